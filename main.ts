@@ -28,16 +28,16 @@ import { workJobs } from './server/platform/work-jobs.ts';
 import { files, handlers, rooms } from './server/rooms.ts';
 import { makeFindSite } from './server/site/find-site.ts';
 import { makeSecrets } from './server/site/open-secret.ts';
-import { tellUnsigned } from './server/wechat/tell-unsigned.ts';
+import { tellUnsigned } from './server/wechat/answer-unsigned.ts';
 
-/** `stop` finishes what is under way. For `drainMilliseconds` before, it still answers, but tells /ready that it is going. */
+/** `stop` finishes running work. For `drainMilliseconds` before, it still answers, but /ready reports that it is stopping. */
 export type House = { app: App; port: number; stop(drainMilliseconds?: number): Promise<void> };
 export type Mode = {
   databaseUrl: string;
   vite?: ViteDevServer;
   log?: Logger;
   screens?: boolean;
-  /** Without a mail server: shows the demo's codes and links to whoever started it. */
+  /** Without a mail server: shows the demo's codes and links to the person who started it. */
   showMail?: (line: string) => void;
   clock?: Clock;
 };

@@ -7,7 +7,7 @@ const role = z.enum(deskRoles);
 
 export const accountStaffCalls = {
   consoleLogin: {
-    /** `oneTimeCode` when the account has a second factor; the refusal `secondFactorNeeded` says so. */
+    /** `oneTimeCode` when the account has a second factor, which the refusal `secondFactorNeeded` requests. */
     input: z.strictObject({
       account: typed,
       password: typed,

@@ -21,7 +21,7 @@ const registrants = ['individual', 'personal', 'corporate'] as const;
 
 export const accountCalls = {
   login: {
-    /** The image code is asked for after failures; the refusal `imageCodeNeeded` says so. */
+    /** The image code is required after failures, which the refusal `imageCodeNeeded` reports. */
     input: z.strictObject({
       account: typed,
       password: typed,

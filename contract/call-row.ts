@@ -41,7 +41,7 @@ export const takesKeys = (address: string): boolean =>
 
 export type CallRow = {
   method: 'GET' | 'POST';
-  /** Fields of a POST that may stand in its address too (§7 childaccountlist?page&limit). */
+  /** Fields of a POST that may also be in its address (§7 childaccountlist?page&limit). */
   inAddress?: readonly string[];
   path: `${typeof apiRoot}/${string}`;
   who: Who;

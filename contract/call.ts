@@ -21,7 +21,7 @@ export const money = z.object({ amountMinor: z.int(), currency });
 /** Units of the shown currency for one unit of the selling currency. */
 export const shown = z.object({ currency, rate: z.string() });
 /**
- * Of money that is charged in another currency than that of what it pays for (decision 0505): the amount that it stands for, and units of
+ * For money that is charged in another currency than that of what it pays for (decision 0505): the amount that it covers, and units of
  * the charge's currency for one of the other. `source` is null where it was not noted; `on` is the day of a rate of the feed.
  */
 export const exchange = z.object({
@@ -40,7 +40,7 @@ export const exchange = z.object({
 export const quantity = z.int().min(1).max(maxQuantity);
 /** Query strings carry numbers as text. */
 export const queryNumber = z.coerce.number().int().min(0);
-/** What a list is searched by and which page of it is asked; what such a list answers beside its rows. */
+/** The search text and page of a list; the fields of its answer beside its rows. */
 export const searched = {
   query: z.string().max(80).default(''),
   page: z.coerce.number().int().min(1).max(1000).default(1),
@@ -67,7 +67,7 @@ export const orderNo = z.string().regex(/^[A-Z0-9]{8,20}$/);
 export const textsOf = (most: number) => z.partialRecord(z.enum(languages), z.string().max(most));
 
 /**
- * A picture as screens get it: `src` takes `?w=` pixels, `colour` stands in its place until it has come, `focus` ("30% 70%") stays in
+ * A picture as screens get it: `src` takes `?w=` pixels, `colour` is shown until it has loaded, `focus` ("30% 70%") stays in
  * view, the middle without it.
  */
 export const pictureShape = z.object({

@@ -117,7 +117,7 @@ export const catalogCalls = {
     input: nothing,
     /** `offers`: what a limited offer runs for, the first to end first. */
     output: z.object({
-      /** Rows of the owner; `most` of its products stand there, the others in place of those that rows before it have. */
+      /** Rows of the owner; each shows `most` of its products, the others replace those that earlier rows show. */
       rows: z.array(z.object({ title: z.string(), products: z.array(productCard), most: z.int() })),
       offers: z.array(productCard),
     }),
@@ -162,7 +162,7 @@ export const catalogCalls = {
       total: z.int(),
       page: z.int(),
       pages: z.int(),
-      /** `metres` from where the caller is, where that is asked for. */
+      /** `metres` from the caller's position, if requested. */
       list: z.array(productCard.extend({ metres: z.int().optional() })),
       /** The days that the words named, and the words without them; null where they named none. */
       dates: z.object({ from: day, to: day, rest: z.string() }).nullable(),

@@ -4,7 +4,7 @@ import { day, done, money, orderNo, z } from './call.ts';
 import { driven, journeyPlaces, placed } from './desk.ts';
 import { fieldValues, guests, orderFile, room } from './order.ts';
 
-const one = z.strictObject({ id: orderNo });
+const object = z.strictObject({ id: orderNo });
 const typedReference = z.string().max(300);
 
 const supplyLine = z.object({
@@ -37,7 +37,7 @@ const supplyLine = z.object({
 
 export const deskSupplyCalls = {
   consoleSupply: {
-    input: one,
+    input: object,
     output: z.object({
       orderNo: z.string(),
       status: z.int(),

@@ -101,7 +101,7 @@ export const journeyPlaces = z.object({ pickup: place.nullable(), dropOff: place
 
 /** Each line with a driver: the drivers, and how many the caller may enter now. */
 export const driven = z.array(z.object({ subOrderNo: z.string(), most: z.int(), drivers: z.array(driver) }));
-const one = z.strictObject({ id: orderNo });
+const object = z.strictObject({ id: orderNo });
 const why = z.string().max(500);
 export const placed = z.object({ status: z.int() });
 
@@ -181,7 +181,7 @@ export const deskCalls = {
     output: z.object({ products: z.array(person), partners: z.array(person), channels: z.array(z.string()) }),
   },
   consoleOrder: {
-    input: one,
+    input: object,
     output: orderDetail.extend({
       partnerId: z.string(),
       partnerName: z.string(),
@@ -251,7 +251,7 @@ export const deskCalls = {
     }),
     output: done,
   },
-  consoleVoucherMail: { input: one, output: done },
+  consoleVoucherMail: { input: object, output: done },
   /** The customer-service hostname; null when none is set. */
   consolePlaceHost: { input: nothing, output: z.object({ host: z.string().nullable() }) },
   consolePlaceFor: {

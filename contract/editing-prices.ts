@@ -1,5 +1,5 @@
-// Agent prices in the back office (rules §3, §11): what is set for a SKU, a package, a product, a city, a type or everything, for a level
-// or one partner, always or for a time; and why a SKU costs somebody what it does. Values are minor units or hundredths of a percent.
+// Agent prices in the back office (rules §3, §11): set for a SKU, a package, a product, a city, a type or everything, for a level or one
+// partner, always or for a time; and why a SKU has its price for a buyer. Values are minor units or hundredths of a percent.
 import { agentLevels, highestLevel } from '../domain/price-levels.ts';
 import { priceKinds, priceScopes, priceStates, validities } from '../domain/price-scopes.ts';
 import { currency, day, done, money, recordId, z } from './call.ts';

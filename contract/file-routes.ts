@@ -61,7 +61,7 @@ export const fileRoutes = {
   orderImportUpload: { method: 'POST', path: '/api/console/orderimports', who: 'operations' },
   importProblems: { method: 'GET', path: '/api/console/imports/:id/problems', who: 'content' },
   consoleBillExport: { method: 'GET', path: '/api/console/balances/:id/export', who: 'finance' },
-  /** Suppliers that speak OCTO tell here what changed; the secret in a header lets them in. */
+  /** Suppliers that speak OCTO report changes here; the secret in a header authorises them. */
   octoNotice: { method: 'POST', path: '/api/octo/notices/:id', who: 'any' },
   paymentNotice: { method: 'POST', path: '/api/pay/notify/:channel', who: 'any' },
   /** Where channels return buyers to that take one address for all, or post. */

@@ -41,7 +41,7 @@ const refund = z.object({
   /** The same in the currency of what was paid for, where that is another. */
   ordered: money.nullable(),
   reason: z.string(),
-  /** manual and failed need a person; again: failed, then requested anew under another number. */
+  /** manual and failed need a person; again: failed, then requested again under another number. */
   state: z.enum(['manual', 'failed', 'again', 'processing', 'done']),
   /** Moved by a person, not by the channel. */
   byHand: z.boolean(),

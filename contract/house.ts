@@ -33,7 +33,7 @@ const setup = {
 const steps = z.strictObject(setup).partial();
 export type SetupSteps = z.output<typeof steps>;
 
-/** What became of the newest mail to somebody invited. */
+/** The delivery state of the newest mail to an invited person. */
 const mailState = z.object({ state: z.enum(['waiting', 'sent', 'noServer', 'refused']), text: z.string() }).nullable();
 
 /** A cell, where the installation has several (decision 0580), and how many owners live there. */
@@ -117,7 +117,7 @@ export const houseCalls = {
     input: z.strictObject({ id: recordId, name: typed, email: typed, language }),
     output: done,
   },
-  /** Its shop and its back office answer nobody until it is opened again. Refuses actionNotAllowed when it is closed already. */
+  /** Its shop and its back office answer no one until it is opened again. Refuses actionNotAllowed when it is closed already. */
   houseOwnerClose: { input: reasoned, output: done },
   houseOwnerReopen: { input: reasoned, output: done },
   houseAdmins: { input: nothing, output: z.object({ list: z.array(admin) }) },

@@ -41,7 +41,7 @@ export const inventoryCalls = {
     input: z.strictObject({ packageId: recordId, from: day, to: day }),
     output: z.object({
       shown,
-      /** When a supplier's system last told them, where it does (decision 0415); `askPlaces` asks it anew. */
+      /** When a supplier's system last reported them, where it does (decision 0415); `askPlaces` asks it again. */
       askedAt: z.string().nullable(),
       days: z.array(calendarDay),
     }),

@@ -68,7 +68,7 @@ export const marketingCouponsCalls = {
       zone: z.string(),
     }),
   },
-  /** Partners by a part of their name, for whom a code may be. */
+  /** Partners by a part of their name, for the limits of a code. */
   consoleCouponPartners: {
     input: z.strictObject({ query: z.string().trim().min(1).max(80) }),
     output: z.object({ list: z.array(partner) }),

@@ -153,7 +153,7 @@ const channelAccount = z.object({
   troubles: z.array(z.object({ reference: z.string(), text: z.string(), at: z.string() })),
   /** Orders whose used vouchers were not reported to it so far. */
   unreported: z.array(channelUse.extend({ orderNo: z.string(), at: z.string() })),
-  /** What it sells, and what it does not know of that so far (decision 0595); null where it is told of no places. */
+  /** What it sells, and what it has not received of that so far (decision 0595); null where it gets no places. */
   places: toldPlaces.nullable(),
 });
 
@@ -178,7 +178,7 @@ export const marketplaceCalls = {
       ),
       /** At platforms that sign their messages. */
       accounts: z.array(channelAccount),
-      /** Where each of these platforms asks; null where it is asked. */
+      /** The address that each of these platforms calls; null where we call it. */
       doors: z.array(z.object({ platform: z.string(), address: z.string().nullable() })),
       zone: z.string(),
       list: z.array(channelProduct),
@@ -216,7 +216,7 @@ export const marketplaceCalls = {
   },
   /** Reports to a platform again what it did not take so far. */
   consoleChannelUseAgain: { input: z.strictObject({ orderNo: z.string().min(1).max(40) }), output: done },
-  /** Tells a platform of a product's places again that it did not take so far. */
+  /** Sends a platform a product's places again that it has refused so far. */
   consoleChannelPlacesAgain: {
     input: z.strictObject({ source: z.literal([...toldSources]), ref: z.string().min(1).max(60) }),
     output: done,
@@ -250,7 +250,7 @@ export const marketplaceCalls = {
     input: z.strictObject({ id: importId }),
     output: importHead.extend({ orders: z.array(importedOrder) }),
   },
-  /** Each order by itself: a refused one is noted with its reason, and the others go on. */
+  /** Each order separately: a refused one is noted with its reason, and the others continue. */
   consoleOrderImportBook: {
     input: z.strictObject({ id: importId, indexes: z.array(z.int().min(0)).min(1).max(10) }),
     output: z.object({ list: z.array(z.object({ index: z.int(), problem: z.string().nullable() })) }),

@@ -97,7 +97,7 @@ export const onboardingMark = z.strictObject({
 export const memberCalls = {
   onboardingConfig: {
     input: nothing,
-    /** What was shown or hidden or ticked once (`seen`), and the reader's first steps, each done by itself, by hand, or not yet. */
+    /** What was shown, hidden or ticked once (`seen`), and the reader's first steps, each done automatically, by hand, or not yet. */
     output: z.object({ seen: z.array(z.string()), steps: z.array(stepState) }),
   },
   /** `undo` forgets it again. */
@@ -155,7 +155,7 @@ export const memberCalls = {
   },
   /**
    * The caller's profile, or a sub-account's when the main account asks. Fields that are left out stay as they are; without the revision
-   * the change goes onto what stands now.
+   * the change applies to the current state.
    */
   updateUser: {
     input: z.strictObject({

@@ -6,7 +6,7 @@ import { supplementNo } from './order-changes.ts';
 
 const subOrderNo = z.string().regex(/^[A-Z0-9]{8,20}-\d{1,3}$/);
 const number = z.coerce.number().int();
-/** What of a line still stands, on which day; check-out for stays. */
+/** The remaining quantity of a line, and its day; check-out for stays. */
 const place = { playOn: day, session, untilOn: day.nullable(), quantity: z.int().min(1).max(999) };
 
 /** How a difference is settled: as an additional payment or refund, or not at all by staff with the right. */

@@ -25,7 +25,7 @@ export const notificationCalls = {
     output: z.object({}),
   },
   consoleMailTextPreview: { input: z.strictObject(words), output: z.object({ subject: z.string(), html: z.string() }) },
-  /** A mail to the admin who asks, by the sender that is saved; `consoleMail` says what became of it. */
+  /** A mail to the calling admin, by the saved sender; `consoleMail` returns its result. */
   consoleMailTry: { input: nothing, output: z.object({ id: z.string(), to: z.string() }) },
   consoleMails: {
     input: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),

@@ -19,7 +19,7 @@ const filter = {
   playTo: dayOrNone,
   placedFrom: dayOrNone,
   placedTo: dayOrNone,
-  /** Orders with an answer that nobody on the buyer's side has read yet. */
+  /** Orders with an answer that the buyer's side has not read yet. */
   unread: z.enum(['', '1']).default(''),
 };
 
@@ -136,7 +136,7 @@ const orderList = z.object({
 });
 
 export const orderOwnCalls = {
-  /** Of the product's form; null where nothing of the last day is kept. */
+  /** Of the product's form; null where no draft of the last day is stored. */
   bookingDraft: { input: z.strictObject({ id: recordId }), output: z.object({ typed: typedBooking.nullable() }) },
   /** Null forgets it. Details of documents are left out. */
   bookingDraftKeep: { input: z.strictObject({ id: recordId, typed: typedBooking.nullable() }), output: done },

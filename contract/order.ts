@@ -223,7 +223,7 @@ export const orderCalls = {
       room,
       type: z.int(),
       ...seenShapeOf(productFields, 'booking'),
-      /** Today, for the earliest of the lines: the last day of free cancellation, and the percent kept when cancelled now. */
+      /** Today, for the earliest of the lines: the last day of free cancellation, and the percent retained when cancelled now. */
       cancelTerms: z.object({ ...freeUntil, feePercent: z.int() }),
       lines: z.array(bookingLine),
       addOns: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), unit: money, amount: money })),

@@ -11,12 +11,12 @@ const kind = z.enum(ledgerKinds);
 const dealType = z.coerce
   .number()
   .int()
-  .refine((one) => dealTypes.some((known) => known === one));
+  .refine((value) => dealTypes.some((known) => known === value));
 
 const pageSize = z.coerce
   .number()
   .int()
-  .refine((one) => [10, 20, 50].includes(one));
+  .refine((value) => [10, 20, 50].includes(value));
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
 
@@ -106,7 +106,7 @@ const channelOffer = z.object({
   feePercent: z.string(),
   fee: money,
   payable: money,
-  /** Asks for the cardholder's e-mail and telephone first: `cashierInfo` wants `cardholder` (§5 Visa card). */
+  /** Requires the cardholder's e-mail and telephone first: `cashierInfo` takes `cardholder` (§5 Visa card). */
   cardholder: z.boolean(),
   /** As in payInfo. */
   certain: z.enum(certainties),
@@ -134,7 +134,7 @@ const giftCard = z.object({
   state: cardState,
   /** Blocked, whatever else it is. */
   blocked: z.boolean(),
-  /** It waits, and was issued by the person who asks: somebody else releases it. */
+  /** It waits, and the caller issued it: another person releases it. */
   own: z.boolean(),
   waits: z.boolean(),
   uses: z.int(),

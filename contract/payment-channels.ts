@@ -60,7 +60,7 @@ const channelRow = z.object({
   options,
   leastMinor: amountMinor,
   mostMinor: amountMinor,
-  /** Where it stands among the ways to pay, from 1. */
+  /** Its position among the ways to pay, from 1. */
   place,
   only: z.object({ ...only, partners: z.array(z.object({ id: z.string(), name: z.string() })) }),
   /** It failed three times in five minutes, and not worked since. */

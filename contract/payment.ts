@@ -20,11 +20,11 @@ const payChannel = z.object({
   balance: money.nullable(),
   /** Deposit and credit that do not cover what is due: the most of it that they pay (`paying` with `share`); else null. */
   share: money.nullable(),
-  /** Asks for the cardholder's e-mail and telephone first: `paying` wants `cardholder`. */
+  /** Requires the cardholder's e-mail and telephone first: `paying` takes `cardholder`. */
   cardholder: z.boolean(),
   /** How long after the buyer paid the money is certain: at once, within minutes, or one to two working days. */
   certain: z.enum(certainties),
-  /** It failed several times in the last minutes: it stands last, and another may be faster. */
+  /** It failed several times in the last minutes: it is listed last, and another may be faster. */
   trouble: z.boolean(),
 });
 

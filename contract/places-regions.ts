@@ -15,7 +15,7 @@ export const placesRegionsCalls = {
           /** A city's key, or "w" and GeoNames' number for a city that no owner has yet. Every call that takes a city accepts both. */
           code: z.string(),
           name: z.string(),
-          /** Tells cities of one name in one country apart. */
+          /** Distinguishes cities of one name in one country. */
           region: z.string().optional(),
           country: z.string(),
           countryName: z.string(),

@@ -20,12 +20,12 @@ export const privacyCalls = {
   personalData: {
     input: nothing,
     output: z.object({
-      /** What stands in the way of an erasure now. */
+      /** What prevents an erasure now. */
       obstacles,
       request: z.object({ state, reason: z.string(), askedAt: z.string() }).nullable(),
       /** How the caller proves to be the person again: the password, a new code by mail, or signing in with the password first. */
       proof: z.enum(['password', 'code', 'signIn']),
-      /** How long invoices are kept. */
+      /** How long invoices are retained. */
       invoiceYears: z.int(),
     }),
   },
@@ -74,7 +74,7 @@ export const privacyCalls = {
       ),
     }),
   },
-  /** Of a request that waits, else of whoever has this address. Refuses erasureBlocked, and actionNotAllowed where nobody is found. */
+  /** Of a waiting request, else of the person with this address. Refuses erasureBlocked, and actionNotAllowed without such a person. */
   consolePersonErase: {
     input: z.strictObject({ request: recordId.optional(), email: z.string().max(200).default(''), reviews }),
     output: done,

@@ -87,7 +87,7 @@ export const customerQuotation = z.object({
   sentOn: day,
   validUntil: day,
   agent: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
-  /** The itinerary; what has no day stands last, under null. */
+  /** The itinerary; lines without a day come last, under null. */
   days: z.array(z.object({ on: day.nullable(), lines: z.array(customerLine) })),
   total: money,
   /** Of some line delivery is added when it is booked, by its address. */
@@ -162,8 +162,8 @@ const listed = z.object({
 
 const pages = { total: z.int(), page: z.int(), pages: z.int(), zone: z.string() };
 const filter = { query: z.string().max(80).default(''), status: status.optional(), page };
-const one = z.strictObject({ id: recordId });
-const changing = one.extend({ revision: z.int().min(1) });
+const object = z.strictObject({ id: recordId });
+const changing = object.extend({ revision: z.int().min(1) });
 const link = z.object({ address: z.string(), revision: z.int() });
 
 /** What is booked of one product: an order, beside what it cost when the quotation was saved. */
@@ -175,13 +175,13 @@ const toBook = z.object({
 
 export const quotationSavedCalls = {
   quotations: { input: z.strictObject(filter), output: z.object({ ...pages, list: z.array(listed) }) },
-  quotation: { input: one, output: agentQuotation },
+  quotation: { input: object, output: agentQuotation },
   /** Without an id: a new one. */
   quotationSave: {
     input: typedQuotation.extend({ id: recordId.optional(), revision: z.int().min(1).optional() }),
     output: agentQuotation,
   },
-  quotationCopy: { input: one, output: z.object({ id: z.string() }) },
+  quotationCopy: { input: object, output: z.object({ id: z.string() }) },
   /** With the link, which is shown this once. `mail` sends it to the customer too. */
   quotationSend: { input: changing.extend({ mail: z.boolean().default(false) }), output: link },
   /** Ends all links of before. */
@@ -190,8 +190,8 @@ export const quotationSavedCalls = {
   /** Holds the places of all lines until the quotation's end, at most for the hours of the level. Refuses holdLimited, noStock. */
   quotationHold: { input: changing, output: z.object({ revision: z.int(), until: z.string() }) },
   quotationRelease: { input: changing, output: z.object({ revision: z.int() }) },
-  /** Every line read anew, one form for each product. */
-  quotationCheck: { input: one, output: z.object({ revision: z.int(), orders: z.array(toBook) }) },
+  /** Every line read again, one form for each product. */
+  quotationCheck: { input: object, output: z.object({ revision: z.int(), orders: z.array(toBook) }) },
   quotationBook: {
     input: changing.extend({
       contact: orderCalls.createOrder.input.shape.contact,
@@ -233,7 +233,7 @@ export const quotationSavedCalls = {
   },
   /** As its agent sees it; with `version` the lines and prices of that one. */
   consoleQuotation: {
-    input: one.extend({ version: z.coerce.number().int().min(1).optional() }),
+    input: object.extend({ version: z.coerce.number().int().min(1).optional() }),
     output: agentQuotation.extend({
       partnerId: z.string(),
       partnerName: z.string(),

@@ -51,7 +51,7 @@ export const quotationCalls = {
               byDay: z.boolean(),
               sessions: z.array(session),
               nextOn: day.nullable(),
-              /** Whom a room takes (domain/rooms.ts). */
+              /** The guests of a room (domain/rooms.ts). */
               maxAdults: z.int().nullable(),
               maxChildren: z.int().nullable(),
               childAge: z.int().nullable(),

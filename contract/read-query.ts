@@ -46,7 +46,7 @@ function describe(name: CallName): Record<string, Described> {
 }
 
 function listValues({ type, enum: listed, minimum, maximum }: Described): string[] {
-  if (listed) return listed.filter((one) => one !== '').map(String);
+  if (listed) return listed.filter((item) => item !== '').map(String);
   if (type !== 'integer' || minimum === undefined || maximum === undefined) return [];
   if (maximum - minimum >= mostChoices) return [];
   return Array.from({ length: maximum - minimum + 1 }, (_, at) => String(minimum + at));
@@ -55,7 +55,7 @@ function listValues({ type, enum: listed, minimum, maximum }: Described): string
 function readField(field: Described, known: readonly (string | number)[] | undefined): QueryField {
   const start = field.default === undefined || field.default === '' ? {} : { start: String(field.default) };
   const values = known?.map(String) ?? listValues(field);
-  const isDay = [field, ...(field.anyOf ?? [])].some((one) => one.format === 'date');
+  const isDay = [field, ...(field.anyOf ?? [])].some((item) => item.format === 'date');
   if (isDay) return { kind: 'day', values: [] };
   if (values.length === 1 && values[0] === '1') return { kind: 'tick', values };
   if (values.length) return { kind: 'choice', values, ...start };

@@ -45,7 +45,7 @@ export const resellingCalls = {
           active: z.boolean(),
           problem,
           readAt: z.string().nullable(),
-          /** Its notices come (decision 0460); without them it is asked on a clock alone. */
+          /** It sends notices (decision 0460); without them it is only polled. */
           sendsNotices: z.boolean(),
         })
         .nullable(),
@@ -96,7 +96,7 @@ export const resellingCalls = {
   },
   /** Sold no more; what is booked there stays. */
   consoleOctoUntie: { input: z.strictObject({ id: recordId, packageId: recordId }), output: done },
-  /** Places of a month as the supplier tells them now, at most once a minute. */
+  /** Places of a month as the supplier reports them now, at most once a minute. */
   askPlaces: {
     input: z.strictObject({ packageId: recordId, month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
     output: z.object({ askedAt: z.string().nullable(), fresh: z.boolean() }),
@@ -134,6 +134,6 @@ export const resellingCalls = {
   },
   /** Asks the supplier again at once. */
   consoleSupplyAgain: { input: z.strictObject({ id: recordId }), output: done },
-  /** Settled with the supplier in another way: it is asked no more. */
+  /** Settled with the supplier in another way: it is not asked again. */
   consoleSupplyClose: { input: z.strictObject({ id: recordId }), output: done },
 };

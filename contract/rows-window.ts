@@ -1,4 +1,4 @@
-// Calls of the back office about what the shop shows besides products; part of rows-desk.ts.
+// Calls of the back office about the shop's contents besides products; part of rows-desk.ts.
 import type { CallRow } from './call-row.ts';
 
 export const windowRows = {

@@ -27,7 +27,7 @@ const announcementRow = z.object({
   revision: z.int(),
 });
 
-/** The list that a page stands above: of a country or a city, of a category, or of both; all null: it has an address of its own. */
+/** The list above which a page is shown: of a country or a city, of a category, or of both; all null: it has an address of its own. */
 const above = z
   .strictObject({
     country: z.string().max(60).nullable(),

@@ -36,7 +36,7 @@ const settings = {
   rechargeMostMinor: z.int().min(1).max(1_000_000_000_000).nullable(),
   /** Whether all staff need a second factor. */
   staffSecondFactor: z.boolean(),
-  /** Whether travellers are asked for a review by mail, and whether one is shown before anybody looked at it (decision 0420). */
+  /** Whether travellers are asked for a review by mail, and whether one is published before staff have read it (decision 0420). */
   reviewAsks: z.boolean(),
   reviewAtOnce: z.boolean(),
   /** Overrides of the limits by name; empty means the default. */

@@ -73,7 +73,7 @@ const settlementLine = z.object({
   carType: z.int().nullable(),
   /** Of the service; of an open ticket the day it was paid, in the owner's zone. */
   on: day,
-  /** What stands of the line. */
+  /** The remaining quantity of the line. */
   quantity: z.int(),
   /** Null if no cost was set when it was sold. */
   unitCost: money.nullable(),

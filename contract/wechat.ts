@@ -65,7 +65,7 @@ export const wechatCalls = {
     input: z.strictObject({ orderNo: z.string().max(40), contact: z.string().max(200) }),
     output: z.object({ key }),
   },
-  /** By the key of `wechatFind`, or by number for whoever sees the order in the user centre. */
+  /** By the key of `wechatFind`, or by number for readers of the order in the user centre. */
   wechatOrder: {
     input: z.strictObject({ key: key.optional(), orderNo: orderNo.optional() }),
     output: z.object({

@@ -14,7 +14,7 @@ export const wishCalls = {
     input: z.strictObject({ add: ids, remove: ids }),
     output: z.object({ ids: z.array(z.string()) }),
   },
-  /** `email` counts where nobody is signed in. Refuses invalidInput by field, actionNotAllowed where nothing is to be waited for. */
+  /** `email` counts for visitors who are not signed in. Refuses invalidInput by field, actionNotAllowed without anything to wait for. */
   noticeAsk: {
     input: z.strictObject({ id: recordId, kind, email: z.string().max(200).default('') }),
     /** asked: a mail asks for confirmation first. */

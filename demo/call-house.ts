@@ -3,7 +3,7 @@ import { type CallName, type CallRow, calls } from '../contract/calls.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
 import { sealCall } from '../contract/seal-call.ts';
 
-export type Told<Name extends CallName> = {
+export type AnswerOf<Name extends CallName> = {
   http: number;
   code: number;
   msg: string;
@@ -21,7 +21,7 @@ export type As = {
   plain?: boolean;
 };
 
-export type HouseCaller = <Name extends CallName>(name: Name, input: InputOf<Name>, as?: As) => Promise<Told<Name>>;
+export type HouseCaller = <Name extends CallName>(name: Name, input: InputOf<Name>, as?: As) => Promise<AnswerOf<Name>>;
 type DoFetch = (path: string, init?: RequestInit & { host?: string }) => Promise<Response>;
 
 /** `doFetch` knows where the house is and how a hostname is given. */
@@ -78,14 +78,14 @@ function requestOf(name: CallName, input: Record<string, unknown>, as: As): [str
   ];
 }
 
-async function result<Name extends CallName>(answer: Response): Promise<Told<Name>> {
+async function result<Name extends CallName>(answer: Response): Promise<AnswerOf<Name>> {
   const body = (await answer.json()) as { code: number; msg: string; data: OutputOf<Name> };
   return { http: answer.status, headers: answer.headers, ...body };
 }
 
 /**
- * Asks again while the answer is 503, as a screen's "try again" does: on a busy machine the house sends away whom it cannot serve in time
- * (decision 0100), before anything was done.
+ * Repeats a call while the answer is 503, as a screen's "try again" does: on a busy machine the house refuses calls that it cannot serve in
+ * time (decision 0100), before anything was done.
  */
 export async function whenFree<Answer extends { http: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {

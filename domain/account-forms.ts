@@ -95,7 +95,7 @@ export const subAccountForm: FormRules = {
   mobile: optional(phone),
 };
 
-const codes = new Set(areaCodes.map((one) => one.code));
+const codes = new Set(areaCodes.map((code) => code.code));
 const countries = new Set(countryCodes);
 
 /** The problem of one value, or undefined. Surrounding space is ignored. Length counts characters. */
@@ -162,7 +162,13 @@ export function gatherContacts(data: Record<string, unknown>): Contacts {
 
 /** Contacts as stored, with every part present. */
 export function completeContacts(stored: Partial<Record<string, Partial<Contact>>>): Contacts {
-  const complete = (one: Partial<Contact> = {}): Contact => ({ name: '', areaCode: '', phone: '', email: '', ...one });
+  const complete = (item: Partial<Contact> = {}): Contact => ({
+    name: '',
+    areaCode: '',
+    phone: '',
+    email: '',
+    ...item,
+  });
   return {
     order: complete(stored.order),
     business: complete(stored.business),

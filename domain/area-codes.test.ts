@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { areaCodes, countryCodes } from './area-codes.ts';
 
-it('each country stands in the lists once (§1 regions)', () => {
+it('each country is listed once (§1 regions)', () => {
   expect(countryCodes.filter((country, at) => countryCodes.indexOf(country) !== at)).toEqual([]);
   // ISO 3166-1 has 249, and Kosovo.
   expect(countryCodes).toHaveLength(250);

@@ -20,7 +20,7 @@ const rest =
 export type AreaCode = { country: string; code: string };
 
 const read = (list: string): AreaCode[] =>
-  list.split(' ').map((one) => ({ country: one.slice(0, 2), code: one.slice(2) }));
+  list.split(' ').map((part) => ({ country: part.slice(0, 2), code: part.slice(2) }));
 
 /** Six first, then by country code. Names come from the reader's own language (Intl.DisplayNames). */
 export const areaCodes: readonly AreaCode[] = [...read(first), ...read(rest)];
@@ -29,4 +29,4 @@ export const areaCodes: readonly AreaCode[] = [...read(first), ...read(rest)];
 const withoutCode = ['BV', 'HM', 'UM'];
 
 /** Every country and territory, in the order of `areaCodes`: a nationality, or the country of an address. */
-export const countryCodes: readonly string[] = [...areaCodes.map((one) => one.country), ...withoutCode];
+export const countryCodes: readonly string[] = [...areaCodes.map((code) => code.country), ...withoutCode];

@@ -77,7 +77,7 @@ describe('a point in an area', () => {
         const point = { lng: centre.lng + dx, lat: centre.lat + dy };
         const turned = ring.map((_, at) => ring[(at + turn) % ring.length] as [number, number]);
         const answers = [ring, turned, [...ring].reverse(), [...ring, ring[0] as [number, number]]];
-        expect(new Set(answers.map((one) => isInside(one, point))).size).toBe(1);
+        expect(new Set(answers.map((answers) => isInside(answers, point))).size).toBe(1);
       }),
     );
   });

@@ -36,12 +36,12 @@ export function judgeRing(given: Ring): 'ringPoints' | 'ringCrosses' | undefined
   const count = ring.length;
   if (count < ringPoints.least || count > ringPoints.most) return 'ringPoints';
   for (let at = 0; at < count; at += 1) if (samePoint(cornerOf(ring, at), cornerOf(ring, at + 1))) return 'ringPoints';
-  for (let one = 0; one < count; one += 1) {
-    const [a, b, c] = [cornerOf(ring, one), cornerOf(ring, one + 1), cornerOf(ring, one + 2)];
+  for (let value = 0; value < count; value += 1) {
+    const [a, b, c] = [cornerOf(ring, value), cornerOf(ring, value + 1), cornerOf(ring, value + 2)];
     // An edge that runs back over the one before it.
     if (isOnEdge(a, b, c) || isOnEdge(b, c, a)) return 'ringCrosses';
-    for (let other = one + 2; other < count; other += 1) {
-      if (one === 0 && other === count - 1) continue;
+    for (let other = value + 2; other < count; other += 1) {
+      if (value === 0 && other === count - 1) continue;
       if (doMeet(a, b, cornerOf(ring, other), cornerOf(ring, other + 1))) return 'ringCrosses';
     }
   }

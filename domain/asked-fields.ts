@@ -1,12 +1,12 @@
-// Which of a product's order fields a booking is asked now (§3 fields): an address only where it is delivered, for a transfer what its
-// direction needs.
+// Which of a product's order fields a booking requires (§3 fields): an address only where it is delivered, for a transfer the fields of
+// its direction.
 import { fieldsOfDirection } from './directions.ts';
 
 const deliveryFields: readonly string[] = ['401', 'deliveryCountry', 'deliveryPostcode'];
 
 type Values = Readonly<Record<string, string>>;
 
-/** Whether it is sent to an address: the buyer's choice where there is one, else where an address is asked. */
+/** Whether it is sent to an address: the buyer's choice where there is one, else whether the form has an address. */
 export function isDelivered(asked: readonly string[], values: Values): boolean {
   return asked.includes('401') && (!asked.includes('handOver') || values.handOver === 'delivery');
 }

@@ -74,8 +74,8 @@ export function judgeBooking(facts: BookingFacts, input: BookingInput): FieldPro
   judgeNotify(input, note);
   judgeText('remark', input.remark, limits.remarkLength, note);
   judgeText('agentReference', input.agentReference, limits.agentReferenceLength, note);
-  input.lineReferences.forEach((one, at) => {
-    judgeText(`lines.${at}.agentReference`, one, limits.agentReferenceLength, note);
+  input.lineReferences.forEach((reference, at) => {
+    judgeText(`lines.${at}.agentReference`, reference, limits.agentReferenceLength, note);
   });
   judgeOrderFields(facts, input, note);
   judgeBookerAge(facts, input, note);
@@ -149,9 +149,9 @@ function judgeContact({ contact }: Pick<BookingInput, 'contact'>, note: Note): v
 
 function judgeNotify({ notify }: BookingInput, note: Note): void {
   if (!notify.length) note('notify', 'notifyNone');
-  notify.forEach((one, at) => {
-    if (one.to !== 'other') return;
-    const email = one.email.trim();
+  notify.forEach((recipient, at) => {
+    if (recipient.to !== 'other') return;
+    const email = recipient.email.trim();
     note(`notify.${at}.email`, !email ? 'required' : isEmail(email) ? undefined : 'emailFormat');
   });
 }
@@ -254,11 +254,12 @@ export function findLater(
 ): string[] {
   const isGiven = (name: string) => Boolean(given[name]?.trim());
   const now = fieldsNow(orderFields, { handOver: 'delivery', ...given });
-  const pairOf = (name: string) => pairs.find((pair) => pair.includes(name) && pair.every((one) => now.includes(one)));
+  const pairOf = (name: string) =>
+    pairs.find((pair) => pair.includes(name) && pair.every((value) => now.includes(value)));
   return now.filter((name) => {
     if (isGiven(name)) return false;
     const pair = pairOf(name);
     if (!pair) return laterOrderFields.includes(name);
-    return pair.some((one) => laterOrderFields.includes(one)) && !pair.some(isGiven);
+    return pair.some((value) => laterOrderFields.includes(value)) && !pair.some(isGiven);
   });
 }

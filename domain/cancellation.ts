@@ -15,8 +15,8 @@ export const policyOf = (product: RefundPolicy, own: readonly RefundRule[] | nul
 export const hoursOf = ({ daysBefore, hoursBefore }: RefundRule): number => hoursBefore ?? (daysBefore ?? 0) * 24;
 
 /**
- * The rules in force, strictest last: each gives the percent kept when cancelled fewer than `daysBefore` whole days before the day of use,
- * or less than `hoursBefore` hours before its start. Without rules a product is free until `freeCancelDays` before and not refundable
+ * The rules in force, strictest last: each gives the percent retained when cancelled fewer than `daysBefore` whole days before the day of
+ * use, or less than `hoursBefore` hours before its start. Without rules a product is free until `freeCancelDays` before and not refundable
  * afterwards; with neither it is not refundable at all (null days: never free).
  */
 export function rulesInForce({ refundRules: rules, freeCancelDays }: RefundPolicy): RefundRule[] {
@@ -34,7 +34,7 @@ function feeBegins({ daysBefore, hoursBefore }: RefundRule, { lastDay, startsAt,
     : instantOf(lastDay, startsAt, zone) - hoursBefore * 3_600_000;
 }
 
-/** Percent kept when cancelled at `now` (milliseconds); 100 without any rule, and once the last day of use is over. */
+/** Percent retained when cancelled at `now` (milliseconds); 100 without any rule, and once the last day of use is over. */
 export function feePercentAt(rules: readonly RefundRule[], use: UseTime, now: number): number {
   if (!rules.length || todayIn(use.zone, now) > use.lastDay) return 100;
   const hit = [...rules].sort((a, b) => hoursOf(a) - hoursOf(b)).find((rule) => now >= feeBegins(rule, use));
@@ -55,7 +55,7 @@ export function freeDeadline(rules: readonly RefundRule[], use: UseTime): FreeUn
   return { freeUntil: todayIn(use.zone, at), freeUntilAt: new Date(at).toISOString() };
 }
 
-/** Cancelling at `now` (milliseconds): the deadline (null once it has passed), and the percent kept now. */
+/** Cancelling at `now` (milliseconds): the deadline (null once it has passed), and the percent retained now. */
 export type CancelTerms = FreeUntil & { feePercent: number };
 
 export function termsAt(rules: readonly RefundRule[], use: UseTime, now: number): CancelTerms {
@@ -71,7 +71,7 @@ export type CancelLine = {
   /** Quantity cancelled before. */
   cancelledQuantity: number;
   cancelledMinor: number;
-  /** Paid later for this line, and given back while it stands (decision 0292); none for a line that nobody changed. */
+  /** Paid later for this line, and refunded before its end (decision 0292); none for an unchanged line. */
   addedMinor?: number;
   returnedMinor?: number;
   isChanged?: boolean;
@@ -132,7 +132,7 @@ export function quoteCancel(
   const daysLeft = daysBetween(todayIn(use.zone, now), use.lastDay);
   const feePercent = feePercentAt(rules, use, now);
   const freightMinor = freightIn(line, quantity, shareMinor);
-  // The policy is about the goods; freight is kept once it was spent.
+  // The policy is about the goods; freight is retained once it was spent.
   const keptFreight = line.isSent ? freightMinor : 0;
   const feeMinor = Number((BigInt(shareMinor - freightMinor) * BigInt(feePercent) + 50n) / 100n) + keptFreight;
   return { shareMinor, feePercent, feeMinor, refundMinor: shareMinor - feeMinor, daysLeft };
@@ -141,7 +141,7 @@ export function quoteCancel(
 /** What staff give back when they cancel for a buyer: everything, what the policy gives, or an amount of their choice in minor units. */
 export type Giving = { way: 'full' | 'policy' } | { way: 'own'; refundMinor: number };
 
-/** The refund and what is kept of a share, in minor units. Refuses invalidInput for more than the share. */
+/** The refund and the retained part of a share, in minor units. Refuses invalidInput for more than the share. */
 export function splitShare(shareMinor: number, policyMinor: number, give: Giving) {
   const refundMinor = give.way === 'own' ? give.refundMinor : give.way === 'full' ? shareMinor : policyMinor;
   if (refundMinor > shareMinor)

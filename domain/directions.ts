@@ -1,10 +1,11 @@
-// Transfers begin with their direction (§5 transfers, decision 0308): what is asked after it, first where from or where to, then when, then
-// how many go with how much. A package says which directions it has; without any, a product's own list of fields is asked as it is.
+// The form of a transfer begins with its direction (§5 transfers, decision 0308), which decides the next fields: first the places, then the
+// time, then people and luggage. A package lists its directions; without any, the product's own list of fields applies unchanged.
 
 export const directions = ['toHotel', 'fromHotel', 'pointToPoint'] as const;
 export type Direction = (typeof directions)[number];
 
-export const isDirection = (name: string | undefined): name is Direction => directions.some((one) => one === name);
+export const isDirection = (name: string | undefined): name is Direction =>
+  directions.some((direction) => direction === name);
 
 /** In the order in which they are asked. */
 const fieldsOf: Record<Direction, readonly string[]> = {
@@ -13,7 +14,7 @@ const fieldsOf: Record<Direction, readonly string[]> = {
   pointToPoint: ['402', 'dropOffAddress', '407'],
 };
 
-/** Without these nobody can drive there; they are asked whether the product lists them or not. */
+/** No driver can go there without these fields; they are required whether the product lists them or not. */
 const neededFor: Record<Direction, readonly string[]> = {
   toHotel: ['406', 'flightArrivalTime', '403', '402'],
   fromHotel: ['403', '402', '407'],
@@ -26,7 +27,7 @@ const ofDirections = new Set(Object.values(fieldsOf).flat());
 export function withDirections(names: readonly string[], offered: readonly string[]): string[] {
   const known = offered.filter(isDirection);
   if (!known.length) return [...names];
-  return [...new Set(['direction', ...names, ...known.flatMap((one) => neededFor[one])])];
+  return [...new Set(['direction', ...names, ...known.flatMap((value) => neededFor[value])])];
 }
 
 /** Of those, what the chosen direction asks, in its order; before one is chosen, nothing that depends on it. */

@@ -53,11 +53,11 @@ function textOf(digits: bigint): string | undefined {
 
 /** (above × extra) ÷ below, rounded once; undefined when a part or the result is not above zero. */
 function quotient(above: string, below: string, extra: { above: bigint; below: bigint }): string | undefined {
-  const one = parseDecimal(above);
+  const item = parseDecimal(above);
   const other = parseDecimal(below);
-  if (one.digits <= 0n || other.digits <= 0n) return undefined;
-  const numerator = one.digits * extra.above * 10n ** (other.scale + places);
-  return textOf(roundDivide(numerator, other.digits * extra.below * 10n ** one.scale));
+  if (item.digits <= 0n || other.digits <= 0n) return undefined;
+  const numerator = item.digits * extra.above * 10n ** (other.scale + places);
+  return textOf(roundDivide(numerator, other.digits * extra.below * 10n ** item.scale));
 }
 
 const plain = { above: 1n, below: 1n };
@@ -77,12 +77,12 @@ function perEuroOf(feed: FeedRates, code: string): { perEuro: string; on: Day | 
 
 /** Units of `to` for one unit of `from`, of the older of the two days; undefined when the feed lacks one of them. */
 export function crossRate(feed: FeedRates, from: string, to: string): DatedRate | undefined {
-  const one = perEuroOf(feed, from);
+  const item = perEuroOf(feed, from);
   const other = perEuroOf(feed, to);
-  if (!one || !other) return undefined;
-  const rate = quotient(other.perEuro, one.perEuro, plain);
-  const days = [one.on, other.on].filter((day) => day !== undefined).sort();
-  // Between fixed rates there is no day; the newest of the feed stands for "still so".
+  if (!item || !other) return undefined;
+  const rate = quotient(other.perEuro, item.perEuro, plain);
+  const days = [item.on, other.on].filter((day) => day !== undefined).sort();
+  // Fixed rates have no day; the newest day of the feed is used instead.
   const on = days[0] ?? [...feed.values()].map((row) => row.on).sort((a, b) => (a < b ? 1 : -1))[0];
   return rate && on ? { rate, on } : undefined;
 }
@@ -104,8 +104,8 @@ export type CurrencyRate = { rate: string; source: 'hand' | 'feed' };
 export const homeRate: CurrencyRate = { rate: '1', source: 'hand' };
 
 /**
- * Units of `to` for one unit of `from`, crossed through the owner's currency. Wherever a rate of the feed takes part the margin is
- * in it exactly once, and against the buyer: the amount in `to` becomes larger.
+ * Units of `to` for one unit of `from`, converted through the owner's currency. If a rate of the feed takes part, the margin is
+ * included exactly once, and against the buyer: the amount in `to` becomes larger.
  */
 export function shownRate(from: CurrencyRate, to: CurrencyRate, margin: number): string | undefined {
   const times = to.source === 'feed' ? (from.source === 'feed' ? 1n : 2n) : 0n;

@@ -1,4 +1,4 @@
-// What is read from the rows of fields: what stands for a field that is left out, the field at a path, a document changed value by value.
+// What is derived from the rows of fields: the value of a field that is left out, the field at a path, a document changed value by value.
 import { describe, expect, it } from 'vitest';
 import { emptyOf, type Field, type Fields, fieldAt, fillFields, listFields, mapFields } from './field-kinds.ts';
 import { productFields } from './product-fields.ts';
@@ -41,7 +41,7 @@ describe('a field that is left out', () => {
     for (const odd of [null, 7, 'text', [1]]) expect(fillFields(productFields, odd)).toEqual(odd);
   });
 
-  it('that files from before lack has a value that stands for it', () => {
+  it('a field that older files lack has a default value', () => {
     const later = everyField(productFields).filter((field) => field.later);
     expect(later.length).toBeGreaterThan(0);
     for (const field of later) expect(emptyOf(field)).toBeDefined();

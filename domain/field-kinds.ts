@@ -1,4 +1,4 @@
-// What kinds of fields a product has (domain/product-fields.ts), what each holds, and what stands for a field that is left out.
+// The kinds of fields that a product has (domain/product-fields.ts), the values of each, and the value of a field that is left out.
 import type { Currency } from './currencies.ts';
 import type { Text } from './languages.ts';
 
@@ -9,7 +9,7 @@ type Common = {
   empty?: boolean | number | string;
   /** What a new one begins with in the editor, where that differs from `empty`. */
   blank?: number | string | readonly string[];
-  /** Files made before the field existed lack it: its empty value stands for it. */
+  /** Files made before the field existed lack it: its empty value is used. */
   later?: true;
   /** Kinds of product (§1) that have it; of others it is empty. All where none are named. */
   types?: readonly number[];
@@ -52,7 +52,7 @@ export type Field = Common &
     | { kind: 'words'; max: number; most: number }
     | { kind: 'codes'; most: number }
     | { kind: 'group'; fields: Fields }
-    /** `numbered`: each row is a record with an id. `cell`: all of them stand in one cell of a sheet. */
+    /** `numbered`: each row is a record with an id. `cell`: all of them are in one cell of a sheet. */
     | {
         kind: 'rows';
         fields: Fields;
@@ -96,7 +96,7 @@ export type Values<Part extends Fields> = { -readonly [Name in keyof Part]: Valu
 type TypedRows<One> = One extends { kind: 'rows'; fields: infer Part extends Fields }
   ? RowOf<One, Typed<Part>>[]
   : never;
-/** The same while somebody types: every figure is a text, '' where there is none. */
+/** The same in a form: every figure is a text, '' where there is none. */
 export type Typed<Part extends Fields> = {
   -readonly [Name in keyof Part]: Part[Name] extends { kind: 'code' | 'whole' | 'degrees' | 'price' }
     ? string
@@ -123,7 +123,7 @@ export function fieldAt(fields: Fields, path: string): Field | undefined {
   return field && 'fields' in field && rest.length ? fieldAt(field.fields, rest.join('.')) : field;
 }
 
-/** What stands for a field that is left out; nothing where it must be given. */
+/** The value of a field that is left out; undefined where it must be given. */
 export function emptyOf(field: Field): { value: unknown } | undefined {
   if (field.empty !== undefined) return { value: field.empty };
   if (field.optional) return { value: null };

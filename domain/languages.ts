@@ -93,7 +93,7 @@ export function wantedTags(header: string | undefined): string[] {
     .map((part) => {
       const [tag = '', ...settings] = part.trim().toLowerCase().split(';');
       const quality = settings
-        .find((one) => one.trim().startsWith('q='))
+        .find((setting) => setting.trim().startsWith('q='))
         ?.trim()
         .slice(2);
       return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) || 0 };
@@ -104,8 +104,8 @@ export function wantedTags(header: string | undefined): string[] {
 }
 
 /**
- * What a browser's Accept-Language wants most of what a site offers (§2, §9): a tag as it is, else by its first part, so that pt-BR reads
- * Portuguese. Undefined where nothing fits.
+ * The offered language that a browser's Accept-Language prefers (§2, §9): a tag as it is, else by its first part, so that pt-BR reads
+ * Portuguese. Undefined where none fits.
  */
 export function preferredLanguage(header: string | undefined, offered: readonly Language[]): Language | undefined {
   for (const tag of wantedTags(header)) {
@@ -128,5 +128,5 @@ export type Text = Partial<Record<Language, string>>;
 
 /** The text for a reader: their language, else English, else simplified Chinese, else whatever there is, else ''. */
 export function textIn(text: Text, language: Language): string {
-  return text[language] ?? text.en ?? text.zh_CN ?? Object.values(text).find((one) => one) ?? '';
+  return text[language] ?? text.en ?? text.zh_CN ?? Object.values(text).find((value) => value) ?? '';
 }

@@ -25,7 +25,7 @@ export const limits = {
   loginTriesPerSourceHour: 100,
   /** All accounts and sources of a site together. */
   loginTriesOverallMinute: 600,
-  /** Failures after which the image code is asked for. */
+  /** Failures after which the image code is required. */
   loginFailuresBeforeImage: 2,
   signUpsPerSourceHour: 20,
   linkSendsPerEmailHour: 5,

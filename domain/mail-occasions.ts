@@ -34,7 +34,7 @@ export type StaffOccasion = (typeof staffOccasions)[number];
 export type MailOccasion = BuyerOccasion | StaffOccasion;
 
 export function isBuyerOccasion(name: string): name is BuyerOccasion {
-  return buyerOccasions.some((one) => one === name);
+  return buyerOccasions.some((occasion) => occasion === name);
 }
 
 /** The owner's mail that goes with a buyer's mail. */
@@ -52,7 +52,7 @@ export const mailTextLimits = { subject: 150, intro: 2000 } as const;
 /** Whether a text uses only known blanks, each as {name}, and no other braces. */
 export function hasKnownBlanks(text: string): boolean {
   const rest = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    mailBlanks.some((one) => one === name) ? '' : whole,
+    mailBlanks.some((blank) => blank === name) ? '' : whole,
   );
   return !/[{}]/.test(rest);
 }
@@ -60,6 +60,6 @@ export function hasKnownBlanks(text: string): boolean {
 /** Fills an owner's custom text: plain text, no message syntax. */
 export function fillBlanks(text: string, values: Record<MailBlank, string>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    mailBlanks.some((one) => one === name) ? values[name as MailBlank] : whole,
+    mailBlanks.some((blank) => blank === name) ? values[name as MailBlank] : whole,
   );
 }

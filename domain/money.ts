@@ -24,9 +24,9 @@ export function roundDivide(numerator: bigint, denominator: bigint): bigint {
 /** Sum of amounts of one currency. Throws when currencies differ. */
 export function addMoney(first: Money, ...rest: Money[]): Money {
   let total = first.amountMinor;
-  for (const one of rest) {
-    if (one.currency !== first.currency) throw new RangeError(`cannot add ${one.currency} to ${first.currency}`);
-    total += one.amountMinor;
+  for (const money of rest) {
+    if (money.currency !== first.currency) throw new RangeError(`cannot add ${money.currency} to ${first.currency}`);
+    total += money.amountMinor;
   }
   return money(total, first.currency);
 }

@@ -64,7 +64,7 @@ export function readCells(text: string): string[][] {
 export function readNameList(text: string, asked: readonly string[], words: ListWords): ReadList {
   const lines = readCells(text);
   const heads = (lines[0] ?? []).map((cell) => fieldOfHead(cell, asked, words));
-  const withHead = heads.some((one) => one !== null);
+  const withHead = heads.some((head) => head !== null);
   const columns = withHead ? heads : [...asked];
   const persons = lines.slice(withHead ? 1 : 0).map((cells) => readPerson(cells, columns, words));
   return { columns, withHead, persons };

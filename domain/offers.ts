@@ -4,7 +4,7 @@ import { agentPrice } from './price.ts';
 /** Percent that an offer may take off. */
 export const mostOff = 90;
 
-/** As it stands with its product: whole percent, instants in milliseconds. */
+/** As it is stored with its product: whole percent, instants in milliseconds. */
 export type OfferTime = { percent: number; from: number; until: number };
 
 /** The offer that counts at an instant; of two alike the one that lasts longer. */

@@ -1,5 +1,5 @@
-// What may be open of an order beside its own payment (§3): what staff added, and the rest of one that is paid in parts (decision 0380).
-// The owner's rule about parts stands on the product; an order keeps what was agreed, so nothing that changes later touches it.
+// Open payments of an order beside its own (§3): those that staff added, and the rest of an order that is paid in parts (decision 0380).
+// The product has the owner's rule about parts; an order stores the agreed one, so that later changes do not affect it.
 import { addDays, type Day, instantOf, openDay } from './dates.ts';
 import { type Money, percentOf } from './money.ts';
 import type { SeenOf } from './product-fields.ts';
@@ -22,7 +22,7 @@ export type PartTerms = {
   /** The last day to pay the rest, and the instant at which it is over, by the owner's clock. */
   restOn: Day;
   restBy: string;
-  /** What happens to what nobody paid by then: the clock cancels the order, or it waits for staff. */
+  /** What happens to an amount unpaid by then: the clock cancels the order, or it waits for staff. */
   missed: PartRule['restMissed'];
   /** Cancelled for that reason, the first part stays with the owner even where the refund rules would give it back. */
   keeps: boolean;
@@ -63,6 +63,6 @@ export function splitGiven(givenMinor: number, openMinor: number): { lowersMinor
  * all that was paid where the owner keeps it.
  */
 export function givenWhenMissed(shareMinor: number, feeMinor: number, openMinor: number, keeps: boolean): number {
-  const kept = keeps ? Math.max(feeMinor, shareMinor - openMinor) : feeMinor;
-  return Math.max(0, shareMinor - kept);
+  const retainedMinor = keeps ? Math.max(feeMinor, shareMinor - openMinor) : feeMinor;
+  return Math.max(0, shareMinor - retainedMinor);
 }

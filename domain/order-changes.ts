@@ -3,11 +3,11 @@
 export type DetailChange = { path: string; from: string; to: string };
 type Values = Readonly<Record<string, string>>;
 
-/** Fields of identity papers (§3 field codes): their values never stand in a log. */
+/** Fields of identity papers (§3 field codes): a log never contains their values. */
 const documents = new Set(['201', '202', '203', '204', '205', '206', '207']);
 const shownOfNumber = 2;
 
-/** The last two characters of a document's number, so that two numbers can be told apart; nothing of dates and places. */
+/** The last two characters of a document's number, so that two numbers can be distinguished; nothing of dates and places. */
 function mask(name: string, value: string): string {
   if (!documents.has(name) || !value) return value;
   const isNumber = Number(name) <= 204 && [...value].length > shownOfNumber * 2;
@@ -29,5 +29,5 @@ export function compareTravellers(
   after: readonly Values[],
 ): DetailChange[] {
   const asked = [...names];
-  return after.flatMap((one, at) => compareDetails(`travellers.${at}`, asked, before[at] ?? {}, one));
+  return after.flatMap((item, at) => compareDetails(`travellers.${at}`, asked, before[at] ?? {}, item));
 }

@@ -40,7 +40,7 @@ export const signedPlatforms = {
 export const pulledPlatforms = ['fliggy', 'mafengwo'] as const;
 export type SignedPlatform = keyof typeof signedPlatforms;
 type SignedSource = (typeof signedPlatforms)[SignedPlatform][number];
-/** Those whose platform gets in by a key of ours, and gives an account of its own for what it is told (decision 0595). */
+/** Platforms that call us with a key of ours and get our updates under an account of theirs (decision 0595). */
 export const toldSources = [14] as const;
 export type AccountSource = SignedSource | (typeof toldSources)[number];
 
@@ -77,8 +77,8 @@ export const orderImportRules = { mostRows: 500, mostLines: 10, mostRecent: 10 }
 
 /** How much a platform's price is above ours; null where it is not known, or cannot be given in our currency. */
 export function differenceOf(platformPrice: Money | null, listed: Money, converted: Money | null = null): Money | null {
-  const told = platformPrice?.currency === listed.currency ? platformPrice : converted;
-  return told && money(told.amountMinor - listed.amountMinor, listed.currency);
+  const answer = platformPrice?.currency === listed.currency ? platformPrice : converted;
+  return answer && money(answer.amountMinor - listed.amountMinor, listed.currency);
 }
 
 export const lastOrderSource = OrderSource.viator;

@@ -66,7 +66,7 @@ export function judgeReach({ hostnames, languages }: Reach): FieldProblems {
   return fields;
 }
 
-/** Steps that nobody saved yet; an owner is opened once there are none. */
+/** Steps that are not saved yet; an owner is opened once there are none. */
 export function findMissingSteps(saved: Partial<Record<SetupStep, unknown>>): SetupStep[] {
   return setupSteps.filter((step) => !saved[step]);
 }

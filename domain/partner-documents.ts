@@ -9,6 +9,6 @@ export const partnerDocumentRules = {
   mostPixels: 40_000_000,
   longestSide: 3000,
   types: ['application/pdf', 'image/jpeg', 'image/png'],
-  /** So many days before the end it stands among what waits for staff. */
+  /** So many days before it expires it appears in the staff's queue. */
   remindDays: 30,
 } as const;

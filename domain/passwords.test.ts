@@ -18,10 +18,10 @@ it('§5 e-mail: 120 characters at most, none that controls', () => {
 it('security rule 39: no word that is known of its person, the house’s name included', () => {
   const known = ['Mei-Ling Tan', 'harbour.tours@example.com'];
   expect(
-    ['sunday-26', 'ling-2026', 'HARBOUR-1', 'tours2026', 'kembara26'].map((one) => hasKnownWord(one, known)),
+    ['sunday-26', 'ling-2026', 'HARBOUR-1', 'tours2026', 'kembara26'].map((value) => hasKnownWord(value, known)),
   ).toEqual([...[false, true, true, true, true]]);
-  // What stands behind the @ is the provider's name, and three letters are no word.
-  expect(['example-26', 'tan-2026'].map((one) => hasKnownWord(one, known))).toEqual([false, false]);
+  // The part behind the @ is the provider's name, and three letters are no word.
+  expect(['example-26', 'tan-2026'].map((value) => hasKnownWord(value, known))).toEqual([false, false]);
   expect(hasKnownWord('pier-2026', ['pier@example.com'])).toBe(true);
   // Texts that are no address are read whole.
   expect(hasKnownWord('lagoon-26', ['at the @lagoon'])).toBe(true);

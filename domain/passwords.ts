@@ -68,12 +68,12 @@ const commonRows = new Set([
 const plainForm = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /**
- * Whether a password holds a word of 4 letters or more of what is known about its person: names of people, companies and shops, addresses
- * up to the @. The name of this software counts always.
+ * Whether a password contains a word of 4 letters or more that is known about its person: names of people, companies and shops, addresses
+ * up to the @. The name of this software always counts.
  */
 export function hasKnownWord(value: string, known: readonly string[]): boolean {
   const password = plainForm(value);
-  const texts = known.map((one) => (isEmail(one.trim()) ? one.slice(0, one.lastIndexOf('@')) : one));
+  const texts = known.map((value) => (isEmail(value.trim()) ? value.slice(0, value.lastIndexOf('@')) : value));
   const words = [...texts, 'kembara'].flatMap((text) => plainForm(text).match(/[\p{L}\p{M}]{4,}/gu) ?? []);
   return words.some((word) => password.includes(word));
 }

@@ -6,7 +6,8 @@ import { isUnder, type Query, withQuery } from './write-address.ts';
 const appChannels = ['alipay', 'wechat'] as const;
 type AppChannel = (typeof appChannels)[number];
 
-export const hasPayScreen = (channel: string): channel is AppChannel => appChannels.some((one) => one === channel);
+export const hasPayScreen = (channel: string): channel is AppChannel =>
+  appChannels.some((appChannel) => appChannel === channel);
 
 /** The steps of paying, each a screen under the same address. */
 type PayStep = 'pay' | AppChannel | 'offlinePay' | 'offlinePayInfo' | 'complete';
@@ -42,7 +43,7 @@ export const paths = {
   search: (query?: SearchQuery | URLSearchParams) => withQuery('/search', query),
   product: (place: { country: string; city: string; id: string | number }) =>
     `/tours/${place.country}/${place.city}/${place.id}`,
-  /** `of`: the products of a list that somebody shared. */
+  /** `of`: the products of a shared list. */
   wishes: (query?: { of: string }) => withQuery('/wishes', query),
   /** The link of a mail about a product's price or places. */
   productNotice: (query: { token: string; l: string }) => withQuery('/productNotice', query),

@@ -13,7 +13,7 @@ export const paymentMoves = {
   fail: { from: [PaymentStatus.paying], to: PaymentStatus.failed },
 } as const satisfies Record<string, Move>;
 
-/** Life of one refund to a channel (§3 settlement result): an unclear answer stays `processing` and is asked again. */
+/** Life of one refund to a channel (§3 settlement result): after an unclear answer it stays `processing` and is queried again. */
 export const RefundStatus = { processing: 0, successful: 1, failed: 2 } as const;
 
 /** Status of a recharge. */
@@ -40,7 +40,7 @@ export const ledgerKinds = ['deposit', 'credit'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
 export function isLedgerKind(name: string): name is LedgerKind {
-  return ledgerKinds.some((one) => one === name);
+  return ledgerKinds.some((kind) => kind === name);
 }
 
 type Adjustment = {

@@ -34,7 +34,7 @@ function rowsFor(rows: readonly PickupHours[], areaIds: readonly string[]): read
   return near.length ? near : rows;
 }
 
-/** Whether somebody can be picked up at a time "HH:mm"; without rows always. */
+/** Whether a pick-up is possible at a time "HH:mm"; without rows always. */
 export function isPickupFree(rows: readonly PickupHours[], time: string, wish: PickupWish): boolean {
   if (!rows.length) return true;
   const at = time.slice(0, 5);

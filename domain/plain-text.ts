@@ -9,7 +9,7 @@ export type TextBlock = { kind: 'heading' | 'paragraph' | 'list'; lines: string[
 export function cutBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let open: TextBlock | undefined;
-  for (const line of text.split('\n').map((one) => one.trim())) {
+  for (const line of text.split('\n').map((part) => part.trim())) {
     const kind = line.startsWith('# ') ? 'heading' : line.startsWith('- ') ? 'list' : 'paragraph';
     const rest = kind === 'paragraph' ? line : line.slice(2).trim();
     if (!line) open = open?.kind === 'list' ? open : undefined;

@@ -1,5 +1,5 @@
-// What products of each kind say of themselves in fixed words (§3 product, decision 0466), kept in the field `amenities`, and in figures,
-// each with its unit, bounds and kinds (decision 0511), which are fields of a product or its packages. Readers have both in their language.
+// Features of products of each kind in fixed words (§3 product, decision 0466), stored in the field `amenities`, and in figures, each with
+// its unit, bounds and kinds (decision 0511), which are fields of a product or its packages. Readers see both in their language.
 import { type Field, type Fields, listFields } from './field-kinds.ts';
 import { isProductType, type ProductType } from './product-types.ts';
 import { amenities } from './rooms.ts';

@@ -42,8 +42,8 @@ export const skuFields = {
 } as const satisfies Fields;
 
 /**
- * 0–100 percent of the line kept when cancelled fewer than `daysBefore` whole days before the play date, or less than `hoursBefore` hours
- * before it starts, in the product's zone; exactly one of both is given.
+ * 0–100 percent of the line retained when cancelled fewer than `daysBefore` whole days before the play date, or less than `hoursBefore`
+ * hours before it starts, in the product's zone; exactly one of both is given.
  */
 const refundFields = {
   daysBefore: { kind: 'whole', min: 0, max: 365, optional: true },
@@ -231,14 +231,14 @@ export const productFields = {
 /** A product as its owner edits it and as files carry it: one document. Amounts are minor units of its currency. */
 export type ProductDocument = Values<typeof productFields>;
 export type SkuDocument = ProductDocument['packages'][number]['skus'][number];
-/** What the product page, or the booking form, is told of it. */
+/** The fields that the product page, or the booking form, gets. */
 export type SeenOf<Who extends 'product' | 'booking'> = Seen<typeof productFields, Who>;
 export type SeenOfPackage<Who extends 'product' | 'booking'> = Seen<typeof packageFields, Who>;
 
 type NamesWith<Part> = {
   [Name in keyof typeof productFields]: (typeof productFields)[Name] extends Part ? Name : never;
 }[keyof typeof productFields];
-/** The fields that stand together in the `content` of the product's row; those that are texts; those that are lines of text. */
+/** The fields that are stored together in the `content` of the product's row; those that are texts; those that are lines of text. */
 export type ContentName = NamesWith<{ stored: 'content' }>;
 type TextName = NamesWith<{ kind: 'texts' }>;
 export type LineName = NamesWith<{ kind: 'lines' }>;

@@ -71,7 +71,7 @@ export function isDriven(type: number | undefined): boolean {
   return type !== undefined && isProductType(type) && rowOf(type).stockBy === 'car';
 }
 
-/** Whether its buyers may choose among seats, so that a plan of them can stand beside the choice. */
+/** Whether its buyers may choose among seats, so that a seat plan can be shown with the choice. */
 export const hasSeats = (type: number): boolean => type === 3 || type === 4;
 
 /** Whether a last day is chosen beside the first: a stay, or pieces that are rented by the day. */

@@ -1,4 +1,4 @@
-// What a customer is asked, by hand and for any figures (rules §5).
+// The customer's price, calculated by hand and for any figures (rules §5).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMoney, money } from './money.ts';
@@ -39,7 +39,7 @@ describe('a total that the agent wants', () => {
           const target = addMoney(myr(rest), ...own);
           const shares = shareTarget(target, own, weights) ?? [];
           expect(addMoney(myr(0), ...own, ...shares)).toEqual(target);
-          expect(shares.every((one) => one.amountMinor >= 0)).toBe(true);
+          expect(shares.every((share) => share.amountMinor >= 0)).toBe(true);
         },
       ),
     );

@@ -1,4 +1,4 @@
-// What a customer is asked in a quotation (§2 onlinequotation, rules §5): the agent's price of a unit raised by the percent in the selling
+// The customer's price in a quotation (§2 onlinequotation, rules §5): the agent's price of a unit raised by the percent in the selling
 // currency, shown in the customer's, rounded once and then multiplied, so that every line adds up on paper.
 import type { Currency } from './currencies.ts';
 import { addMoney, convertMoney, type Money, money, percentOf, spreadMoney, timesMoney } from './money.ts';

@@ -33,11 +33,11 @@ export function quotationActionsFor(status: QuotationStatus, actor: QuotationAct
 /** While a quotation is one of these, places may be held for it. */
 export const holdableStatuses: readonly QuotationStatus[] = ['draft', 'sent', 'opened', 'accepted'];
 
-/** Neither changes the status; both stand in the history. */
+/** Neither changes the status; the history lists both. */
 export const holdActions = ['hold', 'release'] as const;
 
 /** What the customer's link shows; a draft or a withdrawn one looks like a link that is over. */
 export const shownToCustomer: readonly QuotationStatus[] = ['sent', 'opened', 'accepted', 'booked', 'expired'];
 
-/** The customer's question, which changes no status but stands in the same history. */
+/** The customer's question, which changes no status but is listed in the same history. */
 export const questionAction = 'ask';

@@ -7,7 +7,7 @@ export type RoomSize = {
   /** Null: the package does not ask for guests. */
   maxAdults: number | null;
   maxChildren: number | null;
-  /** Null: everybody whom the room takes. */
+  /** Null: as many as the room takes. */
   includedGuests: number | null;
 };
 
@@ -28,13 +28,16 @@ export const amenities = [
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
 /** "2 adults, 1 child", joined as the language joins. */
-export function tellGuests({ say, language }: { say: Say; language: Language }, { adults, children }: Guests): string {
+export function describeGuests(
+  { say, language }: { say: Say; language: Language },
+  { adults, children }: Guests,
+): string {
   const parts = [say('catalog.stay.adults', { count: adults })];
   if (children > 0) parts.push(say('catalog.stay.children', { count: children }));
   return new Intl.ListFormat(languageTags[language], { type: 'conjunction', style: 'narrow' }).format(parts);
 }
 
-/** Whom a room is for where nobody says: the guests of its price. Null where it does not ask. */
+/** The guests of a room unless given: the guests of its price. Null where the room has no guests field. */
 export function usualGuests({ maxAdults, maxChildren, includedGuests }: RoomSize): Guests | null {
   if (maxAdults === null) return null;
   const guests = includedGuests ?? maxAdults;

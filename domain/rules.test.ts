@@ -73,10 +73,10 @@ describe('price', () => {
         fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 10 }),
         fc.integer({ min: 0, max: 100 }),
         (amounts, percent) => {
-          const total = amounts.reduce((sum, one) => sum + one, 0);
+          const total = amounts.reduce((sum, amount) => sum + amount, 0);
           const discount = Math.floor((total * percent) / 100);
           const built = buildLadders(
-            amounts.map((one) => ({ listed: money(one, 'KRW'), partner: money(one, 'KRW') })),
+            amounts.map((amount) => ({ listed: money(amount, 'KRW'), partner: money(amount, 'KRW') })),
             discount,
           );
           const summed = built.ladders.map((steps) => steps.reduce((sum, step) => sum + step.amountMinor, 0));

@@ -1,5 +1,5 @@
-// Where nobody may be led (security rule 55): some two hundred ways of writing another site's address as a path of our own, each
-// tried on the one function that decides, and read once more as a browser reads a Location.
+// Addresses to which no visitor may be redirected (security rule 55): some two hundred ways of writing another site's address as a path of
+// our own, each tried on the one function that decides, and read once more as a browser reads a Location.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foreignTargets } from '../tests/build/attacks/foreign-targets.ts';
@@ -19,7 +19,7 @@ describe('a target on another site', () => {
       const path = decide(target);
       expect(hostOf(path)).toBe(site);
       expect(path).toMatch(/^\/(?![/\\])/);
-      // Somebody who decodes once more, or joins it to an address, still stays.
+      // A reader that decodes once more, or joins it to an address, still stays on the site.
       expect(hostOf(decodeURIComponent(path))).toBe(site);
       expect(new URL(site + path).host).toBe('shop.example');
     }

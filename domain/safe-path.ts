@@ -56,7 +56,7 @@ export function safeStaffPath(value: unknown): string {
   return isUnder(path, consoleRoot) && !isUnder(path, consoleDoors.login()) ? path : consoleRoot;
 }
 
-/** §2: a path containing /wechat is of the mobile group, wherever in it that stands. */
+/** §2: a path containing /wechat, in any place, is of the mobile group. */
 export function isMobilePath(path: string): boolean {
   return `${path.replace(/[?#].*$/s, '')}/`.includes(`${mobileRoot}/`);
 }

@@ -4,15 +4,15 @@ const segmenters = new Map<string, Intl.Segmenter>();
 
 function segmenterFor(text: string): Intl.Segmenter {
   const locale = /[\u3040-\u30ff]/.test(text) ? 'ja' : /[\u0e00-\u0e7f]/.test(text) ? 'th' : 'zh';
-  let one = segmenters.get(locale);
-  if (!one) {
-    one = new Intl.Segmenter(locale, { granularity: 'word' });
-    segmenters.set(locale, one);
+  let segmenter = segmenters.get(locale);
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(locale, { granularity: 'word' });
+    segmenters.set(locale, segmenter);
   }
-  return one;
+  return segmenter;
 }
 
-/** Lower case, Latin accents folded (đ → d), Hiragana written as Katakana; marks of Thai, Kana and Hangul kept. */
+/** Lower case, Latin accents folded (đ → d), Hiragana written as Katakana; marks of Thai, Kana and Hangul stay. */
 export function foldWord(text: string): string {
   return text
     .normalize('NFKC')
@@ -68,8 +68,8 @@ export function queryParts(query: string): string[] {
 }
 
 /**
- * The words of one part that must all match, in order. A run of Han is cut where words end, since nobody writes "Japan" and "SIM card"
- * as one word of three pairs; a word of it that is longer than two characters is asked for by pairs, as texts are cut differently.
+ * The words of one part that must all match, in order. A run of Han is cut where words end, since people do not write "Japan" and
+ * "SIM card" as one word of three pairs; a word of it longer than two characters is searched by pairs, as texts are cut differently.
  */
 export function partWords(part: string): string[] {
   if (han.test(part)) {

@@ -38,7 +38,7 @@ it('rules §8: what each manual change does, and to which account', () => {
   });
 });
 
-it('§5 code: four of 32 letters that nobody mistakes', () => {
+it('§5 code: four of 32 letters that are hard to confuse', () => {
   expect([codeLength, codeAlphabet.length, /[01IO]/.test(codeAlphabet)]).toEqual([4, 32, false]);
 });
 

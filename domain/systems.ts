@@ -1,5 +1,5 @@
 // Systems of partners and of the owner: what a key may do, how it looks and where it is accepted (decision 0360); the events that web hooks
-// tell (decision 0361).
+// send (decision 0361).
 
 /** What a partner's key may do; each call of the contract names the one that it takes. */
 export const partnerScopes = [
@@ -22,7 +22,7 @@ export type KeyScope = (typeof partnerScopes)[number] | (typeof ownerScopes)[num
 /** Begins every key, so that it is found where it does not belong. Test keys book, but hold and pay nothing (decision 0385). */
 export const keyMarks = { live: 'kb_live_', test: 'kb_test_' } as const;
 
-/** The characters of a key that are shown later, to tell keys apart. */
+/** The characters of a key that are shown later, to distinguish keys. */
 export const keyStartLength = keyMarks.live.length + 4;
 
 /** Begins the number of every order of the test mode, on its papers too. */
@@ -63,7 +63,7 @@ export function isNetwork(text: string): boolean {
 export const readNetworks = (text: string): string[] =>
   text
     .split(/[\s,]+/)
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 
 /** Events of web hooks that people choose (decision 0361). */
@@ -119,7 +119,7 @@ export const alsoWhenConfirmed: readonly HookType[] = ['order.confirmed', 'vouch
 export const hookRules = {
   mostHooks: 5,
   addressLength: 500,
-  /** Kept after they were sent or given up. */
+  /** How long they are stored after they were sent or given up. */
   keptDays: 30,
   /** From one try to the next: three days in all. */
   retrySeconds: [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],

@@ -41,7 +41,7 @@ export function readInstructions(options: Readonly<Record<string, unknown>>): In
   return found;
 }
 
-/** What a bank's form asks for, each to be copied by itself. */
+/** The details that a bank's form requires, each to be copied separately. */
 export const accountFields = ['holder', 'bank', 'number', 'swift'] as const;
 /** Any of them may be ''. */
 export type BankAccount = Record<(typeof accountFields)[number], string>;
@@ -89,7 +89,7 @@ export function areInstructions(value: unknown): boolean {
   if (value === undefined) return true;
   const isText = ([language, text]: [string, unknown]) =>
     isLanguage(language) && typeof text === 'string' && text.length <= transferRules.instructionsLength;
-  const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
+  const isObject = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item);
   const isPart = ([currency, texts]: [string, unknown]) =>
     isCurrency(currency) && isObject(texts) && entriesOf(texts).every(isText);
   return isObject(value) && entriesOf(value).every(isPart);
@@ -109,7 +109,7 @@ export function findBadHold(options: Readonly<Record<string, unknown>>): 'holdHo
   if (options.holdHours !== undefined && !isHours(options.holdHours)) return 'holdHours';
   const byLevel = entriesOf(options.holdHoursByLevel);
   const isLevel = ([level, hours]: [string, unknown]) =>
-    priceLevels.some((one) => String(one) === level) && isHours(hours);
+    priceLevels.some((priceLevel) => String(priceLevel) === level) && isHours(hours);
   return byLevel.every(isLevel) ? undefined : 'holdHoursByLevel';
 }
 

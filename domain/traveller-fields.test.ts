@@ -169,9 +169,9 @@ describe('the form as a whole', () => {
     notify: [{ to: 'contact', email: '' }],
   };
   const judge = (more: Partial<BookingInput>, other: Partial<BookingFacts> = {}) =>
-    Object.entries(judgeBooking({ ...facts, ...other }, { ...input, ...more })).map(([path, one]) => [
+    Object.entries(judgeBooking({ ...facts, ...other }, { ...input, ...more })).map(([path, item]) => [
       path,
-      one.problem,
+      item.problem,
     ]);
   const fields = (more: Record<string, string>) => ({ orderFields: { ...input.orderFields, ...more } });
 
@@ -218,12 +218,12 @@ describe('a list of names', () => {
       asked,
       words,
     );
-    expect(read.persons.map((one) => one.values)).toEqual([
+    expect(read.persons.map((person) => person.values)).toEqual([
       { '102': 'Mei Tan', '202': 'E123', '104': '1990-05-07', '103': '2', '109': 'MY' },
       { '102': 'Li Wei', '202': 'G1', '104': '1980-01-02', '103': '1', '109': 'CN' },
     ]);
   });
-  it('is read by its headings in any order, and tells what it does not understand', () => {
+  it('is read by its headings in any order, and reports what it does not understand', () => {
     const text = 'gender,PASSPORT NUMBER,Shoe,102\n?,E1,42,"Tan, Mei"\nMale,E2,,Li';
     const read = readNameList(text, asked, words);
     expect(read.columns).toEqual(['103', '202', null, '102']);
@@ -239,8 +239,8 @@ describe('a list of names', () => {
     ]);
   });
   it('does not guess days, and takes more cells than fields as not understood', () => {
-    const [one] = readNameList('Li,E1,03/04/1990,m,CN,extra', asked, words).persons;
-    expect(one?.unread).toEqual([
+    const [person] = readNameList('Li,E1,03/04/1990,m,CN,extra', asked, words).persons;
+    expect(person?.unread).toEqual([
       { field: '104', text: '03/04/1990' },
       { field: null, text: 'extra' },
     ]);

@@ -30,7 +30,7 @@ type Rule =
 
 export type FieldRow = {
   key: string;
-  /** Asked once per order, of each traveller, or wherever the product says. */
+  /** Required once per order, of each traveller, or as the product says. */
   where: 'order' | 'traveller' | 'both';
   rule: Rule;
   /** Characters; a count has its largest number in `most`. */
@@ -189,10 +189,10 @@ export function namesAsked(codes: readonly number[], where: 'order' | 'traveller
 export function inFieldOrder<Value>(values: readonly (readonly [name: string, value: Value])[]) {
   const places = new Map(fieldOrder.map((code, at) => [fieldName(code), at]));
   const placeOf = (name: string) => places.get(name) ?? places.size;
-  return values.toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+  return values.toSorted(([value], [other]) => placeOf(value) - placeOf(other));
 }
 
-const areaCodeSet = new Set(areaCodes.map((one) => one.code));
+const areaCodeSet = new Set(areaCodes.map((code) => code.code));
 const countrySet = new Set(countryCodes);
 
 /** The rule for a non-empty text within the length limit. */
@@ -236,7 +236,7 @@ const unmeasured: ReadonlySet<Rule> = new Set<Rule>([
 /** Control characters other than line ends, and halves of a character, which the database cannot keep. */
 export const hasOddCharacters = (text: string): boolean => /[\p{Cs}]|(?![\n\r\t])\p{Cc}/u.test(text);
 
-/** The problem of one value by itself, or undefined. `required` comes from the row unless given. */
+/** The problem of one value, or undefined. `required` comes from the row unless given. */
 export function checkField(
   field: number | string,
   value: string | undefined,

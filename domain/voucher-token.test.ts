@@ -27,7 +27,7 @@ it.each([
   expect(readFacts(text)).toBeUndefined();
 });
 
-it('§3 vouchers: what is signed stands apart from its signature', () => {
+it('§3 vouchers: the signed content is separate from its signature', () => {
   expect(splitToken(`${written}.${signature}`)).toEqual({ facts: written, signature });
   for (const text of ['', written, `${written}.${signature}A`, `${written}.${signature.slice(1)}`, `.${signature}`])
     expect(splitToken(text)).toBeUndefined();

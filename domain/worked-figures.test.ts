@@ -52,7 +52,7 @@ describe('cancelling', () => {
   });
 
   it.each([
-    // days left, percent kept: free until 7 before, 30 % until 3, half until 1, then all
+    // days left, percent retained: free until 7 before, 30 % until 3, half until 1, then all
     [30, 0],
     [7, 0],
     [6, 30],

@@ -3,7 +3,7 @@
 /** Query parameters; undefined and empty values are left out. */
 export type Query = URLSearchParams | Record<string, string | number | undefined>;
 
-/** A path with a query, or the bare path when nothing is asked. */
+/** A path with a query, or the bare path without parameters. */
 export function withQuery(path: string, query: Query = {}): string {
   const text = query instanceof URLSearchParams ? String(query) : writeParts(query);
   return text ? `${path}?${text}` : path;

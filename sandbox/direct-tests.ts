@@ -34,7 +34,7 @@ export function directRefunds(gateway: Gateway, payment: Payment, fields: Fields
   return { paymentId: payment.id, refunds: refundPlan };
 }
 
-/** Not kept over a restart; 0 seconds ends a silence. */
+/** Lost at a restart; 0 seconds ends a silence. */
 export function directSilence(gateway: Gateway, fields: Fields): Record<string, unknown> {
   const seconds = readNumber(fields, 'seconds', { max: MAX_SILENCE_SECONDS }) ?? 0;
   const mode = fields.mode === undefined ? 'hang' : readChoice(fields, 'mode', ['hang', 'refuse', 'lose']);

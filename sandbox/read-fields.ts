@@ -49,7 +49,7 @@ export function readInstant(fields: Fields, name: string): string {
   return new Date(value).toISOString();
 }
 
-/** Kept as written: only checked to be an absolute web address without a user name in it. */
+/** Stored as written: only checked to be an absolute web address without a user name in it. */
 export function readWebAddress(fields: Fields, name: string): string {
   const value = readText(fields, name, { min: 1, max: 2000 });
   const address = URL.parse(value);

@@ -25,7 +25,7 @@ function refund(paymentId: string, amountMinor: number, idempotencyKey = `key-${
   return call('POST', '/v1/refunds', { paymentId, amountMinor, reason: 'Cancelled', idempotencyKey });
 }
 
-test('a refund is processing first, then successful, and told', async () => {
+test('a refund is processing first, then successful, and the merchant is notified', async () => {
   const id = await payTestPayment(5000);
   const taken = await refund(id, 2000, 'refund-key-1');
   expect(taken).toMatchObject({ status: 201, body: { status: 'processing', paymentId: id, amountMinor: 2000 } });
@@ -55,7 +55,7 @@ test('refunds together never exceed the payment, also when asked at once', async
   expect((await refund(id, 1)).status).toBe(409);
 });
 
-test('a failed refund frees its amount and is told', async () => {
+test('a failed refund frees its amount, and the merchant is notified', async () => {
   const id = await payTestPayment(700);
   await call('POST', `/control/payments/${id}/refunds`, { outcome: 'fail', delaySeconds: 0 });
   const failed = await refund(id, 700);

@@ -77,7 +77,7 @@ export async function startReceiver(answers: { status: number; body: string }[] 
     const isSigned = typeof header === 'string' && isNoticeSigned(secret, raw, header, Math.floor(Date.now() / 1000));
     received.push({ raw, event, isSigned, atMs: Date.now() });
     const answer = answers.shift() ?? { status: 200, body: 'OK' };
-    // Leads back here, where whoever follows finds an OK.
+    // The return address is this server, which answers OK.
     const headers = answer.status === 307 ? { location: '/notify' } : {};
     response.writeHead(answer.status, headers).end(answer.body);
   });

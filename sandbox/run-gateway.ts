@@ -27,7 +27,7 @@ export function payUrlOf(gateway: Gateway, paymentId: string): string {
   return `${gateway.publicUrl}/pay/${paymentId}`;
 }
 
-/** Tells a repeated request from a different one under the same key. */
+/** Distinguishes a repeated request from a different one under the same key. */
 export function digestFields(fields: Fields): string {
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');

@@ -72,7 +72,7 @@ test('duplicates carry one event id', async () => {
   expect(new Set(shop.received.map((notice) => notice.event.eventId)).size).toBe(1);
 });
 
-test('told late: the API knows at once, the notice waits', async () => {
+test('late notice: the API knows at once, the notice waits', async () => {
   const shop = await start([]);
   const id = await openTestPayment(shop.call, { notifyUrl: shop.notifyUrl });
   const before = Date.now();
@@ -82,7 +82,7 @@ test('told late: the API knows at once, the notice waits', async () => {
   expect(shop.received[0]!.atMs - before).toBeGreaterThan(950);
 });
 
-test('never told: paid, cancelled and expired payments send nothing', async () => {
+test('no notice: paid, cancelled and expired payments send nothing', async () => {
   const shop = await start([]);
   const silent = await openTestPayment(shop.call, { notifyUrl: shop.notifyUrl });
   await shop.call('POST', `/control/payments/${silent}`, { outcome: 'pay-silent' });

@@ -76,7 +76,7 @@ async function deliver(gateway: Gateway, notice: Notice, stopping: AbortSignal):
   }
 }
 
-// Three bytes tell "OK" from anything longer; the rest of an answer is not worth reading.
+// Three bytes distinguish "OK" from anything longer; the rest of an answer is not read.
 async function readStart(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return '';

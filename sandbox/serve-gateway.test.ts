@@ -43,9 +43,9 @@ test('after a restart everything is known and an undelivered notice arrives', as
   expect((await after.call('POST', '/v1/refunds', fields)).body.id).toBe(refund.body.id);
   const received = (type: string) => receiver.received.filter((notice) => notice.event.type === type);
   await waitUntil(() => received('refund.successful').length > 0 && received('payment.paid').length > 1);
-  const answer = received('payment.paid');
-  expect(answer).toHaveLength(2);
-  expect(answer[1]!.raw).toBe(answer[0]!.raw);
+  const answers = received('payment.paid');
+  expect(answers).toHaveLength(2);
+  expect(answers[1]!.raw).toBe(answers[0]!.raw);
 });
 
 test('a line torn by a kill is cut off; a damaged line stops the start', async () => {

@@ -1,5 +1,5 @@
 // The sandbox payment gateway as a separate server: takes requests, processes what becomes due, sends notices.
-// It stands in for a hosted-checkout provider in demos and tests and moves no money; see README.md.
+// It replaces a hosted-checkout provider in demos and tests and moves no money; see README.md.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { advanceTime } from './advance-time.ts';
 import { answerMerchant } from './answer-merchant.ts';
@@ -18,7 +18,7 @@ export type GatewayOptions = {
   host?: string;
   secretOf(merchant: string): string | undefined;
   dataFile?: string;
-  /** Where customers reach the gateway; a port of 0 in it stands for the port really taken. */
+  /** Where customers reach the gateway; a port of 0 in it is replaced by the actual port. */
   publicUrl: string;
   log?: (line: string) => void;
   /** Pauses between the attempts of a notice; for tests that cannot wait. */

@@ -49,7 +49,7 @@ function write(atSeconds: number, mac: Buffer): string {
   return `t=${atSeconds},v1=${mac.toString('hex')}`;
 }
 
-// The time is kept as the text that was signed: 017 and 17 are the same number but not the same message.
+// The time stays the text that was signed: 017 and 17 are the same number but not the same message.
 function readSignature(header: string | undefined, nowSeconds: number): { at: string; mac: Buffer } | null {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '');
   const [, at, hex] = match ?? [];

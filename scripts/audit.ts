@@ -15,7 +15,8 @@ try {
   else {
     for (const { invariant, violations } of findings) {
       console.log(`${violations.length ? 'BROKEN' : 'ok    '}  ${invariant}`);
-      for (const one of violations) console.log(`          owner ${one.owner_id}  ${one.subject}: ${one.detail}`);
+      for (const violation of violations)
+        console.log(`          owner ${violation.owner_id}  ${violation.subject}: ${violation.detail}`);
     }
     for (const note of opened.notes) console.log(`note    ${note}`);
     console.log(

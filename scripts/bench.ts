@@ -69,7 +69,7 @@ async function bench(options: Options): Promise<void> {
     undone.push(() => side.close());
     benches.push(await openBench(side, options));
   }
-  const measured = await runGroups(benches, tell);
+  const measured = await runGroups(benches, printRow);
   facts.push(['Load average at the end', sayLoad()]);
   finish({ facts, ...measured }, options);
 }
@@ -111,7 +111,7 @@ function finish(table: Table, { write }: Options): void {
   console.log('written into docs/measured.md');
 }
 
-function tell({ name, side, figure, ratio, failed }: Row): void {
+function printRow({ name, side, figure, ratio, failed }: Row): void {
   console.log([side, name, figure, ratio, failed && `${failed} failed`].filter(Boolean).join('  '));
 }
 
@@ -130,7 +130,7 @@ function describeRun(commit: string, { seconds, products }: Options): [string, s
 
 function sayLoad(): string {
   return loadavg()
-    .map((one) => one.toFixed(2))
+    .map((value) => value.toFixed(2))
     .join(', ');
 }
 

@@ -18,10 +18,10 @@ const sources = [
 ];
 
 /** Builds in a process of its own, so that the shop does not keep the builder's memory. */
-export function buildScreens(root: string, tell: (line: string) => void): void {
+export function buildScreens(root: string, report: (line: string) => void): void {
   const digest = digestOf(root);
   if (isBuilt(root, digest)) return;
-  tell('Building the screens …');
+  report('Building the screens …');
   run([fileURLToPath(import.meta.url), root, digest], root, process.env);
 }
 
@@ -56,7 +56,7 @@ async function makeScreens(root: string, digest: string): Promise<void> {
 function removeOldBuilds(root: string): void {
   const data = join(root, '.data');
   if (!existsSync(data)) return;
-  for (const name of readdirSync(data).filter((one) => /^build-\d+$/.test(one))) {
+  for (const name of readdirSync(data).filter((value) => /^build-\d+$/.test(value))) {
     const age = Date.now() - statSync(join(data, name)).mtimeMs;
     if (age > 3_600_000) rmSync(join(data, name), { recursive: true, force: true });
   }

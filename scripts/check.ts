@@ -4,4 +4,4 @@ import { checkCode } from './check-code.ts';
 import { root } from './open-database.ts';
 
 const checks = await checkCode(root);
-process.exitCode = checks.every((one) => one.passed) ? 0 : 1;
+process.exitCode = checks.every((check) => check.passed) ? 0 : 1;

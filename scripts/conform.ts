@@ -1,5 +1,5 @@
-// npm run conform: puts every payment channel through the conformance cases and prints which stood which. `-- --flood 10000` sends as many
-// notices to each, `-- --channel stripe` runs one channel alone.
+// npm run conform: runs the conformance cases on every payment channel and prints which passed. `-- --flood 10000` sends as many notices to
+// each, `-- --channel stripe` runs one channel alone.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCheck } from './check-code.ts';
@@ -27,21 +27,21 @@ const run = await runCheck(root, 'conformance of payment channels', 'node_module
 
 const files = readFiles();
 const results = files.flatMap((file) => file.assertionResults);
-const channels = [...new Set(results.map((one) => one.ancestorTitles[0] ?? ''))];
-const cases = [...new Set(results.map((one) => one.title))];
+const channels = [...new Set(results.map((result) => result.ancestorTitles[0] ?? ''))];
+const cases = [...new Set(results.map((result) => result.title))];
 const marks: Record<string, string> = { passed: 'yes', failed: 'NO', skipped: '–', pending: '–' };
 const widest = Math.max(...cases.map((name) => name.length), 4);
 
 console.log(`\n${'case'.padEnd(widest)}  ${channels.join('  ')}`);
 for (const name of cases) {
   const row = channels.map((channel) => {
-    const found = results.find((one) => one.title === name && one.ancestorTitles[0] === channel);
+    const found = results.find((result) => result.title === name && result.ancestorTitles[0] === channel);
     return (found ? (marks[found.status] ?? found.status) : '').padEnd(channel.length);
   });
   console.log(`${name.padEnd(widest)}  ${row.join('  ')}`);
 }
-const failed = results.filter((one) => one.status === 'failed').length;
-console.log(`\n${results.filter((one) => one.status === 'passed').length} passed, ${failed} failed`);
+const failed = results.filter((result) => result.status === 'failed').length;
+console.log(`\n${results.filter((result) => result.status === 'passed').length} passed, ${failed} failed`);
 // A stage that could not be set up fails as a whole.
 for (const { message } of files) if (message) console.log(message);
 process.exitCode = run.passed && results.length > 0 ? 0 : 1;

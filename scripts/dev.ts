@@ -6,13 +6,13 @@ import { prepareDemo, startGateway } from './demo/prepare-demo.ts';
 import { openDatabase, root } from './open-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
-const tell = (line: string) => console.log(line);
+const report = (line: string) => console.log(line);
 const config = readConfig(process.env, root);
-const opened = await openDatabase(tell, (owner, url) => prepareDemo(owner, config, tell, url));
+const opened = await openDatabase(report, (owner, url) => prepareDemo(owner, config, report, url));
 const gateway = config.sandboxPort ? await startGateway(config) : undefined;
 const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
-const house = await startHouse(config, { databaseUrl: opened.url, vite, showMail: tell });
-tell(`Kembara (development) is open at http://localhost:${house.port}; stop with Ctrl+C`);
+const house = await startHouse(config, { databaseUrl: opened.url, vite, showMail: report });
+report(`Kembara (development) is open at http://localhost:${house.port}; stop with Ctrl+C`);
 
 stopOnSignal(async () => {
   await vite.close();

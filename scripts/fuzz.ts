@@ -1,4 +1,4 @@
-// npm run fuzz -- --requests 100000 [--seed 7]: sends a house of its own, in the database kembara_fuzz, what nobody should
+// npm run fuzz -- --requests 100000 [--seed 7]: sends a house of its own, in the database kembara_fuzz, invalid and hostile requests
 // (tests/build/attacks/fuzz-house.ts), and ends with 1 when an answer is an error of ours. Prints the memory of the house on the way.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

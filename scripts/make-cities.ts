@@ -9,38 +9,39 @@ import { foldCity } from '../server/places/flatten-words.ts';
 
 /** Smaller places are left out, unless a state or province is governed from there. */
 const leastPopulation = 1000;
-/** Quarters of a city, and places that nobody lives in any more. */
+/** Quarters of a city, and abandoned places. */
 const leftOut = /^PPL(X|Q|H|CH|W)$/;
 const seat = /^PPL[AC]$/;
 
 const list = cities
-  .filter((one) => !leftOut.test(one.featureCode))
-  .filter((one) => one.population >= leastPopulation || seat.test(one.featureCode))
+  .filter((city) => !leftOut.test(city.featureCode))
+  .filter((city) => city.population >= leastPopulation || seat.test(city.featureCode))
   .sort((a, b) => b.population - a.population || a.cityId - b.cityId);
 
 const stateOf = ({ country, adminCode }: (typeof list)[number]) => `${country} ${adminCode}`;
 const nameOf = ({ country, name }: (typeof list)[number]) => `${country} ${foldCity(name)}`;
 const seats = new Map<string, string>();
-for (const one of list) if (seat.test(one.featureCode) && !seats.has(stateOf(one))) seats.set(stateOf(one), one.name);
+for (const entry of list)
+  if (seat.test(entry.featureCode) && !seats.has(stateOf(entry))) seats.set(stateOf(entry), entry.name);
 const counts = new Map<string, number>();
-for (const one of list) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);
+for (const entry of list) counts.set(nameOf(entry), (counts.get(nameOf(entry)) ?? 0) + 1);
 
-/** Tells cities of one name in one country apart: the letters of an American state, elsewhere the city that a region is governed from. */
-function regionOf(one: (typeof list)[number]): string {
-  if (counts.get(nameOf(one)) === 1) return '';
-  return one.country === 'US' ? one.adminCode : (seats.get(stateOf(one)) ?? '');
+/** Distinguishes cities of one name in one country: the letters of an American state, elsewhere the city that a region is governed from. */
+function regionOf(entry: (typeof list)[number]): string {
+  if (counts.get(nameOf(entry)) === 1) return '';
+  return entry.country === 'US' ? entry.adminCode : (seats.get(stateOf(entry)) ?? '');
 }
 
 const seen = new Set<string>();
-const lines = list.flatMap((one) => {
-  const region = regionOf(one);
-  const folded = foldCity(one.name);
-  const whole = `${nameOf(one)} ${region}`;
-  // Of two that nothing tells apart, the larger one is listed.
+const lines = list.flatMap((entry) => {
+  const region = regionOf(entry);
+  const folded = foldCity(entry.name);
+  const whole = `${nameOf(entry)} ${region}`;
+  // Of two indistinguishable ones, the larger one is listed.
   if (!folded || seen.has(whole)) return [];
   seen.add(whole);
-  const [lng, lat] = one.loc.coordinates;
-  return [[` ${folded}`, one.name, one.country, region, lat.toFixed(3), lng.toFixed(3), one.cityId].join('\t')];
+  const [lng, lat] = entry.loc.coordinates;
+  return [[` ${folded}`, entry.name, entry.country, region, lat.toFixed(3), lng.toFixed(3), entry.cityId].join('\t')];
 });
 writeFileSync(new URL('../server/places/world-cities.tsv', import.meta.url), `\n${lines.join('\n')}\n`);
 console.log(`${lines.length} cities`);

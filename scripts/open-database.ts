@@ -17,13 +17,13 @@ export type FoundDatabase = Urls & { embedded: boolean; stop(): Promise<void> };
 export type OpenDatabase = Urls & { embedded: boolean; database: Database; notes: string[]; close(): Promise<void> };
 
 /** Where the database is, started when it is the house's own. Nothing in it is looked at or changed. */
-export async function findDatabase(tell: (line: string) => void): Promise<FoundDatabase> {
+export async function findDatabase(report: (line: string) => void): Promise<FoundDatabase> {
   const [first] = readOwnedCells(process.env);
   if (first) return { url: first.url, ownerUrl: first.ownerUrl, embedded: false, stop: async () => undefined };
   const { DATABASE_URL: given, DATABASE_OWNER_URL: givenOwner } = process.env;
-  if (givenOwner && !given) throw new Error('DATABASE_OWNER_URL stands beside DATABASE_URL, never alone');
+  if (givenOwner && !given) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it');
   if (given) return { url: given, ownerUrl: givenOwner || given, embedded: false, stop: async () => undefined };
-  return { ...(await startPostgres(root, tell)), embedded: true };
+  return { ...(await startPostgres(root, report)), embedded: true };
 }
 
 /**
@@ -31,13 +31,13 @@ export async function findDatabase(tell: (line: string) => void): Promise<FoundD
  * role's connections are closed again before this returns.
  */
 export async function openDatabase(
-  tell: (line: string) => void,
+  report: (line: string) => void,
   asOwner?: (owner: Database, url: string) => Promise<void>,
 ): Promise<OpenDatabase> {
-  const { url, ownerUrl, embedded, stop } = await findDatabase(tell);
+  const { url, ownerUrl, embedded, stop } = await findDatabase(report);
   // On the error output: what a command prints stays whole.
-  await waitForDatabase(() => prepareDatabase({ url, ownerUrl }, tell), console.error);
-  await prepareCells(readOwnedCells(process.env), tell);
+  await waitForDatabase(() => prepareDatabase({ url, ownerUrl }, report), console.error);
+  await prepareCells(readOwnedCells(process.env), report);
   if (asOwner) {
     const owner = openPool(ownerUrl, 4);
     await asOwner(owner, url).finally(() => owner.close());
@@ -57,11 +57,11 @@ export async function openDatabase(
 }
 
 /** Where there are several cells: the others are brought to this version as the first was, and all get the guard (decision 0491). */
-export async function prepareCells(cells: OwnedCell[], tell: (line: string) => void): Promise<void> {
+export async function prepareCells(cells: OwnedCell[], report: (line: string) => void): Promise<void> {
   if (cells.length < 2) return;
   for (const [at, cell] of cells.entries()) {
-    const tellOf = (line: string) => tell(`${cell.name}: ${line}`);
-    if (at) await waitForDatabase(() => prepareDatabase(cell, tellOf), console.error);
+    const reportForCell = (line: string) => report(`${cell.name}: ${line}`);
+    if (at) await waitForDatabase(() => prepareDatabase(cell, reportForCell), console.error);
     const owner = openPool(cell.ownerUrl, 1);
     try {
       await guardCell(owner);
@@ -71,7 +71,7 @@ export async function prepareCells(cells: OwnedCell[], tell: (line: string) => v
   }
 }
 
-/** A process whose role does not own the tables starts only where the guard stands. */
+/** A process whose role does not own the tables starts only where the guard exists. */
 async function guardCell(owner: Database): Promise<void> {
   const client = await owner.pool.connect();
   try {

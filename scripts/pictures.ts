@@ -10,7 +10,7 @@ import { takeLanguages } from './pictures/take-languages.ts';
 import { takePictures } from './pictures/take-pictures.ts';
 import { closeOnSignal } from './stop-on-signal.ts';
 
-const tell = (line: string) => console.log(line);
+const report = (line: string) => console.log(line);
 const { closings, close } = closeOnSignal();
 try {
   mkdirSync(join(root, '.data'), { recursive: true });
@@ -18,9 +18,9 @@ try {
   closings.push(() => rmSync(data, { recursive: true, force: true }));
   // PostgreSQL runs as a user of its own where we are root.
   chmodSync(data, 0o755);
-  const server = await startPostgres(data, tell);
+  const server = await startPostgres(data, report);
   closings.push(server.stop);
-  tell('Opening a demo shop …');
+  report('Opening a demo shop …');
   const dataFolder = join(data, '.data');
   const house = await startProcess({ ...server, dataFolder });
   closings.push(() => house.end());
@@ -29,8 +29,8 @@ try {
   const stage = await setUpShop(base);
   const folder = join(root, 'docs', 'pictures');
   if (process.argv.includes('--languages'))
-    await takeLanguages({ base, stage, folder: join(folder, 'languages'), tell });
-  else await takePictures({ base, stage, folder, tell });
+    await takeLanguages({ base, stage, folder: join(folder, 'languages'), report: report });
+  else await takePictures({ base, stage, folder, report: report });
 } finally {
   await close();
 }

@@ -11,18 +11,18 @@ import { prepareDemo, readOwnDemo } from './demo/prepare-demo.ts';
 import { openDatabase, root } from './open-database.ts';
 
 const [first, second] = process.argv.slice(2);
-const tell = (line: string) => console.log(line);
+const report = (line: string) => console.log(line);
 if (!first || (first === '--scale' && !/^\d{1,6}$/.test(second ?? ''))) {
   console.error('Usage: npm run seed -- file.json   or   npm run seed -- --empty   or   npm run seed -- --scale 5000');
   process.exit(2);
 }
 const config = readConfig(process.env, root);
-const opened = await openDatabase(tell, async (owner) => {
+const opened = await openDatabase(report, async (owner) => {
   try {
-    if (first.startsWith('--')) await prepareDemo(owner, config, tell);
+    if (first.startsWith('--')) await prepareDemo(owner, config, report);
     if (first === '--empty') return;
     const file = first === '--scale' ? scaleDemo(readOwnDemo(config), Number(second)) : readFile(first);
-    await loadSeed(owner, file, tell, new Date());
+    await loadSeed(owner, file, report, new Date());
     await analyse(owner.house);
   } catch (error) {
     console.error((error as Error).message);

@@ -5,37 +5,37 @@ import { buildScreens } from './build-screens.ts';
 import { openDatabase, root } from './open-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
-const tell = (line: string) => console.log(line);
+const report = (line: string) => console.log(line);
 const config = readConfig(process.env, root);
-const opening = openDatabase(tell, async (owner, url) =>
-  (await import('./demo/prepare-demo.ts')).prepareDemo(owner, config, tell, url),
+const opening = openDatabase(report, async (owner, url) =>
+  (await import('./demo/prepare-demo.ts')).prepareDemo(owner, config, report, url),
 );
 // The rest of the program is read while PostgreSQL starts, which it does in the next turn.
 await nextTurn();
 const serve = await (config.workers === 1 ? readHouse() : readSharing());
 const opened = await opening;
-for (const note of opened.notes) tell(`Warning: ${note}`);
-buildScreens(root, tell);
+for (const note of opened.notes) report(`Warning: ${note}`);
+buildScreens(root, report);
 const { startGateway } = await import('./demo/prepare-demo.ts');
 const gateway = config.sandboxPort ? await startGateway(config) : undefined;
 const house = await serve(opened.url);
 
-tell('');
-tell(`Kembara is open at http://localhost:${house.port}   (ready in ${(performance.now() / 1000).toFixed(1)} s)`);
-if (config.workers > 1) tell(`  processes       ${config.workers} on this port`);
-tell(`  back office     http://localhost:${house.port}/console`);
-tell(`  calls           http://localhost:${house.port}/docs`);
-if (gateway) tell(`  test gateway    http://localhost:${gateway.port}   (no real money moves)`);
+report('');
+report(`Kembara is open at http://localhost:${house.port}   (ready in ${(performance.now() / 1000).toFixed(1)} s)`);
+if (config.workers > 1) report(`  processes       ${config.workers} on this port`);
+report(`  back office     http://localhost:${house.port}/console`);
+report(`  calls           http://localhost:${house.port}/docs`);
+if (gateway) report(`  test gateway    http://localhost:${gateway.port}   (no real money moves)`);
 if (opened.embedded)
-  tell(
+  report(
     '  database        its own PostgreSQL in .data/, on this one machine; see docs/operations.md before taking real money',
   );
 if (config.demo) {
   const { demoLogins } = await import('../demo/load-demo.ts');
-  for (const [who, account, password] of demoLogins) tell(`  ${who.padEnd(24)} ${account}  ${password}`);
+  for (const [who, account, password] of demoLogins) report(`  ${who.padEnd(24)} ${account}  ${password}`);
 }
-if (!config.smtpUrl) tell('  mails           no mail server: the demo’s codes and links are printed here');
-tell('');
+if (!config.smtpUrl) report('  mails           no mail server: the demo’s codes and links are printed here');
+report('');
 
 stopOnSignal(async (asked) => {
   await house.stop(asked);
@@ -48,12 +48,12 @@ type Serving = { port: number; stop(asked: boolean): Promise<void> };
 async function readHouse() {
   const { startHouse } = await import('../main.ts');
   return async (databaseUrl: string): Promise<Serving> => {
-    const { port, stop } = await startHouse(config, { databaseUrl, showMail: tell });
+    const { port, stop } = await startHouse(config, { databaseUrl, showMail: report });
     return { port, stop: (asked) => stop(asked ? config.drainSeconds * 1000 : 0) };
   };
 }
 
 async function readSharing() {
   const { sharePort } = await import('./workers/share-port.ts');
-  return (databaseUrl: string): Promise<Serving> => sharePort(config.workers, databaseUrl, tell);
+  return (databaseUrl: string): Promise<Serving> => sharePort(config.workers, databaseUrl, report);
 }

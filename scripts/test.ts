@@ -21,9 +21,9 @@ if (counts.failedFiles.length > 0 && counts.failedFiles.length <= 3 && counts.kn
 showSlowest(counts.seconds);
 console.log(`\nprocessor: ${processorSeconds()}`);
 for (const failure of counts.failures) console.log(`\n${failure}`);
-for (const check of checks.filter((one) => !one.passed)) console.log(`failed: ${check.name}`);
-const passed = counts.passed + checks.filter((one) => one.passed).length;
-const failed = counts.failed + checks.filter((one) => !one.passed).length;
+for (const check of checks.filter((check) => !check.passed)) console.log(`failed: ${check.name}`);
+const passed = counts.passed + checks.filter((check) => check.passed).length;
+const failed = counts.failed + checks.filter((check) => !check.passed).length;
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && counts.passed > 0 ? 0 : 1;
 
@@ -53,7 +53,7 @@ function prepareScreens(): Promise<Check> {
 }
 
 /**
- * Up to three files that failed run again, alone, from their beginning and with a database of their own, and it is told
+ * Up to three failed files run again, alone, from their beginning and with a database of their own, and the output names them
  * (docs/decisions/0170): a flow once, everything else three times in a row. A file that fails again has failed.
  */
 async function runAgain(): Promise<void> {
@@ -117,7 +117,7 @@ function readReport(report: string): Counts {
     const outside = JSON.parse(readFileSync(`${report}.errors`, 'utf8')) as { file: string; message: string }[];
     const withErrors = new Set(outside.map((error) => error.file));
     const broken = testResults.filter((file) => file.status === 'failed' || withErrors.has(file.name));
-    const within = broken.flatMap((file) => file.assertionResults).filter((one) => one.status === 'passed');
+    const within = broken.flatMap((file) => file.assertionResults).filter((item) => item.status === 'passed');
     return {
       passed: numPassedTests,
       failed: numFailedTests,
@@ -139,8 +139,8 @@ function readReport(report: string): Counts {
 
 function listFailures({ name, message, assertionResults }: Report['testResults'][number]): string[] {
   const file = name.slice(root.length + 1);
-  const failed = assertionResults.filter((one) => one.status === 'failed');
-  const inTests = failed.map((one) => firstLines(`${file} > ${one.fullName}`, one.failureMessages.join('\n')));
+  const failed = assertionResults.filter((result) => result.status === 'failed');
+  const inTests = failed.map((item) => firstLines(`${file} > ${item.fullName}`, item.failureMessages.join('\n')));
   return message ? [firstLines(file, message), ...inTests] : inTests;
 }
 

@@ -30,17 +30,17 @@ function readTableRow(section: number, heading: string, line: string): Row {
   const [cell = ''] = line
     .slice(1)
     .split('|')
-    .map((one) => one.trim());
+    .map((part) => part.trim());
   const call = addresses.get(cell.replace(/`/g, '').replace(/\{\w+\}/g, '*'));
   const parts = call ? [cell.replace(/\/\{\w+\}/g, '')] : (cell.match(/`[^`]+`/g) ?? [cell]);
-  const names = call ? parts.map((one) => one.split(/[/ ]/).at(-1) ?? '') : parts;
-  const keys = names.map((one) => plain(/^[\d–]/.test(one) ? `${heading} ${one}` : one));
-  return { section, name: cell === '`/`' ? '`/`' : cell, keys: keys.map((one) => one || 'home'), call };
+  const names = call ? parts.map((part) => part.split(/[/ ]/).at(-1) ?? '') : parts;
+  const keys = names.map((value) => plain(/^[\d–]/.test(value) ? `${heading} ${value}` : value));
+  return { section, name: cell === '`/`' ? '`/`' : cell, keys: keys.map((key) => key || 'home'), call };
 }
 
 /** A paragraph or bullet: what follows each sentence with a term in bold belongs to that term. */
 function readTerms(section: number, text: string): Row[] {
-  // What only stands above a list or a table says nothing itself.
+  // A heading above a list or a table is no statement.
   if (/^(?:- )?\*\*[^*]+\*\*[.:]?$/.test(text)) return [];
   const terms = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map((found) => found[1] ?? '');
   return terms.map((name) => ({ section, name: name.replace(/[.:]$/, ''), keys: [plain(name)], call: undefined }));

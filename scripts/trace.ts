@@ -1,4 +1,4 @@
-// npm run trace: writes docs/coverage-of-the-specification.md anew.
+// npm run trace: writes docs/coverage-of-the-specification.md.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './open-database.ts';

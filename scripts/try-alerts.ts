@@ -12,12 +12,12 @@ import { readCommands, runCommands } from './rehearse/run-book.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const mostSeconds = 120;
-const tell = (line: string) => console.log(line);
+const report = (line: string) => console.log(line);
 const rules = readRules();
 const wanted = causes.filter(({ alerts }) => !values.only || alerts.includes(values.only));
 const rows: string[] = [];
 
-const scene = await openScene(tell);
+const scene = await openScene(report);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void scene.close().finally(() => process.exit(1)));
 try {
@@ -25,16 +25,16 @@ try {
 } finally {
   await scene.close();
 }
-tell(`\n${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores\n`);
-tell('| Alert | Cause, and what ended it | Shown after | Gone after |\n|---|---|---|---|');
-for (const row of rows) tell(row);
+report(`\n${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores\n`);
+report('| Alert | Cause, and what ended it | Shown after | Gone after |\n|---|---|---|---|');
+for (const row of rows) report(row);
 const tried = new Set(causes.flatMap(({ alerts }) => alerts));
 const missing = rules.map(({ alert }) => alert).filter((alert) => !tried.has(alert));
-tell(`\nNot tried: ${missing.join(', ') || 'none'}.`);
+report(`\nNot tried: ${missing.join(', ') || 'none'}.`);
 process.exit(rows.some((row) => row.includes('never')) ? 1 : 0);
 
 async function tryCause(scene: Scene, { alerts, row, begin, byPage }: Cause): Promise<string[]> {
-  tell(`${alerts.join(', ')}: ${row}`);
+  report(`${alerts.join(', ')}: ${row}`);
   const began = performance.now();
   const end = await begin(scene);
   const shown = await timesUntil(scene, alerts, true, began);
@@ -67,6 +67,6 @@ async function timesUntil(
         times.set(alert, `${Math.round((performance.now() - since) / 1000)} s`);
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  for (const [alert, time] of times) tell(`  ${alert} ${isShown ? 'shown' : 'gone'}: ${time}`);
+  for (const [alert, time] of times) report(`  ${alert} ${isShown ? 'shown' : 'gone'}: ${time}`);
   return times;
 }

@@ -47,7 +47,9 @@ const regions: Record<Currency, string> = {
   KWD: 'kw',
 };
 
-const currencyOfRegion = new Map(currencies.flatMap((one) => regions[one].split(' ').map((region) => [region, one])));
+const currencyOfRegion = new Map(
+  currencies.flatMap((currency) => regions[currency].split(' ').map((region) => [region, currency])),
+);
 
 /** Languages without a region that are spoken in one country most of all. English, French or Spanish say nothing of where one is. */
 const homes: Record<string, string> = {

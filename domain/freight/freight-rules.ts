@@ -13,7 +13,7 @@ export function judgeFreight({ name, zones }: { name: string; zones: readonly Fr
   const seen = new Set<string>();
   zones.forEach(({ countries, postcodes, daysFrom, daysUntil }, at) => {
     const path = `zones.${at}`;
-    if (countries.some((one) => !known.has(one))) fields[`${path}.countries`] = { problem: 'choose' };
+    if (countries.some((country) => !known.has(country))) fields[`${path}.countries`] = { problem: 'choose' };
     if (postcodes.length && countries.length !== 1) fields[`${path}.countries`] = { problem: 'choose' };
     const places = (countries.length ? countries : ['']).flatMap((country) =>
       (postcodes.length ? postcodes : ['']).map((code) => `${country} ${code}`),

@@ -44,7 +44,10 @@ const bare = (postcode: string) => postcode.replace(/[\s-]/g, '').toUpperCase();
 function findRegion(zones: readonly FreightZone[], { country, postcode }: FreightPlace): FreightZone | undefined {
   const given = bare(postcode);
   const matched = (zone: FreightZone) =>
-    Math.max(-1, ...zone.postcodes.filter((one) => given.startsWith(bare(one))).map((one) => bare(one).length));
+    Math.max(
+      -1,
+      ...zone.postcodes.filter((postcode) => given.startsWith(bare(postcode))).map((postcode) => bare(postcode).length),
+    );
   const near = zones.filter((zone) => zone.countries.includes(country));
   const byCode = near
     .map((zone) => ({ zone, length: zone.postcodes.length ? matched(zone) : 0 }))
@@ -53,7 +56,7 @@ function findRegion(zones: readonly FreightZone[], { country, postcode }: Freigh
   return near.length ? byCode[0]?.zone : zones.find((zone) => !zone.countries.length);
 }
 
-/** Under the field that has to change; nothing where somebody delivers, or the country is not known yet. */
+/** Under the field that has to change; empty where the place has delivery, or the country is not known yet. */
 export function judgeDelivery(zones: readonly FreightZone[], place: FreightPlace): FieldProblems {
   if (!place.country || findRegion(zones, place)) return {};
   const isServed = zones.some((zone) => zone.countries.includes(place.country));
@@ -70,7 +73,7 @@ function freightOf(zone: FreightZone, grams: number, pieces: number): number {
 
 /**
  * Freight of an order in the goods' currency, and each line's part of it by weight or pieces. Counted in the table's currency and converted
- * once; goods are compared with the free amount before any promo code. Undefined where nobody delivers there.
+ * once; goods are compared with the free amount before any promo code. Undefined for a place without delivery.
  */
 export function priceFreight(
   { currency, zones, rate }: FreightTerms,

@@ -48,6 +48,6 @@ export function lockedRate(rate: string, surchargePercent: string): string | und
 /** Percent that an owner may put on top of a rate. */
 export const largestSurcharge = 10;
 
-/** Where the rate of a charge came from: an owner's figure, the feed of a day, or what the order has kept. */
+/** The origin of a charge's rate: an owner's figure, the feed of a day, or the order's own. */
 export const rateSources = ['hand', 'feed', 'order'] as const;
 export type RateSource = (typeof rateSources)[number];

@@ -26,7 +26,7 @@ export function parsePhone(text: string, areaCode: string): Phone | undefined {
   return found?.isPossible() ? { areaCode: found.countryCallingCode, phone: found.nationalNumber } : undefined;
 }
 
-/** The values with every number that was understood. Where no area code is asked for, its code stays in front of the number. */
+/** The values with every number that was understood. Without an area code field its code stays in front of the number. */
 export function readPhones(values: Record<string, string>, fields: readonly PhoneField[]): Record<string, string> {
   const read = { ...values };
   for (const [name, area] of fields) {

@@ -5,7 +5,7 @@ export function stripNumber(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s()./\u2010-\u2015\u2212-]/g, '');
 }
 
-/** A number's field and that of its area code; '' where none is asked for. */
+/** A number's field and that of its area code; '' where there is none. */
 export type PhoneField = readonly [phone: string, areaCode: string];
 
 /** Something other than digits, or a zero in front that is dialled only inside the country. */

@@ -1,5 +1,5 @@
-// What must stay in view of a picture when a screen cuts it to a shape: percent from the left and from the top; the middle unless somebody
-// chose. In a sheet it stands behind the picture's id: "abc@30,70".
+// The point of a picture that stays in view when a screen crops it: percent from the left and from the top; the middle unless staff chose
+// another. In a sheet it follows the picture's id: "abc@30,70".
 
 export const focusMiddle = 50;
 

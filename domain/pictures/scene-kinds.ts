@@ -1,4 +1,4 @@
-// The scenes that stand for products until their owners upload photographs.
+// The scenes that are shown for products until their owners upload photographs.
 
 export const sceneKinds = [
   'skyline',

@@ -21,7 +21,7 @@ export function readRetention(own: Partial<Retention>): Retention {
   return Object.fromEntries(retentionNames.map((name) => [name, own[name] ?? retentionTerms[name].usual])) as Retention;
 }
 
-/** What stands in the way of an erasure: each a word of the screens. */
+/** What prevents an erasure: each a word of the screens. */
 export const erasureObstacles = ['order', 'rest', 'payment', 'refund', 'deposit', 'credit', 'users'] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 

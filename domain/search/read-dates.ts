@@ -34,7 +34,7 @@ export function readDates(typed: string, language: Language, today: Day): ReadDa
   return { from: first.from, to: joined.to, rest: trimMarks(rest) };
 }
 
-/** "on", "for" and marks that stood with a date. */
+/** "on", "for" and marks that belonged to a date. */
 function trimMarks(text: string): string {
   return text
     .replace(/^(?:[\s,、，·\-–]+|(?:on|from|am|le|el|il|em|pada|tanggal|ngày|vào|วันที่)\s+)+/iu, '')
@@ -50,7 +50,7 @@ function listSpans(text: string, { patterns }: Rules, today: Day): Span[] {
       if (days) all.push({ ...days, start: match.index, end: match.index + match[0].length });
     }
   all.sort((a, b) => a.start - b.start || b.end - a.end);
-  return all.filter((one, at) => !all.some((other, place) => place < at && other.end > one.start));
+  return all.filter((span, at) => !all.some((other, place) => place < at && other.end > span.start));
 }
 
 const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -110,7 +110,7 @@ function writeRules(language: Language): Rules {
   return { months, relative, patterns, until };
 }
 
-/** Words that stand alone where their script has spaces. In Thai, Chinese and Japanese they may stand anywhere. */
+/** Words that are separate where their script has spaces. In Thai, Chinese and Japanese they may be anywhere. */
 function spaced(words: Iterable<string>): RegExp {
   const list = [...words];
   const unspaced = list.filter((word) => /[\p{Script=Han}\p{Script=Thai}\p{Script=Hiragana}]/u.test(word));
@@ -137,7 +137,7 @@ function readMonths(language: Language): Map<string, number> {
         const parts = format.formatToParts(Date.UTC(2024, month - 1, 10));
         const name = parts.find((part) => part.type === 'month')?.value ?? '';
         for (const form of bothForms(name))
-          if (/\p{L}/u.test(form)) for (const one of [form, form.replace(/\.$/, '')]) months.set(one, month);
+          if (/\p{L}/u.test(form)) for (const value of [form, form.replace(/\.$/, '')]) months.set(value, month);
       }
   return months;
 }

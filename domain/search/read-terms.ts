@@ -15,7 +15,7 @@ export type Term = {
 };
 
 const most = { terms: 8, words: 12, phraseParts: 4 };
-/** Written without spaces, so that a meaning may stand anywhere in a part. */
+/** Written without spaces, so that a meaning may be anywhere in a part. */
 const unspaced = /[\p{Script=Han}\p{Script=Thai}\p{Script=Katakana}]/u;
 
 type Meant = Pick<Term, 'or' | 'kinds'>;
@@ -51,7 +51,7 @@ export function readTerms(query: string, language: Language): Term[] {
     );
     at += length || 1;
   }
-  const loud = terms.filter((one) => !quietOf(language).has(one.typed));
+  const loud = terms.filter((term) => !quietOf(language).has(term.typed));
   return bound(loud.length ? loud : terms);
 }
 
@@ -66,7 +66,7 @@ function termOf(known: Map<string, Meant>, typed: string): Term {
   return { typed, words: wordsOf(typed), ...(known.get(typed) ?? { or: [], kinds: [] }) };
 }
 
-/** A part as one term, or, in scripts without spaces, with the meanings that stand in it as terms of their own. */
+/** A part as one term, or, in scripts without spaces, with the meanings in it as terms of their own. */
 function cutPart(known: Map<string, Meant>, part: string): Term[] {
   if (!unspaced.test(part)) return [termOf(known, part)];
   const letters = [...part];
@@ -100,7 +100,7 @@ const kana = /[\p{Script=Katakana}ー]/u;
 
 /** Kana are cut where another script begins: シンガ is no part of シンガポール. */
 function isWhole(letters: string[], at: number, length: number): boolean {
-  const isCut = (one: number) => kana.test(letters[one] ?? '') && kana.test(letters[one + 1] ?? '');
+  const isCut = (value: number) => kana.test(letters[value] ?? '') && kana.test(letters[value + 1] ?? '');
   return !isCut(at - 1) && !isCut(at + length - 1);
 }
 
@@ -116,7 +116,7 @@ function bound(terms: Term[]): Term[] {
 
 /** The phrase that plain neighbours make; null where a term is not one plain word, or there is only one. */
 export function phraseOf(terms: readonly Term[]): string[] | null {
-  const words = terms.flatMap((one) => one.words);
-  if (words.length < 2 || terms.some((one) => one.or.length || one.kinds.length)) return null;
+  const words = terms.flatMap((term) => term.words);
+  if (words.length < 2 || terms.some((term) => term.or.length || term.kinds.length)) return null;
   return words.slice(0, -1).map((word, at) => joinWords(word, words[at + 1] as string));
 }

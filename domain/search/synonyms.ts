@@ -1,5 +1,5 @@
 // Words that mean what the catalogue calls something else (§2 search), as people of 13 languages type them. A name of a kind of product
-// finds its subtypes (domain/product-types.ts) and puts them first; any other word finds what stands before the colon. A word that stands
+// finds its subtypes (domain/product-types.ts) and puts them first; any other word finds the word before the colon. A word that occurs
 // only in the names of products needs no line here: a product is found by its words in every language.
 import type { Language } from '../languages.ts';
 
@@ -136,20 +136,20 @@ const quietWords: Record<Language, string> = {
 
 export type Meaning = { kinds: number[]; phrases: string[] };
 
-const split = (list: string) => list.split(',').map((one) => one.trim());
+const split = (list: string) => list.split(',').map((part) => part.trim());
 
 /** Every typed form with what it means, as written here: the reader of queries folds both. */
 export function listMeanings(): [string, Meaning][] {
   const kinds = kindLines.flatMap((line) => {
     const [codes = '', typed = ''] = line.split(':');
-    return split(typed).map((one): [string, Meaning] => [
-      one,
+    return split(typed).map((value): [string, Meaning] => [
+      value,
       { kinds: codes.split(' ').map((code) => Number(code.slice(1))), phrases: [] },
     ]);
   });
   const others = meaningLines.flatMap((line) => {
     const [finds = '', typed = ''] = line.split(':');
-    return split(typed).map((one): [string, Meaning] => [one, { kinds: [], phrases: split(finds) }]);
+    return split(typed).map((value): [string, Meaning] => [value, { kinds: [], phrases: split(finds) }]);
   });
   return [...kinds, ...others];
 }

@@ -1,4 +1,4 @@
-// The stand-in for Alipay held against published values and against Alipay's own SDK: signatures, refusals, numbers, notices, bills. The
+// The stand-in for Alipay against published values and against Alipay's own SDK: signatures, refusals, numbers, notices, bills. The
 // house is not involved.
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -134,7 +134,7 @@ describe('trades', () => {
   const about = (method: string, no: string, more: object = {}) => ask(method, { out_trade_no: no, ...more });
   const unknown = { code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' };
 
-  it('are not there before somebody comes, and end by closing or by time', async () => {
+  it('do not exist before a buyer comes, and end by closing or by time', async () => {
     const no = newNo();
     await precreate(no);
     expect(await about('alipay.trade.query', no)).toMatchObject(unknown);
@@ -146,7 +146,7 @@ describe('trades', () => {
     expect(await act(no, 'pay')).toEqual({ error: 'ACQ.TRADE_HAS_CLOSE' });
   });
 
-  it('that were paid are neither closed nor begun anew', async () => {
+  it('that were paid are neither closed nor started again', async () => {
     const no = newNo();
     await precreate(no);
     await act(no, 'pay');
@@ -175,7 +175,7 @@ describe('trades', () => {
     expect(await about('alipay.trade.query', no)).toMatchObject({ trade_status: 'TRADE_CLOSED' });
   });
 
-  it('stand on the bill of a day that is over', async () => {
+  it('are listed on the bill of a past day', async () => {
     const bill = (day: string) =>
       ask('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day });
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -205,8 +205,8 @@ it('notices come again with the same name until the answer is "success"', async 
   await expect.poll(() => heard.length, { timeout: 3000 }).toBe(3);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(heard).toHaveLength(3);
-  expect(new Set(heard.map((one) => one.notify_id)).size).toBe(1);
-  expect(heard.every((one) => client.checkNotifySignV2(one))).toBe(true);
+  expect(new Set(heard.map((item) => item.notify_id)).size).toBe(1);
+  expect(heard.every((item) => client.checkNotifySignV2(item))).toBe(true);
   expect(heard[0]).toMatchObject({ out_trade_no: no, trade_status: 'TRADE_SUCCESS', seller_id: sellerId });
   shop.close();
 });

@@ -7,10 +7,10 @@ import { type Fake, readChinaTime } from './run-fake.ts';
 import { type Fields, isSigned, signText, textToSign } from './sign-messages.ts';
 import { findBill } from './write-bill.ts';
 
-export type Told = { status: number; headers: Record<string, string>; body: string };
+export type Reply = { status: number; headers: Record<string, string>; body: string };
 
 /** `fields`: query and form of a call together. */
-export function answerGateway(fake: Fake, fields: Fields): Told {
+export function answerGateway(fake: Fake, fields: Fields): Reply {
   const { method = '' } = fields;
   const key = method ? `${method.replaceAll('.', '_')}_response` : 'error_response';
   try {
@@ -30,13 +30,13 @@ export function answerGateway(fake: Fake, fields: Fields): Told {
 
 export const plainHeaders = { 'content-type': 'text/html;charset=utf-8' };
 
-export function signed(fake: Fake, key: string, answer: object): Told {
+export function signed(fake: Fake, key: string, answer: object): Reply {
   const text = JSON.stringify(answer).replaceAll('/', '\\/');
   const sign = signText(text, fake.ownPrivateKey);
   return { status: 200, headers: plainHeaders, body: `{"${key}":${text},"sign":"${sign}"}` };
 }
 
-function showRefusal({ body }: AlipayRefusal): Told {
+function showRefusal({ body }: AlipayRefusal): Reply {
   return {
     status: 200,
     headers: plainHeaders,

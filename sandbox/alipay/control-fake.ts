@@ -1,7 +1,7 @@
 // Control, for tests and demos: the customer, refunds to come, the clock, silence and faults. Never faulty itself.
 import { planFault } from '../kit/plan-faults.ts';
 import { type ControlCall, readControl } from '../kit/read-control.ts';
-import type { Told } from './answer-gateway.ts';
+import type { Reply } from './answer-gateway.ts';
 import { endTrade, findTrade, openTrade, payTrade } from './open-trades.ts';
 import { endRefund } from './refund-trades.ts';
 import { AlipayRefusal, failed } from './refuse-call.ts';
@@ -18,7 +18,7 @@ type Wish = {
   times: number;
 };
 
-export function answerControl(fake: Fake, call: ControlCall): Told {
+export function answerControl(fake: Fake, call: ControlCall): Reply {
   const control = readControl<Wish>(call, fake.controlToken);
   if (!control) return answer(401, { error: 'token' });
   const { method, room, id, wish } = control;
@@ -36,7 +36,7 @@ export function answerControl(fake: Fake, call: ControlCall): Told {
   }
 }
 
-/** scan: the trade opens · pay, pay-silent (nothing is told) · expire · finish: no longer refundable. */
+/** scan: the trade opens · pay, pay-silent (without a notice) · expire · finish: no longer refundable. */
 function playCustomer(fake: Fake, outTradeNo: string, outcome: string) {
   if (outcome === 'pay' || outcome === 'pay-silent') return payTrade(fake, outTradeNo, outcome === 'pay-silent');
   const trade = openTrade(fake, outTradeNo);
@@ -70,7 +70,7 @@ function change(
   return { muted: fake.muted, aheadSeconds: fake.aheadSeconds, faults: fake.faults };
 }
 
-const answer = (status: number, body: object): Told => ({
+const answer = (status: number, body: object): Reply => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),

@@ -1,12 +1,12 @@
 // The page where the customer pays, for desktops and telephones alike, and the way back to the shop with a signed address that a
 // shop must not believe.
-import { plainHeaders, type Told } from './answer-gateway.ts';
+import { plainHeaders, type Reply } from './answer-gateway.ts';
 import { findWish, openTrade, payTrade } from './open-trades.ts';
 import { AlipayRefusal } from './refuse-call.ts';
 import { chinaTime, type Fake, nowOf, yuan } from './run-fake.ts';
 import { signText, textToSign } from './sign-messages.ts';
 
-const page = (body: string): Told => ({
+const page = (body: string): Reply => ({
   status: 200,
   headers: { ...plainHeaders, 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" },
   body: `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -16,7 +16,7 @@ const page = (body: string): Told => ({
     <main>${body}</main></html>`,
 });
 
-export function answerCashier(fake: Fake, outTradeNo: string, method: string): Told {
+export function answerCashier(fake: Fake, outTradeNo: string, method: string): Reply {
   try {
     const wish = findWish(fake, outTradeNo);
     if (method === 'POST') {

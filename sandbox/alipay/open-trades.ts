@@ -92,7 +92,9 @@ export function openTrade(fake: Fake, outTradeNo: string): Trade {
 export function findTrade(fake: Fake, content: Content): Trade {
   const { out_trade_no: outNo, trade_no: tradeNo } = content;
   if (!outNo && !tradeNo) throw invalid('out_trade_no');
-  const trade = [...fake.trades.values()].find((one) => (tradeNo ? one.tradeNo === tradeNo : one.outTradeNo === outNo));
+  const trade = [...fake.trades.values()].find((trade) =>
+    tradeNo ? trade.tradeNo === tradeNo : trade.outTradeNo === outNo,
+  );
   if (!trade) throw failed('TRADE_NOT_EXIST', '交易不存在');
   return runOut(fake, trade);
 }
@@ -108,7 +110,7 @@ export function endTrade(fake: Fake, trade: Trade): void {
   trade.status = 'TRADE_CLOSED';
   trade.closedAt = nowOf(fake);
   const wish = findWish(fake, trade.outTradeNo);
-  fake.tell(wish, describeNotice(fake, wish, trade));
+  fake.notify(wish, describeNotice(fake, wish, trade));
 }
 
 export function payTrade(fake: Fake, outTradeNo: string, silent = false): Trade {
@@ -118,7 +120,7 @@ export function payTrade(fake: Fake, outTradeNo: string, silent = false): Trade 
   trade.status = 'TRADE_SUCCESS';
   trade.paidAt = nowOf(fake);
   const wish = findWish(fake, outTradeNo);
-  if (!silent) fake.tell(wish, describeNotice(fake, wish, trade));
+  if (!silent) fake.notify(wish, describeNotice(fake, wish, trade));
   return trade;
 }
 

@@ -4,7 +4,7 @@ import { failed } from './refuse-call.ts';
 import { chinaTime, type Fake, nowOf, type Refund, type Trade, yuan } from './run-fake.ts';
 import { describeNotice } from './write-notices.ts';
 
-const sumOf = (trade: Trade) => trade.refunds.reduce((sum, one) => sum + one.cents, 0);
+const sumOf = (trade: Trade) => trade.refunds.reduce((sum, refund) => sum + refund.cents, 0);
 
 export function refundTrade(fake: Fake, content: Content): Record<string, string> {
   const trade = findTrade(fake, content);
@@ -16,7 +16,7 @@ export function refundTrade(fake: Fake, content: Content): Record<string, string
     throw failed('INVALID_PARAMETER', '参数无效 out_request_no');
   const requestNo = content.out_request_no === undefined ? trade.tradeNo : readText(content, 'out_request_no', 64);
   if (content.refund_reason !== undefined) readText(content, 'refund_reason', 256);
-  const known = trade.refunds.find((one) => one.requestNo === requestNo);
+  const known = trade.refunds.find((refund) => refund.requestNo === requestNo);
   if (known && known.cents !== cents) throw failed('DISCORDANT_REPEAT_REQUEST', '不一致的请求');
   if (known) return describe(fake, trade, 'N');
   if (sumOf(trade) + cents > paid) throw failed('REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限');
@@ -36,7 +36,7 @@ export function endRefund(fake: Fake, trade: Trade, refund: Refund): void {
     trade.status = 'TRADE_CLOSED';
     trade.closedAt = nowOf(fake);
   }
-  fake.tell(wish, describeNotice(fake, wish, trade, refund));
+  fake.notify(wish, describeNotice(fake, wish, trade, refund));
 }
 
 function describe(fake: Fake, trade: Trade, moved: 'Y' | 'N'): Record<string, string> {
@@ -56,7 +56,7 @@ function describe(fake: Fake, trade: Trade, moved: 'Y' | 'N'): Record<string, st
 export function queryRefund(fake: Fake, content: Content): Record<string, string> {
   const trade = findTrade(fake, content);
   const requestNo = readText(content, 'out_request_no', 64);
-  const refund = trade.refunds.find((one) => one.requestNo === requestNo);
+  const refund = trade.refunds.find((refund) => refund.requestNo === requestNo);
   if (refund?.state !== 'done') return {};
   return {
     out_request_no: requestNo,

@@ -50,7 +50,7 @@ export type Fake = {
   refundPlans: RefundPlan[];
   deliveries: Delivery[];
   log(line: string): void;
-  tell(wish: Wish, fields: Fields): void;
+  notify(wish: Wish, fields: Fields): void;
 };
 
 export const nowOf = (fake: Fake) => Date.now() + fake.aheadSeconds * 1000;

@@ -4,7 +4,7 @@ import { postNotice, startRetries } from '../kit/retry-notices.ts';
 import { chinaTime, type Fake, nowOf, type Wish } from './run-fake.ts';
 import { type Fields, signNotice } from './sign-messages.ts';
 
-/** Alipay tells eight times within 25 hours: after 4, 10, 10 minutes, 1, 2, 6 and 15 hours. */
+/** Alipay sends eight times within 25 hours: after 4, 10, 10 minutes, 1, 2, 6 and 15 hours. */
 const retrySeconds = [240, 600, 600, 3600, 7200, 21_600, 54_000] as const;
 const answerWithinMs = 10_000;
 const headers = {

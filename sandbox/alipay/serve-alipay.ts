@@ -1,9 +1,9 @@
-// A stand-in for Alipay's open platform with code of its own: the gateway, the cashier, the bills, notices, control. README.md says
-// what is played and what is not. Nothing of the house and nothing of Alipay's SDK is imported.
+// A stand-in for Alipay's open platform with code of its own: the gateway, the cashier, the bills, notices, control. README.md lists what
+// it plays and what it does not. Nothing of the house and nothing of Alipay's SDK is imported.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OpenServer, openServer, readBody } from '../kit/open-server.ts';
 import { takeFault } from '../kit/plan-faults.ts';
-import { answerGateway, signed, type Told } from './answer-gateway.ts';
+import { answerGateway, type Reply, signed } from './answer-gateway.ts';
 import { answerControl } from './control-fake.ts';
 import { answerCashier } from './draw-cashier.ts';
 import type { Fake } from './run-fake.ts';
@@ -42,7 +42,7 @@ export async function serveAlipay(options: AlipayOptions): Promise<AlipayFake> {
     faults: [],
     refundPlans: [],
     deliveries: [],
-    tell: (wish, fields) => sender.send(wish, fields),
+    notify: (wish, fields) => sender.send(wish, fields),
   };
   const server = await openServer({ port: options.port, host: options.host, log }, (request, response) =>
     serve(fake, request, response),
@@ -93,6 +93,6 @@ async function serve(fake: Fake, request: IncomingMessage, response: ServerRespo
   else send(response, answer);
 }
 
-function send(response: ServerResponse, { status, headers, body }: Told): void {
+function send(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, headers).end(body);
 }

@@ -14,7 +14,7 @@ const join = (fields: Fields, isSigned: (name: string) => boolean) =>
 /** Of a call and of the way back to the shop: empty fields do not count. */
 export const textToSign = (fields: Fields) => join(fields, (name) => name !== 'sign' && fields[name] !== '');
 
-/** Of a notice: everything that is told. */
+/** Of a notice: all its fields. */
 export const noticeText = (fields: Fields) => join(fields, (name) => name !== 'sign' && name !== 'sign_type');
 
 export function signText(text: string, privateKeyPem: string): string {

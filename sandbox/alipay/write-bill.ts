@@ -16,10 +16,16 @@ function movementsOf(fake: Fake, day: string): Movement[] {
   const all = [...fake.trades.values()].flatMap((trade): Movement[] => {
     const cents = fake.wishes.get(trade.outTradeNo)?.cents ?? 0;
     const paid = trade.paidAt ? [{ trade, kind: '交易' as const, cents, at: trade.paidAt, requestNo: '' }] : [];
-    const back = trade.refunds.filter((one) => one.state === 'done');
+    const back = trade.refunds.filter((refund) => refund.state === 'done');
     return [
       ...paid,
-      ...back.map((one) => ({ trade, kind: '退款' as const, cents: -one.cents, at: one.at, requestNo: one.requestNo })),
+      ...back.map((refund) => ({
+        trade,
+        kind: '退款' as const,
+        cents: -refund.cents,
+        at: refund.at,
+        requestNo: refund.requestNo,
+      })),
     ];
   });
   return all.filter(({ at }) => dayOf(at) === day);

@@ -2,12 +2,12 @@
 import { chinaTime, digits, type Fake, nowOf, type Refund, type Trade, type Wish, yuan } from './run-fake.ts';
 import type { Fields } from './sign-messages.ts';
 
-type Told = Pick<Fake, 'appId' | 'sellerId' | 'aheadSeconds'>;
+type NoticeParts = Pick<Fake, 'appId' | 'sellerId' | 'aheadSeconds'>;
 
-export function describeNotice(fake: Told, wish: Wish, trade: Trade, refund?: Refund): Fields {
+export function describeNotice(fake: NoticeParts, wish: Wish, trade: Trade, refund?: Refund): Fields {
   const now = nowOf(fake as Fake);
   const { paidAt, closedAt } = trade;
-  const refunded = trade.refunds.reduce((sum, one) => sum + (one.state === 'done' ? one.cents : 0), 0);
+  const refunded = trade.refunds.reduce((sum, refund) => sum + (refund.state === 'done' ? refund.cents : 0), 0);
   return {
     app_id: fake.appId,
     auth_app_id: fake.appId,

@@ -1,12 +1,12 @@
-// A stand-in for Billion Connect with code of its own: one address, orders of eSIMs and cards against a balance, questions, cancelling,
-// signed notices, control. README.md says what is played and what is not. Nothing of the house is imported.
+// A stand-in for Billion Connect with code of its own: one address, orders of eSIMs and cards against a balance, queries, cancelling,
+// signed notices, control. README.md lists what it plays and what it does not. Nothing of the house is imported.
 import { createHash } from 'node:crypto';
+import { type Delivery, type Notifier, startNotifier } from '../kit/notify-merchant.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
-import { type Call, json, serveFake, type Told } from '../kit/serve-fake.ts';
-import { type Delivery, startTeller, type Teller } from '../kit/tell-merchant.ts';
+import { type Call, json, type Reply, serveFake } from '../kit/serve-fake.ts';
 
-/** It tells three times; the pauses are published nowhere. */
+/** It sends a notice three times; the pauses are published nowhere. */
 const usualPauses = [60, 300];
 
 type Line = { channelSubOrderId: string; deviceSkuId: string; number: number; iccid: string[] };
@@ -52,7 +52,7 @@ type Fake = {
   shy: boolean;
   /** It no longer cancels: the eSIM was installed. */
   installed: boolean;
-  teller: Teller;
+  teller: Notifier;
 };
 
 type Wish = {
@@ -79,7 +79,7 @@ export async function serveBillionConnect(options: BillionOptions): Promise<Open
   const fake: Fake = {
     ...{ options, currency: options.currency ?? 'USD', balance: options.balance ?? 1_000_000 },
     ...{ plans: options.plans ?? { 'plan-7': 4 }, orders: new Map(), delivers: true, shy: false, installed: false },
-    teller: startTeller({ pauseSeconds: retrySeconds, withinMs: 10_000, isOver, log }),
+    teller: startNotifier({ pauseSeconds: retrySeconds, withinMs: 10_000, isOver, log }),
   };
   return serveFake<Wish>(
     { port: options.port, log },
@@ -92,7 +92,7 @@ export async function serveBillionConnect(options: BillionOptions): Promise<Open
   );
 }
 
-function answer(fake: Fake, { method, path, headers, body }: Call): Told | undefined {
+function answer(fake: Fake, { method, path, headers, body }: Call): Reply | undefined {
   if (method !== 'POST' || path !== '/Flow/saler/2.0/invoke') return undefined;
   const { appKey, appSecret } = fake.options;
   const signed = headers['x-sign-method'] === 'md5' && headers['x-sign-value'] === signTrade(appSecret, body);
@@ -100,17 +100,17 @@ function answer(fake: Fake, { method, path, headers, body }: Call): Told | undef
   const { tradeType, tradeTime, tradeData } = JSON.parse(body) as Fields;
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(tradeTime))) return answerOf(refusals.parameter, '参数错误');
   const data = (tradeData ?? {}) as Fields;
-  if (tradeType === 'F014') return tellBalance(fake);
-  if (tradeType === 'F002') return tellPlans(fake, data);
+  if (tradeType === 'F014') return answerBalance(fake);
+  if (tradeType === 'F002') return answerPlans(fake, data);
   if (tradeType === 'F040') return placeOrder(fake, data, false);
   if (tradeType === 'F006') return placeOrder(fake, data, true);
-  if (tradeType === 'F011') return tellOrder(fake, String(data.channelOrderId));
+  if (tradeType === 'F011') return answerOrder(fake, String(data.channelOrderId));
   if (tradeType === 'F008') return cancelOrder(fake, String(data.orderId));
   return answerOf(refusals.parameter, '参数错误');
 }
 
 /** One plan to top up with, which has no eSIM of its own, beside those that can be ordered. This account is one of distribution (5). */
-function tellPlans({ plans }: Fake, { salesMethod, language }: Fields): Told {
+function answerPlans({ plans }: Fake, { salesMethod, language }: Fields): Reply {
   if (salesMethod !== '5') return answerOf(refusals.parameter, '参数错误');
   const chinese = language !== '2';
   const goods = Object.keys(plans).map((skuId) => ({
@@ -128,12 +128,12 @@ function tellPlans({ plans }: Fake, { salesMethod, language }: Fields): Told {
   return done([...goods, { skuId: 'top-up-1', name: 'Top-up', type: '110', desc: '' }]);
 }
 
-function tellBalance({ balance, currency }: Fake): Told {
+function answerBalance({ balance, currency }: Fake): Reply {
   const text = balance.toFixed(2);
   return done({ accountBalance: text, currency, availableBalance: text, frozenBalance: '0.00', creditLimit: '0.00' });
 }
 
-function placeOrder(fake: Fake, data: Fields, isCard: boolean): Told {
+function placeOrder(fake: Fake, data: Fields, isCard: boolean): Reply {
   const { channelOrderId, subOrderList, totalAmount = '', express } = data;
   const rows = Array.isArray(subOrderList) ? (subOrderList as Record<string, string>[]) : [];
   if (typeof channelOrderId !== 'string' || !/^[\w-]{1,40}$/.test(channelOrderId) || !rows.length)
@@ -178,7 +178,7 @@ function placeOrder(fake: Fake, data: Fields, isCard: boolean): Told {
   return done({ orderId, channelOrderId, subOrderList: subOrderList2 });
 }
 
-function tellOrder(fake: Fake, channelOrderId: string): Told {
+function answerOrder(fake: Fake, channelOrderId: string): Reply {
   const order = fake.orders.get(channelOrderId);
   if (!order) return answerOf(refusals.unknown, '订单不存在');
   order.asked += 1;
@@ -190,8 +190,8 @@ function tellOrder(fake: Fake, channelOrderId: string): Told {
   return done({ orderId, channelOrderId: order.channelOrderId, orderStatus, totalAmount, subOrderList });
 }
 
-function cancelOrder(fake: Fake, orderId: string): Told {
-  const order = [...fake.orders.values()].find((one) => one.orderId === orderId);
+function cancelOrder(fake: Fake, orderId: string): Reply {
+  const order = [...fake.orders.values()].find((order) => order.orderId === orderId);
   if (!order) return answerOf(refusals.unknown, '订单不存在');
   if (order.orderStatus === '2') return answerOf(refusals.state, '订单已取消');
   if (fake.installed) return answerOf(refusals.state, '不可取消');
@@ -241,7 +241,7 @@ function deliver(fake: Fake, order: SupplierOrder, copies: number): void {
   let next = 0n;
   for (const line of order.lines)
     if (!line.iccid.length) line.iccid = Array.from({ length: line.number }, () => String(base * 10n + next++));
-  fake.teller.tell(
+  fake.teller.notify(
     () => {
       const { raw, headers } = describeDelivery(fake, order);
       return { about: order.channelOrderId, url: fake.options.notifyUrl, headers, body: raw };

@@ -6,7 +6,7 @@ type PaymentStatus = 'open' | 'paid' | 'failed' | 'expired' | 'closed' | 'unknow
 export const OUTCOMES = ['pay', 'decline', 'pay-late', 'pay-silent', 'unknown', 'cancel'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What is already decided for a payment but not yet visible. `copies` 0 means the merchant is never told. */
+/** A decided but not yet visible result of a payment. With `copies` 0 the merchant is never notified. */
 export type SettlePlan = {
   status: 'paid' | 'failed' | 'closed';
   dueAt: string;
@@ -52,7 +52,7 @@ export type Refund = {
   completedAt: string | null;
 };
 
-/** The body is kept as text so that every attempt carries the same bytes. */
+/** The body is stored as text so that every attempt carries the same bytes. */
 export type Notice = {
   id: string;
   eventId: string;

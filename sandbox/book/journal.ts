@@ -23,7 +23,7 @@ export function openJournal(file: string | undefined, replay: (change: Change) =
   return { append: (changes, durable) => appendLine(fd, changes, durable), close: () => closeSync(fd) };
 }
 
-// A process killed while writing leaves at most one line without its end. Nobody was told of it, so it is cut off;
+// A process killed while writing leaves at most one line without its end. No answer was sent for it, so it is cut off;
 // an unreadable line anywhere else means that the file was damaged, and guessing would lose money.
 function readLines(fd: number, file: string, replay: (change: Change) => void): void {
   const bytes = readFileSync(file);

@@ -1,4 +1,4 @@
-// The gateway's memory, rebuilt from the journal at start. A change is written to the file before anybody can read it.
+// The gateway's memory, rebuilt from the journal at start. A change is written to the file before any reader can see it.
 import type { Change, Notice, Payment, Refund } from './describe-records.ts';
 import { openJournal } from './journal.ts';
 

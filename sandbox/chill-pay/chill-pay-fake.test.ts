@@ -1,4 +1,4 @@
-// The stand-in for ChillPay by itself: checksums of its own against the same values, what it refuses, its page, and its background calls.
+// The stand-in for ChillPay alone: its own checksums against the same values, what it refuses, its page, and its background calls.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

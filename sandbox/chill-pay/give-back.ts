@@ -1,5 +1,5 @@
 // Transaction services 1.0.6: searches, details, and requests to void a payment before its settlement or to refund it afterwards.
-import { type Call, json, type Told } from '../kit/serve-fake.ts';
+import { type Call, json, type Reply } from '../kit/serve-fake.ts';
 import { type Fake, type Transaction, thaiTime } from './run-fake.ts';
 import { isSummed, searchOrders } from './sign-messages.ts';
 
@@ -8,7 +8,7 @@ type Fields = Record<string, string | number | null>;
 /** Errors come as HTTP 200 too; 1004, 2014 and 3001 are published without a list, what each means here is invented. */
 const refused = (code: number, message: string) => json(200, { status: 400, code, message });
 
-export function answerServices(fake: Fake, call: Call): Told | undefined {
+export function answerServices(fake: Fake, call: Call): Reply | undefined {
   const name = call.path.replace('/api/v1/', '');
   const order = searchOrders[name];
   if (!order) return undefined;
@@ -17,18 +17,20 @@ export function answerServices(fake: Fake, call: Call): Told | undefined {
   if (merchant !== keys.merchantCode || apiKey !== keys.apiKey)
     return refused(1004, 'Unauthorized merchant or API key');
   const fields = readFields(call.body);
-  const values = order.map((one) => fields[one]);
+  const values = order.map((value) => fields[value]);
   if (!isSummed(values, keys.md5Secret, String(fields.Checksum ?? ''))) return refused(3001, 'Invalid checksum');
   const all = [...fake.transactions.values()];
   if (name === 'void/request' || name === 'refund/request') return giveBack(fake, name, fields);
-  const found = all.filter((one) => !fields.OrderNo || one.orderNo === fields.OrderNo);
+  const found = all.filter((transaction) => !fields.OrderNo || transaction.orderNo === fields.OrderNo);
   if (name === 'payment/details')
-    return list(found.filter((one) => one.id === Number(fields.TransactionId)).map(describe));
+    return list(found.filter((transaction) => transaction.id === Number(fields.TransactionId)).map(describe));
   if (name === 'payment/search') return list(found.map(describe));
   const kind = name === 'void/search' ? 'void' : 'refund';
   return list(
-    found.flatMap((one) =>
-      one.back.filter((each) => each.kind === kind).map((each) => ({ ...describe(one), status: each.status })),
+    found.flatMap((transaction) =>
+      transaction.back
+        .filter((each) => each.kind === kind)
+        .map((each) => ({ ...describe(transaction), status: each.status })),
     ),
   );
 }
@@ -42,14 +44,19 @@ function readFields(body: string): Fields {
 }
 
 /** Names are written small here and with capitals elsewhere, as in the replies that were seen. */
-const describe = (one: Transaction) => ({
-  ...{ transactionId: one.id, orderNo: one.orderNo, customerId: one.customerId, amount: Number(one.amount) / 100 },
+const describe = (transaction: Transaction) => ({
   ...{
-    currency: one.currency,
-    status: one.status === 0 ? 'Success' : one.status === 9 ? 'Pending' : 'Fail',
-    settled: one.settled,
+    transactionId: transaction.id,
+    orderNo: transaction.orderNo,
+    customerId: transaction.customerId,
+    amount: Number(transaction.amount) / 100,
   },
-  paymentDate: one.paidAt ? thaiTime(one.paidAt) : null,
+  ...{
+    currency: transaction.currency,
+    status: transaction.status === 0 ? 'Success' : transaction.status === 9 ? 'Pending' : 'Fail',
+    settled: transaction.settled,
+  },
+  paymentDate: transaction.paidAt ? thaiTime(transaction.paidAt) : null,
 });
 
 const list = (data: object[]) =>
@@ -65,15 +72,16 @@ const list = (data: object[]) =>
     data,
   });
 
-function giveBack(fake: Fake, name: string, fields: Fields): Told {
-  const one = [...fake.transactions.values()].find(({ id }) => id === Number(fields.TransactionId));
-  if (one?.status !== 0) return refused(2014, 'Transaction cannot be refunded');
+function giveBack(fake: Fake, name: string, fields: Fields): Reply {
+  const transaction = [...fake.transactions.values()].find(({ id }) => id === Number(fields.TransactionId));
+  if (transaction?.status !== 0) return refused(2014, 'Transaction cannot be refunded');
   const kind = name === 'void/request' ? 'void' : 'refund';
-  if ((kind === 'void') === one.settled) return refused(2014, `Transaction cannot be ${kind}ed in its state`);
-  if (one.back.some(({ status }) => status !== 'Fail')) return refused(2014, 'Transaction was asked back already');
+  if ((kind === 'void') === transaction.settled) return refused(2014, `Transaction cannot be ${kind}ed in its state`);
+  if (transaction.back.some(({ status }) => status !== 'Fail'))
+    return refused(2014, 'Transaction was asked back already');
   const plan = fake.refundPlans.shift() ?? 'done';
   if (plan === 'refuse') return refused(2014, 'Refused');
   const status = plan === 'done' ? 'Success' : plan === 'fail' ? 'Fail' : 'Request';
-  one.back.push({ kind, amount: String(fields.RefundAmount ?? one.amount), status });
-  return json(200, { status: 200, message: 'Success', data: { transactionId: one.id } });
+  transaction.back.push({ kind, amount: String(fields.RefundAmount ?? transaction.amount), status });
+  return json(200, { status: 200, message: 'Success', data: { transactionId: transaction.id } });
 }

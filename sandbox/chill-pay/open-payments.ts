@@ -1,5 +1,5 @@
 // Payments as merchants ask for them: what ChillPay refuses, what it opens, and how customers end it.
-import { json, type Told } from '../kit/serve-fake.ts';
+import { json, type Reply } from '../kit/serve-fake.ts';
 import { expirySeconds, type Fake, nowOf, type Transaction, thaiTime } from './run-fake.ts';
 import { sendNotice } from './send-notices.ts';
 import { isSummed, startOrder } from './sign-messages.ts';
@@ -42,7 +42,7 @@ function judge({ keys }: Fake, fields: Record<string, string>): void {
 }
 
 /** The same order number gets the same payment again while it is open, and is refused with other content. */
-export function openPayment(fake: Fake, fields: Record<string, string>): Told {
+export function openPayment(fake: Fake, fields: Record<string, string>): Reply {
   try {
     judge(fake, fields);
     const { OrderNo: orderNo = '', Amount: amount = '', Currency: currency = '' } = fields;
@@ -64,27 +64,27 @@ export function openPayment(fake: Fake, fields: Record<string, string>): Told {
   }
 }
 
-function describe(fake: Fake, one: Transaction): Told {
+function describe(fake: Fake, transaction: Transaction): Reply {
   return json(200, {
     ...{
       Status: 0,
       Code: 200,
       Message: 'Success',
-      TransactionId: one.id,
-      Amount: Number(one.amount),
-      OrderNo: one.orderNo,
+      TransactionId: transaction.id,
+      Amount: Number(transaction.amount),
+      OrderNo: transaction.orderNo,
     },
-    ...{ CustomerId: one.customerId, ChannelCode: '', ReturnUrl: fake.returnUrl, Token: `t${one.id}` },
-    PaymentUrl: `${fake.publicUrl}/Payment/${one.orderNo}`,
-    CreatedDate: thaiTime(one.createdAt),
-    ExpiredDate: thaiTime(one.createdAt + expirySeconds * 1000),
+    ...{ CustomerId: transaction.customerId, ChannelCode: '', ReturnUrl: fake.returnUrl, Token: `t${transaction.id}` },
+    PaymentUrl: `${fake.publicUrl}/Payment/${transaction.orderNo}`,
+    CreatedDate: thaiTime(transaction.createdAt),
+    ExpiredDate: thaiTime(transaction.createdAt + expirySeconds * 1000),
   });
 }
 
 /** What cannot be answered is an empty record that reads as open. */
-export function tellStatus({ transactions, keys }: Fake, fields: Record<string, string>): Told {
+export function describeStatus({ transactions, keys }: Fake, fields: Record<string, string>): Reply {
   const { MerchantCode, TransactionId = '', ApiKey, CheckSum = '' } = fields;
-  const found = [...transactions.values()].find((one) => String(one.id) === TransactionId);
+  const found = [...transactions.values()].find((transaction) => String(transaction.id) === TransactionId);
   const empty = { TransactionId: 0, Amount: 0, OrderNo: null, PaymentStatus: 9 };
   const known = MerchantCode === keys.merchantCode && ApiKey === keys.apiKey;
   if (!found || !known || !isSummed([MerchantCode, TransactionId, ApiKey], keys.md5Secret, CheckSum))
@@ -105,11 +105,11 @@ export function findOrder(fake: Fake, orderNo: string): Transaction {
   return found;
 }
 
-export function endPayment(fake: Fake, one: Transaction, status: 0 | 1 | 2, silent = false): Transaction {
-  if (one.status === 9) {
-    one.status = status;
-    if (status === 0) one.paidAt = nowOf(fake);
-    if (!silent) sendNotice(fake, one);
+export function endPayment(fake: Fake, transaction: Transaction, status: 0 | 1 | 2, silent = false): Transaction {
+  if (transaction.status === 9) {
+    transaction.status = status;
+    if (status === 0) transaction.paidAt = nowOf(fake);
+    if (!silent) sendNotice(fake, transaction);
   }
-  return one;
+  return transaction;
 }

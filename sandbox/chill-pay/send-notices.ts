@@ -7,23 +7,30 @@ const answerWithinMs = 10_000;
 
 export function describeNotice(
   fake: Pick<Fake, 'keys' | 'noticeValues'>,
-  one: Transaction,
+  transaction: Transaction,
   at: number,
 ): Record<string, string> {
   const [day = '', time = ''] = thaiTime(at).split(' ');
   const fields: Record<string, string> = {
     ...{
-      TransactionId: String(one.id),
-      Amount: one.amount,
-      OrderNo: one.orderNo,
-      CustomerId: one.customerId,
+      TransactionId: String(transaction.id),
+      Amount: transaction.amount,
+      OrderNo: transaction.orderNo,
+      CustomerId: transaction.customerId,
       BankCode: 'KBANK',
     },
-    ...{ PaymentDate: thaiTime(one.paidAt ?? at), PaymentStatus: String(one.status), BankRefCode: '' },
+    ...{ PaymentDate: thaiTime(transaction.paidAt ?? at), PaymentStatus: String(transaction.status), BankRefCode: '' },
     ...{ CurrentDate: day.split('/').reverse().join(''), CurrentTime: time.replaceAll(':', '') },
-    ...{ PaymentDescription: one.description, CreditCardToken: '', Currency: one.currency, CustomerName: one.customer },
+    ...{
+      PaymentDescription: transaction.description,
+      CreditCardToken: '',
+      Currency: transaction.currency,
+      CustomerName: transaction.customer,
+    },
   };
-  return fake.noticeValues === 14 ? fields : { ...fields, MerchantCode: fake.keys.merchantCode, RouteNo: one.routeNo };
+  return fake.noticeValues === 14
+    ? fields
+    : { ...fields, MerchantCode: fake.keys.merchantCode, RouteNo: transaction.routeNo };
 }
 
 export function signNotice(fields: Record<string, string>, secret: string): string {
@@ -34,16 +41,21 @@ export function signNotice(fields: Record<string, string>, secret: string): stri
   return new URLSearchParams({ ...fields, CheckSum: sum }).toString();
 }
 
-export function sendNotice(fake: Fake, one: Transaction, copies = 1): void {
+export function sendNotice(fake: Fake, transaction: Transaction, copies = 1): void {
   const { notifyUrl: url, keys } = fake;
   if (fake.muted || !url) return;
-  const body = signNotice(describeNotice(fake, one, nowOf(fake)), keys.md5Secret);
+  const body = signNotice(describeNotice(fake, transaction, nowOf(fake)), keys.md5Secret);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   for (let copy = 0; copy < copies; copy += 1)
     fake.retries.begin(async (attempt, stopping) => {
       if (fake.muted) return true;
       const { status } = await postNotice({ url, headers, body, withinMs: answerWithinMs }, stopping);
-      fake.deliveries.push({ orderNo: one.orderNo, status: one.status, attempt, answer: String(status || '') });
+      fake.deliveries.push({
+        orderNo: transaction.orderNo,
+        status: transaction.status,
+        attempt,
+        answer: String(status || ''),
+      });
       return status === 200;
     });
 }

@@ -1,12 +1,12 @@
 // A stand-in for ChillPay (Thailand) with code of its own: payments, status, transaction services, the page, background calls, control.
-// README.md says what is played and what is not. Nothing of the house is imported.
+// README.md lists what it plays and what it does not. Nothing of the house is imported.
 import { drawCashier, drawMissing } from '../kit/draw-cashier.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
 import { startRetries } from '../kit/retry-notices.ts';
-import { type Call, serveFake, type Told } from '../kit/serve-fake.ts';
+import { type Call, type Reply, serveFake } from '../kit/serve-fake.ts';
 import { answerServices } from './give-back.ts';
-import { endPayment, findOrder, openPayment, tellStatus } from './open-payments.ts';
+import { describeStatus, endPayment, findOrder, openPayment } from './open-payments.ts';
 import type { Fake, Keys } from './run-fake.ts';
 import { sendNotice } from './send-notices.ts';
 
@@ -63,10 +63,10 @@ export async function serveChillPay(options: ChillPayOptions): Promise<ChillPayF
   return server;
 }
 
-function answer(fake: Fake, call: Call): Told | undefined {
+function answer(fake: Fake, call: Call): Reply | undefined {
   const form = Object.fromEntries(new URLSearchParams(call.body));
   if (call.method === 'POST' && /^\/api\/v2\/Payment\/?$/.test(call.path)) return openPayment(fake, form);
-  if (call.method === 'POST' && /^\/api\/v2\/PaymentStatus\/?$/.test(call.path)) return tellStatus(fake, form);
+  if (call.method === 'POST' && /^\/api\/v2\/PaymentStatus\/?$/.test(call.path)) return describeStatus(fake, form);
   if (call.method === 'POST' && call.path.startsWith('/api/v1/')) return answerServices(fake, call);
   const [, orderNo] = /^\/Payment\/(\w+)$/.exec(call.path) ?? [];
   return orderNo ? answerPage(fake, orderNo, call.method, form.outcome) : undefined;
@@ -74,28 +74,33 @@ function answer(fake: Fake, call: Call): Told | undefined {
 
 const outcomes = { pay: 0, decline: 1, cancel: 2 } as const;
 
-function answerPage(fake: Fake, orderNo: string, method: string, outcome = ''): Told {
-  const one = fake.transactions.get(orderNo);
+function answerPage(fake: Fake, orderNo: string, method: string, outcome = ''): Reply {
+  const transaction = fake.transactions.get(orderNo);
   // The shop names the language of the page.
-  const language = one?.language === 'TH' ? 'th' : 'en';
-  if (!one) return drawMissing('ChillPay', language);
+  const language = transaction?.language === 'TH' ? 'th' : 'en';
+  if (!transaction) return drawMissing('ChillPay', language);
   if (method === 'POST' && outcome in outcomes) {
-    endPayment(fake, one, outcomes[outcome as keyof typeof outcomes]);
-    return { status: 303, headers: { location: backOf(fake, one) }, body: '' };
+    endPayment(fake, transaction, outcomes[outcome as keyof typeof outcomes]);
+    return { status: 303, headers: { location: backOf(fake, transaction) }, body: '' };
   }
-  const amount = `${one.currency === '764' ? '฿' : one.currency} ${(Number(one.amount) / 100).toFixed(2)}`;
-  const shown = { brand: 'ChillPay', amount, about: `${one.description} · ${orderNo}`, back: backOf(fake, one) };
-  return drawCashier({ ...shown, state: one.status === 9 ? 'open' : 'over' }, language);
+  const amount = `${transaction.currency === '764' ? '฿' : transaction.currency} ${(Number(transaction.amount) / 100).toFixed(2)}`;
+  const shown = {
+    brand: 'ChillPay',
+    amount,
+    about: `${transaction.description} · ${orderNo}`,
+    back: backOf(fake, transaction),
+  };
+  return drawCashier({ ...shown, state: transaction.status === 9 ? 'open' : 'over' }, language);
 }
 
 /** The way back carries no checksum. */
-function backOf(fake: Fake, one: { orderNo: string; status: number; id: number }): string {
+function backOf(fake: Fake, item: { orderNo: string; status: number; id: number }): string {
   const to = new URL(fake.returnUrl || fake.publicUrl);
   const fields = {
-    respCode: String(one.status),
-    status: one.status === 0 ? 'complete' : 'fail',
-    transNo: String(one.id),
-    orderNo: one.orderNo,
+    respCode: String(item.status),
+    status: item.status === 0 ? 'complete' : 'fail',
+    transNo: String(item.id),
+    orderNo: item.orderNo,
   };
   for (const [name, value] of Object.entries(fields)) to.searchParams.set(name, value);
   return to.href;
@@ -113,11 +118,11 @@ function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): o
   }
   if (room !== 'payments') return undefined;
   if (method === 'GET') return { payment: fake.transactions.get(id) ?? null };
-  const one = findOrder(fake, id);
-  Object.assign(one, wish.change);
+  const transaction = findOrder(fake, id);
+  Object.assign(transaction, wish.change);
   const { outcome, copies } = wish;
-  if (outcome === 'tell') sendNotice(fake, one, copies);
+  if (outcome === 'tell') sendNotice(fake, transaction, copies);
   else if (outcome)
-    endPayment(fake, one, outcomes[outcome === 'pay-silent' ? 'pay' : outcome], outcome === 'pay-silent');
-  return { payment: one };
+    endPayment(fake, transaction, outcomes[outcome === 'pay-silent' ? 'pay' : outcome], outcome === 'pay-silent');
+  return { payment: transaction };
 }

@@ -1,4 +1,4 @@
-// The stand-in for GB Prime Pay by itself: the checksum of its codes, what it refuses, and notices that come again on 5xx.
+// The stand-in for GB Prime Pay alone: the checksum of its codes, what it refuses, and notices that come again on 5xx.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

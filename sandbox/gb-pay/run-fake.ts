@@ -11,7 +11,7 @@ export type Payment = {
   detail: string;
   notifyUrl: string;
   qr: string;
-  /** S settled, G granted; '' before anybody paid. */
+  /** S settled, G granted; '' before the payment. */
   status: string;
   paidAt: number | null;
 };
@@ -21,7 +21,7 @@ export type Fake = {
   muted: boolean;
   /** Notices as JSON or as a form. */
   noticeAs: 'json' | 'form';
-  /** For how long a payment that a notice told of is not shown to those who ask. */
+  /** For how long queries do not show a payment that a notice has reported. */
   lateSeconds: number;
   payments: Map<string, Payment>;
   deliveries: { reference: string; attempt: number; answer: string }[];

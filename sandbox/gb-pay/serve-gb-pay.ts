@@ -1,9 +1,9 @@
-// A stand-in for GB Prime Pay (Thailand) with code of its own: PromptPay codes, the question about a payment, unsigned notices, control.
-// README.md says what is played and what is not. Nothing of the house is imported.
+// A stand-in for GB Prime Pay (Thailand) with code of its own: PromptPay codes, the payment query, unsigned notices, control.
+// README.md lists what it plays and what it does not. Nothing of the house is imported.
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
 import { postNotice, startRetries } from '../kit/retry-notices.ts';
-import { type Call, json, serveFake, type Told } from '../kit/serve-fake.ts';
+import { type Call, json, type Reply, serveFake } from '../kit/serve-fake.ts';
 import { codeText, type Fake, type Keys, type Payment } from './run-fake.ts';
 
 /** How often and when notices come again is published nowhere. */
@@ -48,10 +48,10 @@ export async function serveGbPay(options: GbPayOptions): Promise<GbPayFake> {
   );
 }
 
-function answer(fake: Fake, call: Call): Told | undefined {
+function answer(fake: Fake, call: Call): Reply | undefined {
   if (call.method !== 'POST') return undefined;
   if (call.path === '/v3/qrcode/text') return makeCode(fake, Object.fromEntries(new URLSearchParams(call.body)));
-  if (call.path === '/v1/check_status_txn') return tellStatus(fake, call);
+  if (call.path === '/v1/check_status_txn') return answerStatus(fake, call);
   return undefined;
 }
 
@@ -59,7 +59,7 @@ function answer(fake: Fake, call: Call): Told | undefined {
 const refused = (resultCode: string, resultMessage: string) => json(200, { resultCode, resultMessage });
 
 /** The same number gets the same code again. */
-function makeCode(fake: Fake, fields: Record<string, string>): Told {
+function makeCode(fake: Fake, fields: Record<string, string>): Reply {
   const { token, referenceNo = '', amount = '', backgroundUrl = '', detail = '' } = fields;
   if (token !== fake.keys.token) return refused('02', 'Invalid token');
   if (!/^[0-9A-Za-z]{1,15}$/.test(referenceNo)) return refused('02', 'Invalid referenceNo');
@@ -80,38 +80,46 @@ function makeCode(fake: Fake, fields: Record<string, string>): Told {
   });
 }
 
-function tellStatus(fake: Fake, { headers, body }: Call): Told {
+function answerStatus(fake: Fake, { headers, body }: Call): Reply {
   const basic = `Basic ${Buffer.from(`${fake.keys.secretKey}:`).toString('base64')}`;
   if (headers.authorization !== basic) return { status: 401, body: 'Unauthorized' };
   const { referenceNo } = JSON.parse(body || '{}') as { referenceNo?: string };
-  const one = fake.payments.get(referenceNo ?? '');
-  const isShown = one?.status && (one.paidAt ?? 0) + fake.lateSeconds * 1000 <= Date.now();
-  if (!one || !isShown) return refused('90', 'Incomplete');
+  const payment = fake.payments.get(referenceNo ?? '');
+  const isShown = payment?.status && (payment.paidAt ?? 0) + fake.lateSeconds * 1000 <= Date.now();
+  if (!payment || !isShown) return refused('90', 'Incomplete');
   const txn = {
     ...{
-      amount: one.amount,
-      referenceNo: one.reference,
-      gbpReferenceNo: one.number,
-      detail: one.detail,
-      status: one.status,
+      amount: payment.amount,
+      referenceNo: payment.reference,
+      gbpReferenceNo: payment.number,
+      detail: payment.detail,
+      status: payment.status,
     },
-    ...{ paymentType: 'Q', currencyCode: one.currencyCode },
+    ...{ paymentType: 'Q', currencyCode: payment.currencyCode },
   };
   return json(200, { resultCode: '00', txn });
 }
 
-export function describeNotice(one: Payment, as: Fake['noticeAs']): { raw: string; headers: Record<string, string> } {
+export function describeNotice(
+  payment: Payment,
+  as: Fake['noticeAs'],
+): { raw: string; headers: Record<string, string> } {
   const fields = {
-    ...{ amount: one.amount, referenceNo: one.reference, gbpReferenceNo: one.number, currencyCode: one.currencyCode },
+    ...{
+      amount: payment.amount,
+      referenceNo: payment.reference,
+      gbpReferenceNo: payment.number,
+      currencyCode: payment.currencyCode,
+    },
     ...{
       resultCode: '00',
       resultMessage: 'Success',
-      totalAmount: one.amount,
+      totalAmount: payment.amount,
       fee: '0.00',
       vat: '0.00',
-      thbAmount: one.amount,
+      thbAmount: payment.amount,
     },
-    ...{ date: '22112026', time: '101112', paymentType: 'Q', detail: one.detail },
+    ...{ date: '22112026', time: '101112', paymentType: 'Q', detail: payment.detail },
   };
   if (as === 'json') return { raw: JSON.stringify(fields), headers: { 'content-type': 'application/json' } };
   return {
@@ -120,15 +128,15 @@ export function describeNotice(one: Payment, as: Fake['noticeAs']): { raw: strin
   };
 }
 
-function tell(fake: Fake, one: Payment, copies = 1): void {
-  if (fake.muted || !one.notifyUrl) return;
-  const { raw, headers } = describeNotice(one, fake.noticeAs);
+function notifyMerchant(fake: Fake, payment: Payment, copies = 1): void {
+  if (fake.muted || !payment.notifyUrl) return;
+  const { raw, headers } = describeNotice(payment, fake.noticeAs);
   for (let copy = 0; copy < copies; copy += 1)
     fake.retries.begin(async (attempt, stopping) => {
       if (fake.muted) return true;
-      const post = { url: one.notifyUrl, headers, body: raw, withinMs: answerWithinMs };
+      const post = { url: payment.notifyUrl, headers, body: raw, withinMs: answerWithinMs };
       const { status } = await postNotice(post, stopping);
-      fake.deliveries.push({ reference: one.reference, attempt, answer: String(status || '') });
+      fake.deliveries.push({ reference: payment.reference, attempt, answer: String(status || '') });
       // It is known to come again on 5xx; other answers end it.
       return status > 0 && status < 500;
     });
@@ -140,11 +148,12 @@ function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): o
     const { muted = fake.muted, noticeAs = fake.noticeAs, lateSeconds = fake.lateSeconds } = wish;
     return Object.assign(fake, { muted, noticeAs, lateSeconds }) && {};
   }
-  const one = fake.payments.get(id);
-  if (room !== 'payments' || (!one && method !== 'GET')) return undefined;
-  if (!one || method === 'GET') return { payment: one ?? null };
-  Object.assign(one, wish.change);
-  if (wish.outcome === 'pay' || wish.outcome === 'pay-silent') Object.assign(one, { status: 'S', paidAt: Date.now() });
-  if (wish.outcome === 'pay' || wish.outcome === 'tell') tell(fake, one, wish.copies);
-  return { payment: one };
+  const payment = fake.payments.get(id);
+  if (room !== 'payments' || (!payment && method !== 'GET')) return undefined;
+  if (!payment || method === 'GET') return { payment: payment ?? null };
+  Object.assign(payment, wish.change);
+  if (wish.outcome === 'pay' || wish.outcome === 'pay-silent')
+    Object.assign(payment, { status: 'S', paidAt: Date.now() });
+  if (wish.outcome === 'pay' || wish.outcome === 'tell') notifyMerchant(fake, payment, wish.copies);
+  return { payment: payment };
 }

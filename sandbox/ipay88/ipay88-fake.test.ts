@@ -1,4 +1,4 @@
-// The stand-in for iPay88 by itself: results by server until RECEIVEOK, its old question, what it voids.
+// The stand-in for iPay88 alone: results by server until RECEIVEOK, its old query, what it voids.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,8 +44,8 @@ describe('§3 iPay88, the stand-in', () => {
       'Invalid parameters',
     ]);
     await expect.poll(() => received.length, { timeout: 5000 }).toBe(3);
-    const told = Object.fromEntries(new URLSearchParams(received[2]));
-    expect(told).toMatchObject({ RefNo: 'A00000001', Amount: '1.00', Currency: 'MYR', Status: '1' });
-    expect(told.Signature).toBe(sign('HMACSHA512', 'apple', ['M00003', '16', 'A00000001', '100', 'MYR', '1']));
+    const answer = Object.fromEntries(new URLSearchParams(received[2]));
+    expect(answer).toMatchObject({ RefNo: 'A00000001', Amount: '1.00', Currency: 'MYR', Status: '1' });
+    expect(answer.Signature).toBe(sign('HMACSHA512', 'apple', ['M00003', '16', 'A00000001', '100', 'MYR', '1']));
   });
 });

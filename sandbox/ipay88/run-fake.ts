@@ -16,7 +16,7 @@ export type Payment = {
   responseUrl: string;
   backendUrl: string;
   kind: Kind;
-  /** 1 paid, 0 failed, 6 waits; '' while nobody chose. */
+  /** 1 paid, 0 failed, 6 waits; '' before the buyer chose. */
   status: string;
   reason: string;
   voided: boolean;
@@ -33,14 +33,14 @@ export type Fake = {
   log(line: string): void;
 };
 
-type Told = Pick<
+type NoticeParts = Pick<
   Payment,
   'refNo' | 'transId' | 'paymentId' | 'amount' | 'currency' | 'status' | 'reason' | 'kind' | 'remark'
 >;
 
 /** By the browser and by the server alike; the number of the money is not covered. */
-export function describeResult({ merchantCode, merchantKey }: Keys, one: Told): Record<string, string> {
-  const { paymentId, refNo, amount, currency, status, transId, reason, kind, remark } = one;
+export function describeResult({ merchantCode, merchantKey }: Keys, answer: NoticeParts): Record<string, string> {
+  const { paymentId, refNo, amount, currency, status, transId, reason, kind, remark } = answer;
   return {
     ...{
       MerchantCode: merchantCode,

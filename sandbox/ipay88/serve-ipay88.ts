@@ -1,10 +1,10 @@
-// A stand-in for iPay88 (Malaysia) with code of its own: the entry for posted forms, its page, results by browser and server, questions,
-// the voiding of cards, control. README.md says what is played and what is not. Nothing of the house is imported.
+// A stand-in for iPay88 (Malaysia) with code of its own: the entry for posted forms, its page, results by browser and server, queries,
+// the voiding of cards, control. README.md lists what it plays and what it does not. Nothing of the house is imported.
 import { drawCashier, drawMissing, drawReturn } from '../kit/draw-cashier.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
 import { postNotice, startRetries } from '../kit/retry-notices.ts';
-import { type Call, serveFake, type Told } from '../kit/serve-fake.ts';
+import { type Call, type Reply, serveFake } from '../kit/serve-fake.ts';
 import { describeResult, type Fake, type Keys, type Payment } from './run-fake.ts';
 import { digits, type Kind, sign } from './sign-messages.ts';
 
@@ -48,7 +48,7 @@ export async function serveIPay88(options: IPay88Options): Promise<IPay88Fake> {
   );
 }
 
-function answer(fake: Fake, call: Call): Told | undefined {
+function answer(fake: Fake, call: Call): Reply | undefined {
   const path = call.path.toLowerCase();
   const form = Object.fromEntries(new URLSearchParams(call.body));
   if (path === '/epayment/entry.asp') return enter(fake, call, form);
@@ -59,7 +59,7 @@ function answer(fake: Fake, call: Call): Told | undefined {
   return path.endsWith('/voidfunction.asmx') ? voidPayment(fake, call.body) : undefined;
 }
 
-const plain = (body: string): Told => ({ status: 200, headers: { 'content-type': 'text/html' }, body });
+const plain = (body: string): Reply => ({ status: 200, headers: { 'content-type': 'text/html' }, body });
 
 /** Why iPay88 does not begin, in its own words; undefined for a form that it takes. */
 function refusalOf({ keys, payments }: Fake, { headers }: Call, form: Record<string, string>): string | undefined {
@@ -87,7 +87,7 @@ function refusalOf({ keys, payments }: Fake, { headers }: Call, form: Record<str
   return payments.get(RefNo)?.status ? 'Duplicate reference number' : undefined;
 }
 
-function enter(fake: Fake, call: Call, form: Record<string, string>): Told {
+function enter(fake: Fake, call: Call, form: Record<string, string>): Reply {
   const language = call.headers['accept-language'];
   const { RefNo: refNo = '', Amount: amount = '', Currency: currency = '', ResponseURL: responseUrl = '' } = form;
   const reason = refusalOf(fake, call, form);
@@ -127,31 +127,31 @@ const outcomes: Record<string, [string, string]> = {
   cancel: ['0', 'Customer Cancel Transaction'],
 };
 
-function decide(fake: Fake, { headers }: Call, refNo: string, outcome = ''): Told {
+function decide(fake: Fake, { headers }: Call, refNo: string, outcome = ''): Reply {
   const language = headers['accept-language'];
-  const one = fake.payments.get(refNo);
-  if (!one) return drawMissing('iPay88', language);
-  end(fake, one, outcome);
-  return drawReturn('iPay88', language, one.responseUrl, describeResult(fake.keys, one));
+  const payment = fake.payments.get(refNo);
+  if (!payment) return drawMissing('iPay88', language);
+  end(fake, payment, outcome);
+  return drawReturn('iPay88', language, payment.responseUrl, describeResult(fake.keys, payment));
 }
 
-function end(fake: Fake, one: Payment, outcome: string, silent = false): void {
+function end(fake: Fake, payment: Payment, outcome: string, silent = false): void {
   const [status, reason] = outcomes[outcome] ?? [];
-  if (one.status || status === undefined) return;
-  Object.assign(one, { status, reason });
-  if (!silent) tell(fake, one);
+  if (payment.status || status === undefined) return;
+  Object.assign(payment, { status, reason });
+  if (!silent) notifyMerchant(fake, payment);
 }
 
 /** Sent again until the answer is RECEIVEOK and nothing else. */
-function tell(fake: Fake, one: Payment, copies = 1): void {
-  if (fake.muted || !one.backendUrl) return;
-  const body = new URLSearchParams(describeResult(fake.keys, one)).toString();
+function notifyMerchant(fake: Fake, payment: Payment, copies = 1): void {
+  if (fake.muted || !payment.backendUrl) return;
+  const body = new URLSearchParams(describeResult(fake.keys, payment)).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   for (let copy = 0; copy < copies; copy += 1)
     fake.retries.begin(async (attempt, stopping) => {
       if (fake.muted) return true;
-      const { text } = await postNotice({ url: one.backendUrl, headers, body, withinMs: answerWithinMs }, stopping);
-      fake.deliveries.push({ refNo: one.refNo, attempt, answer: text });
+      const { text } = await postNotice({ url: payment.backendUrl, headers, body, withinMs: answerWithinMs }, stopping);
+      fake.deliveries.push({ refNo: payment.refNo, attempt, answer: text });
       return text === 'RECEIVEOK';
     });
 }
@@ -159,10 +159,10 @@ function tell(fake: Fake, one: Payment, copies = 1): void {
 /** The old question, in plain words. */
 function enquire({ keys, payments }: Fake, { MerchantCode, RefNo, Amount }: Record<string, string>): string {
   if (MerchantCode !== keys.merchantCode || !RefNo || !Amount) return 'Invalid parameters';
-  const one = payments.get(RefNo);
-  if (!one?.status) return 'Record not found';
-  if (one.amount !== Amount) return 'Incorrect amount';
-  return one.status === '1' ? '00' : one.status === '6' ? 'Payment Pending' : 'Payment fail';
+  const payment = payments.get(RefNo);
+  if (!payment?.status) return 'Record not found';
+  if (payment.amount !== Amount) return 'Incorrect amount';
+  return payment.status === '1' ? '00' : payment.status === '6' ? 'Payment Pending' : 'Payment fail';
 }
 
 const clean = (text: string) => text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -170,9 +170,9 @@ const clean = (text: string) => text.replace(/[&<>]/g, (letter) => `&#${letter.c
 function details(
   { keys, payments }: Fake,
   { MerchantCode, ReferenceNo = '', Amount, Version }: Record<string, string>,
-): Told {
-  const one = MerchantCode === keys.merchantCode && Version ? payments.get(ReferenceNo) : undefined;
-  const found = one?.status && one.amount === Amount ? one : undefined;
+): Reply {
+  const payment = MerchantCode === keys.merchantCode && Version ? payments.get(ReferenceNo) : undefined;
+  const found = payment?.status && payment.amount === Amount ? payment : undefined;
   const fields = {
     ...{ MerchantCode: found ? keys.merchantCode : '', PaymentId: found?.paymentId ?? '', RefNo: found?.refNo ?? '' },
     ...{
@@ -191,7 +191,7 @@ function details(
 }
 
 /** Codes besides 00 are invented. */
-function voidPayment({ keys, payments, voidKind }: Fake, xml: string): Told {
+function voidPayment({ keys, payments, voidKind }: Fake, xml: string): Reply {
   const read = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
   const [code, transId, amount, currency] = ['merchantcode', 'cctransid', 'amount', 'currency'].map(read) as [
     string,
@@ -199,13 +199,13 @@ function voidPayment({ keys, payments, voidKind }: Fake, xml: string): Told {
     string,
     string,
   ];
-  const one = [...payments.values()].find((each) => each.transId === transId);
+  const payment = [...payments.values()].find((each) => each.transId === transId);
   const isSigned = read('signature') === sign(voidKind, keys.merchantKey, [code, transId, digits(amount), currency]);
-  const isFit = one?.status === '1' && one.paymentId === '2' && !one.voided && one.amount === amount;
+  const isFit = payment?.status === '1' && payment.paymentId === '2' && !payment.voided && payment.amount === amount;
   const result = code !== keys.merchantCode ? '02' : !isSigned ? '03' : isFit ? '00' : '12';
-  if (one && result === '00') one.voided = true;
-  const told = `<VoidTransactionResult>${result}</VoidTransactionResult>`;
-  const inner = `<VoidTransactionResponse xmlns="https://www.mobile88.com">${told}</VoidTransactionResponse>`;
+  if (payment && result === '00') payment.voided = true;
+  const answer = `<VoidTransactionResult>${result}</VoidTransactionResult>`;
+  const inner = `<VoidTransactionResponse xmlns="https://www.mobile88.com">${answer}</VoidTransactionResponse>`;
   const body = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${inner}</soap:Body></soap:Envelope>`;
   return { status: 200, headers: { 'content-type': 'text/xml; charset=utf-8' }, body };
 }
@@ -221,11 +221,11 @@ function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): o
   const known = fake.payments.get(id);
   if (method === 'GET') return { payment: known ?? null };
   const { amount, currency, kind = 'HMACSHA512' } = wish.change ?? {};
-  const one = known ?? (amount && currency ? open(fake, { refNo: id, amount, currency, kind }) : undefined);
-  if (!one) return undefined;
-  Object.assign(one, wish.change);
-  if (wish.outcome === 'tell') tell(fake, one, wish.copies);
+  const payment = known ?? (amount && currency ? open(fake, { refNo: id, amount, currency, kind }) : undefined);
+  if (!payment) return undefined;
+  Object.assign(payment, wish.change);
+  if (wish.outcome === 'tell') notifyMerchant(fake, payment, wish.copies);
   else if (wish.outcome)
-    end(fake, one, wish.outcome === 'pay-silent' ? 'pay' : wish.outcome, wish.outcome === 'pay-silent');
-  return { payment: one };
+    end(fake, payment, wish.outcome === 'pay-silent' ? 'pay' : wish.outcome, wish.outcome === 'pay-silent');
+  return { payment: payment };
 }

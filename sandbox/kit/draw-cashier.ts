@@ -1,7 +1,7 @@
 // The page of a stand-in where the customer pays, declines or gives up, in the language of the browser; and the form that takes a customer
 // back, for gateways that sign what the browser brings.
 import { randomBytes } from 'node:crypto';
-import type { Told } from './serve-fake.ts';
+import type { Reply } from './serve-fake.ts';
 
 const words = {
   en: {
@@ -93,7 +93,7 @@ export type Cashier = {
 };
 
 /** Of a page that there is not. */
-export const drawMissing = (brand: string, acceptLanguage: string | undefined): Told =>
+export const drawMissing = (brand: string, acceptLanguage: string | undefined): Reply =>
   drawCashier({ brand, amount: '', about: '', state: 'missing' }, acceptLanguage);
 
 function chooseLanguage(accepted = ''): Language {
@@ -103,7 +103,7 @@ function chooseLanguage(accepted = ''): Language {
 
 const clean = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-export function drawCashier(cashier: Cashier, acceptLanguage: string | undefined): Told {
+export function drawCashier(cashier: Cashier, acceptLanguage: string | undefined): Reply {
   const { brand, amount, about, state, again, back, action = '' } = cashier;
   const language = chooseLanguage(acceptLanguage);
   const say = words[language];
@@ -123,7 +123,7 @@ export function drawReturn(
   acceptLanguage: string | undefined,
   action: string,
   fields: Record<string, string>,
-): Told {
+): Reply {
   const language = chooseLanguage(acceptLanguage);
   const inputs = Object.entries(fields).map(
     ([key, value]) => `<input type="hidden" name="${clean(key)}" value="${clean(value)}">`,
@@ -137,7 +137,7 @@ export function drawReturn(
 
 type Drawn = { brand: string; language: Language; body: string; status?: number; policy?: string };
 
-function drawPage({ brand, language, body, status = 200, policy = '' }: Drawn): Told {
+function drawPage({ brand, language, body, status = 200, policy = '' }: Drawn): Reply {
   return {
     status,
     headers: {

@@ -1,4 +1,4 @@
-// A server of a stand-in: it listens, reads bodies with a bound, and closes without waiting for connections that are kept open.
+// A server of a stand-in: it listens, reads bodies with a bound, and closes without waiting for open connections.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -9,7 +9,7 @@ export type ControlCall = {
 
 export type Control<Wish> = { method: string; room: string; id: string; wish: Partial<Wish> };
 
-/** What is asked for; undefined without the key. */
+/** The request; undefined without the key. */
 export function readControl<Wish>(
   { method, path, headers, body }: ControlCall,
   key: string,

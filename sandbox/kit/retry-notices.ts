@@ -20,10 +20,10 @@ export function startRetries(pauseSeconds: readonly number[]): Retries {
 
   return {
     begin(attempt) {
-      const one: Promise<void> = repeat(attempt)
+      const item: Promise<void> = repeat(attempt)
         .catch(() => undefined)
-        .finally(() => running.delete(one));
-      running.add(one);
+        .finally(() => running.delete(item));
+      running.add(item);
     },
     async stop() {
       stopping.abort();

@@ -1,4 +1,4 @@
-// The frame of a stand-in: control that is never faulty, pages of customers, and the merchant's calls, of which planned ones go wrong.
+// The frame of a stand-in: control that is never faulty, customers' pages, and the merchant's calls, of which planned ones fail.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OpenServer, openServer, readBody, type ServerOptions } from './open-server.ts';
 import { type Fault, planFault, takeFault } from './plan-faults.ts';
@@ -11,7 +11,7 @@ export type Call = {
   headers: Record<string, string | undefined>;
   body: string;
 };
-export type Told = { status: number; headers?: Record<string, string>; body: string };
+export type Reply = { status: number; headers?: Record<string, string>; body: string };
 
 /** lose: carried out, the answer is lost · refuse: the connection breaks first · error: 500 with nothing done · hang. */
 type FaultMode = 'lose' | 'refuse' | 'error' | 'hang';
@@ -19,11 +19,11 @@ type FaultMode = 'lose' | 'refuse' | 'error' | 'hang';
 export type Played<Wish> = {
   controlToken: string;
   /** What the gateway says when it is broken. */
-  broken?: Told;
+  broken?: Reply;
   /** Undefined for an address that is no page. */
-  page?(call: Call): Told | Promise<Told> | undefined;
+  page?(call: Call): Reply | Promise<Reply> | undefined;
   /** Undefined for an address that the gateway does not have. */
-  answer(call: Call): Told | undefined;
+  answer(call: Call): Reply | undefined;
   /** Undefined for a control that there is not. */
   control(control: Control<Wish>): object | undefined;
   stop(): Promise<void>;
@@ -44,14 +44,14 @@ export async function serveFake<Wish>(options: ServerOptions, played: Played<Wis
       response.destroy();
       return;
     }
-    const told =
+    const answer =
       mode === 'error' ? (played.broken ?? { status: 500, body: 'Internal Server Error' }) : played.answer(call);
-    options.log(`${call.method} ${call.path}: ${told?.status ?? 404}`);
+    options.log(`${call.method} ${call.path}: ${answer?.status ?? 404}`);
     if (mode === 'lose') response.destroy();
-    else send(response, told ?? { status: 404, body: 'Not Found' });
+    else send(response, answer ?? { status: 404, body: 'Not Found' });
   });
 
-  function answerControl(call: Call): Told {
+  function answerControl(call: Call): Reply {
     const control = readControl<Wish & FaultWish>(call, played.controlToken);
     if (!control) return json(401, { error: 'token' });
     if (control.room === 'faults') {
@@ -70,7 +70,7 @@ export async function serveFake<Wish>(options: ServerOptions, played: Played<Wis
   };
 }
 
-export const json = (status: number, body: unknown, type = 'application/json; charset=utf-8'): Told => ({
+export const json = (status: number, body: unknown, type = 'application/json; charset=utf-8'): Reply => ({
   status,
   headers: { 'content-type': type },
   body: JSON.stringify(body),
@@ -82,6 +82,6 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   return { method: request.method ?? 'GET', path, query, headers, body: await readBody(request) };
 }
 
-function send(response: ServerResponse, { status, headers, body }: Told): void {
+function send(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(body);
 }

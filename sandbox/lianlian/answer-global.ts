@@ -1,5 +1,5 @@
 // The global checkout v3 under /v3/merchants/…: every request must be signed, every answer is.
-import { type Call, json, type Told } from '../kit/serve-fake.ts';
+import { type Call, json, type Reply } from '../kit/serve-fake.ts';
 import {
   describeGlobal,
   describeRefund,
@@ -7,19 +7,19 @@ import {
   findPayment,
   giveBack,
   makeId,
+  notifyMerchant,
   type Payment,
-  tell,
 } from './run-fake.ts';
 import { type Body, fitsKey, flatten, signWith } from './sign-messages.ts';
 
 const pageMs = 30 * 60_000;
 
-export function answerGlobal(fake: Fake, call: Call): Told {
+export function answerGlobal(fake: Fake, call: Call): Reply {
   const body = carryOut(fake, call);
-  const told = json(200, body);
+  const answer = json(200, body);
   return {
-    ...told,
-    headers: { ...told.headers, 'sign-type': 'RSA', signature: signWith('SHA1', flatten(body), fake.ownKey) },
+    ...answer,
+    headers: { ...answer.headers, 'sign-type': 'RSA', signature: signWith('SHA1', flatten(body), fake.ownKey) },
   };
 }
 
@@ -49,7 +49,7 @@ function carryOut(fake: Fake, { method, path, headers, body }: Call): Body {
   if (method === 'POST' && act === 'refunds') return refund(fake, found, fields);
   if (act !== 'cancelpay' || found.state !== 'open') return no('STATUS_ERROR', 'transaction cannot be cancelled');
   found.state = 'cancelled';
-  tell(fake, found, describeGlobal(fake, found));
+  notifyMerchant(fake, found, describeGlobal(fake, found));
   return yes(describeGlobal(fake, found));
 }
 
@@ -74,12 +74,12 @@ function openPayment(fake: Fake, fields: Body): Body {
   if (!number || number.length > 64 || !/^[A-Z]{2}$/.test(country ?? ''))
     return no('INVALID_PARAMETER', 'number or country');
   const sum = (products as { price: string; quantity: string }[]).reduce(
-    (all, one) => all + Number(one.price) * Number(one.quantity),
+    (all, product) => all + Number(product.price) * Number(product.quantity),
     0,
   );
   if (!twoDecimals(amount) || Number(amount) <= 0 || sum.toFixed(2) !== amount || !/^[A-Z]{3}$/.test(String(currency)))
     return no('INVALID_PARAMETER', 'amount, currency or products');
-  if (![notifyUrl, back, cancel].every((one) => URL.canParse(one ?? ''))) return no('INVALID_PARAMETER', 'address');
+  if (![notifyUrl, back, cancel].every((value) => URL.canParse(value ?? ''))) return no('INVALID_PARAMETER', 'address');
   const known = fake.payments.get(number);
   const made: Payment = known ?? {
     ...{
@@ -112,7 +112,7 @@ function openPayment(fake: Fake, fields: Body): Body {
 function refund(fake: Fake, payment: Payment, fields: Body): Body {
   const number = String(fields.merchant_transaction_id);
   const { refund_amount: amount, refund_currency_code: currency } = (fields.refund_data ?? {}) as Body;
-  if (payment.refunds.some((one) => one.number === number)) return no('DUPLICATE_TRANSACTION', 'refund exists');
+  if (payment.refunds.some((refund) => refund.number === number)) return no('DUPLICATE_TRANSACTION', 'refund exists');
   if (fields.original_transaction_id !== payment.number || !/^\d{14}$/.test(String(fields.merchant_refund_time)))
     return no('INVALID_PARAMETER', 'original or time');
   if (payment.state !== 'paid' || currency !== payment.currency || !twoDecimals(amount))
@@ -123,7 +123,7 @@ function refund(fake: Fake, payment: Payment, fields: Body): Body {
 
 function showRefund(fake: Fake, number: string): Body {
   for (const payment of fake.payments.values()) {
-    const found = payment.refunds.find((one) => one.number === number);
+    const found = payment.refunds.find((refund) => refund.number === number);
     if (found) return yes(describeRefund(fake, payment, found));
   }
   return no('TRANSACTION_NOT_EXIST', 'refund not exist');

@@ -1,11 +1,11 @@
 // The wallet API of mainland China: codes, queries, refunds. Its refusals are numbers inside HTTP 200.
-import { type Call, json, type Told } from '../kit/serve-fake.ts';
+import { type Call, json, type Reply } from '../kit/serve-fake.ts';
 import { describeRefund, describeWallet, type Fake, findPayment, giveBack, makeId, type Payment } from './run-fake.ts';
 import { type Body, fitsKey, signWith, walletText } from './sign-messages.ts';
 
 export const isWalletPath = (path: string) => /^\/(llwalletapi\/\w+|exchangerefund|refundquery)\.htm$/.test(path);
 
-export function answerWallet(fake: Fake, { path, body }: Call): Told {
+export function answerWallet(fake: Fake, { path, body }: Call): Reply {
   const fields = JSON.parse(body) as Record<string, string>;
   const answer = carryOut(fake, path, fields);
   const signed = { ...answer, sign_type: 'RSA' };
@@ -83,14 +83,14 @@ function refund(fake: Fake, payment: Payment | undefined, fields: Record<string,
   if (!payment) return no('5002', '原交易不存在');
   if (!number || !/^\d{14}$/.test(date) || !/^\d+\.\d\d$/.test(amount)) return no('1004', '参数错误');
   if (payment.state !== 'paid') return no('5008', '未支付');
-  if (payment.refunds.some((one) => one.number === number)) return no('1002', '退款单号重复');
+  if (payment.refunds.some((refund) => refund.number === number)) return no('1002', '退款单号重复');
   const made = giveBack(fake, payment, { number, date, amount });
   return made ? yes(describeRefund(fake, payment, made)) : no('5003', '退款金额超限');
 }
 
 function showRefund(fake: Fake, number: string): Body {
   for (const payment of fake.payments.values()) {
-    const found = payment.refunds.find((one) => one.number === number);
+    const found = payment.refunds.find((refund) => refund.number === number);
     if (found) return yes(describeRefund(fake, payment, found));
   }
   return no('8901', '没有记录');

@@ -1,8 +1,8 @@
 // What a customer does on the page or with the code, by the page itself or by control.
 import { drawCashier, drawMissing } from '../kit/draw-cashier.ts';
-import type { Call, Told } from '../kit/serve-fake.ts';
-import type { Manner } from '../kit/tell-merchant.ts';
-import { describe, type Fake, findPayment, type Payment, tell } from './run-fake.ts';
+import type { Manner } from '../kit/notify-merchant.ts';
+import type { Call, Reply } from '../kit/serve-fake.ts';
+import { describe, type Fake, findPayment, notifyMerchant, type Payment } from './run-fake.ts';
 
 export type Outcome = 'pay' | 'decline' | 'cancel';
 
@@ -14,11 +14,11 @@ export function playCustomer(
 ): void {
   if (payment.state !== 'open') return;
   payment.state = outcome === 'pay' ? 'paid' : outcome === 'decline' ? 'failed' : 'cancelled';
-  if (!manner.silent) tell(fake, payment, describe(fake, payment), manner);
+  if (!manner.silent) notifyMerchant(fake, payment, describe(fake, payment), manner);
 }
 
 /** Undefined for an address that is no page. */
-export function answerPage(fake: Fake, { method, path, headers, body }: Call): Told | undefined {
+export function answerPage(fake: Fake, { method, path, headers, body }: Call): Reply | undefined {
   const number = /^\/checkout\/([^/]+)$/.exec(path)?.[1];
   if (!number) return undefined;
   const language = headers['accept-language'];

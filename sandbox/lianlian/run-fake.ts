@@ -1,6 +1,6 @@
 // What the parts of the running stand-in share: payments of both products, refunds, and notices about them.
 import { randomInt } from 'node:crypto';
-import type { Manner, Teller } from '../kit/tell-merchant.ts';
+import type { Manner, Notifier } from '../kit/notify-merchant.ts';
 import { type Body, flatten, signWith, walletText } from './sign-messages.ts';
 
 export type Refund = {
@@ -35,7 +35,7 @@ export type Fake = {
   publicUrl: string;
   payments: Map<string, Payment>;
   refundPlans: Refund['state'][];
-  teller: Teller;
+  teller: Notifier;
 };
 
 export const makeId = () => `20${Date.now()}${String(randomInt(1000)).padStart(3, '0')}`;
@@ -111,9 +111,9 @@ export function writeNotice(
   return { raw: JSON.stringify(Object.fromEntries(Object.entries(body).reverse())), headers };
 }
 
-export function tell(fake: Fake, payment: Payment, body: Body, manner: Manner = {}): void {
+export function notifyMerchant(fake: Fake, payment: Payment, body: Body, manner: Manner = {}): void {
   const { raw, headers } = writeNotice(payment.product, body, fake.ownKey);
-  fake.teller.tell(() => ({ about: payment.number, url: payment.notifyUrl, headers, body: raw }), manner);
+  fake.teller.notify(() => ({ about: payment.number, url: payment.notifyUrl, headers, body: raw }), manner);
 }
 
 /** Undefined when it is more than the rest. */
@@ -129,9 +129,9 @@ export function giveBack(fake: Fake, payment: Payment, wanted: Omit<Refund, 'id'
   else if (end === 'failed') {
     setTimeout(() => {
       refund.state = 'failed';
-      tell(fake, payment, describeRefund(fake, payment, refund));
+      notifyMerchant(fake, payment, describeRefund(fake, payment, refund));
     }, 100).unref();
   }
-  if (end !== 'failed') tell(fake, payment, describeRefund(fake, payment, refund));
+  if (end !== 'failed') notifyMerchant(fake, payment, describeRefund(fake, payment, refund));
   return refund;
 }

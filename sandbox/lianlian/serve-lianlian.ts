@@ -1,9 +1,10 @@
-// A stand-in for both products of LianLian: payments, refunds, the page, notices, control. README.md says what is played and what is not.
-// Nothing of the house is imported.
+// A stand-in for both products of LianLian: payments, refunds, the page, notices, control. README.md lists what it plays and what it does
+// not. Nothing of the house is imported.
+
+import { type Delivery, startNotifier } from '../kit/notify-merchant.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
 import { serveFake } from '../kit/serve-fake.ts';
-import { type Delivery, startTeller } from '../kit/tell-merchant.ts';
 import { answerGlobal } from './answer-global.ts';
 import { answerWallet, isWalletPath } from './answer-wallet.ts';
 import { answerPage, type Outcome, playCustomer } from './play-customer.ts';
@@ -27,7 +28,7 @@ export type LianLianFake = OpenServer;
 /** Thirty times, two minutes apart. */
 const retrySeconds = Array.from({ length: 30 }, () => 120);
 
-/** Taken by the word of either product. */
+/** The word by which a merchant of either product accepts a notice. */
 function isTaken({ status, text }: Delivery): boolean {
   try {
     const { code, ret_code: walletCode } = JSON.parse(text) as { code?: number; ret_code?: string };
@@ -39,7 +40,7 @@ function isTaken({ status, text }: Delivery): boolean {
 
 export async function serveLianLian(options: LianLianOptions): Promise<LianLianFake> {
   const { controlToken, log = () => undefined, port, host, publicUrl, retrySeconds: pauses, ...account } = options;
-  const teller = startTeller({ pauseSeconds: pauses ?? retrySeconds, withinMs: 5000, isOver: isTaken, log });
+  const teller = startNotifier({ pauseSeconds: pauses ?? retrySeconds, withinMs: 5000, isOver: isTaken, log });
   const fake: Fake = { ...account, publicUrl: '', teller, payments: new Map(), refundPlans: [] };
   const server = await serveFake<Wish>(
     { port, host, log },

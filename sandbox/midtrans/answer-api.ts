@@ -1,6 +1,6 @@
 // Snap (/snap/v1) and the Core API (/v2): keys, idempotency, pages, QRIS, status, expire, cancel.
 import { randomUUID } from 'node:crypto';
-import { type Call, json, type Told } from '../kit/serve-fake.ts';
+import { type Call, json, type Reply } from '../kit/serve-fake.ts';
 import { refundTransaction } from './refund-transactions.ts';
 import {
   codeOf,
@@ -9,17 +9,17 @@ import {
   type Fake,
   findTransaction,
   jakartaTime,
+  notifyMerchant,
   openTransaction,
   type Page,
-  tell,
 } from './run-fake.ts';
 
 const idempotentMs = 300_000;
 type Fields = Record<string, unknown>;
 
-const snapNo = (status: number, ...messages: string[]): Told => json(status, { error_messages: messages });
+const snapNo = (status: number, ...messages: string[]): Reply => json(status, { error_messages: messages });
 
-export function answerApi(fake: Fake, call: Call): Told {
+export function answerApi(fake: Fake, call: Call): Reply {
   const { method, path, headers } = call;
   const isSnap = path.startsWith('/snap/');
   const basic = /^Basic (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
@@ -28,16 +28,16 @@ export function answerApi(fake: Fake, call: Call): Told {
     return isSnap ? snapNo(401, why) : core('401', why, {}, 401);
   const key = method === 'POST' ? headers['idempotency-key'] : undefined;
   if (!key || key.length > 46) return carryOut(fake, call);
-  const kept = fake.replies.get(key);
-  if (kept && Date.now() - kept.at < idempotentMs)
-    return { ...kept, headers: { 'content-type': 'application/json', 'idempotency-key': key } };
+  const stored = fake.replies.get(key);
+  if (stored && Date.now() - stored.at < idempotentMs)
+    return { ...stored, headers: { 'content-type': 'application/json', 'idempotency-key': key } };
   const answer = carryOut(fake, call);
   const inner = (JSON.parse(answer.body) as { status_code?: string }).status_code ?? String(answer.status);
   if (/^20[01]$/.test(inner)) fake.replies.set(key, { at: Date.now(), ...answer });
   return answer;
 }
 
-function carryOut(fake: Fake, call: Call): Told {
+function carryOut(fake: Fake, call: Call): Reply {
   const { method, path, body } = call;
   let fields: Fields;
   try {
@@ -57,7 +57,7 @@ function carryOut(fake: Fake, call: Call): Told {
     act === 'expire' ? found.status === 'pending' : ['pending', 'capture', 'authorize'].includes(found.status);
   if (!fits) return core('412', 'Transaction status cannot be updated.');
   found.status = act === 'expire' ? 'expire' : 'cancel';
-  tell(fake, found);
+  notifyMerchant(fake, found);
   return json(200, { ...describe(fake, found), status_code: act === 'expire' ? '407' : '200' });
 }
 
@@ -99,7 +99,7 @@ function readEnd(start: unknown, duration: unknown, unit: unknown): number | und
 const notifyUrlOf = ({ headers }: Call) =>
   (headers['x-override-notification'] ?? headers['x-append-notification'] ?? '').split(',')[0]?.trim() ?? '';
 
-function openPage(fake: Fake, call: Call, fields: Fields): Told {
+function openPage(fake: Fake, call: Call, fields: Fields): Reply {
   const { orderId, gross, problem } = readWanted(fake, fields);
   if (problem) return snapNo(codeOfProblem(problem), problem);
   const expiry = (fields.expiry ?? {}) as Fields;
@@ -115,7 +115,7 @@ function openPage(fake: Fake, call: Call, fields: Fields): Told {
   return json(201, { token: page.token, redirect_url: `${fake.publicUrl}/snap/v4/redirection/${page.token}` });
 }
 
-function charge(fake: Fake, call: Call, fields: Fields): Told {
+function charge(fake: Fake, call: Call, fields: Fields): Reply {
   if (fields.payment_type !== 'qris') return core('402', 'Payment channel is not activated.');
   const { orderId, gross, problem } = readWanted(fake, fields);
   if (problem) return core(String(codeOfProblem(problem)), problem);

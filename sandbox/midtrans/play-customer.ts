@@ -1,15 +1,22 @@
 // What a customer does on a Snap page or with a QRIS code, by the page itself or by control.
 import QRCode from 'qrcode';
 import { drawCashier, drawMissing } from '../kit/draw-cashier.ts';
-import type { Call, Told } from '../kit/serve-fake.ts';
-import { type Fake, findTransaction, openTransaction, type Page, type Transaction, tell } from './run-fake.ts';
+import type { Call, Reply } from '../kit/serve-fake.ts';
+import {
+  type Fake,
+  findTransaction,
+  notifyMerchant,
+  openTransaction,
+  type Page,
+  type Transaction,
+} from './run-fake.ts';
 
 export type Outcome = 'pick' | 'pay' | 'capture' | 'challenge' | 'decline' | 'expire';
 
 /** Picking a method on the page opens the transaction, which the Core API knows from then on. */
 function pick(fake: Fake, orderId: string, type: string): Transaction | undefined {
   const known = findTransaction(fake, orderId);
-  const page = [...fake.pages.values()].find((one) => one.orderId === orderId);
+  const page = [...fake.pages.values()].find((page) => page.orderId === orderId);
   if (known && !(page && known.status === 'deny')) return known;
   if (!page) return undefined;
   const made = openTransaction(page, type);
@@ -33,18 +40,18 @@ export function playCustomer(
   else found.status = isCard ? 'capture' : 'settlement';
   if (isCard) found.fraud = outcome === 'challenge' ? 'challenge' : 'accept';
   if (found.status === 'settlement') found.settledAt = Date.now();
-  if (!manner.silent) tell(fake, found, manner);
+  if (!manner.silent) notifyMerchant(fake, found, manner);
   return found;
 }
 
 /** The picture of a QRIS code. */
-async function drawCode(id: string): Promise<Told> {
+async function drawCode(id: string): Promise<Reply> {
   const body = await QRCode.toString(`00020101021226${id.replaceAll('-', '')}`, { type: 'svg' });
   return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body };
 }
 
 /** Undefined for an address that is no page. */
-export function answerPage(fake: Fake, { method, path, headers, body }: Call): Told | Promise<Told> | undefined {
+export function answerPage(fake: Fake, { method, path, headers, body }: Call): Reply | Promise<Reply> | undefined {
   const code = /^\/v2\/qris\/([\w-]+)\/qr-code$/.exec(path)?.[1];
   if (code) return drawCode(code);
   const token = /^\/snap\/v4\/redirection\/([\w-]+)$/.exec(path)?.[1];
@@ -67,7 +74,7 @@ export function answerPage(fake: Fake, { method, path, headers, body }: Call): T
 }
 
 /** The way back names order and state; a shop must not believe it. */
-function leave({ finish, orderId }: Page, found: Transaction | undefined): Told {
+function leave({ finish, orderId }: Page, found: Transaction | undefined): Reply {
   const to = new URL(finish || 'https://example.invalid/');
   to.searchParams.set('order_id', orderId);
   to.searchParams.set('status_code', found ? '200' : '201');

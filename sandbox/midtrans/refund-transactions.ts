@@ -1,24 +1,24 @@
 // Refunds: one key gives money back once, never beyond the amount; cards are confirmed by the bank later.
-import { json, type Told } from '../kit/serve-fake.ts';
+import { json, type Reply } from '../kit/serve-fake.ts';
 import {
   core,
   describe,
   type Fake,
   givenBack,
   jakartaTime,
+  notifyMerchant,
   type Refund,
   rupiah,
   type Transaction,
-  tell,
 } from './run-fake.ts';
 
 /** How long the bank of a card takes to confirm, here. */
 const bankMs = 150;
 
-export function refundTransaction(fake: Fake, transaction: Transaction, fields: Record<string, unknown>): Told {
+export function refundTransaction(fake: Fake, transaction: Transaction, fields: Record<string, unknown>): Reply {
   const { refund_key: key, amount = transaction.gross, reason = '' } = fields;
   if (typeof key !== 'string' || !/^[\w-]{1,100}$/.test(key)) return core('400', 'refund_key is not valid');
-  const known = transaction.refunds.find((one) => one.refund_key === key);
+  const known = transaction.refunds.find((refund) => refund.refund_key === key);
   if (known) return core('406', 'Duplicate refund id.');
   if (!['settlement', 'partial_refund'].includes(transaction.status))
     return core('412', 'Transaction status cannot be updated.');
@@ -44,11 +44,11 @@ export function refundTransaction(fake: Fake, transaction: Transaction, fields: 
   };
   transaction.refunds.push(refund);
   transaction.status = givenBack(transaction) === transaction.gross ? 'refund' : 'partial_refund';
-  // Told twice: first that it was asked for, then that the bank did it.
-  tell(fake, transaction);
+  // Two notices: first that it was requested, then that the bank did it.
+  notifyMerchant(fake, transaction);
   const confirm = () => {
     refund.bank_confirmed_at = jakartaTime(Date.now());
-    tell(fake, transaction);
+    notifyMerchant(fake, transaction);
   };
   if (plan === 'done') confirm();
   else setTimeout(confirm, bankMs).unref();

@@ -1,7 +1,7 @@
 // What the parts of the running stand-in share: Snap pages, transactions, and how Midtrans writes both.
 import { createHash, randomUUID } from 'node:crypto';
-import { json, type Told } from '../kit/serve-fake.ts';
-import type { Teller } from '../kit/tell-merchant.ts';
+import type { Notifier } from '../kit/notify-merchant.ts';
+import { json, type Reply } from '../kit/serve-fake.ts';
 
 export type Page = {
   token: string;
@@ -45,9 +45,9 @@ export type Fake = {
   transactions: Map<string, Transaction>;
   /** Successful replies by Idempotency-Key, for five minutes. */
   replies: Map<string, { at: number; status: number; body: string }>;
-  /** How the next refunds end: done, done when the bank says so, denied by the bank. */
+  /** How the next refunds end: done, done when the bank confirms, denied by the bank. */
   refundPlans: ('done' | 'later' | 'denied')[];
-  teller: Teller;
+  teller: Notifier;
 };
 
 const codes: Record<string, string> = { pending: '201', deny: '202', expire: '407', authorize: '201' };
@@ -111,15 +111,16 @@ export function describe(
 export const givenBack = ({ refunds }: Transaction) =>
   refunds.reduce((sum, { refund_amount: amount }) => sum + Math.trunc(Number(amount)), 0);
 
-/** A transaction whose time is over has ended by itself. */
+/** A transaction whose time is over has ended. */
 export function findTransaction(fake: Fake, id: string): Transaction | undefined {
-  const found = fake.transactions.get(id) ?? [...fake.transactions.values()].find((one) => one.id === id);
+  const found =
+    fake.transactions.get(id) ?? [...fake.transactions.values()].find((transaction) => transaction.id === id);
   if (found?.status === 'pending' && Date.now() > found.endsAt) found.status = 'expire';
   return found;
 }
 
 /** Midtrans sends its fields in no promised order. */
-export function tell(
+export function notifyMerchant(
   fake: Fake,
   transaction: Transaction,
   manner: { copies?: number; delaySeconds?: number } = {},
@@ -128,9 +129,9 @@ export function tell(
   const body = JSON.stringify(Object.fromEntries(fields));
   const headers = { 'content-type': 'application/json', 'user-agent': 'Veritrans' };
   const about = `${transaction.orderId} ${transaction.status}`;
-  fake.teller.tell(() => ({ about, url: transaction.notifyUrl, headers, body }), manner);
+  fake.teller.notify(() => ({ about, url: transaction.notifyUrl, headers, body }), manner);
 }
 
 /** The Core API often answers HTTP 200 with the real code inside. */
-export const core = (code: string, message: string, more: Record<string, unknown> = {}, status = 200): Told =>
+export const core = (code: string, message: string, more: Record<string, unknown> = {}, status = 200): Reply =>
   json(status, { status_code: code, status_message: message, id: randomUUID(), ...more });

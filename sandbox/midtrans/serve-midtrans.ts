@@ -1,9 +1,10 @@
-// A stand-in for Midtrans with code of its own: Snap, the Core API, the hosted page, notices, control. README.md says what is played and
-// what is not. Nothing of the house and nothing of Midtrans' own programs is imported.
+// A stand-in for Midtrans with code of its own: Snap, the Core API, the hosted page, notices, control. README.md lists what it plays and
+// what it does not. Nothing of the house and nothing of Midtrans' own programs is imported.
+
+import { type Delivery, startNotifier } from '../kit/notify-merchant.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
 import { serveFake } from '../kit/serve-fake.ts';
-import { type Delivery, startTeller } from '../kit/tell-merchant.ts';
 import { answerApi } from './answer-api.ts';
 import { answerPage, type Outcome, playCustomer } from './play-customer.ts';
 import { core, describe, type Fake, findTransaction } from './run-fake.ts';
@@ -28,7 +29,7 @@ const isOver = ({ status, attempt }: Delivery) => (status >= 200 && status < 300
 
 export async function serveMidtrans(options: MidtransOptions): Promise<MidtransFake> {
   const { serverKey, merchantId, controlToken, log = () => undefined } = options;
-  const teller = startTeller({ pauseSeconds: options.retrySeconds ?? retrySeconds, withinMs: 15_000, isOver, log });
+  const teller = startNotifier({ pauseSeconds: options.retrySeconds ?? retrySeconds, withinMs: 15_000, isOver, log });
   const fake: Fake = {
     ...{ serverKey, merchantId, publicUrl: '', teller },
     pages: new Map(),

@@ -1,4 +1,4 @@
-// Draws the hosted page: what is paid to whom, how long there is, and the buttons that decide the outcome.
+// Draws the hosted page: the amount, the merchant, the remaining time, and the buttons that decide the outcome.
 // Works without script; the script only counts down and notices that the payment was decided on another device.
 
 import type { Payment } from '../book/describe-records.ts';
@@ -36,7 +36,7 @@ export function drawPage(view: PageView): string {
   const reloadAfter = isOpen ? secondsLeft + 1 : 5;
   return drawDocument(view, {
     title: fillWords(words.title, { merchant: payment.merchant }),
-    // Without script the page looks again by itself: when the time is over, or until an outcome is known.
+    // Without script the page reloads automatically: when the time is over, or until an outcome is known.
     head: isMoving ? `<noscript><meta http-equiv="refresh" content="${reloadAfter}"></noscript>` : '',
     body: `<div class="card" data-id="${payment.id}" data-status="${payment.status}">
       ${drawSummary(payment, words, isOpen ? secondsLeft : null)}

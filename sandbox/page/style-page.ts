@@ -60,7 +60,7 @@ button.quiet:hover{color:var(--ink);text-decoration:underline}
 }
 `;
 
-// Three missed looks in a row do no harm: the countdown goes on, and at its end the page is loaded anew.
+// Three failed polls in a row do no harm: the countdown goes on, and at its end the page is loaded again.
 export const PAGE_SCRIPT = `
 (function(){
 var card=document.querySelector('.card'),left=document.getElementById('left');

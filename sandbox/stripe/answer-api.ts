@@ -14,9 +14,9 @@ export type Call = {
   headers: Record<string, string | undefined>;
   body: string;
 };
-export type Told = { status: number; body: string; headers?: Record<string, string> };
+export type Reply = { status: number; body: string; headers?: Record<string, string> };
 
-export function answerApi(fake: Fake, call: Call): Told {
+export function answerApi(fake: Fake, call: Call): Reply {
   try {
     checkKey(fake, call.headers.authorization);
     const key = call.method === 'POST' ? call.headers['idempotency-key'] : undefined;
@@ -42,7 +42,7 @@ function checkKey(fake: Fake, header = ''): void {
 }
 
 /** The first answer under a key is every answer under it; other content under it is refused. */
-function answerOnce(fake: Fake, call: Call, key: string): Told {
+function answerOnce(fake: Fake, call: Call, key: string): Reply {
   if (key.length > 255) throw invalid('Idempotency keys hold 255 characters.');
   const digest = createHash('sha256').update(`${call.path}\n${call.body}`).digest('hex');
   const stored = fake.objects.keys.get(key);
@@ -54,13 +54,13 @@ function answerOnce(fake: Fake, call: Call, key: string): Told {
         `Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   if (stored) return { status: stored.status, body: stored.body, headers: { 'idempotent-replayed': 'true' } };
-  const answer = carryOutKept(fake, call);
+  const answer = repeatStored(fake, call);
   fake.objects.keys.set(key, { digest, ...answer });
   return answer;
 }
 
-/** Refusals are kept under a key too, as Stripe does once a request was begun. */
-function carryOutKept(fake: Fake, call: Call): Told {
+/** Refusals are stored under a key too, as Stripe does once a request was begun. */
+function repeatStored(fake: Fake, call: Call): Reply {
   try {
     return carryOut(fake, call);
   } catch (error) {
@@ -69,7 +69,7 @@ function carryOutKept(fake: Fake, call: Call): Told {
   }
 }
 
-function carryOut(fake: Fake, { method, path, query, body }: Call): Told {
+function carryOut(fake: Fake, { method, path, query, body }: Call): Reply {
   const fields = decodeForm(method === 'POST' ? body : query);
   const [, , room = '', ...rest] = path.split('/');
   const found = pick(fake, method, [room, ...rest].join('/'), fields);
@@ -119,7 +119,8 @@ function expandSession(fake: Fake, session: Session, fields: Fields): object {
 function listRefunds(fake: Fake, fields: Fields): object {
   const intent = optionalText(fields.payment_intent);
   const charge = optionalText(fields.charge);
-  const fits = (one: Refund) => (!intent || one.payment_intent === intent) && (!charge || one.charge === charge);
+  const fits = (refund: Refund) =>
+    (!intent || refund.payment_intent === intent) && (!charge || refund.charge === charge);
   return listPage(fields, [...fake.objects.refunds.values()].filter(fits).reverse(), '/v1/refunds');
 }
 

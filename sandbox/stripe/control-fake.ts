@@ -1,7 +1,7 @@
 // Control, for tests and demos: under the secret key like the API, but never faulty.
 import { planFault } from '../kit/plan-faults.ts';
 import { readControl } from '../kit/read-control.ts';
-import type { Call, Told } from './answer-api.ts';
+import type { Call, Reply } from './answer-api.ts';
 import { declineCard, expireSession, paySession } from './open-sessions.ts';
 import { endRefund } from './refund-charges.ts';
 import { invalid, StripeRefusal } from './refuse-call.ts';
@@ -19,7 +19,7 @@ type Wish = {
   plans: Fake['refundPlans'];
 };
 
-export function answerControl(fake: Fake, sender: Sender, call: Call): Told {
+export function answerControl(fake: Fake, sender: Sender, call: Call): Reply {
   const control = readControl<Wish>(call, fake.secretKey);
   if (!control) return answer(401, { error: { message: 'key' } });
   const { method, room, id, wish } = control;
@@ -56,4 +56,4 @@ function playCustomer(fake: Fake, sender: Sender, id: string, { outcome, copies 
   return session;
 }
 
-const answer = (status: number, body: object): Told => ({ status, body: JSON.stringify(body) });
+const answer = (status: number, body: object): Reply => ({ status, body: JSON.stringify(body) });

@@ -1,4 +1,4 @@
-// The hosted page: amount, a field for one of the published test cards, a button. It stands in for the page that Stripe shows.
+// The hosted page: amount, a field for one of the published test cards, a button. It replaces the page that Stripe shows.
 
 import { declineCard, findSession, paySession } from './open-sessions.ts';
 import type { Fake } from './run-fake.ts';

@@ -133,7 +133,7 @@ export function expireSession(fake: Fake, id: string): Session {
 function endSession(fake: Fake, session: Session): Session {
   session.status = 'expired';
   session.url = null;
-  fake.tell('checkout.session.expired', session);
+  fake.notify('checkout.session.expired', session);
   return session;
 }
 
@@ -179,8 +179,8 @@ export function paySession(fake: Fake, id: string, { silent }: { silent: boolean
   fake.noteBalance('charge', charge.id, amount, currency);
   Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: intent, url: null });
   if (!silent) {
-    fake.tell('payment_intent.succeeded', fake.objects.intents.get(intent) as object);
-    fake.tell('checkout.session.completed', session);
+    fake.notify('payment_intent.succeeded', fake.objects.intents.get(intent) as object);
+    fake.notify('checkout.session.completed', session);
   }
   return session;
 }
@@ -189,7 +189,7 @@ export function paySession(fake: Fake, id: string, { silent }: { silent: boolean
 export function declineCard(fake: Fake, id: string): Session {
   const session = findSession(fake, id);
   if (session.status !== 'open') return session;
-  fake.tell('payment_intent.payment_failed', {
+  fake.notify('payment_intent.payment_failed', {
     id: newId('pi'),
     object: 'payment_intent',
     amount: session.amount_total,

@@ -31,8 +31,8 @@ export function createRefund(fake: Fake, fields: Fields): Refund {
   fake.objects.refunds.set(refund.id, refund);
   moveRefunded(charge, amount);
   if (refund.status === 'succeeded') fake.noteBalance('refund', refund.id, -amount, charge.currency);
-  fake.tell('refund.created', refund);
-  fake.tell('charge.refunded', charge);
+  fake.notify('refund.created', refund);
+  fake.notify('charge.refunded', charge);
   if (plan === 'fail') endRefund(fake, refund.id, 'failed');
   return refund;
 }
@@ -47,7 +47,7 @@ export function endRefund(fake: Fake, id: string, status: 'succeeded' | 'failed'
     refund.failure_reason = 'declined';
     if (charge) moveRefunded(charge, -refund.amount);
   } else fake.noteBalance('refund', refund.id, -refund.amount, refund.currency);
-  fake.tell(status === 'failed' ? 'refund.failed' : 'refund.updated', refund);
+  fake.notify(status === 'failed' ? 'refund.failed' : 'refund.updated', refund);
   return refund;
 }
 

@@ -20,7 +20,7 @@ export type Fake = {
   deliveries: Delivery[];
   log(line: string): void;
   /** Queues an event about an object as it is now. */
-  tell(type: string, object: object): void;
+  notify(type: string, object: object): void;
   noteBalance(type: 'charge' | 'refund', source: string, amount: number, currency: string): void;
 };
 
@@ -72,7 +72,7 @@ export function makeFake(settings: FakeSettings, send: (event: Event) => void): 
     refundPlans: [],
     deliveries: [],
     log,
-    tell: (type, object) => send(makeEvent(type, object, live)),
+    notify: (type, object) => send(makeEvent(type, object, live)),
     noteBalance(type, source, amount, currency) {
       const created = nowSeconds();
       const row: BalanceRow = {

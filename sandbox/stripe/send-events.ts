@@ -1,4 +1,4 @@
-// Delivers events to the merchant's endpoint, each attempt signed anew, until it answers 2xx; pauses between attempts grow.
+// Delivers events to the merchant's endpoint, each attempt with a new signature, until it answers 2xx; pauses between attempts grow.
 import { postNotice, startRetries } from '../kit/retry-notices.ts';
 import type { Event, Fake } from './run-fake.ts';
 import { signatureHeader } from './sign-events.ts';

@@ -1,9 +1,9 @@
-// A stand-in for Stripe with code of its own: the API under /v1, the hosted page under /c/pay, control under /control. README.md says
-// what is played and what is not. Nothing of the house is imported, so that both cannot share one mistake.
+// A stand-in for Stripe with code of its own: the API under /v1, the hosted page under /c/pay, control under /control. README.md lists
+// what it plays and what it does not. Nothing of the house is imported, so that both cannot share one mistake.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OpenServer, openServer, readBody } from '../kit/open-server.ts';
 import { takeFault } from '../kit/plan-faults.ts';
-import { answerApi, type Call, type Told } from './answer-api.ts';
+import { answerApi, type Call, type Reply } from './answer-api.ts';
 import { answerControl } from './control-fake.ts';
 import { answerPage } from './draw-checkout.ts';
 import { type Endpoint, type Fake, makeFake } from './run-fake.ts';
@@ -73,7 +73,7 @@ async function serve(fake: Fake, sender: Sender, request: IncomingMessage, respo
   else send(response, answer);
 }
 
-function send(response: ServerResponse, { status, body, headers }: Told): void {
+function send(response: ServerResponse, { status, body, headers }: Reply): void {
   response
     .writeHead(status, {
       'content-type': 'application/json',

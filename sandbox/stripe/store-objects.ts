@@ -85,7 +85,7 @@ export type BalanceRow = {
   type: 'charge' | 'refund';
 };
 
-type Kept = { digest: string; status: number; body: string };
+type StoredReply = { digest: string; status: number; body: string };
 
 export type Objects = {
   sessions: Map<string, Session>;
@@ -95,7 +95,7 @@ export type Objects = {
   charges: Map<string, Charge>;
   refunds: Map<string, Refund>;
   balance: BalanceRow[];
-  keys: Map<string, Kept>;
+  keys: Map<string, StoredReply>;
 };
 
 export function openObjects(): Objects {

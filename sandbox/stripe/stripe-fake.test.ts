@@ -1,4 +1,4 @@
-// The stand-in for Stripe held against published values and against Stripe's own SDK: signatures, form encoding, refusals,
+// The stand-in for Stripe against published values and against Stripe's own SDK: signatures, form encoding, refusals,
 // idempotency, webhooks. The house is not involved.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

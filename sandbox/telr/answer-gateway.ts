@@ -1,18 +1,18 @@
 // /gateway/order.json (create, check) and /gateway/remote.xml (refund). Errors are inside HTTP 200, and JSON is called HTML.
 import { randomBytes } from 'node:crypto';
-import type { Call, Told } from '../kit/serve-fake.ts';
+import type { Call, Reply } from '../kit/serve-fake.ts';
 import { advise, describeRefund, type Fake, findOrder, makeRef, type Order, texts } from './run-fake.ts';
 
 const pageMs = 30 * 60_000;
 type Fields = Record<string, unknown>;
-const asHtml = (body: object): Told => ({
+const asHtml = (body: object): Reply => ({
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: JSON.stringify(body),
 });
-const no = (method: unknown, message: string, note: string): Told => asHtml({ method, error: { message, note } });
+const no = (method: unknown, message: string, note: string): Reply => asHtml({ method, error: { message, note } });
 
-export function answerGateway(fake: Fake, { method, path, body }: Call): Told {
+export function answerGateway(fake: Fake, { method, path, body }: Call): Reply {
   if (method !== 'POST') return { status: 405, body: '' };
   if (path === '/gateway/remote.xml') return answerRemote(fake, body);
   if (path !== '/gateway/order.json') return { status: 404, body: '' };
@@ -43,7 +43,7 @@ function showOrder(order: Order): object {
   return { ...shown, ...(transaction ? { transaction } : {}) };
 }
 
-function createOrder(fake: Fake, { order, return: back }: Fields): Told {
+function createOrder(fake: Fake, { order, return: back }: Fields): Reply {
   const { cartid, test, amount, currency, description, trantype } = (order ?? {}) as Fields;
   const wrong = (note: string) => no('create', 'E01:Invalid request', note);
   if (typeof cartid !== 'string' || !cartid || cartid.length > 63) return wrong('cartid');
@@ -55,7 +55,8 @@ function createOrder(fake: Fake, { order, return: back }: Fields): Told {
   if (![0, 1].includes(test as number) || !['sale', 'auth'].includes(String(trantype)))
     return no('create', 'E06:Invalid transaction mode', 'test or trantype');
   const ways = (back ?? {}) as Order['back'];
-  if (![ways.authorised, ways.declined, ways.cancelled].every((one) => URL.canParse(one ?? ''))) return wrong('return');
+  if (![ways.authorised, ways.declined, ways.cancelled].every((value) => URL.canParse(value ?? '')))
+    return wrong('return');
   if (findOrder(fake, cartid)) return no('create', 'E56:Duplicate transaction', 'Cart ID must be unique');
   const ref = randomBytes(32).toString('hex').toUpperCase();
   const made = { ref, cartid, test: String(test), amount, currency, description, back: ways };
@@ -65,9 +66,9 @@ function createOrder(fake: Fake, { order, return: back }: Fields): Told {
 
 const plainText = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-function answerRemote(fake: Fake, body: string): Told {
+function answerRemote(fake: Fake, body: string): Reply {
   const read = (name: string) => plainText(new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1] ?? '');
-  const answer = (status: string, code: string, message: string, tranref = ''): Told => ({
+  const answer = (status: string, code: string, message: string, tranref = ''): Reply => ({
     status: 200,
     headers: { 'content-type': 'text/xml' },
     body:

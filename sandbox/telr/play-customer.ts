@@ -1,7 +1,7 @@
 // What a customer does on the hosted page, by the page itself or by control.
 import { drawCashier, drawMissing } from '../kit/draw-cashier.ts';
-import type { Call, Told } from '../kit/serve-fake.ts';
-import type { Manner } from '../kit/tell-merchant.ts';
+import type { Manner } from '../kit/notify-merchant.ts';
+import type { Call, Reply } from '../kit/serve-fake.ts';
 import { advise, callBack, describeSale, type Fake, findOrder, makeRef, type Order } from './run-fake.ts';
 
 export type Outcome = 'pay' | 'hold' | 'decline' | 'cancel' | 'expire';
@@ -29,7 +29,7 @@ export function playCustomer(
 }
 
 /** Undefined for an address that is no page. */
-export function answerPage(fake: Fake, { method, path, query, headers, body }: Call): Told | undefined {
+export function answerPage(fake: Fake, { method, path, query, headers, body }: Call): Reply | undefined {
   if (path !== '/gateway/process.html') return undefined;
   const language = headers['accept-language'];
   const order = findOrder(fake, query.get('o') ?? '');

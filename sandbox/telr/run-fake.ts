@@ -1,6 +1,6 @@
 // What the parts of the running stand-in share: orders, their sales and refunds, and advices about them.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Manner, Teller } from '../kit/tell-merchant.ts';
+import type { Manner, Notifier } from '../kit/notify-merchant.ts';
 
 export type Refund = { ref: string; amount: string; description: string; status: string };
 export type Order = {
@@ -28,7 +28,7 @@ export type Fake = {
   publicUrl: string;
   orders: Map<string, Order>;
   refundPlans: ('done' | 'declined' | 'unclear')[];
-  teller: Teller;
+  teller: Notifier;
 };
 
 export const texts: Record<number, string> = {
@@ -40,7 +40,7 @@ export const texts: Record<number, string> = {
 };
 export const makeRef = () => `0${Date.now()}${randomBytes(2).readUInt16BE()}`.slice(0, 18);
 
-/** A page that nobody used in half an hour has ended. */
+/** A page that was not used for half an hour has ended. */
 export function findOrder(fake: Fake, id: string): Order | undefined {
   const found = fake.orders.get(id) ?? [...fake.orders.values()].find(({ cartid }) => cartid === id);
   if (found?.code === 1 && Date.now() > found.endsAt) found.code = -1;
@@ -103,7 +103,7 @@ const formType = 'application/x-www-form-urlencoded';
 export function advise(fake: Fake, fields: Fields, manner: Manner = {}): void {
   const body = new URLSearchParams({ ...fields, tran_check: checkOf(fake.adviceSecret, fields) }).toString();
   const about = `${fields.tran_cartid} ${fields.tran_type} ${fields.tran_status}`;
-  fake.teller.tell(() => ({ about, url: fake.adviceUrl, headers: { 'content-type': formType }, body }), manner);
+  fake.teller.notify(() => ({ about, url: fake.adviceUrl, headers: { 'content-type': formType }, body }), manner);
 }
 
 /** The other callback, of an order: another status field, numbers for types, a signature of its own. */
@@ -118,5 +118,5 @@ export function callBack(fake: Fake, order: Order): void {
   };
   const body = new URLSearchParams({ ...fields, tran_currency, tran_amount } as Fields).toString();
   const about = `${tran_cartid} callback`;
-  fake.teller.tell(() => ({ about, url: fake.adviceUrl, headers: { 'content-type': formType }, body }));
+  fake.teller.notify(() => ({ about, url: fake.adviceUrl, headers: { 'content-type': formType }, body }));
 }

@@ -1,9 +1,10 @@
-// A stand-in for Telr with code of its own: orders, the hosted page, refunds, both kinds of notices, control. README.md says what is played
-// and what is not. Nothing of the house is imported.
+// A stand-in for Telr with code of its own: orders, the hosted page, refunds, both kinds of notices, control. README.md lists what it
+// plays and what it does not. Nothing of the house is imported.
+
+import { startNotifier } from '../kit/notify-merchant.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
 import { serveFake } from '../kit/serve-fake.ts';
-import { startTeller } from '../kit/tell-merchant.ts';
 import { answerGateway } from './answer-gateway.ts';
 import { answerPage, type Outcome, playCustomer } from './play-customer.ts';
 import { describeSale, type Fake, findOrder } from './run-fake.ts';
@@ -30,7 +31,7 @@ const retrySeconds = [10, 60, 300, 900] as const;
 export async function serveTelr(options: TelrOptions): Promise<TelrFake> {
   const { controlToken, log = () => undefined, port, host, publicUrl, retrySeconds: pauses, ...account } = options;
   const isOver = ({ status }: { status: number }) => status === 200;
-  const teller = startTeller({ pauseSeconds: pauses ?? retrySeconds, withinMs: 15_000, isOver, log });
+  const teller = startNotifier({ pauseSeconds: pauses ?? retrySeconds, withinMs: 15_000, isOver, log });
   const fake: Fake = { ...account, publicUrl: '', teller, orders: new Map(), refundPlans: [] };
   const server = await serveFake<Wish>(
     { port, host, log },

@@ -9,9 +9,9 @@ import { sealText } from './sign-messages.ts';
 import { offerBill } from './write-bill.ts';
 
 /** Without `body` it is 204; a file goes out unsigned. */
-export type Told = { status: number; body?: object; file?: Buffer };
+export type Reply = { status: number; body?: object; file?: Buffer };
 
-export function answerApi(fake: Fake, sender: Sender, call: Call): Told {
+export function answerApi(fake: Fake, sender: Sender, call: Call): Reply {
   try {
     checkRequest(fake, call);
     return carryOut(fake, sender, call);
@@ -29,7 +29,7 @@ function readBody({ body }: Call): Json {
   }
 }
 
-function carryOut(fake: Fake, sender: Sender, call: Call): Told {
+function carryOut(fake: Fake, sender: Sender, call: Call): Reply {
   const { pathname, searchParams: query } = new URL(call.path, 'http://own.invalid');
   const is = (method: string, pattern: RegExp) => (call.method === method ? pattern.exec(pathname) : null);
   const begin = is('POST', /^\/v3\/pay\/transactions\/(native|h5|jsapi)$/);

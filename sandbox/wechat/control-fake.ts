@@ -65,7 +65,7 @@ function carryOut(fake: Fake, sender: Sender, act: string, id: string, wish: Par
       if (wish.url !== undefined) fake.refundNotifyUrl = wish.url;
       return { silent: fake.silent, refundNotifyUrl: fake.refundNotifyUrl };
     case 'POST sign':
-      // A notice as the platform would send it, about whatever is told.
+      // A notice as the platform would send it, with the given content.
       return signBody(
         fake,
         writeNotice(fake, wish.type ?? 'TRANSACTION.SUCCESS', wish.kind ?? 'transaction', wish.told ?? {}),
@@ -74,7 +74,7 @@ function carryOut(fake: Fake, sender: Sender, act: string, id: string, wish: Par
       );
     case 'POST rotate':
       fake.platformKeys.push(makePlatformKey());
-      return { serials: fake.platformKeys.map((one) => one.serial) };
+      return { serials: fake.platformKeys.map((key) => key.serial) };
     case 'POST faults':
       planFault(fake.faults, wish);
       return { faults: fake.faults };

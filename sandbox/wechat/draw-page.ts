@@ -1,4 +1,4 @@
-// The page that stands in for the WeChat app: of an H5 order under its own address, of a QR code under /scan with what the code says.
+// The page that replaces the WeChat app: of an H5 order under its own address, of a QR code under /scan with the code's content.
 import { payOrder } from './open-orders.ts';
 import { WechatNo } from './refuse-call.ts';
 import type { Fake, Order } from './run-fake.ts';

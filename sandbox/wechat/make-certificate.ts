@@ -1,5 +1,5 @@
-// A certificate signed by its own key, written in DER by hand: what the platform's certificates look like to whoever reads serial
-// number, time and key from them.
+// A certificate signed by its own key, written in DER by hand: like the platform's certificates for a reader of serial number, time and
+// key.
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 
 function tlv(tag: number, ...parts: Buffer[]): Buffer {
@@ -28,7 +28,7 @@ export type Wish = { key: KeyObject; serial: string; from: Date; to: Date };
 /** `serial` in hexadecimal, its first bit 0. */
 export function makeCertificate({ key, serial, from, to }: Wish): string {
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
-  const answer = sequence(
+  const answers = sequence(
     tlv(0x02, Buffer.from(serial, 'hex')),
     algorithm,
     nameOf('A stand-in for WeChat Pay'),
@@ -36,7 +36,7 @@ export function makeCertificate({ key, serial, from, to }: Wish): string {
     nameOf('A stand-in for WeChat Pay'),
     publicKey,
   );
-  const whole = sequence(answer, algorithm, tlv(0x03, Buffer.from([0]), sign('sha256', answer, key)));
+  const whole = sequence(answers, algorithm, tlv(0x03, Buffer.from([0]), sign('sha256', answers, key)));
   const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }

@@ -4,7 +4,7 @@ import { type Fake, newLetters } from './run-fake.ts';
 
 export type Reply = { status: number; headers: Record<string, string>; body: string };
 
-/** Names in the order that WeChat wants. */
+/** Names in the order that WeChat requires. */
 const asked = ['appid', 'redirect_uri', 'response_type', 'scope', 'state'];
 const codeMilliseconds = 300_000;
 
@@ -58,7 +58,7 @@ function exchange({ merchant, codes }: Fake, get: (name: string) => string): obj
     refresh_token: newLetters(64),
     openid: code.openid,
     scope: 'snsapi_base',
-    // Whoever only looks at the page before signing in to WeChat.
+    // A person who only looks at the page before signing in to WeChat.
     ...(code.openid.startsWith('oPreview') ? { is_snapshotuser: 1 } : {}),
   };
 }

@@ -55,7 +55,7 @@ function checkPayer(fake: Fake, given: unknown): void {
   const { openid, ...others } = (given ?? {}) as Json;
   if (Object.keys(others).length) throw badParameter('输入源“/body/payer”含有未知字段');
   if (typeof openid !== 'string' || !openid) throw badParameter('输入源“/body/payer/openid”映射到值字段规则校验失败');
-  if (openid.startsWith('oStranger') || ![...fake.codes.values()].some((one) => one.openid === openid && one.used))
+  if (openid.startsWith('oStranger') || ![...fake.codes.values()].some((code) => code.openid === openid && code.used))
     throw badParameter(`appid和openid不匹配：${openid}`);
 }
 
@@ -114,7 +114,7 @@ const words: Record<Order['trade_state'], string> = {
 
 const tradeTypes: Record<Order['way'], string> = { native: 'NATIVE', h5: 'MWEB', jsapi: 'JSAPI' };
 
-/** What a question and a notice tell. Before the money came the amount is not told. */
+/** The content of a query's answer and of a notice. Before the payment they have no amount. */
 export function showOrder(order: Order): Json {
   const { appid, mchid, out_trade_no, trade_state, transaction_id, success_time, attach, total } = order;
   const open = { appid, mchid, out_trade_no, trade_state, trade_state_desc: words[trade_state] };

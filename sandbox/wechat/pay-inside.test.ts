@@ -1,4 +1,4 @@
-// The stand-in for payment inside WeChat held against the protocol's words: who pays, the order for that person, the signature that the
+// The stand-in for payment inside WeChat against the protocol's texts: the payer, the order for that person, the signature that the
 // app checks. The house is not involved.
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,7 +88,7 @@ MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAptpm+qvIDCh/9wjU26SQCK26ogYkBhDrYxnA
 });
 
 describe('who pays', () => {
-  it('is told by a code that comes back with the state, good once', async () => {
+  it('is identified by a code that comes back with the state, good once', async () => {
     const [status, target] = await authorize();
     expect([status, target?.searchParams.get('state'), target?.searchParams.get('order')]).toEqual([
       302,
@@ -100,7 +100,7 @@ describe('who pays', () => {
     expect(await exchange(code)).toMatchObject({ errcode: 40163 });
   });
 
-  it('is not told to a wrong account, secret or code, nor without consent', async () => {
+  it('is not revealed to a wrong account, secret or code, nor without consent', async () => {
     const code = await newCode();
     expect(await exchange(code, { appid: 'wx1' })).toMatchObject({ errcode: 40013 });
     expect(await exchange(code, { secret: 'x' })).toMatchObject({ errcode: 40125 });

@@ -1,5 +1,5 @@
-// What WeChat's app does with getBrandWCPayRequest: the page's words are checked, most of all the merchant's signature over them, then
-// the person pays, stops, or is told that it cannot be.
+// Plays WeChat's app for getBrandWCPayRequest: it checks the page's parameters, most of all the merchant's signature over them, then
+// the person pays or stops, or the app refuses.
 import { payOrder } from './open-orders.ts';
 import { WechatNo } from './refuse-call.ts';
 import type { Fake, Order } from './run-fake.ts';
@@ -29,7 +29,7 @@ function objectTo(fake: Fake, asked: Asked, order: Order | undefined): string | 
 
 export type Wish = 'pay' | 'cancel';
 
-/** The app's words to the page; `sold` is told of money. */
+/** The app's answer to the page; `sold` is called after a payment. */
 export function payInside(
   fake: Fake,
   asked: Asked,
@@ -37,7 +37,7 @@ export function payInside(
   sold: (order: Order) => void,
 ): { err_msg: string; why?: string } {
   const [, address] = /^prepay_id=wx(\w+)$/.exec(String(asked.package)) ?? [];
-  const order = [...fake.orders.values()].find((one) => one.way === 'jsapi' && one.address === address);
+  const order = [...fake.orders.values()].find((order) => order.way === 'jsapi' && order.address === address);
   const why = objectTo(fake, asked, order);
   const fail = (reason: string) => ({ err_msg: 'get_brand_wcpay_request:fail', why: reason });
   if (why || !order) return fail(why ?? '');

@@ -5,7 +5,7 @@ import { beijing, digits, type Fake, type Refund } from './run-fake.ts';
 
 const mostParts = 50;
 
-export function createRefund(fake: Fake, body: Json, tell: (refund: Refund) => void): Json {
+export function createRefund(fake: Fake, body: Json, notify: (refund: Refund) => void): Json {
   const number = String(body.out_refund_no ?? '');
   if (!/^[\w|*@-]{1,64}$/.test(number)) throw badParameter('输入源“/body/out_refund_no”格式错误');
   if (typeof body.reason === 'string' && Buffer.byteLength(body.reason) > 80) throw badParameter('退款原因过长');
@@ -19,8 +19,8 @@ export function createRefund(fake: Fake, body: Json, tell: (refund: Refund) => v
     if (known.out_trade_no !== order.out_trade_no || known.amount !== refund) throw badRequest('退款单参数不一致');
     return showRefund(fake, known);
   }
-  const earlier = [...fake.refunds.values()].filter((one) => one.out_trade_no === order.out_trade_no);
-  const gone = earlier.filter((one) => one.status !== 'CLOSED').reduce((sum, one) => sum + one.amount, 0);
+  const earlier = [...fake.refunds.values()].filter((refund) => refund.out_trade_no === order.out_trade_no);
+  const gone = earlier.filter((refund) => refund.status !== 'CLOSED').reduce((sum, refund) => sum + refund.amount, 0);
   if (gone + (refund as number) > order.total) throw badRequest('申请退款金额超过可退金额');
   if (earlier.length >= mostParts) throw badRequest('退款次数超过50次');
   const made: Refund = {
@@ -38,14 +38,14 @@ export function createRefund(fake: Fake, body: Json, tell: (refund: Refund) => v
   order.trade_state = 'REFUND';
   const answer = showRefund(fake, made);
   const plan = fake.refundPlans.shift() ?? 'SUCCESS';
-  // The first answer is always "processing"; what became of it is told or asked for.
-  if (plan !== 'PROCESSING') endRefund(fake, number, plan, tell);
+  // The first answer is always "processing"; a notice or a query returns the result.
+  if (plan !== 'PROCESSING') endRefund(fake, number, plan, notify);
   return answer;
 }
 
 function findPaid(fake: Fake, { out_trade_no: number, transaction_id: id }: Json) {
   const order = [...fake.orders.values()].find(
-    (one) => one.transaction_id && (one.out_trade_no === number || one.transaction_id === id),
+    (order) => order.transaction_id && (order.out_trade_no === number || order.transaction_id === id),
   );
   if (order) return order;
   if (typeof number === 'string') findOrder(fake, number);
@@ -56,12 +56,12 @@ export function endRefund(
   fake: Fake,
   number: string,
   status: Refund['status'],
-  tell: (refund: Refund) => void,
+  notify: (refund: Refund) => void,
 ): Refund {
   const refund = findRefund(fake, number);
   refund.status = status;
   if (status === 'SUCCESS') refund.success_time = beijing();
-  tell(refund);
+  notify(refund);
   return refund;
 }
 
@@ -100,7 +100,7 @@ export function showRefund(fake: Fake, refund: Refund): Json {
   };
 }
 
-/** What a notice tells of a refund: other names than an answer has. */
+/** A notice's fields about a refund: other names than an answer has. */
 export function showRefundNotice(fake: Fake, refund: Refund): Json {
   const { refund_id, out_refund_no, out_trade_no, transaction_id, success_time, status } = refund;
   return {

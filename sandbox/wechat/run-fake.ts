@@ -11,13 +11,13 @@ export type Merchant = {
   /** Serial number of the merchant's certificate, and the key in it. */
   serial: string;
   publicKey: KeyObject;
-  /** Of the official account; without it nobody learns who pays inside WeChat. */
+  /** Of the official account; without it the payer inside WeChat cannot be identified. */
   appSecret?: string;
 };
 
 export type Order = {
   way: 'native' | 'h5' | 'jsapi';
-  /** For whom it was begun inside WeChat. */
+  /** The person for whom it was begun inside WeChat. */
   openid: string | null;
   appid: string;
   mchid: string;
@@ -49,7 +49,7 @@ export type Refund = {
 
 export type PlatformKey = { serial: string; key: KeyObject; certificate: string; from: Date; to: Date };
 
-/** lose: carried out, the answer is lost · refuse: the connection breaks first · error: 500 with nothing done · forge: signed by nobody. */
+/** lose: carried out, the answer is lost · refuse: the connection breaks first · error: 500 with nothing done · forge: wrong signature. */
 export type FaultMode = 'lose' | 'refuse' | 'error' | 'forge' | 'hang';
 type Delivery = { type: string; attempt: number; status: number };
 
@@ -60,7 +60,7 @@ export type Fake = {
   /** Merchants who moved to it name its id with each request. */
   publicKey: { id: string; key: KeyObject };
   publicUrl: string;
-  /** Where refunds are told that named no address of their own (the merchant's portal). */
+  /** The address for notices of refunds that named none of their own (the merchant's portal). */
   refundNotifyUrl: string | null;
   orders: Map<string, Order>;
   refunds: Map<string, Refund>;

@@ -1,4 +1,4 @@
-// Delivers notices to the shop: encrypted, signed anew at each try, repeated with growing pauses until it answers 200 or 204.
+// Delivers notices to the shop: encrypted, with a new signature at each try, repeated with growing pauses until it answers 200 or 204.
 import { randomUUID } from 'node:crypto';
 import { postNotice, startRetries } from '../kit/retry-notices.ts';
 import { type Json, showOrder } from './open-orders.ts';
@@ -30,14 +30,14 @@ export function signBody(fake: Fake, body: string, wanted?: string, at = Math.fl
   };
 }
 
-export function writeNotice(fake: Fake, type: string, kind: 'transaction' | 'refund', told: Json): string {
+export function writeNotice(fake: Fake, type: string, kind: 'transaction' | 'refund', answer: Json): string {
   return JSON.stringify({
     id: randomUUID(),
     create_time: beijing(),
     resource_type: 'encrypt-resource',
     event_type: type,
     summary: kind === 'refund' ? '退款通知' : '支付成功',
-    resource: sealText(JSON.stringify(told), fake.merchant.apiV3Key, kind),
+    resource: sealText(JSON.stringify(answer), fake.merchant.apiV3Key, kind),
   });
 }
 

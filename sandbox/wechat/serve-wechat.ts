@@ -1,11 +1,11 @@
-// A stand-in for WeChat Pay with code of its own: API v3 under /v3, who pays under /connect and /sns, the app's page under
-// /scan and /cgi-bin, control under /control. README.md says what is played and what is not. Nothing of the house is
+// A stand-in for WeChat Pay with code of its own: API v3 under /v3, the payer's identity under /connect and /sns, the app's page
+// under /scan and /cgi-bin, control under /control. README.md lists what it plays and what it does not. Nothing of the house is
 // imported, so that both cannot share one mistake.
 import type { KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OpenServer, openServer, readBody } from '../kit/open-server.ts';
 import { takeFault } from '../kit/plan-faults.ts';
-import { answerApi, type Told } from './answer-api.ts';
+import { answerApi, type Reply } from './answer-api.ts';
 import type { Call } from './check-request.ts';
 import { answerControl } from './control-fake.ts';
 import { answerPage } from './draw-page.ts';
@@ -78,7 +78,7 @@ async function serve(fake: Fake, sender: Sender, request: IncomingMessage, respo
     response.writeHead(mode ? 500 : status, named).end(mode ? 'system error' : body);
     return;
   }
-  const trouble: Told = { status: 500, body: { code: 'SYSTEM_ERROR', message: '系统异常，请稍后重试' } };
+  const trouble: Reply = { status: 500, body: { code: 'SYSTEM_ERROR', message: '系统异常，请稍后重试' } };
   const answer = mode === 'error' ? trouble : answerApi(fake, sender, call);
   fake.log(`${method} ${path}: ${answer.status}`);
   if (mode === 'lose') {

@@ -1,4 +1,4 @@
-// The stand-in for WeChat Pay held against published values and against the protocol's words, by requests signed here. The house is
+// The stand-in for WeChat Pay against published values and against the protocol's texts, by requests signed here. The house is
 // not involved.
 import { createHash, createPublicKey, createVerify, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -111,7 +111,7 @@ describe('requests', () => {
     expect(await codeOf('GET', '/v3/certificates', undefined, bend)).toBe('401 SIGN_ERROR');
   });
 
-  it('are taken once, and their answers are signed by the certificate that is told', async () => {
+  it('are taken once, and their answers are signed by the named certificate', async () => {
     const answer = await send('GET', '/v3/certificates', undefined, { nonce: 'once' });
     expect(await codeOf('GET', '/v3/certificates', undefined, { nonce: 'once' })).toBe('401 SIGN_ERROR');
     const body = await answer.text();
@@ -216,7 +216,7 @@ it('the bill of a day that is over fits its digest, and there is none of today o
   expect(await codeOf('GET', path('2020-01-01'))).toBe('400 NO_STATEMENT_EXIST');
 });
 
-it('notices are sent again until they are taken, each time signed anew', async () => {
+it('notices are sent again until they are accepted, each time with a new signature', async () => {
   const seen: (string | undefined)[] = [];
   const shop = createServer((request, response) => {
     request.resume();

@@ -40,7 +40,7 @@ async function readBooks({ stage, places, agency, coupon, card, model }: World):
   return books;
 }
 
-/** What is wrong, in words; refunds that are on their way may be missing from a purse unless `all` is asked for. */
+/** What is wrong, in words; refunds under way may be missing from a purse unless `all` is set. */
 export async function compare(world: World, all = false): Promise<string[]> {
   const books = await readBooks(world);
   const { model, places } = world;

@@ -125,7 +125,7 @@ export function cancel(model: Model, order: ModelOrder, quantity: number, whole:
   returnCoupon(model, order);
 }
 
-/** Nobody can run it: everything back, and the line stays as it was ordered. */
+/** A tour that cannot take place: everything is refunded, and the line stays as it was ordered. */
 export function reject(model: Model, order: ModelOrder): void {
   model.days[order.day].sold -= restOf(order);
   giveBack(model, order, leftOf(order));

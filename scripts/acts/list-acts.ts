@@ -1,5 +1,5 @@
-// The acts of a seed: each picks its object by the seed, is sent to one of two processes, must be answered as the model says, and changes
-// the model. `undefined`: there was nothing to do it to.
+// The actions of a seed: each picks its object by the seed, is sent to one of two processes, must be answered as the model predicts, and
+// changes the model. `undefined`: there was no object for it.
 import { OrderStatus } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { asOf, dataOf } from '../races/act.ts';
@@ -35,7 +35,7 @@ const look: Act = async (world) => {
   const asked = { packageId: places[day].packageId, from: on, to: on };
   const answer = await send(world, (call) => call('inventories', asked, asOf(world.stage, 'agent')));
   const { days } = dataOf('inventories', answer as never) as { days: { on: string; left: number }[] };
-  const left = days.find((one) => one.on === on)?.left ?? 0;
+  const left = days.find((day) => day.on === on)?.left ?? 0;
   const free = freeOf(model.days[day]);
   return left === free ? `looked at ${day}` : { wrong: `${left} places are shown for ${day}, ${free} are free` };
 };

@@ -85,7 +85,7 @@ const adjust: Act = async (world) => {
 const mostLess = (model: World['model']) => Math.min(model.creditLimit, availableOf(model, 'credit'));
 
 const give: Act = async (world) => {
-  const order = orderOf(world, (one) => isPaid(one) && !one.request);
+  const order = orderOf(world, (order) => isPaid(order) && !order.request);
   if (!order) return undefined;
   const left = stands(order) ? leftOf(order) : 0;
   const amountMinor = 1 + world.roll(Math.max(1, Math.round(left * 1.3)));

@@ -1,4 +1,4 @@
-// Acts of a gateway: an attempt under way, and notices of money, of failure, of another amount, again and late.
+// Actions of a gateway: a started attempt, and notices of money, of failure, of another amount, repeated and late.
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { signNotice } from '../../tests/build/open-gateway.ts';
 import { beginAttempt } from '../races/act.ts';
@@ -10,7 +10,7 @@ type Act = (world: World) => Promise<ActDone>;
 type Attempt = ModelOrder['attempts'][number];
 
 const begin: Act = async (world) => {
-  const order = orderOf(world, (one) => isUnpaid(one) && !isUnderWay(one));
+  const order = orderOf(world, (order) => isUnpaid(order) && !isUnderWay(order));
   if (!order) return undefined;
   const attempt: Attempt = { no: `${order.no}P${order.attempts.length + 1}`, state: 'open' };
   await beginAttempt(world.stage, order.no, attempt.no);
@@ -19,7 +19,7 @@ const begin: Act = async (world) => {
   return `begins to pay ${order.no} at the gateway`;
 };
 
-async function tell({ stage, roll }: World, { no }: Attempt, type: 'paid' | 'failed', amountMinor: number) {
+async function sendNotice({ stage, roll }: World, { no }: Attempt, type: 'paid' | 'failed', amountMinor: number) {
   const { raw, headers } = signNotice({
     ...{
       eventId: `evt-${no}-${type}-${amountMinor}-${roll(3)}`,
@@ -53,7 +53,7 @@ const notice: Act = async (world) => {
   if (!order || !attempt) return undefined;
   const kind = (['paid', 'paid', 'paid', 'failed', 'wrong'] as const)[world.roll(5)] ?? 'paid';
   const type = kind === 'failed' ? 'failed' : 'paid';
-  const status = await tell(world, attempt, type, order.amountMinor + (kind === 'wrong' ? 1 : 0));
+  const status = await sendNotice(world, attempt, type, order.amountMinor + (kind === 'wrong' ? 1 : 0));
   const what = `a notice about ${attempt.no}: ${kind}`;
   if (status !== 200) return { wrong: `${what}: answered ${status}` };
   if (kind === 'paid') takeMoney(world, order, attempt);
@@ -68,7 +68,7 @@ const notice: Act = async (world) => {
 export async function failOpenAttempts(world: World): Promise<void> {
   for (const order of world.model.orders)
     for (const attempt of order.attempts.filter(({ state }) => state === 'open')) {
-      await tell(world, attempt, 'failed', order.amountMinor);
+      await sendNotice(world, attempt, 'failed', order.amountMinor);
       attempt.state = 'failed';
       if (isUnpaid(order)) order.payStatus = PaymentStatus.failed;
     }

@@ -31,7 +31,7 @@ export async function runSeed(backdrop: Backdrop, seed: number, acts: number): P
       close(world.model, order, OrderStatus.closedForTimeout);
     }
     const found = await backdrop.stage.audit();
-    return end([...(await compareAtRest(world)), ...found.map((one) => `the audit found: ${one}`)]);
+    return end([...(await compareAtRest(world)), ...found.map((value) => `the audit found: ${value}`)]);
   } catch (error) {
     return end([String((error as Error).stack)]);
   }

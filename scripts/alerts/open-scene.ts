@@ -39,16 +39,16 @@ export type Scene = {
   close(): Promise<void>;
 };
 
-export async function openScene(tell: (line: string) => void): Promise<Scene> {
+export async function openScene(report: (line: string) => void): Promise<Scene> {
   needPrograms();
   const folder = join(root, '.data', 'alerts');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const server = await startPostgres(folder, tell, {
+  const server = await startPostgres(folder, report, {
     archive_mode: 'on',
     max_wal_senders: '4',
   });
-  await prepareDatabase(server, tell);
+  await prepareDatabase(server, report);
   const owner = openPool(server.ownerUrl, 4);
   await fillForBuyers(owner);
   const wire = await relayDatabase(server.url);
@@ -139,7 +139,7 @@ async function openReceiver(fails: Scene['fails']) {
   };
 }
 
-/** The test gateway behind a wire; led to where nobody is, it is silent. */
+/** The test gateway behind a proxy; pointed at an unused address, it is silent. */
 async function openFailingGateway(owner: Database): Promise<Scene['gateway']> {
   const real = await serveGateway({
     port: 0,

@@ -37,7 +37,7 @@ export function openConnection(port: number): Connection {
       const whole = readAnswer(received);
       if (!whole) return;
       received = Buffer.alloc(0);
-      // It closes by itself, which is no failure of this answer.
+      // It closes as usual, which is no failure of this answer.
       if (whole.closes) socket = undefined;
       const done = finish;
       settle();

@@ -71,7 +71,7 @@ export function asSearch({ question, language, currency }: Asked): Request {
   };
 }
 
-/** The same as a page for somebody signed in. */
+/** The same as a page for a signed-in buyer. */
 export function asListPage({ question, language, currency }: Asked, token: string): Request {
   const { query, city, type, sort, page } = question;
   const wanted = {

@@ -29,7 +29,7 @@ export async function findHottest(
   const reader = new pg.Client({ connectionString: url, options: '-c app.owner_id=1' });
   await reader.connect();
   const parts: string[] = [];
-  for (const [at, one] of counted.entries()) parts.push(describe(at + 1, one, await planOf(reader, one.query)));
+  for (const [at, item] of counted.entries()) parts.push(describe(at + 1, item, await planOf(reader, item.query)));
   await reader.end();
   return { head, body: `${parts.join('\n\n')}\n` };
 }

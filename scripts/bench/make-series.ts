@@ -1,11 +1,11 @@
-// Questions that never repeat: the house answers a search from a cache of seconds when it is asked the same again, and a figure made of
-// such answers says nothing about searching.
+// Queries that never repeat: the house answers a repeated search from a cache of seconds, and a figure made of such answers does not
+// measure searching.
 
 export type Series<Item> = {
   /** The next item; throws when every one was given. */
   next(): Item;
   readonly given: number;
-  /** How many items there are, and in how many of them something besides the variant differs. */
+  /** How many items there are, and in how many of them more than the variant differs. */
   readonly size: number;
   readonly basis: number;
 };

@@ -46,7 +46,7 @@ export const start: Group = {
   },
 };
 
-/** Of ten requests: pages from the cache, searches, products, a page for somebody signed in. */
+/** Of ten requests: pages from the cache, searches, products, a page for a signed-in buyer. */
 const mix = 'cscpcsdscd';
 
 function mixedRequest(bench: Bench, turn: number): { request: Request; judge: typeof judgeCall } {

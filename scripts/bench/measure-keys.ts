@@ -164,9 +164,9 @@ export const keys: Group = {
           ['before', before[name]],
           ['during', during[name]],
         ] as const
-      ).map(([when, one]) => ({
-        ...plainRow(bench, `${name} of one visitor, ${when}`, perSecond(one.perSecond), 'every question another'),
-        ...{ p50: one.p50, p99: one.p99, failed: one.failed, reasons: one.reasons },
+      ).map(([when, load]) => ({
+        ...plainRow(bench, `${name} of one visitor, ${when}`, perSecond(load.perSecond), 'every question another'),
+        ...{ p50: load.p50, p99: load.p99, failed: load.failed, reasons: load.reasons },
       })),
     );
     const refused = [...answered.reasons].filter(([why]) => isOverload(why));

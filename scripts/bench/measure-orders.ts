@@ -106,7 +106,7 @@ export const rush: Group = {
       pace: { clients: atOnce, times: options.buyers },
       cold: true as const,
       varies: () =>
-        `one date; ${bought} bought, all others were told that it is sold out, ${repeats} asked again after a 503`,
+        `one date; ${bought} bought, all others got the answer that it is sold out, ${repeats} asked again after a 503`,
     };
     const row = await measureWork(bench, wanted, () => onConnection(side.port, buyer));
     row.figure = `${short(options.buyers / (row.perSecond ?? 0))} s`;

@@ -8,7 +8,7 @@ import { type Processor, readProcessor } from './read-processor.ts';
 import { type Load, type Pace, runLoad, type Work } from './run-load.ts';
 import { perSecond, type Row } from './write-table.ts';
 
-/** A side with what is asked of it. Series go on from row to row, so that no question comes twice in a run. */
+/** A side with its requests. Series continue from row to row, so that no query comes twice in a run. */
 export type Bench = {
   side: Side;
   options: Options;

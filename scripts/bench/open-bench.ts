@@ -1,4 +1,4 @@
-// A side that runs, with everything that is asked of it.
+// A running side with all its requests.
 import { gatherQuestions, seriesOfProducts } from './gather-questions.ts';
 import type { Bench } from './measure.ts';
 import { type Side, signIn } from './open-side.ts';

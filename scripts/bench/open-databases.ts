@@ -12,7 +12,7 @@ const makings = ['server/migrations', 'server/upkeep', 'demo'];
 
 export type Source = { root: string; dataFolder: string };
 
-/** The addresses of the copy. `index` tells the copies of one run apart. */
+/** The addresses of the copy. `index` distinguishes the copies of one run. */
 export async function copyCatalogue(given: Urls, source: Source, products: number, index: number): Promise<Urls> {
   const base = `kembara_bench_${products}_${digestOf(source.root)}`;
   const copy = `kembara_bench_run_${index}`;
@@ -45,7 +45,7 @@ async function makeBase(admin: pg.Client, given: Urls, source: Source, products:
   await loadProducts(inDatabase(given, fresh), source, products);
   const filled = new pg.Client({ connectionString: inDatabase(given, fresh).ownerUrl });
   await filled.connect();
-  // Else the server would do it by itself, in the middle of a measurement.
+  // Else the server would do it automatically, in the middle of a measurement.
   await filled.query('VACUUM (ANALYZE)');
   await filled.end();
   await admin.query(`ALTER DATABASE ${fresh} RENAME TO ${base}`);

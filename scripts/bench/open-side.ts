@@ -60,7 +60,7 @@ export async function openSide({ url, ownerUrl, name, root, dataFolder }: SideOp
   return side;
 }
 
-/** Ends by itself when this process is gone: the channel between them closes. */
+/** Ends when this process is gone: the channel between them closes. */
 function launch(root: string, { url, ownerUrl, port, dataFolder }: Urls & { port: number; dataFolder: string }) {
   return spawn(
     process.execPath,
@@ -120,7 +120,7 @@ async function findPort(): Promise<number> {
   return port;
 }
 
-/** The token of somebody who signed in by password. */
+/** The token of a buyer who signed in by password. */
 export async function signIn(side: Side, account: string, password: string): Promise<string> {
   const { publicKey } = await callHouse<{ publicKey: string }>(side, '/api/ucenter/websetting', {});
   const sealed = await sealCall({ account, password }, publicKey);

@@ -72,7 +72,7 @@ export function readOptions(args: string[]): Options {
 }
 
 function readGroup(name: string): GroupName {
-  const found = groupNames.find((one) => one === name.trim());
+  const found = groupNames.find((value) => value === name.trim());
   if (!found) throw new Error(`--only knows ${groupNames.join(', ')}, not "${name}"`);
   return found;
 }

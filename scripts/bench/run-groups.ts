@@ -18,10 +18,10 @@ export const groups: Record<GroupName, Group> = {
 
 type Taken = Map<string, { reference: Reference; taken: Compared[] }>;
 
-/** `tell` gets each row when it is known. The first bench is this commit's, by which references are measured. */
+/** `report` gets each row when it is measured. The first bench is this commit's, by which references are measured. */
 export async function runGroups(
   benches: Bench[],
-  tell: (row: Row) => void,
+  report: (row: Row) => void,
 ): Promise<{ references: Row[]; rows: Row[] }> {
   const [first] = benches;
   if (!first) throw new Error('nothing to measure');
@@ -32,14 +32,14 @@ export async function runGroups(
     const taken: Taken = new Map(group.references.map((reference) => [reference.key, { reference, taken: [] }]));
     await takeReferences(taken, first);
     const found: Measured[] = [];
-    // Whoever comes second finds a warmer machine: the sides take turns.
+    // The second side finds a warmer machine: the sides take turns.
     for (const bench of at % 2 ? benches.toReversed() : benches) found.push(...(await measureGroup(group, bench)));
     await takeReferences(taken, first);
     for (const { reference, taken: both } of taken.values()) references.push(rowOf(name, reference, both));
     for (const row of found) {
       const ratio = compare(row, taken);
       rows.push({ ...row, ...(ratio === undefined ? {} : { ratio }) });
-      tell(rows.at(-1) as Row);
+      report(rows.at(-1) as Row);
     }
   }
   return { references, rows };
@@ -67,8 +67,8 @@ const rateOf = (list: Compared[]) => meanOf(list.map(({ load }) => load.perSecon
 
 /** Differences between before and after show how restless the machine was. */
 function rowOf(group: GroupName, { key, varies }: Reference, taken: Compared[]): Row {
-  const [house] = taken.flatMap((one) => one.house ?? []);
-  const [postgres] = taken.flatMap((one) => one.postgres ?? []);
+  const [house] = taken.flatMap((item) => item.house ?? []);
+  const [postgres] = taken.flatMap((item) => item.postgres ?? []);
   const rates = taken.map(({ load }) => short(load.perSecond)).join(' and ');
   return {
     name: `${key}, for ${group}`,

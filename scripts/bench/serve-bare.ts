@@ -1,4 +1,4 @@
-// R1: what Fastify answers by itself. Started as a process of its own with the number of bytes and a content type; prints its port.
+// R1: what Fastify alone answers. Started as a process of its own with the number of bytes and a content type; prints its port.
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 

@@ -26,7 +26,7 @@ describe('questions', () => {
     expect(new Set(all).size).toBe(length * variants.length);
     // A kind comes again only when every other was there.
     for (let round = 0; round < variants.length; round += 1)
-      expect(new Set(all.slice(round * length, (round + 1) * length).map((one) => one.split(' ')[0])).size).toBe(
+      expect(new Set(all.slice(round * length, (round + 1) * length).map((value) => value.split(' ')[0])).size).toBe(
         length,
       );
   });
@@ -49,8 +49,8 @@ describe('questions', () => {
     const variants = ['en', 'th'].flatMap((language) => ['MYR', 'SGD'].map((currency) => ({ language, currency })));
     const series = makeSeries(basis, variants, (question, variant): Asked => ({ question, ...variant }));
     const asked = Array.from({ length: series.size }, () => series.next());
-    expect(new Set(asked.map((one) => JSON.stringify(asSearch(one)))).size).toBe(basis.length * 4);
-    expect(new Set(asked.map((one) => JSON.stringify(asListPage(one, 'token')))).size).toBe(basis.length * 4);
+    expect(new Set(asked.map((item) => JSON.stringify(asSearch(item)))).size).toBe(basis.length * 4);
+    expect(new Set(asked.map((item) => JSON.stringify(asListPage(item, 'token')))).size).toBe(basis.length * 4);
     expect(listQuestions('nothing', { total: 0, cities: [], types: [] })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-// Lives through the demo's last ninety days (demo/history): a process of the house with its clock in the past, and nobody else at its door.
+// Plays the demo's last ninety days (demo/history): a process of the house with its clock in the past, and no other visitors.
 import { makeCaller } from '../../demo/call-house.ts';
-import { tellHistory } from '../../demo/history/tell-history.ts';
+import { playHistory } from '../../demo/history/play-history.ts';
 import { startHouse } from '../../main.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';
 import type { Config } from '../../server/platform/config.ts';
@@ -23,7 +23,7 @@ export async function liveHistory(
   database: Database,
   config: Config,
   url: string,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   days = usualDays,
 ): Promise<void> {
   const { house } = database;
@@ -32,7 +32,7 @@ export async function liveHistory(
   // A start that was ended in the middle leaves what was lived through until then.
   if (await isLived(database.forOwner(demo.owner_id))) return;
   const began = performance.now();
-  tell(`Living through the demo's last ${days} days …`);
+  report(`Living through the demo's last ${days} days …`);
   await insertPastDepartures(database.forOwner(demo.owner_id), days);
   await analyse(house);
   await installMovedClock(house);
@@ -55,8 +55,8 @@ export async function liveHistory(
       ...{ call: makeCaller(doFetch), fetch: doFetch, moveTo, host: 'localhost', zone: demo.zone },
       sweep: async () => void (await closeOverdue(rounds, clock)),
     };
-    const orders = await tellHistory(stage, new Date(), days);
-    tell(`The demo has lived through ${days} days: ${orders} orders in ${seconds(began)} s`);
+    const orders = await playHistory(stage, new Date(), days);
+    report(`The demo has lived through ${days} days: ${orders} orders in ${seconds(began)} s`);
   } finally {
     await running.stop();
     await rounds.close();

@@ -1,4 +1,4 @@
-// What a first start needs besides the schema: the demo catalogue when nothing is there yet, and its payment gateway.
+// What a first start needs besides the schema: the demo catalogue when the database is empty, and its payment gateway.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,44 +24,44 @@ import {
 export async function prepareDemo(
   database: Database,
   config: Config,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   url?: string,
 ): Promise<void> {
-  // Reference data, also for houses that stand already or never had the demo.
+  // Reference data, also for existing houses and those that never had the demo.
   await loadGazetteer(database);
-  const load = () => loadDemo(database, config, tell, url);
-  if (!(await isDemoLoaded(database.house))) return await inTurn(database, tell, load);
+  const load = () => loadDemo(database, config, report, url);
+  if (!(await isDemoLoaded(database.house))) return await inTurn(database, report, load);
   if (!config.demo) return;
   await extendDemo(database);
   const baseUrl = gatewayOf(config);
   if (config.sandboxPort && !(await hasGateway(database.house, baseUrl)))
-    await pointSandbox(database.house, baseUrl, keepSecret(config.dataFolder));
+    await pointSandbox(database.house, baseUrl, loadOrMakeSecret(config.dataFolder));
 }
 
 async function loadDemo(
   database: Database,
   config: Config,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   url: string | undefined,
 ): Promise<void> {
   const { house } = database;
   if (await isDemoLoaded(house)) return;
-  // A start that was ended in the middle of the demo's past left its clock, also for one that no longer wants the demo.
+  // A start that was ended in the middle of the demo's history left its clock, also for one without the demo.
   await removeMovedClock(house);
   if (!config.demo || (await countForeignOwners(house)) > 0) return;
-  tell('Loading the demo catalogue …');
-  await loadSeed(database, readOwnDemo(config, url !== undefined), tell, new Date());
-  if (url) await (await import('./live-history.ts')).liveHistory(database, config, url, tell);
+  report('Loading the demo catalogue …');
+  await loadSeed(database, readOwnDemo(config, url !== undefined), report, new Date());
+  if (url) await (await import('./live-history.ts')).liveHistory(database, config, url, report);
   await markDemoLoaded(house);
 }
 
 /** One process at a time, as long as it lives: the demo's past has a clock of its own, and another process would take it away. */
-async function inTurn({ address }: Database, tell: (line: string) => void, work: () => Promise<void>): Promise<void> {
+async function inTurn({ address }: Database, report: (line: string) => void, work: () => Promise<void>): Promise<void> {
   const line = await openConnection(address, {});
   try {
     const { rows } = await line.query<{ free: boolean }>('SELECT pg_try_advisory_lock(7266003) AS free');
     if (!rows[0]?.free) {
-      tell('Another process loads the demo; waiting for it …');
+      report('Another process loads the demo; waiting for it …');
       await line.query('SELECT pg_advisory_lock(7266003)');
     }
     await work();
@@ -72,7 +72,7 @@ async function inTurn({ address }: Database, tell: (line: string) => void, work:
 
 /** The demo for this machine: its gateway and its address are here. */
 export function readOwnDemo(config: Config, withHistory = false): SeedFile {
-  const secret = keepSecret(config.dataFolder);
+  const secret = loadOrMakeSecret(config.dataFolder);
   return readDemo({ baseUrl: gatewayOf(config), secret, address: `http://localhost:${config.port}`, withHistory });
 }
 
@@ -91,7 +91,7 @@ async function hasGateway(house: House, ours: string): Promise<boolean> {
   }
 }
 
-export function keepSecret(folder: string): string {
+export function loadOrMakeSecret(folder: string): string {
   const file = join(folder, 'sandbox-secret');
   mkdirSync(folder, { recursive: true });
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
@@ -100,7 +100,7 @@ export function keepSecret(folder: string): string {
 
 /** The demo's payment gateway: a second server with its own code and its own book. */
 export async function startGateway(config: Config): Promise<{ port: number; close(): Promise<void> }> {
-  const secret = keepSecret(config.dataFolder);
+  const secret = loadOrMakeSecret(config.dataFolder);
   return serveGateway({
     port: config.sandboxPort,
     host: config.host,

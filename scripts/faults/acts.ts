@@ -1,7 +1,7 @@
-// npm run acts (-- --seeds 2000 --acts 500 --first 1 --lanes 2 --write; one seed again: -- --seed 17): acts of chance on a small shop, by
-// HTTP at two processes, beside a model of its places, purses, promo code and orders (scripts/acts). After each act the books must be as
-// the model says, after each seed the audit clean. Ends with 1 when a seed fails, and prints its last acts. `--planted 20` breaks the house
-// first, in one way after another, and ends with 1 where so many seeds do not show it.
+// npm run acts (-- --seeds 2000 --acts 500 --first 1 --lanes 2 --write; one seed again: -- --seed 17): random actions on a small shop, by
+// HTTP at two processes, beside a model of its places, purses, promo code and orders (scripts/acts). After each action the books must equal
+// the model, after each seed the audit must be clean. Ends with 1 when a seed fails, and prints its last actions. `--planted 20` breaks the
+// house first, in one way after another, and ends with 1 where so many seeds do not reveal it.
 import { parseArgs } from 'node:util';
 import { planted } from '../acts/planted.ts';
 import { runSeed } from '../acts/run-seed.ts';

@@ -56,7 +56,7 @@ for (const [subject, mutants] of chosen) {
   for (const mutant of mutants.tried)
     if (await passes(mutant)) {
       survivors.push(mutant);
-      tell(mutant);
+      printMutant(mutant);
     }
   tried += mutants.tried.length;
   killed += mutants.tried.length - survivors.length;
@@ -79,7 +79,7 @@ record.end(
 );
 process.exit(share < least ? 1 : 0);
 
-function tell({ file, line, was, instead }: Mutant): void {
+function printMutant({ file, line, was, instead }: Mutant): void {
   console.log(`SURVIVED  domain/${file}:${line}  ${was}  →  ${instead}`);
 }
 

@@ -46,16 +46,25 @@ async function measure(shop: Shop): Promise<void> {
   };
   await closed(busyDay, Math.min(10, seconds));
   const peak = await closed(busyDay, seconds);
-  record.row(['', 'asked a second', 'served a second', 'p50 ms', 'p99 ms', 'told 503', '503 p99 ms', 'other failures']);
-  const tellClosed = (name: string, { perSecond, p50, p99, failed }: typeof peak) =>
+  record.row([
+    '',
+    'asked a second',
+    'served a second',
+    'p50 ms',
+    'p99 ms',
+    'refused 503',
+    '503 p99 ms',
+    'other failures',
+  ]);
+  const reportClosed = (name: string, { perSecond, p50, p99, failed }: typeof peak) =>
     record.row([name, '–', perSecond.toFixed(0), p50.toFixed(0), p99.toFixed(0), '–', '–', failed]);
-  tellClosed(`as fast as it answers: ${sharesOf(busyDay)}`, peak);
+  reportClosed(`as fast as it answers: ${sharesOf(busyDay)}`, peak);
   for (const reason of peak.reasons) console.log(reason);
   const over = await pour(askMix(shop, busyDay), peak.perSecond * times, seconds);
-  tell(`${times} times as much; served: ${sharesOf(over.goodOf)}`, over);
+  printTimes(`${times} times as much; served: ${sharesOf(over.goodOf)}`, over);
   // Orders cost more than searches and come first: what is served of a flood has more of them, and so fewer of all.
   const same = await closed(over.goodOf, seconds);
-  tellClosed('after that, what was served as fast as it answers', same);
+  reportClosed('after that, what was served as fast as it answers', same);
   judge(same.perSecond, over);
   const found = await shop.audit();
   wrong.push(...found.map((problem) => `the audit found: ${problem}`));
@@ -72,8 +81,8 @@ function sharesOf(mixture: Mixture): string {
   return kinds.map((kind) => `${kind} ${((100 * mixture[kind]) / all).toFixed(0)} %`).join(', ');
 }
 
-function tell(name: string, { asked, good, refused, others, seconds: took }: Poured): void {
-  const [admitted, told] = [readTimes(good), readTimes(refused)];
+function printTimes(name: string, { asked, good, refused, others, seconds: took }: Poured): void {
+  const [admitted, answer] = [readTimes(good), readTimes(refused)];
   const figures = [admitted.p50, admitted.p99].map((figure) => figure.toFixed(0));
   const perSecond = [asked / seconds, good.length / took].map((figure) => figure.toFixed(0));
   record.row([
@@ -81,7 +90,7 @@ function tell(name: string, { asked, good, refused, others, seconds: took }: Pou
     ...perSecond,
     ...figures,
     refused.length,
-    told.p99.toFixed(0),
+    answer.p99.toFixed(0),
     others.size ? [...others].join(' ') : 0,
   ]);
 }

@@ -1,6 +1,6 @@
-// npm run races (-- --rounds 1000 --controls 300 --only "last seat,coupon"): pairs of acts that may meet on one thing, each let go at once
-// at two processes of a portal of its own, and judged after each round; then the audit. Each pair runs again without its guard, until that
-// is seen to fail. Ends with 1 when a pair fails, or when a control does not.
+// npm run races (-- --rounds 1000 --controls 300 --only "last seat,coupon"): pairs of actions that may compete for one thing, each released
+// at once at two processes of a portal of its own, and judged after each round; then the audit. Each pair runs again without its guard,
+// until it fails. Ends with 1 when a pair fails, or when a control does not.
 import { parseArgs } from 'node:util';
 import { root } from '../open-database.ts';
 import { pairs } from '../races/list-pairs.ts';

@@ -1,4 +1,4 @@
-// Owners that nobody visits: what the house's screens write for a new shop, without products. They cost what each owner costs while idle.
+// Owners without visitors: the rows that the house's screens write for a new shop, without products. They cost what an idle owner costs.
 import type { Database } from '../../server/platform/db.ts';
 
 /** Tables of which a new shop has rows, and the columns that are unique over all owners. */

@@ -4,7 +4,7 @@ export type Curve = { name: string; points: { x: number; y: number }[] };
 const box = { left: 80, top: 16, width: 560, height: 320, legend: 230 };
 const colours = ['#0f6e84', '#c2410c', '#4d7c0f', '#7c3aed', '#be123c', '#0369a1', '#a16207', '#475569', '#15803d'];
 
-/** Milliseconds below 1 stand at 1. */
+/** Milliseconds below 1 are drawn at 1. */
 export function drawGrowth(curves: Curve[], axis: string): string {
   const all = curves.flatMap(({ points }) => points);
   const [least, most] = [

@@ -50,7 +50,7 @@ export async function fillOrders(database: Database, from: number, wanted: numbe
       WHERE p.status = ${OrderStatus.confirmed} AND y.channel = 'deposit' AND p.order_no NOT LIKE 'MX%'
       ORDER BY p.placed_at DESC LIMIT 1`);
     const [sample] = rows;
-    if (!sample) throw new Error('nobody has paid an order from the deposit');
+    if (!sample) throw new Error('no order was paid from the deposit');
     const whose: Record<string, string> = {
       ...{ purchase: `order_no = '${sample.order_no}'`, sub_order: `order_no = '${sample.order_no}'` },
       ...{ line_hold: `sub_order_no = '${sample.sub_order_no}'`, payment: `payment_no = '${sample.payment_no}'` },

@@ -90,7 +90,7 @@ async function model(): Promise<void> {
     growth.push(await measureOrders(bench, staff, wanted, numbers(values.orders)[at - 1] ?? 0));
   facts.load.push(loadavg()[0] ?? 0);
   const measured: Model = { facts, way, page, size, idle, growth };
-  for (const { name, failed, reasons } of [way, page, ...growth.flatMap((one) => one.placed)])
+  for (const { name, failed, reasons } of [way, page, ...growth.flatMap((growth) => growth.placed)])
     if (failed) throw new Error(`${name}: ${failed} failed (${reasons.join('; ')})`);
   console.log(`\n${describeModel(measured)}`);
   if (!values.write) return;

@@ -39,8 +39,8 @@ export function perOrder(before: Sizes, after: Sizes): { orders: number; wal: nu
     orders,
     wal: (after.wal - before.wal) / orders,
     shares,
-    sum: shares.reduce((sum, one) => sum + one.bytes, 0),
+    sum: shares.reduce((sum, share) => sum + share.bytes, 0),
   };
 }
 
-export const sumOf = ({ tables }: Sizes): number => [...tables.values()].reduce((sum, one) => sum + one, 0);
+export const sumOf = ({ tables }: Sizes): number => [...tables.values()].reduce((sum, table) => sum + table, 0);

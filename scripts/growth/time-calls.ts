@@ -1,4 +1,4 @@
-// What staff and buyers read, timed by itself with one client: its growth with the number of orders is what is asked here.
+// Calls that staff and buyers read, each timed with one client, to measure how they grow with the number of orders.
 import { type Answer, openConnection } from '../bench/ask-house.ts';
 import { judgeCall } from '../bench/measure-reading.ts';
 import type { Side } from '../bench/open-side.ts';

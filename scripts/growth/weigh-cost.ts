@@ -1,5 +1,5 @@
-// From measured points to what a number of owners needs: cores, disk, money, and what is used up first. Assumptions and prices stand here
-// and are printed with the result.
+// From measured points to what a number of owners needs: cores, disk, money, and what is used up first. This file has the assumptions and
+// prices, which are printed with the result.
 
 /** Milliseconds of processor time, and bytes. */
 export type Point = {
@@ -11,7 +11,7 @@ export type Point = {
   orderBytes: number;
   mailBytes: number;
   ownerBytes: number;
-  /** Share of a core that a process and the database use while nobody comes, and what each owner adds. */
+  /** Share of a core that a process and the database use without visitors, and what each owner adds. */
   idle: number;
   idlePerOwner: number;
   memory: number;

@@ -6,7 +6,7 @@ import type { perOrder } from './size-orders.ts';
 import type { Timed } from './time-calls.ts';
 import { assumed, extend, type Point, passes, prices, sources, weigh } from './weigh-cost.ts';
 
-/** With so many owners: milliseconds until ready, bytes, share of a core while nobody comes. */
+/** With so many owners: milliseconds until ready, bytes, share of a core without visitors. */
 export type Idle = {
   owners: number;
   ready: number;
@@ -54,7 +54,7 @@ export function drawModel({ growth }: Model): string {
 const curveOf = (growth: Growth[], name: string) =>
   growth.map(({ orders, timed }) => ({
     x: orders,
-    y: timed.find((one) => one.name === name)?.milliseconds ?? Number.NaN,
+    y: timed.find((item) => item.name === name)?.milliseconds ?? Number.NaN,
   }));
 
 const count = (value: number) => Math.round(value).toLocaleString('en');
@@ -63,7 +63,7 @@ const table = (heads: string[], rows: (string | number)[][]) =>
   [line(heads), line(heads.map((_, at) => (at ? '---:' : '---'))), ...rows.map(line)].join('\n');
 
 function describeRun({ facts, way, page }: Model): string {
-  const load = facts.load.map((one) => one.toFixed(1)).join(' to ');
+  const load = facts.load.map((value) => value.toFixed(1)).join(' to ');
   const date = new Date().toISOString().slice(0, 10);
   const ofWay = `${short(way.house)} ms of the portal and ${short(way.postgres)} ms of PostgreSQL`;
   return [
@@ -93,14 +93,19 @@ function sizesOf({ size }: Model): string {
 }
 
 function ownersOf({ idle }: Model): string {
-  const rows = idle.map((one) => [
-    ...[count(one.owners), one.placed[0]?.figure ?? '–', one.placed[1]?.figure ?? '–', `${short(one.ready / 1000)} s`],
+  const rows = idle.map((idle) => [
     ...[
-      `${count(one.memory / 1e6)} MB`,
-      one.connections,
-      one.jobs,
-      `${short(one.busy * 100)} %`,
-      one.bytes ? `${short(one.bytes / 1024)} KB` : '–',
+      count(idle.owners),
+      idle.placed[0]?.figure ?? '–',
+      idle.placed[1]?.figure ?? '–',
+      `${short(idle.ready / 1000)} s`,
+    ],
+    ...[
+      `${count(idle.memory / 1e6)} MB`,
+      idle.connections,
+      idle.jobs,
+      `${short(idle.busy * 100)} %`,
+      idle.bytes ? `${short(idle.bytes / 1024)} KB` : '–',
     ],
   ]);
   return table(
@@ -130,14 +135,18 @@ function growthOf({ growth }: Model): string {
     const curve = curveOf(growth, name);
     return [name, ...curve.map(({ y }) => short(y)), short(extend(curve, extended))];
   });
-  const placed = ['createOrder, 32 clients', ...growth.map((one) => one.placed[0]?.figure ?? '–'), '–'];
-  const bytes = ['database without mails of these orders', ...growth.map((one) => `${short(one.bytes / 1e9)} GB`), '–'];
-  const kept = `${count(keptBytes(growth))} bytes are kept of each of these orders, beside its mails.`;
-  return [table(heads, [...rows, placed, bytes]), kept, '![The same as a chart](growth.svg)'].join('\n\n');
+  const placed = ['createOrder, 32 clients', ...growth.map((growth) => growth.placed[0]?.figure ?? '–'), '–'];
+  const bytes = [
+    'database without mails of these orders',
+    ...growth.map((growth) => `${short(growth.bytes / 1e9)} GB`),
+    '–',
+  ];
+  const stored = `${count(bytesPerOrder(growth))} bytes are stored for each of these orders, beside its mails.`;
+  return [table(heads, [...rows, placed, bytes]), stored, '![The same as a chart](growth.svg)'].join('\n\n');
 }
 
 /** Of an order without its mails, in tables that were filled: pages that are half empty do not count as they do after a few orders. */
-function keptBytes(growth: Growth[]): number {
+function bytesPerOrder(growth: Growth[]): number {
   const [before, last] = growth.slice(-2);
   return before && last ? (last.bytes - before.bytes) / (last.orders - before.orders) : Number.NaN;
 }
@@ -153,7 +162,7 @@ function pointOf({ way, page, size, idle, growth }: Model): Point {
       pageHouse: page.house ?? 0,
       pagePostgres: page.postgres ?? 0,
     },
-    ...{ orderBytes: keptBytes(growth) + mailBytes, mailBytes },
+    ...{ orderBytes: bytesPerOrder(growth) + mailBytes, mailBytes },
     ...{ ownerBytes: last?.bytes ?? 0, idle: first?.busy ?? 0, memory: first?.memory ?? 0 },
     idlePerOwner: Math.max(0, ((last?.busy ?? 0) - (first?.busy ?? 0)) / more),
     memoryPerOwner: Math.max(0, ((last?.memory ?? 0) - (first?.memory ?? 0)) / more),
@@ -203,7 +212,7 @@ function limitsOf(model: Model): string {
     ((way.house ?? 0) + (way.postgres ?? 0) + assumed.pagesPerOrder * ((page.house ?? 0) + (page.postgres ?? 0))) /
     1000;
   const ceiling = facts.cores / perOrder;
-  const kept = assumed.years * (point.orderBytes - point.mailBytes) + point.mailBytes;
+  const stored = assumed.years * (point.orderBytes - point.mailBytes) + point.mailBytes;
   const curves = (growth[0]?.timed ?? [])
     .map(({ name }) => ({ name, at: passes(curveOf(growth, name), slow) }))
     .filter(({ at }) => Number.isFinite(at))
@@ -220,7 +229,7 @@ function limitsOf(model: Model): string {
     `2. **Processor.** One machine with ${facts.cores} cores is full at ${short(ceiling)} orders/s with their pages:`,
     `   ${count((ceiling / assumed.peak) * 86_400)} orders a day, if the busiest minute has ${assumed.peak} times the mean.`,
     `   Portal processes are added freely; PostgreSQL on one machine with 32 cores ends at about ${short(largest)} orders/s. Then cells.`,
-    `3. **Disk.** 500 GB hold ${count(500e9 / kept)} orders a year. ${short(ofMails)} % of an order are its mails with vouchers;`,
+    `3. **Disk.** 500 GB hold ${count(500e9 / stored)} orders a year. ${short(ofMails)} % of an order are its mails with vouchers;`,
     "   the owner's term for mails decides.",
   ].join('\n');
 }

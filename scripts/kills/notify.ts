@@ -5,10 +5,10 @@ import { host, type Rig } from '../soak/open-rig.ts';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** While a notice is on its way `underWay` says so. */
+/** `underWay` is true while a notice is being sent. */
 export type Notifying = { underWay: number; sent: number; acknowledged: number };
 
-/** Begins a payment of the order and tells of it; resolves when the notice was acknowledged. */
+/** Begins a payment of the order and sends its notice; resolves when the notice was acknowledged. */
 export async function payByNotice(rig: Rig, orderNo: string, state: Notifying): Promise<void> {
   const asked = await untilDone(() => begin(rig, orderNo));
   const { raw, headers } = signNotice({

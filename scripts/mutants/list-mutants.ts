@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** In `domain/<file>`: the characters from `from` to `to`, and what stands there instead. */
+/** In `domain/<file>`: the characters from `from` to `to`, and their replacement. */
 export type Mutant = { file: string; line: number; from: number; to: number; was: string; instead: string };
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };

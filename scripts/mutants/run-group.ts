@@ -5,7 +5,7 @@ type Running = { cwd: string; env: NodeJS.ProcessEnv; mostMilliseconds: number }
 
 const running = new Set<ChildProcess>();
 
-/** Runs Node with these arguments; whether it ended by itself, with 0. Nothing that it started lives on. */
+/** Runs Node with these arguments; returns whether it ended with 0. All its child processes are ended. */
 export function runGroup(args: string[], { cwd, env, mostMilliseconds }: Running): Promise<boolean> {
   const child = spawn(process.execPath, args, { cwd, env, stdio: 'ignore', detached: true });
   running.add(child);
@@ -30,6 +30,6 @@ function endGroup(child: ChildProcess): void {
   try {
     if (child.pid) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // nobody of the group is left
+    // the group has no process left
   }
 }

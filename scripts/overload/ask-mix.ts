@@ -115,19 +115,19 @@ function ask(agent: Agent, { port, token }: Shop, { method, path, body }: Path):
   const [text, more] = body?.() ?? ['', {}];
   const headers = { 'x-forwarded-host': host, token, l: 'en', c: 'MYR', ...more };
   return new Promise((resolve, reject) => {
-    const asked = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    const asked = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answers) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => {
-        const status = answer.statusCode ?? 0;
+      answers.on('data', (part: Buffer) => parts.push(part));
+      answers.on('end', () => {
+        const status = answers.statusCode ?? 0;
         // Read as far as it says whether it was good: this process must not become what is measured.
         const isGood = status === 200 && parts[0]?.subarray(0, 11).toString() === '{"code":200';
         resolve({
           status: isGood || status !== 200 ? status : 0,
-          retryAfter: answer.headers['retry-after'] !== undefined,
+          retryAfter: answers.headers['retry-after'] !== undefined,
         });
       });
-      answer.on('error', reject);
+      answers.on('error', reject);
     });
     asked.setTimeout(30_000, () => asked.destroy(Object.assign(new Error('no answer'), { name: 'TimeoutError' })));
     asked.on('error', reject);

@@ -6,7 +6,7 @@ import { followRequests, settle } from '../../tests/build/use-pages.ts';
 const screens = {
   desk: { viewport: { width: 1280, height: 860 } },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true },
-  /** Several of them stand beside each other in one picture. */
+  /** Several of them are shown beside each other in one picture. */
   smallPhone: { viewport: { width: 390, height: 844 }, hasTouch: true },
   wideDesk: { viewport: { width: 1440, height: 900 } },
 };
@@ -21,7 +21,7 @@ export async function openPage(browser: Browser, base: string, screen: Screen): 
 
 const mostSeconds = 20;
 
-/** Everything that can be seen is loaded and drawn. Images further down load when somebody scrolls there, so nothing waits for them. */
+/** Everything visible is loaded and drawn. Images further down load only on scrolling, so they are not awaited. */
 export async function waitForImages(page: Page): Promise<void> {
   await settle(page);
   let missing = await listMissing(page);

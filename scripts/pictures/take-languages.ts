@@ -24,15 +24,15 @@ const mostBytes = 200_000;
 const gap = 12;
 const background = '#d4d4d8';
 
-export async function takeLanguages({ base, stage, folder, tell }: Taking): Promise<void> {
+export async function takeLanguages({ base, stage, folder, report }: Taking): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const browser = await chromium.launch({ executablePath: ensureChromium(tell), args: browserFlags });
+  const browser = await chromium.launch({ executablePath: ensureChromium(report), args: browserFlags });
   try {
     for (const [width, sheet] of Object.entries(sheets)) {
       for (const [name, shots] of await takeScreens(browser, base, stage, sheet)) {
         const bytes = await pack(await laySideBySide(shots, sheet), name, mostBytes);
         writeFileSync(join(folder, `${name}-${width}.webp`), bytes);
-        tell(`docs/pictures/languages/${name}-${width}.webp   ${Math.ceil(bytes.length / 1024)} KB`);
+        report(`docs/pictures/languages/${name}-${width}.webp   ${Math.ceil(bytes.length / 1024)} KB`);
       }
     }
   } finally {

@@ -10,19 +10,19 @@ import { enterConsole, enterShop, settle, visit } from '../../tests/build/use-pa
 import { openPage, pack, waitForImages } from './hold-camera.ts';
 import { loginOf, type Stage } from './set-up-shop.ts';
 
-export type Taking = { base: string; stage: Stage; folder: string; tell(line: string): void };
+export type Taking = { base: string; stage: Stage; folder: string; report(line: string): void };
 type Take = (page: Page, name: string) => Promise<void>;
 
 const mostBytes = 120_000;
 
-export async function takePictures({ base, stage, folder, tell }: Taking): Promise<void> {
+export async function takePictures({ base, stage, folder, report }: Taking): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const browser = await chromium.launch({ executablePath: ensureChromium(tell), args: browserFlags });
+  const browser = await chromium.launch({ executablePath: ensureChromium(report), args: browserFlags });
   const take: Take = async (page, name) => {
     await waitForImages(page);
     const bytes = await pack(sharp(await page.screenshot({ animations: 'disabled' })), name, mostBytes);
     writeFileSync(join(folder, `${name}.webp`), bytes);
-    tell(`docs/pictures/${name}.webp   ${Math.ceil(bytes.length / 1024)} KB`);
+    report(`docs/pictures/${name}.webp   ${Math.ceil(bytes.length / 1024)} KB`);
   };
   try {
     await takeShop(browser, base, stage, take);

@@ -1,5 +1,5 @@
-// Loaded before a process of the portal (node --import): gives it its own source without the guards that GUARDS_DROPPED names. A guard
-// that does not stand in its file exactly once ends the process, so that one that was rewritten is noticed.
+// Loaded before a process of the portal (node --import): serves its own source without the guards that GUARDS_DROPPED names. A guard
+// that is not found exactly once in its file ends the process, so that a rewritten guard is noticed.
 import { registerHooks } from 'node:module';
 import type { DroppedGuard } from './pair.ts';
 

@@ -19,7 +19,7 @@ export type Stages = { open(without?: Without): Promise<Stage> };
 /** Processes of the portal that run; none starts while they are ended. */
 type Launching = { root: string; living: Set<Member>; isClosing: boolean };
 
-/** On a busy machine nobody is sent away. */
+/** On a busy machine no request is refused. */
 const patience = { LONGEST_WAIT_SECONDS: '20' };
 /** Nothing here outlives the run, so that nothing need wait for the disk. */
 const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
@@ -99,7 +99,7 @@ async function leaveAlone(admin: pg.Client, database: string): Promise<void> {
 
 const urlFor = (url: string, database: string) => url.replace(/(@[^/?]*\/)[^?]*/, `$1${database}`);
 
-/** Sessions stand in the database, so each copy knows them. */
+/** The database stores sessions, so each copy knows them. */
 async function signInAll(launching: Launching, url: string): Promise<Record<Person, string>> {
   const member = await startMember(launching, { DATABASE_URL: url, ...patience });
   try {

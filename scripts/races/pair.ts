@@ -31,7 +31,7 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-/** In the source `server/<file>`: what stands there once, and what stands there in the control. */
+/** In the source `server/<file>`: a text that occurs once, and its replacement in the control. */
 export type DroppedGuard = [file: string, guard: string, instead: string];
 /** `tables`: statements that take the tables' own guards away. */
 export type Without = { guards: DroppedGuard[]; tables?: string[] };

@@ -33,15 +33,17 @@ export async function findPrimary<One extends Asked>(servers: One[]): Promise<On
   return undefined;
 }
 
-/** One primary, two standbys that follow it closely, one of them synchronous where that is asked. */
+/** One primary, two standbys that follow it closely, one of them synchronous on request. */
 export async function untilWhole(servers: Asked[], synchronous: boolean, seconds = 120): Promise<void> {
   await until(
     async () => {
       const members = await listMembers(servers);
       const leader = members.find(({ role }) => role === 'leader');
-      const others = members.filter((one) => one !== leader);
-      const follows = (one: Member) =>
-        /running|streaming/.test(one.state) && one.timeline === leader?.timeline && Number(one.lag ?? 1) < 1_000_000;
+      const others = members.filter((member) => member !== leader);
+      const follows = (member: Member) =>
+        /running|streaming/.test(member.state) &&
+        member.timeline === leader?.timeline &&
+        Number(member.lag ?? 1) < 1_000_000;
       const isSafe = !synchronous || others.some(({ role }) => role === 'sync_standby');
       return leader?.state === 'running' && others.length === 2 && others.every(follows) && isSafe;
     },

@@ -87,7 +87,7 @@ async function setUp(): Promise<Stage> {
   const list = (of: 'url' | 'ownerUrl') => places.map((place) => `${place.name}=${place[of]}`).join(' ');
   const env = { CELLS: list('url'), CELLS_OWNER: list('ownerUrl') };
   const children = ports.map((port) => launchMember(root, port, env));
-  // A server is stopped when nobody is connected any more.
+  // A server is stopped when no client is connected any more.
   stops.push(async () => {
     for (const child of children) child.kill('SIGKILL');
     await pause(2000);

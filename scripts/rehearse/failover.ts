@@ -74,7 +74,7 @@ async function setUp(): Promise<Stage> {
   const owner = openPool(urls.ownerUrl, 4);
   stops.push(() => owner.close());
   await fillForBuyers(owner);
-  // The balancer tells the portal the host that was asked for, and buyers ask for this machine.
+  // The balancer passes the requested host to the portal, and buyers request this machine.
   await owner.pool.query(`SET app.owner_id = '0'; UPDATE hostname SET host = '127.0.0.1' WHERE host = 'one.test'`);
   await prepareProbes(cluster.urlFor('postgres', cluster.password));
   const env = { DATABASE_URL: urls.url, DATABASE_POOL_URL: cluster.urlFor('kembara_runtime', 'runtime', true) };
@@ -92,7 +92,7 @@ async function setUp(): Promise<Stage> {
   return { cluster, owner, shop, tokens, probes };
 }
 
-/** Buyers are between two purchases before and after, so that what is in the books can be compared with what they were told. */
+/** Buyers are between two purchases before and after, so that the books can be compared with the answers they got. */
 async function passRound(stage: Stage, number: number, happening: Break): Promise<Round> {
   const { owner, shop, tokens, probes } = stage;
   const { servers } = stage.cluster;
@@ -109,7 +109,7 @@ async function passRound(stage: Stage, number: number, happening: Break): Promis
   const outage = watchOutage(() => tally.ordered.size + tally.paid.size);
   happening.cause(primary);
   const brokenAt = performance.now();
-  const others = servers.filter((one) => one !== primary);
+  const others = servers.filter((server) => server !== primary);
   const replaced = async () => (await Promise.all(others.map(isPrimary))).includes(true);
   await until(replaced, 'other primary', 45).catch(note);
   const replacedSeconds = (performance.now() - brokenAt) / 1000;
@@ -135,11 +135,11 @@ async function passRound(stage: Stage, number: number, happening: Break): Promis
     outageSeconds,
     problems,
   };
-  tell(number, happening, round);
+  printBreak(number, happening, round);
   return round;
 }
 
-/** The longest time in which no buyer was told that something was done. */
+/** The longest time without a successful answer to any buyer. */
 function watchOutage(count: () => number) {
   let last = { count: count(), at: performance.now() };
   let longest = 0;
@@ -157,7 +157,7 @@ function watchOutage(count: () => number) {
   };
 }
 
-function tell(number: number, { name }: Break, round: Round): void {
+function printBreak(number: number, { name }: Break, round: Round): void {
   const { acknowledged, lost, doubled, replacedSeconds, outageSeconds, problems } = round;
   const cells: [string | number, number][] = [
     [number, 5],

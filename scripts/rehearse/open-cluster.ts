@@ -35,7 +35,7 @@ export type Cluster = {
   urlFor(user: string, password: string, pooled?: boolean): string;
   portalPort: number;
   memberPorts: number[];
-  /** Tells PgBouncer a role that it lets in. */
+  /** Adds a role to PgBouncer's list. */
   admit(user: string, password: string): void;
   close(): Promise<void>;
 };
@@ -131,7 +131,7 @@ async function makeServer(setting: Setting, { at, password, etcd, synchronous }:
   const postgresPids = () => listServer(data);
   const start = () => {
     const started = run(setting, `patroni-${name}`, 'patroni', [file]);
-    // One that ended by itself is started again, as systemd does.
+    // A process that ended is started again, as systemd does.
     started.once('exit', (code) => code !== null && setTimeout(start, 1000));
     patroni = started;
   };

@@ -1,4 +1,4 @@
-// Writes to each server by itself, past the balancer, all the time: two servers that acknowledge writes in turn are two primaries.
+// Writes to each server directly, past the balancer, all the time: two servers that acknowledge writes in turn are two primaries.
 import pg from 'pg';
 import { cut } from '../../server/platform/database/open-connection.ts';
 import type { Cluster, Server } from './open-cluster.ts';
@@ -79,13 +79,13 @@ async function inTime<Result>(asking: Promise<Result>): Promise<Result> {
 
 /** Writes that a server acknowledged while another one did so before and after: there were two primaries. */
 export function findSecondPrimaries(probes: Probe[]): Probe[] {
-  return probes.filter((one) => {
-    const others = probes.filter(({ server }) => server !== one.server);
+  return probes.filter((probe) => {
+    const others = probes.filter(({ server }) => server !== probe.server);
     const names = new Set(others.map(({ server }) => server));
     return [...names].some((name) => {
       const theirs = others.filter(({ server }) => server === name);
-      const before = theirs.some(({ acknowledgedAt }) => acknowledgedAt < one.sentAt);
-      return before && theirs.some(({ sentAt }) => sentAt > one.acknowledgedAt);
+      const before = theirs.some(({ acknowledgedAt }) => acknowledgedAt < probe.sentAt);
+      return before && theirs.some(({ sentAt }) => sentAt > probe.acknowledgedAt);
     });
   });
 }

@@ -17,17 +17,17 @@ export type Rehearsal = { requests: number; failed: number; restarts: number; by
 
 /** The version from which the processes come, and what happens to the database while they still run. */
 type Previous = { folder: string; migrate(): Promise<void> };
-type Wanted = { database: Urls; requests: number; clients: number; tell(line: string): void; previous?: Previous };
+type Wanted = { database: Urls; requests: number; clients: number; report(line: string): void; previous?: Previous };
 
 /** Asks at least `requests` times, and until each process was restarted once; with `previous`, as this version, and back again. */
-export async function rehearseRestart({ database, requests, clients, tell, previous }: Wanted): Promise<Rehearsal> {
+export async function rehearseRestart({ database, requests, clients, report, previous }: Wanted): Promise<Rehearsal> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kembara-rehearsal-'));
   const start = (port?: number, folder?: string) =>
     startProcess({ ...database, dataFolder, ...(port ? { port } : {}), ...(folder ? { folder } : {}) });
   const houses: HouseProcess[] = [];
   try {
     for (let at = 0; at < 3; at += 1) houses.push(await start(undefined, previous?.folder));
-    tell(`three processes on the ports ${houses.map(({ port }) => port).join(', ')}`);
+    report(`three processes on the ports ${houses.map(({ port }) => port).join(', ')}`);
     const balancer = await balanceRequests(houses.map(({ port }) => port));
     const errors: string[] = [];
     let restarts = 0;
@@ -37,7 +37,7 @@ export async function rehearseRestart({ database, requests, clients, tell, previ
       for (const [at, house] of [...houses].entries()) {
         const { took, code } = await house.end();
         errors.push(...house.lines.filter((line) => line.includes('"level":50')));
-        tell(`process ${at + 1} ended with ${code} after ${(took / 1000).toFixed(1)} s`);
+        report(`process ${at + 1} ended with ${code} after ${(took / 1000).toFixed(1)} s`);
         houses[at] = await start(house.port, folder);
         // Its balancer needs a look to find it.
         await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -50,7 +50,7 @@ export async function rehearseRestart({ database, requests, clients, tell, previ
     isOver = true;
     const byStatus = await load;
     await balancer.close();
-    for (const line of errors.slice(0, 5)) tell(line.slice(0, 1000));
+    for (const line of errors.slice(0, 5)) report(line.slice(0, 1000));
     const asked = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
     return { requests: asked, failed: asked - (byStatus['200'] ?? 0), restarts, byStatus };
   } finally {
@@ -118,7 +118,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const opened = await openDatabase(console.log);
   try {
     const database = await makeDatabase(opened, fillSmall);
-    const result = await rehearseRestart({ database, requests, clients: 16, tell: console.log });
+    const result = await rehearseRestart({ database, requests, clients: 16, report: console.log });
     console.log(`${result.failed} of ${result.requests} requests failed`, result.byStatus);
     process.exitCode = result.failed ? 1 : 0;
   } finally {

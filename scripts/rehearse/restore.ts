@@ -153,7 +153,7 @@ async function passRound(number: number): Promise<{ isWell: boolean; minutes: nu
   await untilReady(portalPort);
   const owner = openPool(urlOf('kembara'), 2);
   const before = await countFound(owner, { orders: [], paid: [] });
-  const kept = await buyFor(3000);
+  const stored = await buyFor(3000);
   const clock = await owner.pool.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
   env.TARGET = clock.rows[0]?.now ?? '';
   await pause(1000);
@@ -166,22 +166,22 @@ async function passRound(number: number): Promise<{ isWell: boolean; minutes: nu
   await untilReady(portalPort);
   const minutes = (Date.now() - began) / 60_000;
   const restored = openPool(urlOf('kembara'), 2);
-  const problems = [...(await inspectBooks(restored, kept)), ...kept.wrong];
-  const found = await countFound(restored, { orders: [...kept.ordered], paid: [...kept.paid] });
+  const problems = [...(await inspectBooks(restored, stored)), ...stored.wrong];
+  const found = await countFound(restored, { orders: [...stored.ordered], paid: [...stored.paid] });
   await restored.close();
-  const lost = kept.ordered.size - found.orders + (kept.paid.size - found.paid);
+  const lost = stored.ordered.size - found.orders + (stored.paid.size - found.paid);
   const extra = found.all - before.all - found.orders;
   const cells: [string | number, number][] = [
     [number, 5],
     [disaster.name, 26],
-    [`${kept.ordered.size + kept.paid.size} (+${later.ordered.size})`, 12],
+    [`${stored.ordered.size + stored.paid.size} (+${later.ordered.size})`, 12],
     [lost, 4],
     [extra, 13],
     [minutes.toFixed(2), 7],
     [problems.length ? problems.join('; ') : 'clean', 0],
   ];
   console.log(cells.map(([text, width]) => String(text).padEnd(width)).join('  '));
-  return { isWell: !lost && !extra && !problems.length && kept.ordered.size > 0, minutes };
+  return { isWell: !lost && !extra && !problems.length && stored.ordered.size > 0, minutes };
 }
 
 /** Buyers who have finished when this resolves. */

@@ -1,4 +1,4 @@
-// Runs the commands of a page of docs/ as they stand there, so that the page cannot differ from what was rehearsed.
+// Runs the commands of a page of docs/ unchanged, so that the page cannot differ from what was rehearsed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

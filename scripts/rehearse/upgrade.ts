@@ -1,6 +1,6 @@
 // npm run rehearse-upgrade -- COMMIT (20000): three processes of an older version, behind a balancer and under requests, while this version
-// brings their database forward; then each is replaced by one of this version, and then by one of the older again. Counts what failed:
-// it must be none. The older version stands in .data/previous, with this version's packages.
+// migrates their database; then each is replaced by one of this version, and then by one of the older again. Counts failed requests:
+// there must be none. The older version is in .data/previous, with this version's packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ try {
   };
   const requests = Number(process.argv[3] ?? 20_000);
   const previous = { folder, migrate };
-  const result = await rehearseRestart({ database, requests, clients: 16, tell: console.log, previous });
+  const result = await rehearseRestart({ database, requests, clients: 16, report: console.log, previous });
   console.log(`${result.failed} of ${result.requests} requests failed, ${result.restarts} restarts`, result.byStatus);
   process.exitCode = result.failed ? 1 : 0;
 } finally {

@@ -1,4 +1,4 @@
-// What the books say against what buyers were told.
+// Compares the books with the answers that buyers got.
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import type { Database } from '../../server/platform/db.ts';
 import { auditHouse } from '../../server/upkeep/audit-house.ts';

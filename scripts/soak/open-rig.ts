@@ -27,19 +27,19 @@ const firstPort = Number(process.env.SOAK_PORT ?? 4310);
 export const host = 'one.test';
 
 /** Before anything starts, `closings` know how it ends, so that a signal at any time leaves nothing. */
-export async function openRig(root: string, closings: (() => unknown)[], tell: (line: string) => void): Promise<Rig> {
+export async function openRig(root: string, closings: (() => unknown)[], report: (line: string) => void): Promise<Rig> {
   const folder = join(root, '.data', 'soak');
-  const mounted = mountSmallDisk(folder, tell);
+  const mounted = mountSmallDisk(folder, report);
   // Lazily: a killed server's processes may hold it for a moment longer.
   closings.push(() => mounted && spawnSync('umount', ['-l', folder]));
-  const starting = startPostgres(folder, tell);
+  const starting = startPostgres(folder, report);
   const serverPids = () => listServer(join(folder, '.data', 'pg'));
   closings.push(async () => {
     await (await starting).stop();
     await endServer(serverPids);
   });
   const server = await starting;
-  await prepareDatabase(server, tell);
+  await prepareDatabase(server, report);
   const owner = openPool(server.ownerUrl, 4);
   closings.push(() => owner.close());
   await fillForBuyers(owner);
@@ -80,7 +80,7 @@ export async function openRig(root: string, closings: (() => unknown)[], tell: (
   return rig;
 }
 
-/** Where it still works for a process that was killed it does not stop; nobody reads its data again. */
+/** Where it still works for a killed process it does not stop; its data are not read again. */
 async function endServer(pids: () => number[]): Promise<void> {
   for (let tries = 0; tries < 100 && pids().length; tries += 1) {
     signalAll(pids(), 'SIGKILL');
@@ -96,13 +96,13 @@ async function endMembers(members: Member[]): Promise<void> {
 }
 
 /** A disk that can be filled without harm, where this user may mount one. */
-function mountSmallDisk(folder: string, tell: (line: string) => void): boolean {
+function mountSmallDisk(folder: string, report: (line: string) => void): boolean {
   spawnSync('umount', [folder]);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const size = process.env.SOAK_DISK ?? '2500m';
   const done = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]);
-  if (done.status !== 0) tell('No small disk could be mounted: the fault "disk full" is left out.');
+  if (done.status !== 0) report('No small disk could be mounted: the fault "disk full" is left out.');
   else writeFileSync(join(folder, '.small-disk'), '');
   return done.status === 0;
 }

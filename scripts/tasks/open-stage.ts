@@ -1,5 +1,5 @@
-// The shop in which the tasks are done: its people, the orders that some of the tasks begin with, and what only a person could tell a
-// script, which are the gap of the puzzle and the code of a mail.
+// The shop in which the tasks are done: its people, the orders that some of the tasks begin with, and what a script cannot see:
+// the gap of the puzzle and the code of a mail.
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type HouseCaller, makeCaller } from '../../demo/call-house.ts';
 import type { demoLogins } from '../../demo/load-demo.ts';
@@ -16,7 +16,7 @@ export const traveller = 'traveller@example.com';
 
 export type Stage = {
   browser: Browser;
-  /** Somebody new, on a phone in English. */
+  /** A new visitor, on a phone in English. */
   openPhone(): Promise<Page>;
   signIn(who: (typeof demoLogins)[number][0]): Promise<string>;
   /** An order of the agent, paid and confirmed, for the first day with places or some days after it. */

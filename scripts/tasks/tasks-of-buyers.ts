@@ -1,4 +1,4 @@
-// The tasks of somebody who books: from finding something to having paid for it.
+// The tasks of a buyer: from finding a product to paying for it.
 import type { Page } from 'playwright-core';
 import { paths } from '../../domain/paths.ts';
 import { enterShop, visit } from '../../tests/build/use-pages.ts';
@@ -93,7 +93,7 @@ async function askForQuotation(walk: Walk): Promise<void> {
   await walk.see(page.getByText(/^Total: MYR/), 'the sum of the quotation');
 }
 
-/** By the search of the home page, as somebody who knows the name. */
+/** By the search of the home page, as a person who knows the name. */
 async function openTicket(walk: Walk): Promise<void> {
   const { page } = walk;
   await visit(page, start);
@@ -129,7 +129,7 @@ async function fillForm(walk: Walk): Promise<void> {
       await walk.type(page.locator(`[name="${name}"]`), text, name);
   for (const field of await page.locator('[name^="travellers."], [name^="orders."]').all()) {
     if (!(await field.isVisible()) || (await field.inputValue())) continue;
-    const list = await field.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+    const list = await field.locator('option').evaluateAll((all) => all.map((item) => item.getAttribute('value')));
     const name = (await field.getAttribute('name')) ?? '';
     await walk.type(field, list.find(Boolean) ?? 'Nguyen Thi De', name);
   }
@@ -162,6 +162,6 @@ async function pay(walk: Walk, answer: RegExp): Promise<void> {
   await walk.see(gateway, 'the ways to pay');
   if (!(await gateway.isChecked())) await walk.tap(gateway, '“Test gateway”');
   await walk.tap(button(page, /^Pay MYR/), '“Pay”');
-  // A phone is led to the payment page; a desktop would show a code to scan.
+  // A phone is redirected to the payment page; a desktop would show a code to scan.
   await walk.tap(button(page, answer), 'the answer of the bank');
 }

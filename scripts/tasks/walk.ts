@@ -5,7 +5,7 @@ import { settle } from '../../tests/build/use-pages.ts';
 /** What a task took. */
 export type Effort = { taps: number; fields: number; screens: number; seconds: number; deadEnds: string[] };
 
-/** Something that is further away than so many heights of the phone is not found by somebody who does not know it is there. */
+/** A control further away than so many heights of the phone is not found by a person who does not know that it exists. */
 const mostScreens = 2;
 const patience = 15_000;
 
@@ -23,17 +23,17 @@ export class Walk {
 
   /** A press, of whatever is the first that can be seen. */
   async tap(thing: Locator, what: string): Promise<void> {
-    const one = await this.reach(thing, what);
-    await one.click();
+    const locator = await this.reach(thing, what);
+    await locator.click();
     this.taps += 1;
     await settle(this.page);
   }
 
   /** A field, whatever its length. */
   async type(thing: Locator, text: string, what: string): Promise<void> {
-    const one = await this.reach(thing, what);
-    const isList = await one.evaluate((element) => element.tagName === 'SELECT');
-    await (isList ? one.selectOption(text) : one.fill(text));
+    const locator = await this.reach(thing, what);
+    const isList = await locator.evaluate((element) => element.tagName === 'SELECT');
+    await (isList ? locator.selectOption(text) : locator.fill(text));
     this.fields += 1;
   }
 
@@ -50,18 +50,18 @@ export class Walk {
 
   /** Scrolls there as a person does, and notes how far that was. */
   private async reach(thing: Locator, what: string): Promise<Locator> {
-    const one = thing.filter({ visible: true }).first();
-    await one.waitFor({ timeout: patience }).catch(() => {
+    const locator = thing.filter({ visible: true }).first();
+    await locator.waitFor({ timeout: patience }).catch(() => {
       throw new Error(`${what} was not there`);
     });
-    const away = await one.evaluate((element) => {
+    const away = await locator.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       if (top >= 0 && bottom <= innerHeight) return 0;
       return (top < 0 ? -top : bottom - innerHeight) / innerHeight;
     });
     this.screens += away;
     if (away > mostScreens) this.deadEnds.push(`${what} was ${away.toFixed(1)} screens away`);
-    await one.scrollIntoViewIfNeeded();
-    return one;
+    await locator.scrollIntoViewIfNeeded();
+    return locator;
   }
 }

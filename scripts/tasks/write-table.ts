@@ -7,13 +7,14 @@ export function writeTable(results: Result[]): string {
       .join(' | ')
       .trim(),
   );
-  const sum = (pick: (one: Result) => number) => Math.round(results.reduce((all, one) => all + pick(one), 0) * 10) / 10;
+  const sum = (pick: (result: Result) => number) =>
+    Math.round(results.reduce((all, result) => all + pick(result), 0) * 10) / 10;
   const sums = [
-    sum((one) => one.taps),
-    sum((one) => one.fields),
-    sum((one) => one.screens),
-    sum((one) => one.seconds),
-    sum((one) => one.deadEnds.length),
+    sum((result) => result.taps),
+    sum((result) => result.fields),
+    sum((result) => result.screens),
+    sum((result) => result.seconds),
+    sum((result) => result.deadEnds.length),
   ];
   const together = ['', 'Together', '', ...sums];
   return [

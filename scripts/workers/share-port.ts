@@ -10,7 +10,7 @@ const longestPauseMilliseconds = 10_000;
 export type Shared = { port: number; stop(asked: boolean): Promise<void> };
 
 /** Resolves when all of them listen; rejects when one ends before that. */
-export async function sharePort(count: number, databaseUrl: string, tell: (line: string) => void): Promise<Shared> {
+export async function sharePort(count: number, databaseUrl: string, report: (line: string) => void): Promise<Shared> {
   cluster.setupPrimary({ exec: join(root, 'scripts', 'workers', 'serve-worker.ts'), args: [] });
   const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: '', CELLS_OWNER: '' };
   gatherForWorkers();
@@ -20,7 +20,7 @@ export async function sharePort(count: number, databaseUrl: string, tell: (line:
   const [port = 0] = await Promise.all(opened);
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return;
-    tell(`Process ${worker.process.pid} ended (${signal ?? code}); another one starts`);
+    report(`Process ${worker.process.pid} ended (${signal ?? code}); another one starts`);
     setTimeout(() => stopping || cluster.fork(env), pause);
     // One that ends again and again is not started in a circle.
     pause = Math.min(2 * pause, longestPauseMilliseconds);

@@ -108,7 +108,7 @@ export function findAccount(owner: Owner, named: string, staff: boolean): Promis
   );
 }
 
-/** The buyer's account whose owner proved that this mailbox is theirs: the only one that an address stands for. */
+/** The buyer's account that proved this mailbox; no other account is found by the address. */
 export function findProvedAccount(owner: Owner, email: string): Promise<AccountRow | undefined> {
   return firstRow(
     owner,
@@ -138,7 +138,7 @@ export function proveEmail(owner: Owner, accountId: number): Promise<number> {
   );
 }
 
-/** A guest's account with the partner it stands for; the e-mail was proved by a code just now. */
+/** A guest's account and its partner; a code proved the e-mail just now. */
 export async function insertGuest(owner: Owner, email: string, language: string): Promise<AccountRow> {
   const made = await firstRow(
     owner,
@@ -189,7 +189,7 @@ export async function insertCode(owner: Owner, row: NewCode): Promise<void> {
 
 /**
  * Counts a try of the newest code of a browser's flow before anything is compared, so that parallel tries cannot pass (security rule 42).
- * A code that somebody else asks for the same address leaves it alone.
+ * A code that another browser requests for the same address is not affected.
  */
 export function countCodeTry(owner: Owner, email: string, purpose: string, flow: string, tries: number) {
   return firstRow(
@@ -235,7 +235,7 @@ export async function forgetAttempts(owner: Owner, bucket: string): Promise<void
   await sql`DELETE FROM attempt WHERE owner_id = ${owner.id} AND bucket = ${bucket}`.execute(owner);
 }
 
-/** Removes what has expired: puzzles, codes, counts, sessions, links, nonces, sign-ups nobody proved. */
+/** Removes what has expired: puzzles, codes, counts, sessions, links, nonces and unproved sign-ups. */
 export async function deleteExpired(house: House): Promise<void> {
   await sql`DELETE FROM captcha WHERE expires_at < now() - interval '1 hour'`.execute(house);
   await sql`DELETE FROM email_code WHERE expires_at < now() - interval '2 days'`.execute(house);

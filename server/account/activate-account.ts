@@ -54,7 +54,7 @@ async function proveAddress({ jobs }: Context, owner: OwnerTrx, token: string): 
   return { registrant, email, waits: false };
 }
 
-/** The link to an address that staff entered for an account: its reader makes it the account's, and everybody signs in anew. */
+/** The link to an address that staff entered for an account: opening it proves the address and ends all sessions of the account. */
 async function changeAddress({ jobs }: Context, owner: OwnerTrx, token: string) {
   const link = await spendLink(owner, hashToken(token), 'email');
   if (!link) return undefined;

@@ -1,5 +1,5 @@
-// The slider against scripts (security rule 43): with the two pictures alone no way finds the gap each time, as three ways did before;
-// and whoever knows the place still has to move there. It slows robots; the code to the mailbox is the wall.
+// The slider against scripts (security rule 43): the two pictures alone do not reveal the gap every time, as three earlier versions did,
+// and a script that knows the place still has to move there. It slows robots; the code to the mailbox is the barrier.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AttackName, guessGaps } from '../../tests/build/attacks/attack-slider.ts';
 import { slideTo } from '../../tests/build/attacks/slide-piece.ts';

@@ -1,4 +1,4 @@
-// Guests and sign-in through the door: the slider, the code with its limits, and accounts that cannot be told apart.
+// Guests and sign-in over HTTP: the slider, the code with its limits, and answers that do not reveal which accounts exist.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slideTo } from '../../tests/build/attacks/slide-piece.ts';
 import { until } from '../../tests/build/open-gateway.ts';
@@ -26,7 +26,7 @@ async function solve(flow: string): Promise<{ ticket: string; x: number; track: 
   return { ticket, ...(await slideTo(row?.answer_x ?? 0)) };
 }
 
-const codesTo = async (email: string) => (await test.mails(email)).filter((one) => one.occasion.startsWith('code '));
+const codesTo = async (email: string) => (await test.mails(email)).filter((mail) => mail.occasion.startsWith('code '));
 
 async function askCode(email: string, flow = newFlow()): Promise<{ flow: string; code: string }> {
   const mails = () => codesTo(email);
@@ -107,8 +107,8 @@ describe('the code', () => {
         test.call('verCodeRegionAndLogin', { email: 'crowd@example.com', flow, code: wrong }),
       ),
     );
-    const codes = answers.map((one) => one.code);
-    expect(codes.filter((one) => one === 200004)).toHaveLength(5);
+    const codes = answers.map((answer) => answer.code);
+    expect(codes.filter((code) => code === 200004)).toHaveLength(5);
     expect((await test.call('verCodeRegionAndLogin', { email: 'crowd@example.com', flow, code })).code).not.toBe(200);
   });
 
@@ -189,7 +189,7 @@ describe('signing in', () => {
 });
 
 describe('who sees what', () => {
-  it('own and main see an order; sub-accounts, other partners, other owners and nobody do not', async () => {
+  it('own and main see an order; sub-accounts, other partners, other owners and anonymous visitors do not', async () => {
     const sub = await test.signIn('sub@one.example', 'sub-2026');
     const main = await test.signIn('agent@one.example', 'agent-2026');
     const member = await test.signIn('member@one.example', 'member-2026');
@@ -213,7 +213,7 @@ describe('who sees what', () => {
       (await test.fetch(`/api/order/download/voucher?subOrderNo=${own}-1`, { headers: { token: member } })).status,
     ).toBe(421);
     const listed = await test.call('orderList', {}, { token: sub });
-    expect(listed.data.list.map((one) => one.orderNo)).toEqual([own]);
+    expect(listed.data.list.map((item) => item.orderNo)).toEqual([own]);
   });
 
   it('rows of another owner do not exist for a connection', async () => {

@@ -35,7 +35,7 @@ describe('hashing', () => {
       true,
       false,
     ]);
-    // The work of the usual cost is done for nobody, too (security rule 44): a cheap one takes a hundredth of it.
+    // An unknown account costs the usual work, too (security rule 44): a cheap hash would take a hundredth of it.
     const fastest = async (known: string | null) => {
       const took: number[] = [];
       for (let tries = 0; tries < 4; tries += 1) {
@@ -50,12 +50,12 @@ describe('hashing', () => {
 
   it('is asked to come again once two hundred wait', async () => {
     const many = await Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('x', cheap)));
-    const refused = many.filter((one) => one.status === 'rejected');
+    const refused = many.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(28);
-    for (const one of refused) expect(one.reason).toMatchObject({ retryAfterSeconds: 2 });
+    for (const result of refused) expect(result.reason).toMatchObject({ retryAfterSeconds: 2 });
   }, 120_000);
 
-  it('is not done for a link to a new password that nobody was sent', async () => {
+  it('is not done for a link to a new password that was never sent', async () => {
     const typed = { password: 'guessed-2026', confirmation: 'guessed-2026' };
     const reset = (tries: number) =>
       test.call('resetPasswordByToken', { token: `invented-${tries}`.padEnd(43, 'x'), ...typed });
@@ -66,7 +66,7 @@ describe('hashing', () => {
     await many;
   }, 120_000);
 
-  it('of a code needs the key of the house: the database alone does not tell it', async () => {
+  it('of a code needs the key of the house: the database alone does not reveal it', async () => {
     const [one, other] = ['one', 'other'].map((key) => ({ vault: makeVault(key.repeat(16)) }));
     if (!one || !other) throw new Error('there are two');
     const hash = (await hashCode(one, 'AB7K', '1 mei@example.com flow')).toString('hex');

@@ -1,4 +1,4 @@
-// A new password holds no name of its person, company or shop (ASVS 6.1.2, 6.2.11), wherever one is set.
+// A new password contains no name of its person, company or shop (ASVS 6.1.2, 6.2.11), on every screen that sets one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasKnownWord } from '../../domain/passwords.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
@@ -63,7 +63,7 @@ describe('is refused', () => {
       200,
     );
     const mails = () => test.mails('agent@one.example');
-    const [mail] = await until(mails, (list) => list.some((one) => one.body.includes('/login/reset')));
+    const [mail] = await until(mails, (list) => list.some((mail) => mail.body.includes('/login/reset')));
     const token = /token=([\w-]{22,})/.exec(mail?.body ?? '')?.[1] ?? '';
     for (const password of ['agent-2026', 'my-Agency-1', ...ofShop])
       expect(await test.call('resetPasswordByToken', { token, ...twice(password) }), password).toMatchObject(refusal);

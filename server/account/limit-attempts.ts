@@ -15,9 +15,9 @@ export type Limit = { bucket: string; most: number; windowSeconds: number };
 export type CommonLimit = Limit & { alone: number };
 
 /**
- * Counts one attempt at an account or an address that strangers may know too. Each source may use the whole limit, all
- * together may use it once; beyond that each gets `alone` more, up to a bound for the day. So strangers slow others down but lock nobody
- * out. Sources that are `known` are counted separately. Returns whether the common limit was used up.
+ * Counts one attempt at an account or an address that strangers may know too. Each source may use the whole limit, and all sources
+ * together may use it once; beyond that each source gets `alone` more, up to a daily bound. So strangers slow others down but lock
+ * no one out. Sources that are `known` are counted separately. Returns whether the common limit was used up.
  */
 export async function limitCommon(
   { owner, source }: Context,

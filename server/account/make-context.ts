@@ -39,7 +39,7 @@ export type ContextParts = {
 
 const cookieNames = { shop: 'kb', staff: 'kbs', mark: 'kbw' } as const;
 
-/** __Host- cookies wherever the connection is https (security rule 40). */
+/** __Host- cookies on every https connection (security rule 40). */
 export function cookieName(request: FastifyRequest, of: keyof typeof cookieNames): string {
   const name = cookieNames[of];
   return request.protocol === 'https' ? `__Host-${name}` : name;
@@ -73,7 +73,7 @@ export function contextMaker(parts: ContextParts) {
     const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
     const sent = takesKeys(request.url) ? keyOfHeader(request.headers.authorization) : undefined;
     const keyed = sent === undefined ? undefined : await findKeyCaller(owner, sent, addressOf(request), console);
-    if (keyed) await tellKeyed(reply, keyed, database.forTests(site.ownerId), site);
+    if (keyed) await markTestAnswer(reply, keyed, database.forTests(site.ownerId), site);
     const session = keyed ? keyed.visitor : await findSession(owner, token ?? cookie, console, now);
     const [visitor, staff] = console ? [undefined, session] : [session, undefined];
     const wanted = request.headers.c ?? cookies.c;
@@ -131,20 +131,20 @@ function handlesOf({ database, standbyOf, ofAll, cells }: ContextParts, ownerId:
 }
 
 /** A test key finds money to book with and a mark on each answer (decision 0385). */
-async function tellKeyed(
+async function markTestAnswer(
   reply: FastifyReply,
   { key, visitor }: FoundKey,
   tests: Owner,
   site: FoundSite,
 ): Promise<void> {
-  tellLimit(reply, key);
+  writeLimitHeaders(reply, key);
   if (!key.isTest) return;
   if (visitor.partnerId !== null) await openTestAccounts(tests, visitor.partnerId, site.currencies);
   reply.header('kembara-mode', 'test');
 }
 
 /** What a system may still ask in this minute (draft-ietf-httpapi-ratelimit-headers). */
-function tellLimit(reply: FastifyReply, { limit: { most, left, seconds } }: KeyCaller): void {
+function writeLimitHeaders(reply: FastifyReply, { limit: { most, left, seconds } }: KeyCaller): void {
   reply.header('ratelimit-limit', most).header('ratelimit-remaining', left).header('ratelimit-reset', seconds);
 }
 

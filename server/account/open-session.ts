@@ -1,4 +1,4 @@
-// A new session at each sign-in, with a new id (security rule 40): a week when asked to be kept, else 12 idle hours.
+// A new session at each sign-in, with a new id (security rule 40): it lasts a week if the person asked for that, else 12 idle hours.
 import { mayAct } from '../../domain/account-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';

@@ -1,5 +1,5 @@
-// New passwords (§2 retrieve and reset, §5): a mail nobody can tell from silence, a link that works once and not for long, and every
-// other way into the account closed afterwards (security rules 44, 45 and 48).
+// New passwords (§2 retrieve and reset, §5): an answer that does not reveal whether a mail was sent, a link that works once and for a
+// limited time, and every other way into the account closed afterwards (security rules 44, 45 and 48).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slideTo } from '../../tests/build/attacks/slide-piece.ts';
 import { until } from '../../tests/build/open-gateway.ts';
@@ -43,7 +43,7 @@ const signIn = (account: string, password: string) => test.call('login', { accou
 const infoOf = (token: string) => test.call('getUserInfo', {}, { token });
 const waitMinutes = (minutes: number) =>
   sql`UPDATE account_link SET expires_at = expires_at - make_interval(mins => ${minutes})`.execute(test.database.house);
-/** What a caller can tell of an answer. */
+/** What a caller can see of an answer. */
 const seen = ({ headers, ...answer }: Told<'forgetPassword'>) => [
   answer,
   [...headers.keys()].filter((name) => name !== 'date'),
@@ -83,17 +83,17 @@ describe('asking for the link', () => {
 
   it('wants an address and the code of the picture; each try spends its ticket', async () => {
     const image = await solveImage(test);
-    const tell = async (email: string, more: object) => {
+    const askReset = async (email: string, more: object) => {
       const { code, data } = await test.call('forgetPassword', { email, flow: image.flow, ...more }, elsewhere());
       return { code, fields: {}, ...data };
     };
     const wrong = { imageCode: 'The code is not right' };
-    expect(await tell('mei@example.com', {})).toMatchObject({ code: 200103 });
-    expect(await tell('mei@example.com', { ...image, imageCode: '0000' })).toEqual({ code: 200004, fields: wrong });
-    expect(await tell('mei@example.com', image)).toEqual({ code: 200004, fields: wrong });
-    expect((await tell(' ', image)).fields).toEqual({ email: 'This field is required' });
+    expect(await askReset('mei@example.com', {})).toMatchObject({ code: 200103 });
+    expect(await askReset('mei@example.com', { ...image, imageCode: '0000' })).toEqual({ code: 200004, fields: wrong });
+    expect(await askReset('mei@example.com', image)).toEqual({ code: 200004, fields: wrong });
+    expect((await askReset(' ', image)).fields).toEqual({ email: 'This field is required' });
     for (const email of ['mei', 'a@b@example.com', 'mei\u0000@example.com', `${'x'.repeat(109)}@example.com`])
-      expect((await tell(email, image)).fields).toEqual({ email: 'Please enter a valid e-mail address' });
+      expect((await askReset(email, image)).fields).toEqual({ email: 'Please enter a valid e-mail address' });
   });
 
   it('brings at most five mails an hour from one place to one address, known or not, then 503 with Retry-After', async () => {
@@ -131,7 +131,7 @@ describe('the link', () => {
     expect((await infoOf(sessions[0] ?? '')).http).toBe(200);
     const done = await reset(token, 'harbour-2026');
     expect([done.code, done.data, done.headers.get('set-cookie')]).toEqual([200, {}, null]);
-    expect((await Promise.all(sessions.map(infoOf))).map((one) => one.http)).toEqual([401, 401]);
+    expect((await Promise.all(sessions.map(infoOf))).map((answer) => answer.http)).toEqual([401, 401]);
     expect((await reset(token, 'harbour-2027')).code).toBe(200107);
     expect((await signIn('agent@one.example', 'agent-2026')).code).toBe(200101);
     expect((await signIn('agent@one.example', 'harbour-2026')).code).toBe(200);
@@ -155,7 +155,7 @@ describe('the link', () => {
     const input = { token, password: 'harbour-0001', confirmation: 'harbour-0001' };
     expect((await test.call('resetPasswordByToken', input, elsewhereToo)).code).toBe(200107);
     const passwords = Array.from({ length: 20 }, (_, at) => `harbour-${1000 + at}`);
-    const codes = (await Promise.all(passwords.map((one) => reset(token, one)))).map((one) => one.code);
+    const codes = (await Promise.all(passwords.map((password) => reset(token, password)))).map((answer) => answer.code);
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(200107)]);
     expect((await signIn('open@one.example', passwords[codes.indexOf(200)] ?? '')).code).toBe(200);
   });
@@ -233,7 +233,7 @@ describe('changing the password', () => {
     const [email, password] = ['member@two.example', 'member-2026'];
     const token = await test.signIn(email, password, 'two.test');
     const tries = Array.from({ length: 20 }, () => change(token, 'wrong-2026', 'harbour-2026'));
-    const answers = (await Promise.all(tries)).map((one) => one.http);
+    const answers = (await Promise.all(tries)).map((answer) => answer.http);
     expect([answers.filter((http) => http === 200).length, answers.filter((http) => http === 503).length]).toEqual([
       10, 10,
     ]);

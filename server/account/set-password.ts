@@ -8,7 +8,7 @@ import { type AccountRow, findAccountById, setPasswordHash } from './account.sql
 import { hashPassword } from './hash-password.ts';
 import { endAccess } from './sign-up.sql.ts';
 
-/** What an account says about its person: no new password holds a word of it (ASVS 6.2.11). */
+/** What an account contains about its person: a new password may contain no word of it (ASVS 6.2.11). */
 export function namesOf(row: AccountRow): string[] {
   return [row.email, row.username ?? '', row.name, row.nick_name, row.partner_name];
 }

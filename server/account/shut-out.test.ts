@@ -1,5 +1,5 @@
-// Strangers who guess slow themselves down and shut nobody out (decision 0081, security rules 42 and 47): the right password with the code
-// of a picture, a known place and the right mailbox come in at once; and guessing stays bounded.
+// Strangers who guess slow themselves down and lock no one out (decision 0081, security rules 42 and 47): the right password with the
+// code of a picture, a known place and the right mailbox get in at once, and guessing stays bounded.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import { codeAlphabet, codeLength } from '../../domain/passwords.ts';
@@ -44,7 +44,7 @@ describe('sign-in', () => {
     const answers = await Promise.all(
       Array.from({ length: 650 }, (_, n) => enter(`guess-${n}@one.example`, 'wrong-2026', from)),
     );
-    const refused = answers.filter((one) => one.http === 503).length;
+    const refused = answers.filter((answer) => answer.http === 503).length;
     // A hundred in each hour; the hour may end in the middle.
     expect(refused).toBeLessThanOrEqual(550);
     expect(refused).toBeGreaterThanOrEqual(new Date(began).getHours() === new Date().getHours() ? 550 : 450);
@@ -67,8 +67,9 @@ describe('sign-in', () => {
     ['login', 'member@one.example', 'member-2026'],
     ['consoleLogin', 'admin@one.example', 'admin-2026'],
   ] as const)('by %s goes on for an account at which strangers tried 100 times', async (door, account, password) => {
-    const one = newSource();
-    for (let n = 0; n < 60; n += 1) await enter(account, 'wrong-2026', one, n < 30 ? await solveImage(test) : {}, door);
+    const value = newSource();
+    for (let n = 0; n < 60; n += 1)
+      await enter(account, 'wrong-2026', value, n < 30 ? await solveImage(test) : {}, door);
     const many = Array.from({ length: 40 }, async () =>
       enter(account, 'wrong-2026', newSource(), await solveImage(test), door),
     );
@@ -98,7 +99,7 @@ describe('sign-in', () => {
     expect(ofAll.map(answer).filter((code) => code === 503)).toHaveLength(30);
   });
 
-  it('without a picture judges 20 of 100 at once, wherever they come from', async () => {
+  it('without a picture judges 20 of 100 at once, from any address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => enter('open@one.example', `harbour-${1000 + n}`)),
     );
@@ -195,7 +196,7 @@ describe('the code to a mailbox', () => {
         if (sent !== 200) continue;
         const wrong = code === 'AAAA' ? 'BBBB' : 'AAAA';
         const tries = await Promise.all(Array.from({ length: 6 }, () => type(flow, wrong, from, email)));
-        count += tries.map(answer).filter((one) => one === 200004).length;
+        count += tries.map(answer).filter((value) => value === 200004).length;
       }
       return count;
     };

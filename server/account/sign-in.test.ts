@@ -1,5 +1,5 @@
-// Sign-in by password (§2 login, §5): when the picture is asked for, how long a session is kept, which accounts stay outside, and what
-// a guesser learns: nothing by the answer, nothing by its time, and few tries (security rules 40, 44 and 47).
+// Sign-in by password (§2 login, §5): when the picture is required, how long a session lasts, which accounts are refused, and that
+// guessing reveals nothing by the answer or by its time and has few tries (security rules 40, 44 and 47).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { type Solved, solveImage } from '../../tests/build/solve-images.ts';
@@ -48,7 +48,7 @@ describe('the picture', () => {
   const member = ['member@one.example', 'member-2026'] as const;
   const wrong = ['member@one.example', 'member-2027'] as const;
 
-  it('is asked for after two failures of one account, wherever they came from', async () => {
+  it('is asked for after two failures of one account, from any address', async () => {
     expect([await codeOf(...wrong), await codeOf(' MEMBER@one.example', 'member-2027')]).toEqual([200101, 200101]);
     expect(await codeOf(...member)).toBe(200103);
     const image = await solveImage(test);
@@ -87,15 +87,17 @@ describe('the session', () => {
   const age = (hours: number) =>
     sql`UPDATE login_session SET seen_at = seen_at - make_interval(hours => ${hours}),
       ends_at = ends_at - make_interval(hours => ${hours})`.execute(test.database.house);
-  const stay = async (...tokens: string[]) => (await Promise.all(tokens.map(infoOf))).map((one) => one.http);
+  const stay = async (...tokens: string[]) => (await Promise.all(tokens.map(infoOf))).map((answer) => answer.http);
 
-  it('is kept for a week when asked for, else until the browser closes or twelve idle hours (§9 login)', async () => {
-    const kept = await signIn('sub@one.example', 'sub-2026', { keep: true });
+  it('lasts a week on request, else until the browser closes or twelve idle hours (§9 login)', async () => {
+    const remembered = await signIn('sub@one.example', 'sub-2026', { keep: true });
     const brief = await signIn('sub@one.example', 'sub-2026');
-    expect(kept.headers.get('set-cookie')).toMatch(/^kb=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(remembered.headers.get('set-cookie')).toMatch(
+      /^kb=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     expect(brief.headers.get('set-cookie')).toMatch(/^kb=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-    const tokens = [kept.data.token, brief.data.token];
-    expect(kept.headers.get('set-cookie')).toContain(kept.data.token);
+    const tokens = [remembered.data.token, brief.data.token];
+    expect(remembered.headers.get('set-cookie')).toContain(remembered.data.token);
     await age(11);
     expect(await stay(...tokens)).toEqual([200, 200]);
     await age(13);
@@ -191,7 +193,7 @@ describe('an account', () => {
 });
 
 describe('a guesser', () => {
-  it('cannot tell known accounts from unknown ones by the time of the answer', async () => {
+  it('does not reveal known accounts by the time of the answer', async () => {
     const timeOf = async (account: string) => {
       const from = performance.now();
       expect(await codeOf(account, 'harbour-2027')).toBe(200101);
@@ -222,7 +224,7 @@ describe('a guesser', () => {
   it('with a hundred accounts from one source is stopped by the count of the source', async () => {
     const from = newSource();
     const tries = Array.from({ length: 110 }, (_, at) => signIn(`guess-${at}@one.example`, 'harbour-2026', { from }));
-    const codes = (await Promise.all(tries)).map((one) => one.code);
+    const codes = (await Promise.all(tries)).map((answer) => answer.code);
     expect(codes.filter((code) => code === 503)).toHaveLength(10);
     expect(codes.filter((code) => code === 200)).toHaveLength(0);
     expect(await codeOf('open@one.example', 'open-2026')).toBe(200);

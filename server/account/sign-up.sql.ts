@@ -108,7 +108,7 @@ export type NewAccount = {
   passwordHash: string | null;
   orderVisibility: number;
   agreementVersion: number | null;
-  /** By the link of a sign-up; a main account cannot vouch for somebody else's mailbox. */
+  /** By the link of a sign-up; a main account cannot prove another person's mailbox. */
   emailProved: boolean;
 };
 
@@ -163,8 +163,8 @@ export async function insertLink(
 }
 
 /**
- * Ends the account's open links of a purpose before another takes their place. Whoever writes one at the same time waits, so the link of
- * the newest mail is the one that opens.
+ * Ends the account's open links of a purpose before another replaces them. A parallel caller waits, so the link of the newest mail
+ * is the one that opens.
  */
 export async function endLinks(owner: OwnerTrx, accountId: number, purpose: LinkPurpose): Promise<void> {
   await sql`SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId} FOR UPDATE`.execute(owner);
@@ -256,7 +256,7 @@ export async function takeNewEmail(owner: Owner, accountId: number, email: strin
   return count;
 }
 
-/** An account that nobody entered yet has its address replaced at once. 0 when its person entered meanwhile. */
+/** Replaces the address of an account that has never signed in. 0 when its person has signed in meanwhile. */
 export function replaceEmail(owner: Owner, accountId: number, email: string): Promise<number> {
   return changed(
     owner,
@@ -266,8 +266,8 @@ export function replaceEmail(owner: Owner, accountId: number, email: string): Pr
 }
 
 /**
- * A supplier for a login that has none yet: a company with the login's number, name and e-mail (decision 0280), so that the role
- * always works for somebody. Its contacts, language and zone are changed on the supplier's page.
+ * Adds a supplier for a login that has none yet: a company with the login's number, name and e-mail (decision 0280), so that the role
+ * always has a supplier. Its contacts, language and zone are changed on the supplier's page.
  */
 export async function makeSupplierOf(owner: Owner, accountId: string | number): Promise<void> {
   await sql`WITH made AS (INSERT INTO supplier (owner_id, supplier_id, name, contacts, language, zone)

@@ -114,7 +114,7 @@ describe('signing up', () => {
     expect(input.seenTotal).toEqual({ amountMinor: 10_000, currency: 'MYR' });
     expect((await test.call('createOrder', input, { token: user.token, key: newKey() })).code).toBe(200108);
     expect(await partnersOf(email)).toMatchObject([{ registrant: kind, approval: 'waiting', mainEmail: email }]);
-    const tellsOfIt = (mails: Mail[]) => mails.some((one) => one.body.includes(name));
+    const tellsOfIt = (mails: Mail[]) => mails.some((mail) => mail.body.includes(name));
     const toStaff = await until(() => mailsTo('admin@one.example'), tellsOfIt);
     expect(toStaff[0]?.occasion).toMatch(/^account applied-staff /);
     expect((await mailsTo(email))[0]?.occasion).toMatch(/^account applied /);
@@ -150,7 +150,9 @@ describe('the link', () => {
     const second = await mailOf(input.email, () => test.call('resendEmail', input, elsewhere()));
     Object.assign(input, await solveImage(test));
     const third = await mailOf(input.email, () => test.call('resendEmail', input, elsewhere()));
-    const codes = [await open(second.token), await open(third.token), await open(first.token)].map((one) => one.code);
+    const codes = [await open(second.token), await open(third.token), await open(first.token)].map(
+      (answer) => answer.code,
+    );
     expect(codes).toEqual([200107, 200, 200107]);
     expect((await signIn('late@example.com')).code).toBe(200);
   });
@@ -160,12 +162,12 @@ describe('the link', () => {
     const other = { password: 'harbour-2027', confirmation: 'harbour-2027' };
     const [first, second] = [await signUp('individual', email), await signUp('corporate', email, other)];
     const tokens = Array.from({ length: 20 }, (_, at) => (at % 2 ? second.token : first.token));
-    const codes = (await Promise.all(tokens.map(open))).map((one) => one.code);
+    const codes = (await Promise.all(tokens.map(open))).map((answer) => answer.code);
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(200107)]);
     const kind = codes.indexOf(200) % 2 ? 'corporate' : 'individual';
     expect(await partnersOf(email)).toMatchObject([{ registrant: kind }]);
     const passwords = [await signIn(email), await signIn(email, 'harbour-2027')];
-    expect(passwords.map((one) => one.code)).toEqual(kind === 'individual' ? [200, 200101] : [200101, 200]);
+    expect(passwords.map((password) => password.code)).toEqual(kind === 'individual' ? [200, 200101] : [200101, 200]);
   });
 
   it('of an address that has an account is a friendly word instead, and the answer is the same as for any other', async () => {
@@ -285,8 +287,8 @@ describe('the fields of a sign-up', () => {
     const wrong = { name: '', email: 'mei', password: 'short', confirmation: 'short' };
     const said: Record<string, unknown>[] = [];
     for (const language of ['en', 'zh_CN', 'th']) said.push(await answer('individual', wrong, language));
-    for (const field of ['name', 'email', 'password']) expect(new Set(said.map((one) => one[field])).size).toBe(3);
-    expect(said.map((one) => one.name)).toEqual([required, '此项必填', 'จำเป็นต้องกรอก']);
+    for (const field of ['name', 'email', 'password']) expect(new Set(said.map((item) => item[field])).size).toBe(3);
+    expect(said.map((item) => item.name)).toEqual([required, '此项必填', 'จำเป็นต้องกรอก']);
   });
 
   it('may be as long as the rules allow (§5 names; §5 phones)', async () => {

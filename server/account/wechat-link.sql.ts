@@ -1,7 +1,7 @@
-// Accounts that WeChat opens by itself (§2 wechat/wlogin). Whatever ends an account's sessions for good ends its links beside them.
+// Accounts that WeChat opens without a password (§2 wechat/wlogin). Ending an account's sessions for good ends its links as well.
 import { changed, firstRow, type Owner, sql } from '../platform/db.ts';
 
-/** Somebody as one owner's official account knows them. */
+/** A person as one owner's official account knows them. */
 export type WechatPerson = { appId: string; openid: string };
 
 export async function findLinkedAccount(owner: Owner, { appId, openid }: WechatPerson): Promise<number | undefined> {

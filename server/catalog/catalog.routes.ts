@@ -18,7 +18,7 @@ import { showProduct } from './show-product.ts';
 import { suggestWhileTyping } from './suggest-while-typing.ts';
 
 const mostOffered = 8;
-/** Of a row that fills up by itself: what it shows, and what is read, as rows before it may have some of it. */
+/** A home row that is filled automatically: its size, and how many products are read, since earlier rows may show some of them. */
 const mostLiked = 8;
 const mostFilled = 24;
 

@@ -6,7 +6,7 @@ import type { OfferTime } from '../../domain/offers.ts';
 import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
-import { isSeen, type Sight } from '../site/hidden.sql.ts';
+import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 import { selectSeen } from './field-columns.sql.ts';
 import { type Figures, figures } from './figures/figures.sql.ts';
 import { type OwnPicture, ownPicture, ownPictures } from './pictures.sql.ts';
@@ -106,7 +106,7 @@ export type ProductRow = CardRow &
     };
     state: 'draft' | 'published' | 'withdrawn';
     preview_token: string | null;
-    /** What the owner uploaded; the drawn scenes stand in where there is nothing. */
+    /** The owner's uploads; drawn scenes replace missing ones. */
     own_pictures: OwnPicture[];
     seat_plan: OwnPicture | null;
     /** The newest that are published and say something. */
@@ -190,7 +190,7 @@ export async function findProductOfPackage(owner: Owner, packageId: string): Pro
   return row && String(row.product_id);
 }
 
-export function listCategories(owner: Owner, audience: Sight) {
+export function listCategories(owner: Owner, audience: Viewer) {
   return firstRow(
     owner,
     sql<{
@@ -230,7 +230,7 @@ type PromotedRow = {
 /** Keys of what is liked most in a city, of a category, or of both. */
 export async function listLiked(
   owner: Owner,
-  audience: Sight,
+  audience: Viewer,
   { of_city: city, of_type: type }: PromotedRow,
   most: number,
 ) {

@@ -1,4 +1,4 @@
-// Views, popularity and hot (§2 home), through the door and with moved time: who is counted, what is added, how it ranks. The numbers
+// Views, popularity and hot (§2 home), over HTTP and with moved time: which views count, what is added, how it ranks. The numbers
 // are those of docs/search.md.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHouse } from '../../main.ts';

@@ -1,5 +1,5 @@
-// The narrow row that a search counts and sorts by says what its product says, whoever writes either of them, and the audit sees where it
-// does not.
+// The narrow row that a search counts and sorts by equals its product's data after every kind of write, and the audit finds where it does
+// not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import type { As } from '../../demo/call-house.ts';

@@ -3,7 +3,7 @@ import { sql } from '../platform/db.ts';
 
 type Part = ReturnType<typeof sql>;
 
-/** It can still be booked at `now`, as isBookable of domain/dates.ts tells of one. */
+/** It can still be booked at `now`, by the same rule as isBookable of domain/dates.ts. */
 export function stillOpen(zone: Part, cutOff: Part, now: Part): Part {
   return sql`(${cutOff} = 0 AND d.session = '' AND d.play_on >= (${now} AT TIME ZONE ${zone})::date
     OR (d.play_on + coalesce(nullif(d.session, '')::time, '00:00')) AT TIME ZONE ${zone} > ${now} + make_interval(hours => ${cutOff}))`;

@@ -1,4 +1,4 @@
-// SKUs stand before buyers in the order of §9, whatever order the owner entered them in; "from" is the price of the first of them.
+// Buyers see SKUs in the order of §9, whatever order the owner entered them in; "from" is the price of the first of them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { carTypes, ticketTypes } from '../../domain/product-types.ts';
 import { makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';

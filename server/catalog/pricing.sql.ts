@@ -51,7 +51,7 @@ const noDay = sql`NULL::date`;
 
 /**
  * Which rules `r` concern SKU `s` of product `p` (decision 0241). `audiences` are partners' numbers and negative levels. Each column of
- * the index stands alone beside plain values: row security keeps conditions that call functions out of an index.
+ * the index is compared with plain values: row security keeps conditions that call functions out of an index.
  */
 const concerns = (audiences: RawSql) => sql`r.owner_id = s.owner_id AND ${concernsProduct(audiences)}
     AND (r.sku_id IS NULL OR r.sku_id = s.sku_id) AND (r.package_id IS NULL OR r.package_id = s.package_id)`;

@@ -3,18 +3,18 @@ import { fileAddress } from '../../contract/file-address.ts';
 import { paths } from '../../domain/paths.ts';
 import { retailLevel } from '../../domain/price-levels.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
-import { isSeen, type Sight } from '../site/hidden.sql.ts';
+import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 import { cardTables } from './catalog.sql.ts';
 
 /** Everybody without a level. */
-const visitors: Sight = { partnerId: null, level: retailLevel };
+const visitors: Viewer = { partnerId: null, level: retailLevel };
 
 type PublicRow = { id: string; country: string | null; city: string | null; pictures: string[] };
 
-/** A page that anybody may read, and the photographs that its owner uploaded for it. */
+/** A public page, and the photographs that its owner uploaded for it. */
 export type PublicPage = { path: string; pictures: string[] };
 
-/** Everything that anybody may read: products on the shelf and the owner's own pages. */
+/** All public pages: products on the shelf and the owner's own pages. */
 export async function listPublicPages(owner: Owner): Promise<PublicPage[]> {
   const found = await rows(
     owner,

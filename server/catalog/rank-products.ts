@@ -11,7 +11,7 @@ const popularityRule: PopularityRule = {
   /** The starting value is gone after so many days, in a straight line. */
   fadeDays: 90,
   viewsPerPoint: 10,
-  /** Limits the views of one day, so that nobody clicks a product to the top. */
+  /** Limits the views of one day, so that clicking cannot lift a product to the top. */
   mostForViews: 100,
   pointsPerSale: 3,
 };

@@ -1,4 +1,4 @@
-// Searching the demo catalogue through the door, as people of 13 languages type: whole words, prefixes, without accents, with
+// Searching the demo catalogue over HTTP, as people of 13 languages type: whole words, prefixes, without accents, with
 // a typo (§2 search). The wanted product must be on the first page, and the first for the full words.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDemo } from '../../demo/load-demo.ts';

@@ -23,7 +23,7 @@ import { rankByBeginnings, writeBeginnings, writeQuery } from './write-query.ts'
 
 type Found = OutputOf<'searchProducts'>;
 type Asked = ParsedInputOf<'searchProducts'>;
-/** `until`: the next instant at which a price in it changes by itself. */
+/** `until`: the next instant at which time alone changes a price in it. */
 type Kept = { found: Promise<Found>; until: number };
 /** Results by their query, separately for each owner. */
 const results = new LRUCache<Db, LRUCache<string, Kept>>({ max: 200 });

@@ -1,5 +1,5 @@
-// Pictures that the house draws: only what its catalogue knows, so much for each source, so much on disk, and never in the way of
-// somebody who signs in.
+// Pictures that the house draws: only for names of its catalogue, limited for each source and on disk, and never delaying a person who
+// signs in.
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ import { listPublicLists, listPublicPages, type PublicPage } from './public-path
 /** Nothing for search engines: of one person, of staff, or opened by a key. Pictures that owners uploaded lie among the calls. */
 const closed = [consoleRoot, ...unlistedPaths, apiRoot, '/docs', '/metrics'];
 const everyPage = [paths.home(), paths.search(), paths.notices()].map((path) => ({ path, pictures: [] }));
-/** Each address stands there once per language; search engines read at most 50,000 of them. */
+/** Each address is listed once per language; search engines read at most 50,000 of them. */
 const addressesPerPart = 2000;
 
 const parts = new LRUCache<string, string>({

@@ -1,4 +1,4 @@
-// One package by its own number, where a product picks up, and the site's settings for whoever only reads (§7).
+// One package by its own number, where a product picks up, and the site's settings for callers who only read (§7).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemas } from '../../contract/index.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

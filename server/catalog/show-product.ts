@@ -51,7 +51,7 @@ export async function showProduct(
   };
 }
 
-/** What stays as it is with the product's version; shared by all answers, so nobody changes it. */
+/** The parts that stay the same with the product's version; all answers share them, so they are never changed. */
 function describe(row: OfferText, language: Language) {
   const texts = (list: Record<string, string>[]) => list.map((one) => textIn(one, language));
   return {

@@ -39,7 +39,7 @@ async function readTokens(owner: Owner, typed: string): Promise<Token[]> {
   const near = new Map((await nearWords(owner, strange)).map((word, at) => [strange[at] as string, word]));
   return given.flatMap(({ text, asks }) => {
     if (asks.every((word) => known.get(word)?.known)) return [{ text, asks }];
-    // Each word by itself: as typed, as its similar word, or left out.
+    // Each word separately: as typed, as its similar word, or left out.
     return asks.flatMap((word) => {
       const meant = known.get(word)?.known ? word : (near.get(word) ?? known.get(word)?.close?.[0]);
       return meant ? [{ text: meant, asks: [meant] }] : [];

@@ -9,7 +9,7 @@ import { indexWords, queryWords } from '../../domain/search-words.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
-import { everything, listAudiences, type Sight } from '../site/hidden.sql.ts';
+import { everything, listAudiences, type Viewer } from '../site/hidden.sql.ts';
 import { pricingOf } from './pricing.sql.ts';
 import { pathOf } from './show-card.ts';
 import { findShelf, type ShelfRow, suggestRows } from './suggest.sql.ts';
@@ -20,7 +20,7 @@ type City = ShelfRow['cities'][number] & { words: string[]; countryWords: string
 type Shelf = { categories: ShelfRow['categories']; cities: City[] };
 
 const most = { categories: 3, cities: 3 };
-/** Counts may be some seconds old; cached per owner, apart for callers from whom something is hidden. */
+/** Counts may be some seconds old; cached per owner, separately for callers with hidden products. */
 type Shelves = { hiddenFrom: Promise<Set<number>>; of: Map<string, Promise<Shelf>> };
 const shelves = new LRUCache<Db, Shelves>({ max: 200, ttl: 10_000 });
 const mostShelves = 100;
@@ -71,7 +71,7 @@ async function shelfOf(context: Context): Promise<Shelf> {
   }
 }
 
-async function readShelf(owner: Owner, audience: Sight): Promise<Shelf> {
+async function readShelf(owner: Owner, audience: Viewer): Promise<Shelf> {
   const { categories, cities } = await findShelf(owner, audience);
   return {
     categories,

@@ -1,6 +1,6 @@
 // What is on the shelf by category and city, for suggestions while typing, and how much some spellings would find.
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
-import { isSeen, type Sight } from '../site/hidden.sql.ts';
+import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 import { type CardRow, cardColumns, cardTables, type Texts } from './catalog.sql.ts';
 
 export type ShelfRow = {
@@ -9,7 +9,7 @@ export type ShelfRow = {
 };
 
 /** What a caller sees of the shelf. */
-export async function findShelf(owner: Owner, audience: Sight): Promise<ShelfRow> {
+export async function findShelf(owner: Owner, audience: Viewer): Promise<ShelfRow> {
   const row = await firstRow(
     owner,
     sql<ShelfRow>`SELECT (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type, subtype, count(*)::int AS count FROM product
@@ -24,7 +24,7 @@ export async function findShelf(owner: Owner, audience: Sight): Promise<ShelfRow
 }
 
 /** For each full-text query, in their order, how many products on the shelf it finds. */
-export async function countMatches(owner: Owner, audience: Sight, queries: string[]): Promise<number[]> {
+export async function countMatches(owner: Owner, audience: Viewer, queries: string[]): Promise<number[]> {
   const found = await rows(
     owner,
     sql<{ count: number }>`SELECT (SELECT count(*)::int FROM found_products(${owner.id}, q.query::tsquery) w
@@ -49,7 +49,7 @@ export async function nearWords(owner: Owner, words: string[]): Promise<(string 
 }
 
 /** Suggestions while typing: products and cities whose names match. */
-export function suggestRows(owner: Owner, audience: Sight, language: string, query: string) {
+export function suggestRows(owner: Owner, audience: Viewer, language: string, query: string) {
   return rows(
     owner,
     sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}

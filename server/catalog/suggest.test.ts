@@ -1,5 +1,5 @@
-// Suggestions while typing and the way on from an empty result (§2 search), and that nothing kept in memory shows one reader's
-// language or currency to another.
+// Suggestions while typing and the links of an empty result (§2 search), and that no cache shows one reader's language or currency to
+// another.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '../../domain/languages.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

@@ -32,8 +32,8 @@ const soldLately = (owner: Owner, days: number) => sql<{ product_id: number; qua
   GROUP BY s.product_id`;
 
 /**
- * The popularity a product started with, kept beside its views on a day before all days. It is noted the first time that popularity
- * is worked out, for then the column still holds what the seed or nobody said.
+ * The popularity a product started with, stored beside its views on a day before all days. It is noted the first time that popularity
+ * is calculated, because then the column still holds the seed's value or none.
  */
 export async function setStartingPopularity(owner: Owner): Promise<void> {
   await sql`INSERT INTO product_view (owner_id, product_id, on_day, count)

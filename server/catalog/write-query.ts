@@ -73,7 +73,7 @@ export async function expandTerms(owner: Owner, terms: Term[]): Promise<(string 
   });
 }
 
-/** A word as it stands in the text of a full-text query. */
+/** A word quoted for the text of a full-text query. */
 export function quoteWord(word: string): string {
   return `'${word.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`;
 }

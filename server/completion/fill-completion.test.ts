@@ -1,5 +1,5 @@
-// Completion links over HTTP (§4 booking completion, §7 intact): an order placed with travellers to come is filled in by whoever has
-// the link, completed once, and nothing but travellers' fields and product facts is ever told.
+// Completion links over HTTP (§4 booking completion, §7 intact): the holder of the link fills in the travellers of an order placed
+// without them, completes it once, and sees nothing but travellers' fields and product facts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -22,14 +22,14 @@ const person = (name: string) => ({ '102': name, '202': 'P1234' });
 async function placeLater(travellers: Record<string, string>[] = [], token = agent): Promise<string> {
   const input = await fillOrder(test, token, { product: 'Green Hills', quantity: 2 });
   const later = { ...input, travellers, travellersLater: true, agentReference: 'SECRET-REF' };
-  const told = await test.call('createOrder', later, { token, key: newKey() });
-  expect([told.code, told.data]).toMatchObject([200, {}]);
-  return told.data.orderNo;
+  const answer = await test.call('createOrder', later, { token, key: newKey() });
+  expect([answer.code, answer.data]).toMatchObject([200, {}]);
+  return answer.data.orderNo;
 }
 async function linkTo(orderNos: string[], token = agent): Promise<string> {
-  const told = await test.call('completionLink', { orderNos }, { token });
-  expect(told.code).toBe(200);
-  return new URL(told.data.address).searchParams.get('token') ?? '';
+  const answer = await test.call('completionLink', { orderNos }, { token });
+  expect(answer.code).toBe(200);
+  return new URL(answer.data.address).searchParams.get('token') ?? '';
 }
 const info = (token: string) => test.call('intactInfo', { token });
 const fill = (
@@ -39,10 +39,10 @@ const fill = (
   complete: boolean,
   language = 'en',
 ) => test.call('intact', { token, orderNo, travellers, complete }, { language });
-const fieldsOf = (told: { data: unknown }) => (told.data as { fields?: Record<string, string> }).fields;
+const fieldsOf = (answer: { data: unknown }) => (answer.data as { fields?: Record<string, string> }).fields;
 
 describe('an order with travellers to come', () => {
-  it('is taken without them when told so, and only then; what is there must be right', async () => {
+  it('is accepted without them only on request; given values must be valid', async () => {
     const input = await fillOrder(test, agent, { product: 'Green Hills', quantity: 2 });
     const order = (more: object) =>
       test.call('createOrder', { ...input, travellers: [], ...more }, { token: agent, key: newKey() });
@@ -55,7 +55,7 @@ describe('an order with travellers to come', () => {
   it('is saved, gone on with later and completed; the voucher’s line has the names (§1 completion links)', async () => {
     const orderNo = await placeLater([{ '102': 'Mei Tan' }]);
     const own = await test.call('getIncompleteOrderList', {}, { token: agent });
-    expect(own.data.list.find((one) => one.orderNo === orderNo)).toMatchObject({
+    expect(own.data.list.find((item) => item.orderNo === orderNo)).toMatchObject({
       state: 'open',
       travellerCount: 2,
       missing: [
@@ -95,16 +95,16 @@ describe('an order with travellers to come', () => {
   it('is completed once by twenty at the same time', async () => {
     const orderNo = await placeLater();
     const token = await linkTo([orderNo]);
-    const told = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         fill(token, orderNo, [person(`Racer ${'ABCDEFGHIJKLMNOPQRST'[at]}`), person('Two')], true),
       ),
     );
-    expect(told.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200311)]);
-    const winner = told.findIndex((one) => one.code === 200);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200311)]);
+    const winner = answers.findIndex((answer) => answer.code === 200);
     const detail = await test.call('orderDetail', { id: orderNo }, { token: agent });
     expect(detail.data.lines[0]?.travellers[0]?.['102']).toBe(`Racer ${'ABCDEFGHIJKLMNOPQRST'[winner]}`);
-    expect(detail.data.events.filter((one) => one.action === 'fill')).toHaveLength(1);
+    expect(detail.data.events.filter((event) => event.action === 'fill')).toHaveLength(1);
   });
 });
 
@@ -126,11 +126,11 @@ describe('a link', () => {
   it('is guessed thirty times an hour at most from one address', async () => {
     const from = { headers: { 'x-forwarded-for': '10.71.0.2' } };
     const guess = () => test.call('intactInfo', { token: newKey() }, from);
-    const told = await Promise.all(Array.from({ length: 40 }, guess));
-    expect(told.filter((one) => one.http === 503)).toHaveLength(10);
+    const answers = await Promise.all(Array.from({ length: 40 }, guess));
+    expect(answers.filter((answer) => answer.http === 503)).toHaveLength(10);
   });
 
-  it('lasts to the end of the day after travel, and only its hash is kept', async () => {
+  it('lasts to the end of the day after travel, and only its hash is stored', async () => {
     const orderNo = await placeLater();
     const token = await linkTo([orderNo]);
     const stored = await sql<{ fine: boolean; text: string }>`SELECT
@@ -160,7 +160,7 @@ describe('a link', () => {
     const more = { token, orderNo, travellers: [], complete: false, remark: 'x' };
     expect((await test.call('intact', more as never)).code).toBe(200001);
     const both = await linkTo([orderNo, other]);
-    expect((await info(both)).data.orders.map((one) => one.orderNo)).toEqual([orderNo, other]);
+    expect((await info(both)).data.orders.map((order) => order.orderNo)).toEqual([orderNo, other]);
     expect((await test.call('getIncompleteOrderList', { token: both })).data.list).toHaveLength(2);
   });
 
@@ -170,7 +170,7 @@ describe('a link', () => {
     expect((await test.call('completionLink', { orderNos: [orderNo] })).http).toBe(401);
     expect((await test.call('getIncompleteOrderList', {})).http).toBe(401);
     const own = await test.call('getIncompleteOrderList', {}, { token: member });
-    expect(own.data.list.some((one) => one.orderNo === orderNo)).toBe(false);
+    expect(own.data.list.some((item) => item.orderNo === orderNo)).toBe(false);
   });
 
   it('of a withdrawn order fills in nothing', async () => {
@@ -181,14 +181,14 @@ describe('a link', () => {
     expect((await info(token)).data.orders[0]).toMatchObject({ state: 'closed', travellers: [] });
   });
 
-  it('tells no price, no contact and nothing of the agent', async () => {
+  it('shows no price, no contact and nothing of the agent', async () => {
     const orderNo = await placeLater([person('Mei')]);
     const token = await linkTo([orderNo]);
     const answers = [
       await info(token),
       await test.call('getIncompleteOrderList', { token }),
       await fill(token, orderNo, [person('Mei')], false),
-    ].map((one) => JSON.stringify(one.data));
+    ].map((item) => JSON.stringify(item.data));
     for (const text of answers)
       expect(text).not.toMatch(/amount|price|MYR|20000|mei@example|12345678|Arif|Agency|SECRET|agent|status|101/i);
   });
@@ -204,7 +204,7 @@ describe('a mailed link', () => {
     expect(fieldsOf(await send('nobody'))).toEqual({ email: 'Please enter a valid e-mail address' });
     expect((await send('traveller@example.com')).code).toBe(200);
     const ask = async () =>
-      (await test.mails('traveller@example.com')).find((one) => one.occasion.startsWith('completion '));
+      (await test.mails('traveller@example.com')).find((mail) => mail.occasion.startsWith('completion '));
     const mail = await until(ask, Boolean);
     expect(mail?.html).toContain('lang="th"');
     expect(mail?.body).toContain('กรอกข้อมูล');
@@ -220,12 +220,12 @@ describe('a mailed link', () => {
     await sql`UPDATE owner SET address = NULL WHERE owner_id = 1`.execute(house);
     await sql`INSERT INTO hostname (host, owner_id) VALUES ('zz.one.test', 1)`.execute(house);
     const email = 'elsewhere@example.com';
-    const told = await test.call(
+    const answer = await test.call(
       'completionSend',
       { orderNos: [orderNo], email, language: 'en' },
       { token: agent, host: 'zz.one.test' },
     );
-    expect(told.code).toBe(200);
+    expect(answer.code).toBe(200);
     const ask = () =>
       sql<{ body: string }>`SELECT body FROM mail WHERE recipient = ${email}`
         .execute(house)

@@ -51,7 +51,7 @@ export async function listIncomplete(
 ): Promise<OutputOf<'getIncompleteOrderList'>> {
   const { owner, now, language } = context;
   if (token !== undefined) {
-    const orderNos = (await openLink(context, token)).filter((one) => !orderNo || one === orderNo);
+    const orderNos = (await openLink(context, token)).filter((value) => !orderNo || value === orderNo);
     const orders = await readOrders(owner, orderNos, now);
     return { list: orders.map((order) => showToFill(order, language)) };
   }

@@ -11,7 +11,7 @@ const dueAt = sql`coalesce(p.fields_due_at, (SELECT max((coalesce(s.until_on, s.
 
 export type IncompleteState = 'open' | 'late';
 
-/** `late`: the deadline is over and somebody has to ask the guests. */
+/** `late`: the deadline is over, so staff have to ask the guests. */
 const inState = (
   state: IncompleteState,
   now: Date,
@@ -79,7 +79,7 @@ export function listToRemind(house: House, now: Date, most: number) {
   );
 }
 
-/** Takes the right to remind: the days before, or undefined when somebody else was first. */
+/** Claims the reminder: returns the days before, or undefined when another process claimed it first. */
 export async function claimReminder(owner: Owner, orderNo: string, now: Date): Promise<number | undefined> {
   const row = await firstRow(
     owner,

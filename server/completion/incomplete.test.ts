@@ -128,7 +128,7 @@ it('the clock reminds 7, 3 and 1 days before, each once, and not of what is comp
   await sql`UPDATE purchase SET fields_done_at = now() WHERE order_no <> ${orderNo}`.execute(test.database.house);
   // The right is taken once, whatever the mails would do with a second one.
   const taken = await Promise.all(Array.from({ length: 20 }, () => remindMissing(clockAt(7))));
-  expect(taken.reduce((sum, one) => sum + one, 0)).toBe(1);
+  expect(taken.reduce((sum, value) => sum + value, 0)).toBe(1);
   expect(await until(count, (sum) => sum > 0)).toBe(1);
   await remindMissing(clockAt(5));
   await remindMissing(clockAt(3));

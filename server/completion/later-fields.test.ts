@@ -1,5 +1,5 @@
-// Fields that the owner lets follow (§4 booking completion, rules §11 Completion) over HTTP: of a transfer's order and of travellers; what is
-// not marked is asked at booking, and after the deadline nothing may follow.
+// Fields that the owner lets follow (§4 booking completion, rules §11 Completion) over HTTP: of a transfer's order and of travellers.
+// A field that is not marked is required at booking, and after the deadline none may follow.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, instantOf } from '../../domain/dates.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -55,7 +55,7 @@ const without = (values: Record<string, string>, names: string[]) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 describe('a transfer whose flight and hotel may follow', () => {
-  it('is booked without them by anybody, who fills in exactly these by a link', async () => {
+  it('is booked without them by any buyer, who fills in exactly these by a link', async () => {
     await letFollow('car', { laterOrderFields: [406, 403, 402], completionHours: 48 });
     const left = ['406', '402', '403'];
     const form = await fillOrder(test, member, { product: 'Airport Car' });
@@ -63,7 +63,7 @@ describe('a transfer whose flight and hotel may follow', () => {
     expect(asked.data).toMatchObject({ laterOrderFields: ['406', '403', '402'], travellersMayFollow: true });
     const start = instantOf(playOn, '00:00', 'Asia/Kuala_Lumpur');
     expect(Date.parse(asked.data.completeBy)).toBe(start - 48 * 3_600_000);
-    // What is not marked is asked at booking.
+    // A field that is not marked is required at booking.
     const more = await order('Airport Car', (input) => ({
       orderFields: without(input.orderFields, [...left, 'luggageCount']),
     }));

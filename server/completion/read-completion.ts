@@ -116,7 +116,7 @@ function seatsOfAll(lines: readonly FillLine[]): number | null {
   return lines.length ? sum : null;
 }
 
-/** Of a pair that nobody filled in, the first stands for both. */
+/** Of an empty pair, the first field represents both. */
 function findMissingOfOrder(facts: OrderFieldFacts, values: Values): string[] {
   const problems = judgeOrderAlone(facts, values);
   return facts.orderFields.filter((name) => problems[`orderFields.${name}`]);
@@ -140,7 +140,7 @@ function findMissing(facts: TravellerFacts, travellers: Values[]): OrderToFill['
       traveller,
       fields: facts.travellerFields.filter((name) => problems.includes(`travellers.${traveller}.${name}`)),
     }))
-    .filter((one) => one.fields.length);
+    .filter((item) => item.fields.length);
 }
 
 type Shown = OutputOf<'getIncompleteOrderList'>['list'][number];

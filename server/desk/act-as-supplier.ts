@@ -1,5 +1,5 @@
-// What a supplier does with its lines besides deciding them (rules §7): its own number of them, and the request to cancel a confirmed
-// one, which the owner decides like a buyer's (§3 applier 3, status 4003).
+// What a supplier does with its lines besides deciding them (rules §7): it saves its own number for them, and requests to cancel a
+// confirmed one, which the owner decides like a buyer's request (§3 applier 3, status 4003).
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { longestReference } from '../../domain/order-files.ts';
@@ -57,7 +57,7 @@ export async function askToCancel(
   const why = asked.remark.trim();
   if (!why) throw new Refusal('invalidInput', { fields: { remark: { problem: 'required' } } });
   if (rightOver(context).decidesAs !== 'supplier') throw new NotHere();
-  const line = (await findOwnLines(context, id)).find((one) => one.sub_order_no === asked.subOrderNo);
+  const line = (await findOwnLines(context, id)).find((line) => line.sub_order_no === asked.subOrderNo);
   if (!line) throw new NotHere();
   if (line.status !== OrderStatus.confirmed || line.redeemed_at) throw new Refusal('actionNotAllowed');
   const note = async (owner: OwnerTrx) => {

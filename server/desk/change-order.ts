@@ -46,8 +46,8 @@ const ofPackages: readonly string[] = [
 ];
 
 export function placesOf({ pickup }: DeskFacts): OutputOf<'consoleOrder'>['places'] {
-  const show = (one: DeskPlace | undefined) =>
-    one?.address ? { address: one.address, lat: one.lat, lng: one.lng, inside: one.inside } : null;
+  const show = (place: DeskPlace | undefined) =>
+    place?.address ? { address: place.address, lat: place.lat, lng: place.lng, inside: place.inside } : null;
   return { pickup: show(pickup ?? undefined), dropOff: show(pickup?.dropOff) };
 }
 
@@ -60,7 +60,7 @@ async function findChange(owner: Owner, { now }: Context, orderNo: string): Prom
   if (!order || !facts || !row || !open.includes(order.status)) return undefined;
   const usual = isProductType(facts.type) ? usualFields(facts.type, facts.subtype).orderFields : [];
   const asked = isProductType(facts.type) ? namesAsked(facts.order_fields ?? usual, 'order') : [];
-  // What the package asked besides: the way of a transfer, where something is collected and returned.
+  // What else the package requires: the way of a transfer, where an item is collected and returned.
   const orderFields = [...new Set([...asked, ...Object.keys(row.fields).filter((name) => ofPackages.includes(name))])];
   const seen = hashToken(JSON.stringify([row.fields, order.lines.map((line) => line.travellers)])).toString('hex');
   return { order, orderFields, values: pick(row.fields, orderFields), seen };
@@ -161,16 +161,21 @@ function judge({ order, orderFields, values }: Found, input: Next): Next {
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   return {
     values: pick(tidyValues(input.values), orderFields),
-    travellers: travellers.slice(0, facts.travellerCount).map((one) => pick(tidyValues(one), facts.travellerFields)),
+    travellers: travellers
+      .slice(0, facts.travellerCount)
+      .map((traveller) => pick(tidyValues(traveller), facts.travellerFields)),
   };
 }
 
 const pathOf = (at: number, name: string) => `travellers.${at}.${name}`;
 
-/** Names of fields alone: what they said stands beside the order, with documents masked (decision 0317). */
+/** Names of fields alone: their values are shown beside the order, with documents masked (decision 0317). */
 function namesFilled(values: Values, travellers: readonly Values[]): string[] {
-  const filled = (one: Values) => Object.keys(one).filter((name) => one[name]);
-  return [...filled(values), ...travellers.flatMap((one, at) => filled(one).map((name) => pathOf(at, name)))].sort();
+  const filled = (values: Values) => Object.keys(values).filter((name) => values[name]);
+  return [
+    ...filled(values),
+    ...travellers.flatMap((traveller, at) => filled(traveller).map((name) => pathOf(at, name))),
+  ].sort();
 }
 
 function namesChanged({ order, orderFields, values }: Found, next: Next): string[] {
@@ -179,8 +184,8 @@ function namesChanged({ order, orderFields, values }: Found, next: Next): string
     names.filter((name) => (one[name] ?? '') !== (other[name] ?? ''));
   return [
     ...differ(orderFields, values, next.values),
-    ...next.travellers.flatMap((one, at) =>
-      differ(travellerFields, order.travellers[at] ?? {}, one).map((name) => pathOf(at, name)),
+    ...next.travellers.flatMap((traveller, at) =>
+      differ(travellerFields, order.travellers[at] ?? {}, traveller).map((name) => pathOf(at, name)),
     ),
   ];
 }

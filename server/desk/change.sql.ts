@@ -1,4 +1,4 @@
-// What staff change of an order besides its state: what travellers and journey say, and the pick-up's second verification.
+// What staff change in an order besides its state: the fields of travellers and journey, and the pick-up's second verification.
 import type { OutputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';

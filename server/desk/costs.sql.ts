@@ -6,7 +6,7 @@ import { type Owner, rows, sql } from '../platform/db.ts';
 
 export type CostRow = {
   sub_order_no: string;
-  /** Of what stands of the line; null: nobody typed a cost. */
+  /** The cost of the line's remaining quantity; null: none was entered. */
   cost_minor: number | null;
   /** What the buyer pays for it and does not get back. */
   kept_minor: number;

@@ -68,7 +68,7 @@ const mailOf = async (id: string, occasion: string) =>
 const actsOf = (list: { action: string }[]) => list.map((event) => event.action);
 
 describe('a pick-up that may lie outside the range', () => {
-  it('holds an instant order back, its places sold, and nobody confirms it meanwhile (§5)', async () => {
+  it('holds an instant order back, its places sold, and no one confirms it meanwhile (§5)', async () => {
     const id = await buyDoubtful(test, agent);
     const shown = await detail(id);
     expect(shown).toMatchObject({ status: 1002, payStatus: 103, secondCheck: 'waiting' });
@@ -111,7 +111,7 @@ describe('a pick-up that may lie outside the range', () => {
   it('asks its supplier only once the pick-up is fine', async () => {
     const id = await buyDoubtful(test, agent);
     const toSupplier = async () =>
-      (await mailsOf(id, 'toConfirm')).filter((one) => one.recipient === 'supplier@one.example');
+      (await mailsOf(id, 'toConfirm')).filter((item) => item.recipient === 'supplier@one.example');
     await sql`UPDATE sub_order SET terms = jsonb_set(terms, '{instant}', 'false') WHERE order_no = ${id}`.execute(
       test.database.house,
     );
@@ -165,7 +165,7 @@ describe('a pick-up that may lie outside the range', () => {
   });
 });
 
-it('reminds operations every hour from 24 hours before the service, until somebody decides', async () => {
+it('reminds operations every hour from 24 hours before the service, until a person decides', async () => {
   const id = await buyDoubtful(test, agent);
   const start = instantOf(playOn, '00:00', 'Asia/Kuala_Lumpur');
   const clockAt = (now: number) => ({
@@ -181,7 +181,7 @@ it('reminds operations every hour from 24 hours before the service, until somebo
   const day = start - 23 * 3_600_000;
   await sql`UPDATE purchase SET check_since = NULL WHERE order_no <> ${id}`.execute(test.database.house);
   const taken = await Promise.all(Array.from({ length: 20 }, () => remind(day)));
-  expect(taken.reduce((sum, one) => sum + one, 0)).toBe(1);
+  expect(taken.reduce((sum, value) => sum + value, 0)).toBe(1);
   await remind(day + 1_800_000);
   expect((await mailOf(id, 'pickupWaits'))?.recipient).toBe('operations@one.example');
   expect(await count()).toBe(1);

@@ -33,7 +33,7 @@ export async function decidePickup(context: Context, input: Decision): Promise<O
     if (!order) throw new NotHere();
     const state = fine ? 'fine' : 'refused';
     if ((await closeCheck(owner, id, state)) !== 1) throw new Refusal('actionNotAllowed');
-    if (text) await tellBuyer(owner, context, id, text);
+    if (text) await messageBuyer(owner, context, id, text);
     if (fine) await approve(owner, context, order, { supplementMinor, text });
     else await refuse(owner, context, order, text);
     const act = {
@@ -48,7 +48,7 @@ export async function decidePickup(context: Context, input: Decision): Promise<O
   });
 }
 
-async function tellBuyer(owner: OwnerTrx, context: Context, orderNo: string, text: string): Promise<void> {
+async function messageBuyer(owner: OwnerTrx, context: Context, orderNo: string, text: string): Promise<void> {
   await insertRemark(owner, orderNo, { side: 2, author: staffOf(context).name, text });
   await context.jobs.send(owner, 'order.changed', { orderNo, occasion: `remark:${context.now.getTime()}` });
 }

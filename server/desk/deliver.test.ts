@@ -69,7 +69,7 @@ describe('confirming with a number and a file', () => {
     expect(((await (await fileOf(fileId, strangers)).json()) as Answer).code).toBe(421);
   });
 
-  it('takes pictures made anew and PDFs that do nothing, five at most of twenty at once', async () => {
+  it('accepts re-encoded pictures and PDFs without active content, five at most of twenty at once', async () => {
     const [id = ''] = await buyPending(test, agent, 1);
     const plain = sharp({ create: { width: 40, height: 20, channels: 3, background: '#0b5563' } });
     const png = await plain.withExif({ IFD0: { Copyright: 'Hidden words' } }).png().toBuffer(); // biome-ignore format: one line
@@ -77,9 +77,9 @@ describe('confirming with a number and a file', () => {
     for (const refused of [Buffer.from('text'), acting, Buffer.concat([png, Buffer.alloc(2_200_000)])])
       expect((await upload(id, refused, first)).code).toBe(200506);
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(id, png, first, '../a"b.exe')));
-    expect(answers.map((one) => one.code).sort()).toEqual([...Array(5).fill(200), ...Array(15).fill(200507)]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([...Array(5).fill(200), ...Array(15).fill(200507)]);
     const { files } = (await test.call('consoleSupply', { id }, { token: first })).data;
-    expect(files.map((one) => one.name)).toEqual(Array(5).fill('..ab.png'));
+    expect(files.map((file) => file.name)).toEqual(Array(5).fill('..ab.png'));
     const stored = await test.fetch(`/api/console/orders/${id}/files/${files[0]?.id}`, { headers: { token: first } });
     expect(Buffer.from(await stored.arrayBuffer()).includes('Hidden words')).toBe(false);
     const drop = { id, fileId: files[0]?.id ?? '' };
@@ -113,14 +113,14 @@ describe('asking to cancel', () => {
     expect((await ask('Flood', second)).http).toBe(421);
     expect((await ask('Flood', operations)).http).toBe(421);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask('Flood')));
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200302)]);
-    expect(answers.find((one) => one.code === 200)?.data).toEqual({ status: 1004 });
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200302)]);
+    expect(answers.find((answer) => answer.code === 200)?.data).toEqual({ status: 1004 });
     const found = async (status: number) =>
       (await test.call('consoleOrders', { status, query: id }, { token: operations })).data.total;
     expect([await found(4003), await found(4001), await found(4002), await found(1004)]).toEqual([1, 0, 0, 1]);
     const queue = async (applier: number) =>
       (await test.call('consoleCancels', { applier }, { token: operations })).data.list.filter(
-        (one) => one.orderNo === id,
+        (item) => item.orderNo === id,
       );
     expect(await queue(1)).toEqual([]);
     const [asked] = await queue(3);
@@ -136,8 +136,8 @@ describe('an order of two suppliers', () => {
   it('shows each its lines, waits for both, and mails the buyer once', async () => {
     const id = await buyOfBoth(test, agent);
     const supply = async (token: string) => (await test.call('consoleSupply', { id }, { token })).data;
-    expect((await supply(first)).lines.map((one) => one.subOrderNo)).toEqual([`${id}-1`]);
-    expect((await supply(second)).lines.map((one) => one.subOrderNo)).toEqual([`${id}-2`]);
+    expect((await supply(first)).lines.map((line) => line.subOrderNo)).toEqual([`${id}-1`]);
+    expect((await supply(second)).lines.map((line) => line.subOrderNo)).toEqual([`${id}-2`]);
     const row = async (token: string) => (await test.call('consoleOrders', { query: id }, { token })).data.list[0];
     expect([(await row(first))?.quantity, (await row(second))?.quantity]).toEqual([2, 1]);
     expect((await test.call('consoleConfirm', { id, reference: 'A1' }, { token: first })).data.status).toBe(1002);
@@ -148,7 +148,7 @@ describe('an order of two suppliers', () => {
     expect((await supply(second)).lines[0]?.reference).toBe('');
     expect((await test.call('consoleConfirm', { id, reference: 'B2' }, { token: second })).data.status).toBe(1003);
     const { lines } = (await test.call('orderDetail', { id }, { token: agent })).data;
-    expect(lines.map((one) => one.reference)).toEqual(['A1', 'B2']);
+    expect(lines.map((line) => line.reference)).toEqual(['A1', 'B2']);
   });
 
   it('that one of them rejects gives back that part alone, and the voucher of the other stays', async () => {
@@ -167,10 +167,10 @@ describe('an order of two suppliers', () => {
       async () => (await test.call('orderDetail', { id }, { token: agent })).data,
       (order) => order.refundTotal.amountMinor > 0,
     );
-    expect(shown.lines.map((one) => one.status)).toEqual([1003, 4007]);
+    expect(shown.lines.map((line) => line.status)).toEqual([1003, 4007]);
     expect(shown.refundTotal).toEqual({ amountMinor: 300, currency: 'MYR' });
     expect(shown.lines[0]?.voucher).not.toBeNull();
-    expect(shown.events.some((one) => one.why === 'Boat broken')).toBe(true);
+    expect(shown.events.some((event) => event.why === 'Boat broken')).toBe(true);
   });
 
   it('lets each redeem its own lines', async () => {
@@ -188,7 +188,7 @@ describe('an order of two suppliers', () => {
     expect((await test.call('consoleSupplyCancel', ask, { token: first })).code).toBe(200302);
   });
 
-  it('of a supplier that is no longer active is nobody’s', async () => {
+  it('of a supplier that is no longer active belongs to no supplier', async () => {
     const id = await buyOfBoth(test, agent);
     const set = (active: boolean) =>
       sql`UPDATE supplier SET active = ${active} WHERE owner_id = 1 AND name = 'Second Guides'`.execute(

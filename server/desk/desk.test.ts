@@ -33,7 +33,7 @@ const ask = (input: InputOf<'consoleOrders'>, token = operations) =>
   test.call('consoleOrders', input, { token }).then((answer) => answer.data);
 const queues = async (token: string) => {
   const { list } = (await test.call('consoleQueues', {}, { token })).data;
-  return Object.fromEntries(list.map((one) => [one.key, one.count]));
+  return Object.fromEntries(list.map((item) => [item.key, item.count]));
 };
 const refunds = async (state: 'failed' | 'manual') =>
   (await test.call('consoleRefunds', { state }, { token: finance })).data;
@@ -95,7 +95,7 @@ describe('the queues', () => {
       restOverdue: await total({ trouble: 'restOverdue' }),
       payTrouble: await total({ trouble: 'payTrouble' }),
       channelTrouble: (await test.call('consoleChannels', {}, { token: finance })).data.list.filter(
-        (one) => one.trouble,
+        (item) => item.trouble,
       ).length,
       // Nothing is paid from a supplier's balance here.
       lowBalance: 0,
@@ -129,7 +129,7 @@ describe('the queues', () => {
     const [packageId, skuId] = [pack?.id ?? '', pack?.skus[0]?.id ?? ''];
     const on = addDays(playOn, 1);
     const low = async () => (await test.call('consoleLowStock', {}, { token: content })).data;
-    const ofSku = async () => (await low()).list.filter((one) => one.sku);
+    const ofSku = async () => (await low()).list.filter((item) => item.sku);
     const limit = (capacity: number | null, wasCapacity: number | null) =>
       makeEditor(test, { token: content }).calendar(packageId, [
         { on, session: '', limits: [{ skuId, capacity, wasCapacity }] },
@@ -164,12 +164,12 @@ describe('the queues', () => {
     await add('q2', 2);
     const answer = async (token: string) => {
       const { list } = (await test.call('consoleQueues', {}, { token })).data;
-      return list.find((one) => one.key === 'refundFailed');
+      return list.find((item) => item.key === 'refundFailed');
     };
     expect(await answer(finance)).toEqual({ key: 'refundFailed', count: before + 2, by: 'refund' });
     expect((await refunds('failed')).total).toBe(before + 2);
     expect(await answer(operations)).toEqual({ key: 'refundFailed', count: orders + 1, by: 'order' });
-    expect((await ask({ trouble: 'refundFailed' })).list.map((one) => one.orderNo)).toContain(paid);
+    expect((await ask({ trouble: 'refundFailed' })).list.map((item) => item.orderNo)).toContain(paid);
     await add('q1-t2', 0);
     expect((await answer(finance))?.count).toBe(before + 1);
     expect((await answer(operations))?.count).toBe(orders + 1);
@@ -224,28 +224,28 @@ describe('sales', () => {
     expect(data.byDay).toHaveLength(30);
     expect(data.total.orders).toBeGreaterThan(3);
     // 3,500 yen at 0.0292 is 102.20 ringgit.
-    expect(data.product.find((one) => one.name === 'Evening Show')?.amount).toEqual({
+    expect(data.product.find((item) => item.name === 'Evening Show')?.amount).toEqual({
       amountMinor: 10_220,
       currency: 'MYR',
     });
     const span = { placedFrom: data.from, placedTo: data.to, sold: '1' as const };
     for (const way of ['product', 'type', 'partner', 'channel', 'source'] as const) {
       expect(
-        data[way].reduce((sum, one) => sum + one.amount.amountMinor, 0),
+        data[way].reduce((sum, item) => sum + item.amount.amountMinor, 0),
         way,
       ).toBe(data.total.amount.amountMinor);
-      for (const one of data[way])
+      for (const item of data[way])
         expect(
-          (await ask({ ...span, [way]: way === 'source' || way === 'type' ? Number(one.key) : one.key })).total,
+          (await ask({ ...span, [way]: way === 'source' || way === 'type' ? Number(item.key) : item.key })).total,
           way,
-        ).toBe(one.orders);
+        ).toBe(item.orders);
     }
-    for (const one of data.byDay.filter((row) => row.orders))
-      expect((await ask({ ...span, placedFrom: one.day, placedTo: one.day })).total).toBe(one.orders);
+    for (const item of data.byDay.filter((row) => row.orders))
+      expect((await ask({ ...span, placedFrom: item.day, placedTo: item.day })).total).toBe(item.orders);
   });
 });
 
-it('sales of any span stand beside the days before it (rules §10)', async () => {
+it('sales of any span are shown beside the days before it (rules §10)', async () => {
   const { house } = test.database;
   const { data: last } = await test.call('consoleSales', { days: 30 }, { token: operations });
   // The first order of all lies a week back now.
@@ -272,9 +272,9 @@ describe('the list', () => {
     const row = (await ask({ query: orderNo })).list[0];
     expect(row).toMatchObject({ orderNo, partnerName: 'Agency', channel: 'deposit', status: 1002 });
     const choices = (await test.call('consoleOrderChoices', {}, { token: operations })).data;
-    const product = choices.products.find((one) => one.name === 'Green Hills Day Tour')?.id;
-    const partner = choices.partners.find((one) => one.name === 'Agency')?.id;
-    const other = choices.products.find((one) => one.id !== product)?.id;
+    const product = choices.products.find((product) => product.name === 'Green Hills Day Tour')?.id;
+    const partner = choices.partners.find((partner) => partner.name === 'Agency')?.id;
+    const other = choices.products.find((item) => item.id !== product)?.id;
     const fits: InputOf<'consoleOrders'>[] = [
       {
         status: 1002,
@@ -289,7 +289,7 @@ describe('the list', () => {
       { query: 'Agency', status: 1002 },
     ];
     for (const input of fits)
-      expect((await ask({ ...input, size: 50 })).list.map((one) => one.orderNo)).toContain(orderNo);
+      expect((await ask({ ...input, size: 50 })).list.map((item) => item.orderNo)).toContain(orderNo);
     const misses: InputOf<'consoleOrders'>[] = [
       { status: 1003 },
       { payStatus: 101 },
@@ -303,7 +303,7 @@ describe('the list', () => {
     ];
     for (const input of misses)
       expect(
-        (await ask({ ...input, size: 50 })).list.map((one) => one.orderNo),
+        (await ask({ ...input, size: 50 })).list.map((item) => item.orderNo),
         JSON.stringify(input),
       ).not.toContain(orderNo);
   });
@@ -339,7 +339,7 @@ describe('one order', () => {
     expect((await test.call('consoleTravellers', change, { token: operations })).code).toBe(200009);
     const [entry] = await logOf('travellers-changed');
     expect(entry?.after).toMatchObject({ changed: ['406'] });
-    // The values stand beside the order, for those who work on it.
+    // The values are shown beside the order, for the staff who work on it.
     const changes = (await test.call('consoleOrderChanges', { id }, { token: operations })).data.list;
     expect(changes).toMatchObject([{ by: 'owner', name: 'Daniel', changes: [{ path: 'order.406', to: 'SECRET77' }] }]);
     expect((await test.call('consoleOrderChanges', { id }, { token: finance })).http).toBe(421);
@@ -352,27 +352,32 @@ describe('one order', () => {
     const shown = (await detail(id)).change;
     if (!shown) throw new Error('nothing to change');
     expect(shown.travellerCount).toBe(2);
-    const travellers = shown.travellers.map((one, at) => (at === 1 ? { ...one, '102': 'Somebody Else' } : one));
+    const travellers = shown.travellers.map((traveller, at) =>
+      at === 1 ? { ...traveller, '102': 'Somebody Else' } : traveller,
+    );
     const answer = await test.call(
       'consoleTravellers',
       { id, seen: shown.seen, values: shown.values, travellers },
       { token: operations },
     );
     expect(answer.code).toBe(200);
-    expect((await detail(id)).lines[0]?.travellers.map((one) => one['102'])).toEqual(['Traveller A', 'Somebody Else']);
+    expect((await detail(id)).lines[0]?.travellers.map((traveller) => traveller['102'])).toEqual([
+      'Traveller A',
+      'Somebody Else',
+    ]);
     expect((await logOf('travellers-changed'))[0]?.after).toMatchObject({ changed: ['travellers.1.102'] });
   });
 
-  it('has its pick-up verified once, and a refusal told to the buyer', async () => {
+  it('has its pick-up verified once, and the buyer is notified of a refusal', async () => {
     const id = await buyDoubtful(test, agent);
     expect(await detail(id)).toMatchObject({ secondCheck: 'waiting', places: { pickup: { inside: false, lat: 9 } } });
     const decide = (fine: boolean, text = '') => test.call('consolePickup', { id, fine, text }, { token: operations });
     expect((await decide(false)).code).toBe(200001);
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(false, 'Too far away')));
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect((await detail(id)).secondCheck).toBe('refused');
     const remarks = (await test.call('remarks', { a: id, b: 1 }, { token: agent })).data.list;
-    expect(remarks.map((one) => one.text)).toEqual(['Too far away']);
+    expect(remarks.map((remark) => remark.text)).toEqual(['Too far away']);
     expect((await logOf('pickup-checked'))[0]).toMatchObject({
       subject: `order ${id}`,
       after: { secondCheck: 'refused' },
@@ -409,7 +414,7 @@ describe('placing for a partner', () => {
     const { list } = (await test.call('consolePartners', { query: 'Agency' }, { token: operations })).data;
     const id = list[0]?.id ?? '';
     const accounts = (await test.call('consolePartner', { id }, { token: operations })).data.accounts;
-    const accountId = accounts.find((one) => one.kind === 'main')?.userNo ?? '';
+    const accountId = accounts.find((account) => account.kind === 'main')?.userNo ?? '';
     expect(await host()).toBeNull();
     expect((await test.call('consolePlaceFor', { id, accountId }, { token: operations })).http).toBe(421);
     await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES ('desk.one.test', 1, true)`.execute(

@@ -161,13 +161,13 @@ function showPlatform(facts: DeskFacts): OutputOf<'consoleOrder'>['platform'] {
 const moneyOrNull = (minor: number | null | undefined, currency: Currency) =>
   minor == null ? null : money(minor, currency);
 
-/** Nothing where nobody typed a cost for any of them. */
+/** Empty when no cost was entered for any of them. */
 function showCosts(list: CostRow[], currency: Currency): OutputOf<'consoleOrder'>['costs'] {
   if (list.every((row) => row.cost_minor === null)) return [];
-  return list.map(({ sub_order_no: subOrderNo, cost_minor: costMinor, kept_minor: keptMinor }) => {
+  return list.map(({ sub_order_no: subOrderNo, cost_minor: costMinor, kept_minor: retainedMinor }) => {
     if (costMinor === null) return { subOrderNo, cost: null, margin: null, share: 0 };
-    const left = keptMinor - costMinor;
-    const share = keptMinor ? Number(roundDivide(BigInt(left) * 10_000n, BigInt(keptMinor))) : 0;
+    const left = retainedMinor - costMinor;
+    const share = retainedMinor ? Number(roundDivide(BigInt(left) * 10_000n, BigInt(retainedMinor))) : 0;
     return { subOrderNo, cost: money(costMinor, currency), margin: money(left, currency), share };
   });
 }
@@ -191,7 +191,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
   const actor = right.decidesAs;
   const offered = decided && actor ? lines.flatMap((line) => actionsFor(line.status, actor)) : [];
   // While the pick-up waits for a person nothing is confirmed (§5).
-  const actions = offered.filter((one) => one !== 'confirm' || order.second_check !== 'waiting');
+  const actions = offered.filter((value) => value !== 'confirm' || order.second_check !== 'waiting');
   const asks = (line: LineOfOrder) =>
     actor === 'supplier' && allowsAction('applyToCancel', line.status, actor) && !line.redeemed_at;
   return {
@@ -225,7 +225,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
         ...shown,
         reference: line.supplier_reference,
         cancellable: asks(line),
-        addOns: addOns.map((one) => ({ name: one.name, quantity: one.quantity })),
+        addOns: addOns.map((addOn) => ({ name: addOn.name, quantity: addOn.quantity })),
         travellers: line.travellers.map(forSuppliers),
         owed: moneyOrNull(owed.get(line.sub_order_no), currency),
       };

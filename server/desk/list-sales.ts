@@ -49,7 +49,7 @@ function readSpan({ site, now }: Context, { days, from, to }: ParsedInputOf<'con
 }
 
 function readSales({ reports, site, language }: Context, span: { from: string; to: string }): Promise<SalesRow[]> {
-  const withDigits = (count: number) => currencies.filter((one) => exponentOf(one) === count);
+  const withDigits = (count: number) => currencies.filter((currency) => exponentOf(currency) === count);
   return listSales(reports, {
     ...span,
     zone: site.zone,
@@ -68,7 +68,7 @@ function spreadDays(list: SalesRow[], from: string, days: number, currency: Curr
     const row = onDays.get(day);
     return { day, orders: row?.orders ?? 0, amount: money(row?.amount_minor ?? 0, currency) };
   });
-  const sum = byDay.reduce((minor, one) => minor + one.amount.amountMinor, 0);
-  const orders = byDay.reduce((count, one) => count + one.orders, 0);
+  const sum = byDay.reduce((minor, item) => minor + item.amount.amountMinor, 0);
+  const orders = byDay.reduce((count, item) => count + item.orders, 0);
   return { total: { orders, amount: money(sum, currency) }, byDay };
 }

@@ -132,7 +132,7 @@ const moves: Move[] = [
   { name: 'passes the day', by: 'clock', actions: ['complete'], run: complete },
 ];
 
-/** What people try whom the table does not know, or not with this order. */
+/** Requests by callers whom the table does not list, or not for this order. */
 const strangers: [string, (id: string) => Promise<{ http: number }>][] = [
   ['a colleague', (id) => test.call('cancelOrder', { orderNo: id }, as('member'))],
   ['a buyer at the console', (id) => test.call('consoleConfirm', { id }, as('agent'))],
@@ -153,7 +153,7 @@ describe.each(Object.values(OrderStatus).map((status) => [status] as const))('an
       const rows = actions.map((action): { from: readonly number[]; to: readonly number[]; by: readonly Actor[] } => {
         return orderActions[action];
       });
-      const row = rows.find((one) => one.from.includes(status) && one.by.includes(by));
+      const row = rows.find((row) => row.from.includes(status) && row.by.includes(by));
       await run(made);
       const after = await statusOf(made.id);
       if (row) expect(row.to, `${by} ${name}`).toContain(after);
@@ -163,7 +163,7 @@ describe.each(Object.values(OrderStatus).map((status) => [status] as const))('an
     }
   }, 60_000);
 
-  it('is not moved by anybody else', async () => {
+  it('is not moved by any other caller', async () => {
     const { id } = await states[status]();
     for (const [who, tries] of strangers) expect([401, 421], who).toContain((await tries(id)).http);
     expect(await statusOf(id)).toBe(status);
@@ -183,7 +183,7 @@ describe('a part of a line under application', () => {
 });
 
 describe('the owner’s cancelling', () => {
-  it('is in the log and told to the buyer, also of an order that nobody paid', async () => {
+  it('is logged and the buyer is notified, also for an unpaid order', async () => {
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     const { id } = await place(false);
     const done = await test.call('consoleCancelApply', { id, remark }, as('operations'));
@@ -191,7 +191,7 @@ describe('the owner’s cancelling', () => {
     const log = await test.call('consoleLog', { query: id }, { token: admin });
     expect(log.data.list[0]).toMatchObject({ act: 'cancel-asked', subject: `order ${id}` });
     const mails = async () => (await test.call('consoleMails', {}, { token: admin })).data.list;
-    const about = (one: { subject: string }) => one.subject.includes(id) && one.subject.includes('cancelled');
+    const about = (item: { subject: string }) => item.subject.includes(id) && item.subject.includes('cancelled');
     expect((await until(mails, (list) => list.some(about))).some(about)).toBe(true);
   });
 });

@@ -39,12 +39,12 @@ export type DeskFilter = {
 };
 
 const troubleOf: Record<Trouble, Visible> = {
-  /** The buyer wrote, and nobody has read it. */
+  /** The buyer wrote, and no member of staff has read it. */
   unread: sql`EXISTS (SELECT 1 FROM order_remark m WHERE m.owner_id = p.owner_id AND m.order_no = p.order_no
     AND m.side = 1 AND m.read_at IS NULL)`,
   /** Pick-ups that a person has to look at while the order can still be served. */
   secondCheck: sql`p.second_check = 'waiting' AND p.status = ANY(${openOrders}::smallint[])`,
-  /** Confirmed, and nobody has sent it to its address yet. */
+  /** Confirmed, but not sent to its address yet. */
   toSend: sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
     AND s.status = ${orderCode.confirmed} AND s.sent_at IS NULL AND s.terms @> '{"delivered": true}')`,
   eSims: lacksESims,
@@ -60,7 +60,7 @@ const troubleOf: Record<Trouble, Visible> = {
   otherPrice: hasOtherPrice,
 };
 
-/** Paid, and something of it stands. */
+/** Paid and not wholly cancelled. */
 export const isSold = sql`p.pay_status = ${paymentCode.paid} AND p.status = ANY(${soldOrders}::smallint[])`;
 
 /** The channel that took the order's money, or what shares left of it. */
@@ -194,7 +194,7 @@ export async function countLinesOf(owner: Owner, numbers: string[]): Promise<num
   return row?.n ?? 0;
 }
 
-/** How many orders there are in each state of trouble, and in the states that somebody works through. */
+/** How many orders there are in each state of trouble, and in the states that staff work through. */
 export async function countOrders(
   owner: Owner,
   { visible, lines }: { visible: Visible; lines: Visible | null },

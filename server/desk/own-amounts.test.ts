@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('yen, ringgit and dinar stand in the order of their worth', async () => {
+it('yen, ringgit and dinar are sorted by their value', async () => {
   const token = await test.signIn('member@one.example', 'member-2026');
   // 3,500 yen are 102.20, 10.000 dinar 145.00, and 300.00 ringgit.
   const yen = await placeOrder(test, token, { product: 'Evening Show', session: '18:00' });
   const dinar = await placeOrder(test, token, { product: 'Few Seats' });
   const ringgit = await placeOrder(test, token, { product: 'Silver Tower', quantity: 3 });
   const sorted = async (sort: 'amount' | 'amountLow') =>
-    (await test.call('orderList', { sort }, { token })).data.list.map((one) => one.orderNo);
+    (await test.call('orderList', { sort }, { token })).data.list.map((item) => item.orderNo);
   expect(await sorted('amount')).toEqual([ringgit, dinar, yen]);
   expect(await sorted('amountLow')).toEqual([yen, dinar, ringgit]);
 });

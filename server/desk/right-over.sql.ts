@@ -9,7 +9,7 @@ import { type Context, staffOf } from '../platform/context.ts';
 export type Right = {
   /** Over `purchase p`: what is seen. */
   sees: Visible;
-  /** As whom orders are decided; null: not at all. */
+  /** The role in which the caller decides orders; null: the caller decides none. */
   decidesAs: 'owner' | 'supplier' | null;
   /** Which of them are decided. */
   decides: Visible;

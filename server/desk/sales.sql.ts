@@ -1,4 +1,4 @@
-// Sales: paid orders that stand, what is left of them in the owner's currency at the rate of the order, by day and by four ways.
+// Sales: paid orders without their cancelled parts, in the owner's currency at the order's rate, by day and by four groupings.
 import { soldOrders } from '../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { channelOfOrder, isSold } from './orders.sql.ts';

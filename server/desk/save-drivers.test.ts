@@ -1,5 +1,5 @@
-// Who drives (§2 wechat/driverinfo): told by operations, or by the supplier for its own products; seen by the buyer, mailed once, written
-// as a whole, and only where somebody is driven.
+// Drivers (§2 wechat/driverinfo): entered by operations, or by the supplier for its own products; shown to the buyer, mailed once,
+// saved as a whole list, and only for products with a driver.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterByInvitation } from '../../tests/build/enter-new-staff.ts';
 import { until } from '../../tests/build/open-gateway.ts';
@@ -38,7 +38,7 @@ const aree = { name: 'Aree', areaCode: '66', phone: '898765432', plate: '', car:
 type Typed = Partial<typeof somchai>;
 
 const buyCars = (quantity = 2) => buy(test, agent, { product: 'Airport Car', quantity });
-const tell = (id: string, drivers: Typed[], as: As = { token: supplier }) =>
+const saveAs = (id: string, drivers: Typed[], as: As = { token: supplier }) =>
   test.call('consoleDriver', { id, subOrderNo: `${id}-1`, drivers: drivers as never }, as);
 const seenByBuyer = async (orderNo: string) =>
   (await test.call('journeyOf', { orderNo }, { token: agent })).data.stops.flatMap((stop) => stop.drivers);
@@ -64,12 +64,12 @@ const settled = (orderNo: string) =>
     (n) => n === 0,
   );
 
-describe('a driver is told', () => {
-  it('by the supplier: buyer, staff and supplier see it, the buyer is mailed once, and the log tells', async () => {
+describe('a driver is entered', () => {
+  it('by the supplier: buyer, staff and supplier see it, the buyer is mailed once, and the log has it', async () => {
     const orderNo = await buyCars();
     expect(await seenByBuyer(orderNo)).toEqual([]);
     const spaced = { ...somchai, name: '  Somchai \n Jaidee ', car: 'Toyota  Camry, white' };
-    expect((await tell(orderNo, [spaced, aree])).code).toBe(200);
+    expect((await saveAs(orderNo, [spaced, aree])).code).toBe(200);
     expect(await seenByBuyer(orderNo)).toEqual([somchai, aree]);
     const shown = [{ subOrderNo: `${orderNo}-1`, most: 2, drivers: [somchai, aree] }];
     expect((await test.call('consoleSupply', { id: orderNo }, { token: supplier })).data.driven).toEqual(shown);
@@ -88,8 +88,8 @@ describe('a driver is told', () => {
     expect(mail?.body).toContain('Driver: Aree');
     expect(mail?.html).toContain(`/uc/order/${orderNo}`);
 
-    // The same again changes nothing and tells nobody.
-    expect((await tell(orderNo, [somchai, aree])).code).toBe(200);
+    // The same list again changes nothing and sends no mail.
+    expect((await saveAs(orderNo, [somchai, aree])).code).toBe(200);
     await settled(orderNo);
     expect(await mailsOf(orderNo)).toHaveLength(1);
     const admin = await test.signIn('admin@one.example', 'admin-2026');
@@ -99,39 +99,39 @@ describe('a driver is told', () => {
     expect(JSON.stringify(list[0])).toContain('1กก 4821');
   });
 
-  it('anew: the list is replaced as a whole; an empty one takes it back and mails nothing', async () => {
+  it('again: the list is replaced as a whole; an empty one removes it and mails nothing', async () => {
     const orderNo = await buyCars();
-    await tell(orderNo, [somchai, aree], { token: operations });
+    await saveAs(orderNo, [somchai, aree], { token: operations });
     await mailed(orderNo, 1);
-    await tell(orderNo, [{ ...aree, name: 'Prasert' }], { token: operations });
-    expect((await seenByBuyer(orderNo)).map((one) => one.name)).toEqual(['Prasert']);
+    await saveAs(orderNo, [{ ...aree, name: 'Prasert' }], { token: operations });
+    expect((await seenByBuyer(orderNo)).map((item) => item.name)).toEqual(['Prasert']);
     const mails = await mailed(orderNo, 2);
     expect(mails[1]?.body).toContain('Driver: Prasert');
     expect(mails[1]?.body).not.toContain('Somchai');
-    expect((await tell(orderNo, [], { token: operations })).code).toBe(200);
+    expect((await saveAs(orderNo, [], { token: operations })).code).toBe(200);
     expect(await seenByBuyer(orderNo)).toEqual([]);
     await settled(orderNo);
     expect(await mailsOf(orderNo)).toHaveLength(2);
   });
 
-  it('by twenty at once: one of their lists stands, whole', async () => {
+  it('by twenty at once: one of their lists is saved, whole', async () => {
     const orderNo = await buyCars();
     const lists = Array.from({ length: 20 }, (_, at) => [
       { ...aree, name: `First ${at}` },
       { ...aree, name: `Second ${at}` },
     ]);
-    const answers = await Promise.all(lists.map((list) => tell(orderNo, list)));
-    expect(answers.map((one) => one.code)).toEqual(lists.map(() => 200));
+    const answers = await Promise.all(lists.map((list) => saveAs(orderNo, list)));
+    expect(answers.map((answer) => answer.code)).toEqual(lists.map(() => 200));
     expect(lists).toContainEqual(await seenByBuyer(orderNo));
     await settled(orderNo);
     // What was overtaken before its mail was written is not mailed; the last is.
-    const bodies = (await mailsOf(orderNo)).map((one) => one.body);
+    const bodies = (await mailsOf(orderNo)).map((item) => item.body);
     expect(bodies.at(-1)).toContain((await seenByBuyer(orderNo))[0]?.name);
   });
 
-  it('and the mail of the day before tells it again', async () => {
+  it('and the mail of the day before repeats it', async () => {
     const orderNo = await buyCars(1);
-    await tell(orderNo, [somchai]);
+    await saveAs(orderNo, [somchai]);
     const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
     const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test'), erasures: null };
     expect(await writeOrderMails(writing, [{ orderNo, occasion: `dayBefore:${playOn}` }])).toEqual([undefined]);
@@ -145,8 +145,8 @@ describe('a driver is told', () => {
 describe('what is refused', () => {
   it('fields by their bounds, each named, in the words of the reader; the list stays as it was', async () => {
     const orderNo = await buyCars();
-    await tell(orderNo, [somchai]);
-    const bad = await tell(orderNo, [
+    await saveAs(orderNo, [somchai]);
+    const bad = await saveAs(orderNo, [
       { ...somchai, name: '  ', phone: '81-23', plate: 'x'.repeat(21), car: 'x'.repeat(61), remark: 'x'.repeat(256) },
       { name: 'y'.repeat(51), areaCode: '9999', phone: '1' },
     ]);
@@ -160,7 +160,7 @@ describe('what is refused', () => {
       'drivers.1.name': 'At most 50 characters',
       'drivers.1.areaCode': 'Please choose one',
     });
-    const chinese = await tell(orderNo, [{ name: '' }, { name: 'Aree', phone: '812' }], {
+    const chinese = await saveAs(orderNo, [{ name: '' }, { name: 'Aree', phone: '812' }], {
       token: supplier,
       language: 'zh_CN',
     });
@@ -170,44 +170,44 @@ describe('what is refused', () => {
       'drivers.0.phone': '此项必填',
       'drivers.1.areaCode': '请选择一项',
     });
-    expect(fieldsOf(await tell(orderNo, [{ name: 'A\u0007' }]))).toHaveProperty(['drivers.0.name']);
+    expect(fieldsOf(await saveAs(orderNo, [{ name: 'A\u0007' }]))).toHaveProperty(['drivers.0.name']);
     const full = { name: 'n'.repeat(50), areaCode: '66', phone: '1'.repeat(20), plate: 'p'.repeat(20) };
     const longest = { ...full, car: 'c'.repeat(60), remark: 'ก'.repeat(255) };
     expect(await seenByBuyer(orderNo)).toEqual([somchai]);
-    expect((await tell(orderNo, [longest])).code).toBe(200);
+    expect((await saveAs(orderNo, [longest])).code).toBe(200);
     expect(await seenByBuyer(orderNo)).toEqual([longest]);
   });
 
-  it('more drivers than cars that still stand', async () => {
+  it('more drivers than cars that are not cancelled', async () => {
     const orderNo = await buyCars(2);
     const three = [aree, aree, aree];
-    expect(fieldsOf(await tell(orderNo, three))).toEqual({ drivers: '2 at most' });
+    expect(fieldsOf(await saveAs(orderNo, three))).toEqual({ drivers: '2 at most' });
     await sql`UPDATE sub_order SET terms = jsonb_set(terms, '{refundRules}', '[{"daysBefore": 0, "feePercent": 50}]')
       WHERE order_no = ${orderNo}`.execute(test.database.house);
     const asked = { orderNo, subOrderNo: `${orderNo}-1`, refundNum: 1, remark: 'One car is enough' };
     expect((await test.call('cancelOrder', asked, { token: agent })).code).toBe(200);
     // While the application waits both cars may still drive.
     expect((await test.call('orderDetail', { id: orderNo }, { token: agent })).data.status).toBe(1004);
-    expect((await tell(orderNo, [somchai, aree])).code).toBe(200);
+    expect((await saveAs(orderNo, [somchai, aree])).code).toBe(200);
     const { list } = (await test.call('cancelRequests', { query: orderNo }, { token: agent })).data;
     const decided = { id: list[0]?.id ?? '', approve: true };
     expect((await test.call('consoleCancelDecide', decided, { token: operations })).code).toBe(200);
-    expect(fieldsOf(await tell(orderNo, [somchai, aree]))).toEqual({ drivers: '1 at most' });
-    expect((await tell(orderNo, [aree])).code).toBe(200);
+    expect(fieldsOf(await saveAs(orderNo, [somchai, aree]))).toEqual({ drivers: '1 at most' });
+    expect((await saveAs(orderNo, [aree])).code).toBe(200);
   });
 
   it('tours, orders that are unpaid or over, and lines of other orders', async () => {
     await giveToSupplier(test, 'hills');
     const tour = await buy(test, agent, { product: 'Green Hills Day Tour', quantity: 2 });
-    expect((await tell(tour, [somchai])).code).toBe(200302);
+    expect((await saveAs(tour, [somchai])).code).toBe(200302);
     expect((await test.call('consoleSupply', { id: tour }, { token: supplier })).data.driven).toEqual([]);
     const unpaid = await placeOrder(test, agent, { product: 'Airport Car' });
-    expect((await tell(unpaid, [somchai])).code).toBe(200302);
+    expect((await saveAs(unpaid, [somchai])).code).toBe(200302);
     const car = await buyCars(1);
-    await tell(car, [somchai]);
+    await saveAs(car, [somchai]);
     for (const status of [1005, 2001, 4005, 4006, 4007]) {
       await sql`UPDATE sub_order SET status = ${status} WHERE order_no = ${car}`.execute(test.database.house);
-      expect((await tell(car, [aree])).code, String(status)).toBe(200302);
+      expect((await saveAs(car, [aree])).code, String(status)).toBe(200302);
     }
     const { driven } = (await test.call('consoleSupply', { id: car }, { token: supplier })).data;
     expect(driven).toEqual([{ subOrderNo: `${car}-1`, most: 0, drivers: [somchai] }]);
@@ -218,11 +218,11 @@ describe('what is refused', () => {
       { token: supplier },
     );
     expect(crossed.http).toBe(421);
-    expect((await tell('260101NONE0000', [somchai])).http).toBe(421);
+    expect((await saveAs('260101NONE0000', [somchai])).http).toBe(421);
   });
 });
 
-describe('who may tell', () => {
+describe('who may enter drivers', () => {
   it('a sibling supplier, those who only look and another owner find nothing; after the product is theirs a supplier does', async () => {
     const orderNo = await buyCars(1);
     const admin = await test.signIn('admin@one.example', 'admin-2026');
@@ -234,29 +234,30 @@ describe('who may tell', () => {
     const sibling = await enterByInvitation(test, 'supplier@sibling.example');
     const finance = await test.signIn('finance@one.example', 'finance-2026');
     const content = await test.signIn('content@one.example', 'content-2026');
-    for (const token of [sibling, finance, content]) expect((await tell(orderNo, [somchai], { token })).http).toBe(421);
+    for (const token of [sibling, finance, content])
+      expect((await saveAs(orderNo, [somchai], { token })).http).toBe(421);
     for (const who of ['operations', 'supplier', 'admin']) {
       const token = await test.signIn(`${who}@two.example`, `${who}-2026`, 'two.test');
-      expect((await tell(orderNo, [somchai], { token, host: 'two.test' })).http, who).toBe(421);
+      expect((await saveAs(orderNo, [somchai], { token, host: 'two.test' })).http, who).toBe(421);
     }
-    for (const token of [undefined, agent]) expect((await tell(orderNo, [somchai], { token })).http).toBe(401);
+    for (const token of [undefined, agent]) expect((await saveAs(orderNo, [somchai], { token })).http).toBe(401);
     expect(await seenByBuyer(orderNo)).toEqual([]);
 
     // Finance reads and is offered nothing.
-    expect((await tell(orderNo, [somchai], { token: admin })).code).toBe(200);
+    expect((await saveAs(orderNo, [somchai], { token: admin })).code).toBe(200);
     const { driven } = (await test.call('consoleOrder', { id: orderNo }, { token: finance })).data;
     expect(driven).toMatchObject([{ most: 0, drivers: [{ name: 'Somchai Jaidee' }] }]);
     await sql`UPDATE product SET supplier_id = ${made.data.id} WHERE owner_id = 1 AND key = 'car'`.execute(
       test.database.house,
     );
-    expect((await tell(orderNo, [aree], { token: sibling })).code).toBe(200);
-    expect((await tell(orderNo, [somchai])).http).toBe(421);
+    expect((await saveAs(orderNo, [aree], { token: sibling })).code).toBe(200);
+    expect((await saveAs(orderNo, [somchai])).http).toBe(421);
     await giveToSupplier(test, 'car');
   });
 
   it('another partner does not see who drives', async () => {
     const orderNo = await buyCars(1);
-    await tell(orderNo, [somchai]);
+    await saveAs(orderNo, [somchai]);
     const member = await test.signIn('member@one.example', 'member-2026');
     const result = await test.call('journeyOf', { orderNo }, { token: member, key: newKey() });
     expect(result.http).toBe(421);

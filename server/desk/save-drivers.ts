@@ -32,11 +32,11 @@ export async function showDriven(
   const driven = lines.filter((line) => isDriven(line.terms.type ?? facts?.type));
   if (!driven.length) return [];
   const numbers = driven.map((line) => line.sub_order_no);
-  const tells = decidesAs !== null && (await findOrder(owner, orderNo, decides)) !== undefined;
+  const maySave = decidesAs !== null && (await findOrder(owner, orderNo, decides)) !== undefined;
   const known = await listDrivers(owner, numbers);
   return driven.map((line) => ({
     subOrderNo: line.sub_order_no,
-    most: tells ? mostOf(line) : 0,
+    most: maySave ? mostOf(line) : 0,
     drivers: driversOf(known, line.sub_order_no),
   }));
 }
@@ -55,7 +55,7 @@ export async function saveDrivers(
   const drivers = given.map(tidyDriver);
   await inTransaction(owner, async (owner) => {
     const order = (await findOrder(owner, id, decides)) && (await lockOrder(owner, id));
-    const line = (await listLines(owner, [id])).find((one) => one.sub_order_no === subOrderNo);
+    const line = (await listLines(owner, [id])).find((line) => line.sub_order_no === subOrderNo);
     if (!order || !line) throw new NotHere();
     const type = line.terms.type ?? (await findDeskFacts(owner, id))?.type;
     const most = isDriven(type) ? mostOf(line) : 0;

@@ -39,7 +39,7 @@ const as = () => ({ token: supplier });
 describe('a supplier', () => {
   it('lists, counts and opens its own orders and nothing of others (§6 supplier)', async () => {
     const list = (await test.call('consoleOrders', {}, as())).data;
-    expect(list.list.map((one) => one.orderNo).sort()).toEqual([...own].sort());
+    expect(list.list.map((item) => item.orderNo).sort()).toEqual([...own].sort());
     const { list: queues } = (await test.call('consoleQueues', {}, as())).data;
     expect(queues).toEqual([{ key: 'toConfirm', count: 4 }]);
     expect((await test.call('consoleOrders', { status: 1002 }, as())).data.total).toBe(4);
@@ -92,14 +92,17 @@ describe('a supplier', () => {
     ]);
     const operations = await test.signIn('operations@one.example', 'operations-2026');
     const { data } = await test.call('consoleOrder', { id: first }, { token: operations });
-    expect(data.events.find((one) => one.action === 'confirm')).toMatchObject({ actor: 'supplier', actorName: 'Suda' });
+    expect(data.events.find((event) => event.action === 'confirm')).toMatchObject({
+      actor: 'supplier',
+      actorName: 'Suda',
+    });
     expect((await test.call('consoleOrder', { id: foreign }, { token: operations })).data.status).toBe(1002);
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     const { list } = (await test.call('consoleLog', { act: 'order-confirmed', query: first }, { token: admin })).data;
     expect(list).toMatchObject([{ staffName: 'Suda', subject: `order ${first}` }]);
   });
 
-  it('has nothing any more once the product is somebody else’s', async () => {
+  it('has nothing any more once the product belongs to another supplier', async () => {
     await sql`UPDATE product SET supplier_id = NULL WHERE key = 'hills'`.execute(test.database.house);
     expect((await test.call('consoleOrders', {}, as())).data.total).toBe(0);
     expect((await test.call('consoleSupply', { id: own[3] ?? '' }, as())).http).toBe(421);
@@ -107,7 +110,7 @@ describe('a supplier', () => {
     await giveToSupplier(test, 'hills');
   });
 
-  it('of another owner is nobody here', async () => {
+  it('of another owner has no access here', async () => {
     const other = await test.signIn('supplier@two.example', 'supplier-2026', 'two.test');
     expect((await test.call('consoleSupply', { id: own[3] ?? '' }, { token: other })).http).toBe(401);
     expect((await test.call('consoleSupply', { id: own[3] ?? '' }, { token: other, host: 'two.test' })).http).toBe(421);
@@ -138,7 +141,7 @@ describe('the desk by role', () => {
     ['consoleBulk', (id) => ({ orderNos: [id], act: 'confirm' }), deciders],
     ['consoleTravellers', (id) => ({ id, seen: '', values: {}, travellers: [] }), keepers],
     ['consoleVoucherMail', (id) => ({ id }), keepers],
-    // Nobody is driven on a tour: whoever is let in is told so.
+    // A tour has no driver: a supplier with access gets that refusal.
     ['consoleDriver', (id) => ({ id, subOrderNo: `${id}-1`, drivers: [{ name: 'Somchai' }] }), deciders],
     ['consolePickup', (id) => ({ id, fine: true }), keepers],
     ['consolePlaceHost', () => ({}), keepers],

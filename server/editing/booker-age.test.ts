@@ -1,5 +1,5 @@
-// The minimum age of the person who books (docs/decisions/0160), through the door: edited, logged, carried by files, shown in the shop, and
-// asked of who books.
+// The minimum age of the person who books (docs/decisions/0160) over HTTP: edited, logged, exported and imported, shown in the shop, and
+// required of the buyer.
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PortedProduct } from '../../contract/porting.ts';
@@ -35,7 +35,9 @@ async function sell(key: string, name: string, change: Parameters<typeof newDocu
 
 const order = async (name: string, birthdays: string[], change: object = {}) => {
   const input = await fillOrder(test, member, { product: name, quantity: 2 });
-  const travellers = input.travellers.map((one, at) => (birthdays[at] ? { ...one, 104: birthdays[at] } : one));
+  const travellers = input.travellers.map((traveller, at) =>
+    birthdays[at] ? { ...traveller, 104: birthdays[at] } : traveller,
+  );
   return test.call('createOrder', { ...input, travellers, ...change }, { token: member, key: newKey() });
 };
 const yearsBefore = (years: number) => `${Number(playOn.slice(0, 4)) - years}${playOn.slice(4)}`;
@@ -59,7 +61,7 @@ it('goes out and comes in with files of both kinds; a file from before it existe
   const document = newDocument({ key: 'age-in-files', minBookerAge: 21 });
   const id = await editor.create(document);
   const exported = await porter.fetch('/api/console/catalogue/export?format=json');
-  const listed = ((await exported.json()) as PortedProduct[]).find((one) => one.key === document.key);
+  const listed = ((await exported.json()) as PortedProduct[]).find((item) => item.key === document.key);
   expect(listed?.minBookerAge).toBe(21);
   const bytes = Buffer.from(await (await porter.fetch('/api/console/catalogue/export?format=xlsx')).arrayBuffer());
   const book = Object.fromEntries((await readSheets(bytes)).map(({ sheet, data }) => [sheet, data as Book[string]]));
@@ -88,7 +90,7 @@ it('goes out and comes in with files of both kinds; a file from before it existe
   expect((await editor.open(id)).document.minBookerAge).toBeNull();
 });
 
-it('is shown by the product page and the booking form, and kept with the order', async () => {
+it('is shown by the product page and the booking form, and stored with the order', async () => {
   const id = await sell('grown-up-night', 'Grown Up Night', { minBookerAge: 18 });
   expect((await test.call('productDetail', { id })).data.minBookerAge).toBe(18);
   const input = await fillOrder(test, member, { product: 'Grown Up Night' });

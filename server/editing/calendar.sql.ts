@@ -153,8 +153,8 @@ export function findCells(owner: Owner, packageId: string, list: Cell[]): Promis
 }
 
 /**
- * What stands for a SKU in place of its own: a price of a day or of a session of it, and a cost of a day. `session` '' is the whole day. A
- * day price that equals the SKU's own looks like none.
+ * The value that replaces a SKU's own: a price of a day or of one of its sessions, and a cost of a day. `session` '' is the whole day. A
+ * day price that equals the SKU's own is treated as none.
  */
 export type Figure = 'price' | 'cost';
 const figures = {
@@ -181,15 +181,15 @@ export type FigureChange = FigureCell & { minor: number | null; was: number | nu
 
 const givenFigures = (list: FigureChange[]) =>
   sql`jsonb_to_recordset(${json(list)}) AS g(sku bigint, "on" date, session text, minor bigint, was bigint)`;
-const toldFigure = (kind: Figure) =>
+const shownFigure = (kind: Figure) =>
   sql`x.sku_id::text AS sku, x.play_on::text AS on, ${figures[kind].session} AS session`;
 const sameFigure = (kind: Figure) =>
   sql`x.sku_id = g.sku AND x.play_on = g."on" AND g.session = ${figures[kind].session}`;
 
-/** Those that are still as the editor saw them; null goes back to what stands below. Answers what was written. */
+/** Changes those that are still as the editor saw them; null restores the inherited value. Returns the changed cells. */
 export async function changeFigures(owner: Owner, kind: Figure, list: FigureChange[]): Promise<FigureCell[]> {
   const { table, column, key, place, shown } = figures[kind];
-  const answer = toldFigure(kind);
+  const answer = shownFigure(kind);
   const seen = sql`x.owner_id = ${owner.id} AND ${sameFigure(kind)} AND s.owner_id = x.owner_id AND s.sku_id = x.sku_id
     AND ${shown} IS NOT DISTINCT FROM g.was`;
   const taken = await rows(
@@ -210,7 +210,7 @@ export async function changeFigures(owner: Owner, kind: Figure, list: FigureChan
   return [...taken, ...changed, ...made];
 }
 
-/** Those of days and sessions that had no departure, so that nobody saw what stood there. */
+/** Those of days and sessions that had no departure, so that the editor saw no value there. */
 export async function putFigures(owner: Owner, kind: Figure, list: FigureChange[]): Promise<void> {
   const { table, column, key, place } = figures[kind];
   await sql`DELETE FROM ${table} x USING ${givenFigures(list)} WHERE x.owner_id = ${owner.id} AND ${sameFigure(kind)}

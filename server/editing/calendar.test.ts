@@ -1,5 +1,5 @@
-// Price and stock cell by cell through the door: all or none, never below what is in use, never over what somebody else changed, right
-// under a crowd, quick for a whole year of sessions.
+// Price and stock cell by cell over HTTP: all or none, never below what is in use, never over another person's change, correct under
+// many parallel requests, fast for a whole year of sessions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { addDays } from '../../domain/dates.ts';
@@ -28,7 +28,7 @@ const packageOf = async (name: string) => {
 };
 const cells = async (packageId: string, from = playOn, to = addDays(from, 1)) =>
   (await test.call('consoleCalendar', { packageId, from, to }, { token: content })).data;
-const cellsOf = (told: { data: unknown }) => (told.data as { cells: object[] }).cells;
+const cellsOf = (answer: { data: unknown }) => (answer.data as { cells: object[] }).cells;
 let made = 0;
 const newPack = async () => {
   made += 1;
@@ -42,11 +42,11 @@ describe('a calendar', () => {
     const { id, sku } = await newPack();
     const cell = { on: playOn, session: '10:00' };
     const price = (priceMinor: number | null, wasMinor: number | null) => [{ skuId: sku, priceMinor, wasMinor }];
-    const told = await editor.calendar(id, [
+    const answer = await editor.calendar(id, [
       { ...cell, capacity: 8, wasCapacity: null, prices: price(12_345, null) },
       { ...cell, session: '14:00', capacity: 4, wasCapacity: null, prices: price(12_345, null) },
     ]);
-    expect(told.data).toEqual({ changed: 2 });
+    expect(answer.data).toEqual({ changed: 2 });
     const calendar = await cells(id);
     expect(calendar).toMatchObject({
       productName: 'Lantern Walk',
@@ -78,7 +78,7 @@ describe('a calendar', () => {
     expect(log.rows[0]?.after).toMatchObject({ changed: 3, from: playOn, to: addDays(playOn, 1) });
   });
 
-  it('names the cells that somebody else changed, and writes nothing then', async () => {
+  it('names the cells that another person changed, and writes nothing then', async () => {
     const { id, sku } = await newPack();
     const other = addDays(playOn, 1);
     await editor.calendar(id, [
@@ -121,8 +121,8 @@ describe('a calendar', () => {
       ],
     ];
     for (const [change, cell] of refused) {
-      const told = await editor.calendar(id, [{ on: addDays(playOn, 5), session: '', capacity: 3 }, change]);
-      expect([told.code, cellsOf(told)], JSON.stringify(change)).toEqual([200009, [cell]]);
+      const answer = await editor.calendar(id, [{ on: addDays(playOn, 5), session: '', capacity: 3 }, change]);
+      expect([answer.code, cellsOf(answer)], JSON.stringify(change)).toEqual([200009, [cell]]);
     }
     expect(await cells(id, playOn, addDays(playOn, 9))).toEqual(before);
   });
@@ -131,16 +131,16 @@ describe('a calendar', () => {
     const pack = await packageOf('Silver Tower');
     await placeOrder(test, member, { quantity: 3 });
     for (const capacity of [2, 0, null]) {
-      const told = await editor.calendar(pack.id, [
+      const answer = await editor.calendar(pack.id, [
         { on: playOn, session: '', capacity, wasCapacity: 20 },
         { on: addDays(playOn, 1), session: '', capacity: 1, wasCapacity: 20 },
       ]);
-      expect([told.code, cellsOf(told)], String(capacity)).toEqual([
+      expect([answer.code, cellsOf(answer)], String(capacity)).toEqual([
         200209,
         [{ on: playOn, session: '', capacity: 20, inUse: 3 }],
       ]);
     }
-    expect((await cells(pack.id)).days.map((one) => one.capacity)).toEqual([20, 20]);
+    expect((await cells(pack.id)).days.map((day) => day.capacity)).toEqual([20, 20]);
     expect((await editor.calendar(pack.id, [{ on: playOn, session: '', capacity: 3, wasCapacity: 20 }])).code).toBe(
       200,
     );
@@ -152,8 +152,8 @@ describe('a calendar', () => {
     const pack = await packageOf('Green Hills');
     const orderNo = await placeOrder(test, member, { product: 'Green Hills', quantity: 2 });
     expect((await test.call('cancelOrder', { orderNo }, { token: member })).code).toBe(200);
-    const told = await editor.calendar(pack.id, [{ on: playOn, session: '', capacity: null, wasCapacity: 20 }]);
-    expect(told.code).toBe(200);
+    const answer = await editor.calendar(pack.id, [{ on: playOn, session: '', capacity: null, wasCapacity: 20 }]);
+    expect(answer.code).toBe(200);
     expect((await cells(pack.id, playOn, playOn)).days).toMatchObject([{ capacity: 0, held: 0, sold: 0 }]);
   });
 
@@ -161,7 +161,7 @@ describe('a calendar', () => {
     const { id, sku } = await newPack();
     const foreign = (await packageOf('Silver Tower')).skus[0]?.id ?? '';
     const price = (skuId: string, priceMinor: number) => [{ skuId, priceMinor, wasMinor: null }];
-    const told = await editor.calendar(id, [
+    const answer = await editor.calendar(id, [
       { on: playOn, session: '', capacity: 1, prices: price(foreign, 5) },
       { on: playOn, session: '', capacity: 2 },
       { on: '9999-12-31', session: '', capacity: 2 },
@@ -169,7 +169,7 @@ describe('a calendar', () => {
       { on: addDays(playOn, 1), session: '', prices: price(sku, 5) },
       { on: addDays(playOn, 1), session: '10:00', prices: price(sku, 6) },
     ]);
-    expect(told.data).toEqual({
+    expect(answer.data).toEqual({
       fields: {
         'changes.0.prices.0.skuId': 'Please choose one',
         'changes.1.on': 'This is here twice',
@@ -210,7 +210,7 @@ describe('under a crowd', () => {
     await client.query('COMMIT');
     client.release(true);
     const [orders, lowered] = await Promise.all([Promise.all(buying), Promise.all(lowering)]);
-    const placed = orders.filter((one) => one.code === 200).length;
+    const placed = orders.filter((order) => order.code === 200).length;
     const [day] = (await cells(pack.id, playOn, playOn)).days;
     expect(lowered.filter(({ code }) => code !== 200 && code !== 200209)).toEqual([]);
     expect(orders.filter(({ code }) => code !== 200 && code !== 200202)).toEqual([]);
@@ -225,15 +225,15 @@ describe('under a crowd', () => {
     ]);
   });
 
-  it('of two editors of one cell one is told that it changed', async () => {
+  it('of two editors of one cell one is refused because it changed', async () => {
     const { id } = await newPack();
     await editor.calendar(id, [{ on: playOn, session: '', capacity: 10 }]);
-    const told = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         editor.calendar(id, [{ on: playOn, session: '', capacity: 20 + at, wasCapacity: 10 }]),
       ),
     );
-    expect(told.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
   });
 
   it('three thousand cells with prices are written, changed and closed in less than three seconds each', async () => {
@@ -251,9 +251,9 @@ describe('under a crowd', () => {
     const spent: number[] = [];
     for (const changes of runs) {
       const begun = performance.now();
-      const told = await editor.calendar(id, changes);
+      const answer = await editor.calendar(id, changes);
       spent.push(Math.round(performance.now() - begun));
-      expect(told.data).toEqual({ changed: 3000 });
+      expect(answer.data).toEqual({ changed: 3000 });
     }
     expect(Math.max(...spent)).toBeLessThan(3000);
     expect((await cells(id, playOn, addDays(playOn, 300))).days).toEqual([]);

@@ -1,4 +1,4 @@
-// What cards and search show of a product: stored with it, computed anew whenever prices, packages or the calendar change.
+// What cards and search show of a product: stored with it and computed again whenever prices, packages or the calendar change.
 import { hasPlaces, stillOpen } from '../catalog/open-days.sql.ts';
 import { skuOrder } from '../catalog/pricing.sql.ts';
 import { given, type Owner, sql } from '../platform/db.ts';
@@ -27,8 +27,8 @@ export async function refreshCards(owner: Owner, productId: number | null = null
 }
 
 /**
- * Until the end of the transaction nobody else changes the product, whose searched row is written anew, or which words lead to something
- * in this shop.
+ * Locks the product, whose searched row is written again, and this shop's words that lead to something, until the end of the
+ * transaction.
  */
 async function lockWords(owner: Owner, productId: number): Promise<void> {
   await sql`SELECT 1 FROM product WHERE owner_id = ${owner.id} AND product_id = ${productId} FOR NO KEY UPDATE`.execute(
@@ -59,8 +59,8 @@ export async function replaceWords(
     await sql`INSERT INTO search_word (owner_id, word) SELECT ${owner.id}, word FROM unnest(${found.words}::text[]) AS w(word)
       WHERE word !~ '^#' ON CONFLICT DO NOTHING`.execute(owner);
   }
-  const kept = new Set(found?.words);
-  const gone = (old.rows[0]?.list ?? []).filter((word) => !kept.has(word));
+  const stored = new Set(found?.words);
+  const gone = (old.rows[0]?.list ?? []).filter((word) => !stored.has(word));
   if (!gone.length) return;
   await sql`DELETE FROM search_word w WHERE w.owner_id = ${owner.id} AND w.word = ANY(${gone})
     AND NOT leads_somewhere(${owner.id}, ('''' || replace(replace(w.word, '\\', '\\\\'), '''', '''''') || '''')::tsquery)`.execute(

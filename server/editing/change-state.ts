@@ -54,10 +54,10 @@ async function findMissing(owner: OwnerTrx, { site, now }: Context, row: Documen
       const texts: Record<string, string | undefined> = row[part];
       if (!texts[language]?.trim()) fields[`${part}.${language}`] = { problem: 'required' };
     }
-  const shown = row.packages.filter((one) => one.onShelf);
+  const shown = row.packages.filter((pack) => pack.onShelf);
   if (!shown.length) fields.packages = { problem: 'required' };
-  else if (!shown.some((one) => one.skus.some((sku) => sku.onShelf)))
-    fields[`packages.${row.packages.findIndex((one) => one.onShelf)}.skus`] = { problem: 'required' };
+  else if (!shown.some((item) => item.skus.some((sku) => sku.onShelf)))
+    fields[`packages.${row.packages.findIndex((pack) => pack.onShelf)}.skus`] = { problem: 'required' };
   const today = todayIn(row.zone, now.getTime());
   if (!(await hasDeparture(owner, String(row.product_id), today))) fields.departures = { problem: 'required' };
   return fields;

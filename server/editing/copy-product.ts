@@ -30,11 +30,11 @@ function copyOnce(context: Context, id: string): Promise<{ id: string }> {
     const row = await findDocument(owner, id);
     if (!row) throw new NotHere();
     const document = tidyDocument(writeDocument(row));
-    const packages = document.packages.map(({ id: _, ...one }) => ({
-      ...one,
-      skus: one.skus.map(({ id: __, ...sku }) => sku),
+    const packages = document.packages.map(({ id: _, ...item }) => ({
+      ...item,
+      skus: item.skus.map(({ id: __, ...sku }) => sku),
     }));
-    const addOns = document.addOns.map(({ id: _, ...one }) => one);
+    const addOns = document.addOns.map(({ id: _, ...item }) => item);
     const stem = document.key.replace(/-copy-\d+$/, '').slice(0, keyLength - 10);
     const key = nextKey(stem, await listKeys(owner, `${stem}-copy-`));
     const made = await createProduct(owner, context, { ...document, key, packages, addOns }, id);

@@ -32,7 +32,7 @@ export type Content = {
   traffic?: Texts;
 };
 
-/** What stands in columns or tables of its own is already in the shape of the document. */
+/** Values from columns or tables of their own already have the shape of the document. */
 export type DocumentRow = Omit<ProductDocument, ContentName> & {
   product_id: number;
   state: ProductState;
@@ -81,7 +81,7 @@ export function lockProduct(owner: Owner, id: string) {
 
 /** What `judgeProduct` asks about; `id` null for a new product. */
 export async function findFacts(owner: Owner, id: string | null, document: ProductDocument): Promise<Facts> {
-  const pictures = namedPictures(document).filter((one) => /^[\w-]{1,60}$/.test(one));
+  const pictures = namedPictures(document).filter((picture) => /^[\w-]{1,60}$/.test(picture));
   const city = /^[\w-]{1,40}$/.test(document.city) ? document.city : '';
   const key = /^[\w-]{1,60}$/.test(document.key) ? document.key : '';
   const suppliers = namedSuppliers(document);

@@ -23,13 +23,18 @@ export function judgeCalendar(changes: CellChange[], frame: CalendarFrame): Fiel
     if (!isSession(change.session) || (frame.open_days !== null && change.session !== ''))
       fields[`${path}.session`] = { problem: 'format' };
     const figures = [
-      ...change.prices.map((one, place) => ({
-        ...one,
+      ...change.prices.map((price, place) => ({
+        ...price,
         at: `prices.${place}`,
         name: 'priceMinor',
-        minor: one.priceMinor,
+        minor: price.priceMinor,
       })),
-      ...change.costs.map((one, place) => ({ ...one, at: `costs.${place}`, name: 'costMinor', minor: one.costMinor })),
+      ...change.costs.map((cost, place) => ({
+        ...cost,
+        at: `costs.${place}`,
+        name: 'costMinor',
+        minor: cost.costMinor,
+      })),
     ];
     for (const { skuId, at, name, minor, wasMinor } of figures) {
       const line = `${path}.${at}`;
@@ -57,7 +62,7 @@ function judgeSessionPrices(
   sessionPrices.forEach(({ skuId, priceMinor }, place) => {
     const line = `${path}.sessionPrices.${place}`;
     if (!own.has(skuId)) fields[`${line}.skuId`] = { problem: 'choose' };
-    else if (sessionPrices.findIndex((one) => one.skuId === skuId) !== place)
+    else if (sessionPrices.findIndex((price) => price.skuId === skuId) !== place)
       fields[`${line}.skuId`] = { problem: 'twice' };
     if (session === '') fields[`${line}.priceMinor`] = { problem: 'notAsked' };
     else if ((priceMinor ?? 0) > dearest) fields[`${line}.priceMinor`] = { problem: 'range', min: 0, max: dearest };
@@ -69,6 +74,6 @@ function judgeLimits({ limits }: CellChange, path: string, own: Set<string>, fie
   limits.forEach(({ skuId }, place) => {
     const line = `${path}.limits.${place}.skuId`;
     if (!own.has(skuId)) fields[line] = { problem: 'choose' };
-    else if (limits.findIndex((one) => one.skuId === skuId) !== place) fields[line] = { problem: 'twice' };
+    else if (limits.findIndex((limit) => limit.skuId === skuId) !== place) fields[line] = { problem: 'twice' };
   });
 }

@@ -57,7 +57,7 @@ function judgeHead(document: ProductDocument, facts: Facts): FieldProblems {
   return fields;
 }
 
-/** Texts that are needed, and times that are none, wherever the rows of fields have them. */
+/** Required texts and invalid times, in every part of the document that has such fields. */
 function judgeTexts(fields: Fields, values: Record<string, unknown>, path = ''): FieldProblems {
   const problems: FieldProblems = {};
   for (const [name, field] of listFields(fields)) {
@@ -83,35 +83,34 @@ function judgeTexts(fields: Fields, values: Record<string, unknown>, path = ''):
 export const isSession = (time: string): boolean => time === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 
 function judgeLinks(document: ProductDocument, facts: Facts): FieldProblems {
-  const pictures = document.pictures.map((one) => one.pictureId);
+  const pictures = document.pictures.map((picture) => picture.pictureId);
   const { seatPlan } = document;
   const hasPlan = seatPlan === null || (hasSeats(document.type) && facts.pictures.includes(seatPlan));
-  const picture = judgeList('pictures', pictures, (one) => facts.pictures.includes(one));
+  const picture = judgeList('pictures', pictures, (value) => facts.pictures.includes(value));
   return {
     ...Object.fromEntries(Object.entries(picture).map(([path, problem]) => [`${path}.pictureId`, problem])),
     ...(hasPlan ? {} : { seatPlan: { problem: hasSeats(document.type) ? 'choose' : 'notOfProduct' } }),
-    ...judgeList('areas', document.areas, (one) => facts.areas.includes(one)),
+    ...judgeList('areas', document.areas, (value) => facts.areas.includes(value)),
     ...judgeSuppliers(document, facts),
-    ...(namedFreight(document).every((one) => facts.freight.includes(one)) ? {} : { freightId: { problem: 'choose' } }),
+    ...(namedFreight(document).every((id) => facts.freight.includes(id)) ? {} : { freightId: { problem: 'choose' } }),
   };
 }
 
 export const namedPictures = ({ pictures, seatPlan }: ProductDocument): string[] => [
-  ...pictures.map((one) => one.pictureId),
+  ...pictures.map((picture) => picture.pictureId),
   ...(seatPlan === null ? [] : [seatPlan]),
 ];
 
-/** Of the product and of its packages. */
 export const namedSuppliers = ({ supplierId, packages }: ProductDocument): string[] =>
-  [supplierId, ...packages.map((one) => one.supplierId)].filter((one) => one !== null);
+  [supplierId, ...packages.map((pack) => pack.supplierId)].filter((value) => value !== null);
 
 export const namedFreight = ({ freightId }: ProductDocument): string[] => (freightId === null ? [] : [freightId]);
 
 function judgeSuppliers({ supplierId, packages }: ProductDocument, { suppliers }: Facts): FieldProblems {
-  const named = [supplierId, ...packages.map((one) => one.supplierId)];
+  const named = [supplierId, ...packages.map((pack) => pack.supplierId)];
   return Object.fromEntries(
-    named.flatMap((one, at) =>
-      one === null || suppliers.includes(one)
+    named.flatMap((value, at) =>
+      value === null || suppliers.includes(value)
         ? []
         : [[at ? `packages.${at - 1}.supplierId` : 'supplierId', { problem: 'choose' as const }]],
     ),
@@ -135,7 +134,7 @@ function judgeRules(document: ProductDocument): FieldProblems {
     ...judgeParts(document),
     ...Object.assign(
       {},
-      ...document.packages.map((one, at) => judgeFees(`packages.${at}.refundRules`, one.refundRules)),
+      ...document.packages.map((pack, at) => judgeFees(`packages.${at}.refundRules`, pack.refundRules)),
     ),
     ...judgeList('orderFields', document.orderFields ?? [], (code) => fitsIn(code, 'order')),
     ...judgeList('travellerFields', document.travellerFields ?? [], (code) => fitsIn(code, 'traveller')),
@@ -156,9 +155,9 @@ function judgeFigures(document: ProductDocument): FieldProblems {
       return isEmpty || isOfType(field, document.type) ? [] : [`${path}${name}`];
     });
   const unlimited = document.amenities.includes('unlimitedData');
-  const wrong = document.packages.flatMap((one, at) => [
-    ...alien(packageFigures, one, `packages.${at}.`),
-    ...(unlimited && one.dataMb !== null ? [`packages.${at}.dataMb`] : []),
+  const wrong = document.packages.flatMap((pack, at) => [
+    ...alien(packageFigures, pack, `packages.${at}.`),
+    ...(unlimited && pack.dataMb !== null ? [`packages.${at}.dataMb`] : []),
   ]);
   return {
     ...Object.fromEntries(
@@ -190,18 +189,18 @@ function judgeFees(path: string, rules: ProductDocument['refundRules']): FieldPr
 }
 
 /** Each entry is known and listed once. */
-function judgeList<One>(name: string, list: One[], isKnown: (one: One) => boolean): FieldProblems {
+function judgeList<One>(name: string, list: One[], isKnown: (item: One) => boolean): FieldProblems {
   const fields: FieldProblems = {};
-  list.forEach((one, at) => {
-    if (!isKnown(one)) fields[`${name}.${at}`] = { problem: 'choose' };
-    else if (list.indexOf(one) < at) fields[`${name}.${at}`] = { problem: 'twice' };
+  list.forEach((item, at) => {
+    if (!isKnown(item)) fields[`${name}.${at}`] = { problem: 'choose' };
+    else if (list.indexOf(item) < at) fields[`${name}.${at}`] = { problem: 'twice' };
   });
   return fields;
 }
 
 /** An id belongs to this product and occurs once; any other id is refused as not existing. */
 function judgeIds(list: { id?: string | undefined }[], own: string[], path: (at: number) => string): FieldProblems {
-  const ids = list.map((one) => one.id);
+  const ids = list.map((item) => item.id);
   const fields: FieldProblems = {};
   ids.forEach((id, at) => {
     if (id !== undefined && (!own.includes(id) || ids.indexOf(id) < at)) fields[path(at)] = { problem: 'choose' };
@@ -217,19 +216,19 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
   const { packages } = document;
   const fields = judgeIds(
     packages,
-    facts.packages.map((one) => one.id),
+    facts.packages.map((pack) => pack.id),
     (at) => `packages.${at}.id`,
   );
-  const keys = packages.map((one) => one.key);
-  const left = facts.packages.filter((one) => one.sold && !packages.some((other) => other.id === one.id));
-  packages.forEach((one, at) => {
+  const keys = packages.map((pack) => pack.key);
+  const left = facts.packages.filter((pack) => pack.sold && !packages.some((other) => other.id === pack.id));
+  packages.forEach((pack, at) => {
     const path = `packages.${at}`;
-    if (!/^[a-z0-9-]{1,60}$/.test(one.key)) fields[`${path}.key`] = { problem: 'format' };
-    else if (keys.indexOf(one.key) < at || left.some((other) => other.key === one.key))
+    if (!/^[a-z0-9-]{1,60}$/.test(pack.key)) fields[`${path}.key`] = { problem: 'format' };
+    else if (keys.indexOf(pack.key) < at || left.some((other) => other.key === pack.key))
       fields[`${path}.key`] = { problem: 'keyTaken' };
-    if (one.minQuantity > one.maxQuantity)
-      fields[`${path}.maxQuantity`] = { problem: 'range', min: one.minQuantity, max: 999 };
-    one.pickupTimes.forEach((row, place) => {
+    if (pack.minQuantity > pack.maxQuantity)
+      fields[`${path}.maxQuantity`] = { problem: 'range', min: pack.minQuantity, max: 999 };
+    pack.pickupTimes.forEach((row, place) => {
       const read = readPickupHours(row);
       const isKnown = read && (read.areaId === null || document.areas.includes(read.areaId));
       if (!isKnown) fields[`${path}.pickupTimes.${place}`] = { problem: read ? 'choose' : 'time' };
@@ -237,17 +236,18 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
     const byCar = isProductType(document.type) && rowOf(document.type).stockBy === 'car';
     Object.assign(
       fields,
-      judgeList(`${path}.directions`, one.directions, (name) => byCar && isDirection(name)),
+      judgeList(`${path}.directions`, pack.directions, (name) => byCar && isDirection(name)),
     );
     const byPiece = isProductType(document.type) && rowOf(document.type).stockBy === 'piece';
-    if (one.byDay && (!byPiece || one.openDays !== null)) fields[`${path}.byDay`] = { problem: 'notOfProduct' };
-    if (one.minNights > one.maxNights) fields[`${path}.maxNights`] = { problem: 'range', min: one.minNights, max: 90 };
-    Object.assign(fields, judgeRoom(one, path));
-    const own = facts.skus.filter((sku) => sku.packageId === one.id).map((sku) => sku.id);
+    if (pack.byDay && (!byPiece || pack.openDays !== null)) fields[`${path}.byDay`] = { problem: 'notOfProduct' };
+    if (pack.minNights > pack.maxNights)
+      fields[`${path}.maxNights`] = { problem: 'range', min: pack.minNights, max: 90 };
+    Object.assign(fields, judgeRoom(pack, path));
+    const own = facts.skus.filter((sku) => sku.packageId === pack.id).map((sku) => sku.id);
     Object.assign(
       fields,
-      judgeIds(one.skus, own, (place) => `${path}.skus.${place}.id`),
-      ...one.skus.map((sku, place) => judgeSku(sku, document.type, `${path}.skus.${place}`)),
+      judgeIds(pack.skus, own, (place) => `${path}.skus.${place}.id`),
+      ...pack.skus.map((sku, place) => judgeSku(sku, document.type, `${path}.skus.${place}`)),
     );
   });
   return fields;
@@ -257,7 +257,7 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
 function judgeRoom(room: ProductDocument['packages'][number], path: string): FieldProblems {
   const fields: FieldProblems = {};
   const { maxAdults, maxChildren, childAge, includedGuests, extraAdultMinor, extraChildMinor } = room;
-  const asks = [maxChildren, includedGuests, extraAdultMinor, extraChildMinor].some((one) => one !== null);
+  const asks = [maxChildren, includedGuests, extraAdultMinor, extraChildMinor].some((value) => value !== null);
   if (maxAdults === null && asks) fields[`${path}.maxAdults`] = { problem: 'required' };
   if (maxChildren && childAge === null) fields[`${path}.childAge`] = { problem: 'required' };
   if (includedGuests === null && (extraAdultMinor ?? extraChildMinor) !== null)
@@ -271,29 +271,29 @@ function judgeRoom(room: ProductDocument['packages'][number], path: string): Fie
 /** Named by exactly one of: a ticket type where persons are counted, a car type with its seats, a free name. */
 function judgeSku(sku: SkuDocument, type: number, path: string): FieldProblems {
   const fields: FieldProblems = {};
-  const tell = (field: string, problem: FieldProblem) => {
+  const report = (field: string, problem: FieldProblem) => {
     fields[`${path}.${field}`] = { problem };
   };
-  const sessions = sku.sessionPrices.map((one) => one.session);
+  const sessions = sku.sessionPrices.map((price) => price.session);
   sessions.forEach((session, at) => {
-    if (!session) tell(`sessionPrices.${at}.session`, 'required');
-    else if (sessions.indexOf(session) < at) tell(`sessionPrices.${at}.session`, 'twice');
+    if (!session) report(`sessionPrices.${at}.session`, 'required');
+    else if (sessions.indexOf(session) < at) report(`sessionPrices.${at}.session`, 'twice');
   });
   if (sku.minAge > sku.maxAge) fields[`${path}.maxAge`] = { problem: 'range', min: sku.minAge, max: 999 };
   const stockBy = isProductType(type) ? rowOf(type).stockBy : undefined;
-  if (sku.planKind && stockBy !== 'piece') tell('planKind', 'notOfProduct');
-  else if (sku.planSku && !sku.planKind) tell('planKind', 'required');
-  else if (!sku.planSku?.trim() && (sku.planKind || sku.planSku !== null)) tell('planSku', 'required');
+  if (sku.planKind && stockBy !== 'piece') report('planKind', 'notOfProduct');
+  else if (sku.planSku && !sku.planKind) report('planKind', 'required');
+  else if (!sku.planSku?.trim() && (sku.planKind || sku.planSku !== null)) report('planSku', 'required');
   const byTicket = sku.ticketType !== null;
   const byCar = sku.carType !== null || sku.seatClass !== null;
   const byName = hasText(sku.names);
   if ([byTicket, byCar, byName].filter(Boolean).length !== 1)
-    tell(stockBy === 'car' ? 'carType' : stockBy === 'person' ? 'ticketType' : 'names.en', 'choose');
+    report(stockBy === 'car' ? 'carType' : stockBy === 'person' ? 'ticketType' : 'names.en', 'choose');
   else if (byTicket) {
-    if (stockBy !== 'person' || !ticketTypes.some((one) => one === sku.ticketType)) tell('ticketType', 'choose');
+    if (stockBy !== 'person' || !ticketTypes.some((type) => type === sku.ticketType)) report('ticketType', 'choose');
   } else if (byCar) {
-    if (stockBy !== 'car' || !carTypes.some((one) => one === sku.carType)) tell('carType', 'choose');
-    if (sku.seatClass === null || !(sku.seatClass in carSeats)) tell('seatClass', 'choose');
-  } else if (!sku.names.en) tell('names.en', 'required');
+    if (stockBy !== 'car' || !carTypes.some((type) => type === sku.carType)) report('carType', 'choose');
+    if (sku.seatClass === null || !(sku.seatClass in carSeats)) report('seatClass', 'choose');
+  } else if (!sku.names.en) report('names.en', 'required');
   return fields;
 }

@@ -27,7 +27,7 @@ export async function listProducts(
     page: input.page,
     pages: Math.ceil(total / input.size),
     counts,
-    list: row.list.map((one) => showRow(one, context)),
+    list: row.list.map((list) => showRow(list, context)),
   };
 }
 
@@ -49,6 +49,6 @@ function showRow(row: ListRow, { site, language }: Context): OutputOf<'consolePr
     views: row.views,
     ...showNextDay(row.next_on),
     updatedAt: new Date(row.updated_at).toISOString(),
-    missing: site.languages.filter((one) => !row.names[one]?.trim()),
+    missing: site.languages.filter((language) => !row.names[language]?.trim()),
   };
 }

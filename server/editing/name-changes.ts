@@ -43,18 +43,18 @@ function leavesOf(value: unknown, path = '', found = new Map<string, unknown>())
   if (value === undefined) return found;
   if (isValue(value) || textParts.has(part)) found.set(path, value);
   else if (Array.isArray(value)) {
-    if (value.some((one) => one && typeof one === 'object'))
-      value.forEach((one, at) => {
-        leavesOf(one, `${path}.${nameOf(one, at)}`, found);
+    if (value.some((item) => item && typeof item === 'object'))
+      value.forEach((item, at) => {
+        leavesOf(item, `${path}.${nameOf(item, at)}`, found);
       });
     else found.set(path, value);
   } else
-    for (const [name, one] of Object.entries(value as object))
-      if (name !== 'id') leavesOf(one, path ? `${path}.${name}` : name, found);
+    for (const [name, item] of Object.entries(value as object))
+      if (name !== 'id') leavesOf(item, path ? `${path}.${name}` : name, found);
   return found;
 }
 
-function nameOf(one: unknown, at: number): string {
-  const { id, key } = one as { id?: string; key?: string };
+function nameOf(item: unknown, at: number): string {
+  const { id, key } = item as { id?: string; key?: string };
   return id ?? (key === undefined ? `new ${at + 1}` : `new ${key}`);
 }

@@ -1,5 +1,5 @@
 // A package's own rules of refunds, in days and in hours (§3 refund policy, §4 cancelling, rules §7, decision 0300): edited, shown on the
-// product's page and in the booking, and kept by the order whatever changes later.
+// product's page and in the booking, and stored with the order whatever changes later.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, instantOf } from '../../domain/dates.ts';
 import { type Editor, makeEditor, newDocument, newPackage } from '../../tests/build/edit-products.ts';
@@ -31,7 +31,7 @@ afterAll(() => test.close());
 
 const packageOf = async (key: string) => {
   const { document } = await editor.open(id);
-  const at = document.packages.findIndex((one) => one.key === key);
+  const at = document.packages.findIndex((pack) => pack.key === key);
   return { document, at, pack: document.packages[at] };
 };
 
@@ -62,22 +62,22 @@ const lineOf = async (orderNo: string) =>
   (await test.call('orderDetail', { id: orderNo }, { token: agent })).data.lines[0];
 
 describe('rules of a package (§3 refund policy)', () => {
-  it('stand on the product page beside those of the product, and decide what the booking says', async () => {
+  it('are shown on the product page beside those of the product, and decide what the booking shows', async () => {
     const shown = (await test.call('productDetail', { id })).data;
-    expect(shown.packages.map((one) => one.refundRules)).toEqual([null, [hours(300, 50), hours(24, 100)], []]);
+    expect(shown.packages.map((pack) => pack.refundRules)).toEqual([null, [hours(300, 50), hours(24, 100)], []]);
     const terms = async (key: string) => (await prepare(key)).form.cancelTerms;
     expect(await terms('standard')).toEqual({ freeUntil: addDays(playOn, -2), freeUntilAt: null, feePercent: 0 });
     expect(await terms('strict')).toEqual({ freeUntil: null, freeUntilAt: null, feePercent: 50 });
     expect(await terms('never')).toEqual({ freeUntil: null, freeUntilAt: null, feePercent: 100 });
     // A card promises only what holds for all packages.
     const found = await test.call('searchProducts', { query: 'lantern walk' });
-    expect(found.data.list.map((one) => one.freeCancelDays)).toEqual([null]);
+    expect(found.data.list.map((item) => item.freeCancelDays)).toEqual([null]);
   });
 
-  it('are counted in hours to the start, and kept by an order when the package changes', async () => {
+  it('are counted in hours to the start, and an order keeps them when the package changes', async () => {
     const change = async (refundRules: object[] | null) => {
       const { document, at } = await packageOf('strict');
-      const packages = document.packages.map((one, place) => (place === at ? { ...one, refundRules } : one));
+      const packages = document.packages.map((pack, place) => (place === at ? { ...pack, refundRules } : pack));
       return editor.change(id, { packages: packages as typeof document.packages });
     };
     expect((await change([hours(48, 40)])).code).toBe(200);

@@ -15,9 +15,9 @@ const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
  * Packages that the document left out: with everything of theirs when nothing was ever asked for, else off the shelf. Their departures
  * are held first, so that an order under way is either seen or finds no places.
  */
-export async function dropPackages(owner: Owner, productId: number, kept: string[]): Promise<void> {
+export async function dropPackages(owner: Owner, productId: number, stored: string[]): Promise<void> {
   const left = sql`SELECT package_id FROM package WHERE owner_id = ${owner.id} AND product_id = ${productId}
-    AND package_id <> ALL(${kept}::bigint[])`;
+    AND package_id <> ALL(${stored}::bigint[])`;
   await sql`SELECT 1 FROM departure WHERE owner_id = ${owner.id} AND package_id IN (${left}) ORDER BY departure_id FOR UPDATE`.execute(
     owner,
   );
@@ -50,17 +50,17 @@ async function removeSkus(owner: Owner, which: ReturnType<typeof sql>): Promise<
   await sql`DELETE FROM sku WHERE owner_id = ${owner.id} AND sku_id IN (${which})`.execute(owner);
 }
 
-/** SKUs that kept packages left out. Departures where some of them have limits of their own are held first, as orders hold them. */
-export async function dropSkus(owner: Owner, packages: number[], kept: string[]): Promise<void> {
+/** SKUs that the remaining packages no longer have. Departures with limits of their own for them are locked first, as orders lock them. */
+export async function dropSkus(owner: Owner, packages: number[], stored: string[]): Promise<void> {
   await sql`SELECT 1 FROM departure d WHERE d.owner_id = ${owner.id} AND d.departure_id IN (SELECT l.departure_id FROM departure_sku l
       JOIN sku s USING (owner_id, sku_id) WHERE l.owner_id = ${owner.id} AND s.package_id = ANY(${packages}::bigint[])
-        AND s.sku_id <> ALL(${kept}::bigint[])) ORDER BY d.departure_id FOR UPDATE`.execute(owner);
+        AND s.sku_id <> ALL(${stored}::bigint[])) ORDER BY d.departure_id FOR UPDATE`.execute(owner);
   const left = await rows(
     owner,
     sql<{ sku_id: number; sold: boolean }>`SELECT s.sku_id, EXISTS (SELECT 1 FROM departure d
           JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
           WHERE d.owner_id = s.owner_id AND d.package_id = s.package_id AND o.sku_id = s.sku_id) AS sold
-      FROM sku s WHERE s.owner_id = ${owner.id} AND s.package_id = ANY(${packages}::bigint[]) AND s.sku_id <> ALL(${kept}::bigint[])`,
+      FROM sku s WHERE s.owner_id = ${owner.id} AND s.package_id = ANY(${packages}::bigint[]) AND s.sku_id <> ALL(${stored}::bigint[])`,
   );
   const idsOf = (sold: boolean) => left.filter((row) => row.sold === sold).map((row) => row.sku_id);
   if (!left.length) return;
@@ -71,8 +71,8 @@ export async function dropSkus(owner: Owner, packages: number[], kept: string[])
 }
 
 /** Add-ons that the document left out; removed only while no order of the product carries any. */
-export async function dropAddOns(owner: Owner, productId: number, kept: string[]): Promise<void> {
-  const left = sql`owner_id = ${owner.id} AND product_id = ${productId} AND add_on_id <> ALL(${kept}::bigint[])`;
+export async function dropAddOns(owner: Owner, productId: number, stored: string[]): Promise<void> {
+  const left = sql`owner_id = ${owner.id} AND product_id = ${productId} AND add_on_id <> ALL(${stored}::bigint[])`;
   const sold = sql`EXISTS (SELECT 1 FROM package k JOIN departure d ON d.owner_id = k.owner_id AND d.package_id = k.package_id
     JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
     WHERE k.owner_id = ${owner.id} AND k.product_id = ${productId} AND o.add_ons <> '[]')`;
@@ -86,14 +86,14 @@ export async function writePackages(
   productId: number,
   packages: ProductDocument['packages'],
 ): Promise<number[]> {
-  const list = packages.map((one, position) => ({
-    ...columnValues(packageFields, one),
-    package_id: one.id ?? null,
+  const list = packages.map((pack, position) => ({
+    ...columnValues(packageFields, pack),
+    package_id: pack.id ?? null,
     position,
   }));
   const given = sql`jsonb_populate_recordset(NULL::package, ${json(list)}) g`;
-  const ids = list.flatMap((one) => one.package_id ?? []);
-  const kept = ids.length ? await changePackages(owner, productId, ids, given) : [];
+  const ids = list.flatMap((item) => item.package_id ?? []);
+  const stored = ids.length ? await changePackages(owner, productId, ids, given) : [];
   const columns = listColumns(packageFields);
   const fresh = await rows(
     owner,
@@ -104,7 +104,7 @@ export async function writePackages(
       SELECT ${owner.id}, ${productId}, ${columns}, position FROM ${given} WHERE package_id IS NULL ORDER BY position
       RETURNING package_id, position`,
   );
-  return [...kept, ...fresh].sort((a, b) => a.position - b.position).map((row) => row.package_id);
+  return [...stored, ...fresh].sort((a, b) => a.position - b.position).map((row) => row.package_id);
 }
 
 async function changePackages(
@@ -113,7 +113,7 @@ async function changePackages(
   ids: string[],
   given: ReturnType<typeof sql>,
 ): Promise<{ package_id: number; position: number }[]> {
-  // Two packages may swap their keys: each first lets go of its own.
+  // Two packages may swap their keys: each gets a temporary key first.
   await sql`UPDATE package SET key = '~' || package_id WHERE owner_id = ${owner.id} AND product_id = ${productId}
     AND package_id = ANY(${ids}::bigint[])`.execute(owner);
   return rows(
@@ -130,14 +130,14 @@ async function changePackages(
 export type PlacedSku = SkuDocument & { packageId: number; position: number };
 
 export async function writeSkus(owner: Owner, skus: PlacedSku[]): Promise<void> {
-  const list = skus.map((one) => ({
-    ...columnValues(skuFields, one),
-    sku_id: one.id ?? null,
-    package_id: one.packageId,
-    position: one.position,
+  const list = skus.map((sku) => ({
+    ...columnValues(skuFields, sku),
+    sku_id: sku.id ?? null,
+    package_id: sku.packageId,
+    position: sku.position,
   }));
   const given = sql`jsonb_populate_recordset(NULL::sku, ${json(list)}) g`;
-  if (skus.some((one) => one.id !== undefined))
+  if (skus.some((sku) => sku.id !== undefined))
     await sql`UPDATE sku s SET ${setColumns(skuFields, 'g')}, position = g.position
     FROM ${given} WHERE s.owner_id = ${owner.id} AND s.sku_id = g.sku_id AND s.package_id = g.package_id`.execute(
       owner,
@@ -149,9 +149,9 @@ export async function writeSkus(owner: Owner, skus: PlacedSku[]): Promise<void> 
 
 export async function writeAddOns(owner: Owner, productId: number, addOns: ProductDocument['addOns']): Promise<void> {
   if (!addOns.length) return;
-  const list = addOns.map((one, position) => ({
-    ...columnValues(addOnFields, one),
-    add_on_id: one.id ?? null,
+  const list = addOns.map((addOn, position) => ({
+    ...columnValues(addOnFields, addOn),
+    add_on_id: addOn.id ?? null,
     position,
   }));
   const given = sql`jsonb_populate_recordset(NULL::add_on, ${json(list)}) g`;
@@ -171,7 +171,7 @@ export async function replaceLinks(
 ): Promise<void> {
   await sql`DELETE FROM product_picture WHERE owner_id = ${owner.id} AND product_id = ${productId}`.execute(owner);
   await sql`DELETE FROM product_area WHERE owner_id = ${owner.id} AND product_id = ${productId}`.execute(owner);
-  const placed = pictures.map((one, position) => ({ ...one, position }));
+  const placed = pictures.map((picture, position) => ({ ...picture, position }));
   if (pictures.length)
     await sql`INSERT INTO product_picture (owner_id, product_id, picture_id, alts, focus_x, focus_y, position)
     SELECT ${owner.id}, ${productId}, "pictureId", alts, "focusX", "focusY", position
@@ -184,8 +184,7 @@ export async function replaceLinks(
 }
 
 /**
- * Gives a copy the coming day prices and day costs, and the agents' prices of its original: packages and SKUs stand in the same order in
- * both.
+ * Copies the future day prices and day costs, and the agent prices of the original: packages and SKUs have the same order in both.
  */
 export async function copyPrices(owner: Owner, from: string, to: number, today: string): Promise<void> {
   const placed = (

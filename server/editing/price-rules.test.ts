@@ -1,4 +1,4 @@
-// Agent prices in the back office through the door: one rule for each SKU or product and level or partner, judged, shown to whom they
+// Agent prices in the back office over HTTP: one rule for each SKU or product and level or partner, validated, shown to the buyers they
 // are for, logged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
@@ -57,7 +57,7 @@ describe('agent prices', () => {
     expect((await save({ level: null, partnerId: partner ?? '', value: 8500 })).code).toBe(200);
     expect((await save({ skuId: null, kind: 'percent', value: 500 })).code).toBe(200);
     const { rules } = await list();
-    expect(rules.map(({ id: _, ...one }) => one)).toEqual(
+    expect(rules.map(({ id: _, ...item }) => item)).toEqual(
       [
         { skuId: null, level: 3, partnerId: null, partnerName: '', kind: 'percent', value: 500 },
         { skuId: rule.skuId, level: 3, partnerId: null, partnerName: '', kind: 'percent', value: 2000 },
@@ -68,7 +68,7 @@ describe('agent prices', () => {
     const shown = (await test.call('productDetail', { id: productId }, { token: agent })).data.packages[0]?.skus[0];
     expect(shown?.from).toEqual({ amountMinor: 8500, currency: 'MYR' });
     const other = (await findProduct(test, 'Few Seats')).id;
-    const id = rules.find((one) => one.partnerId)?.id ?? '';
+    const id = rules.find((rule) => rule.partnerId)?.id ?? '';
     expect((await test.call('consolePriceRuleDelete', { productId: other, id }, as)).http).toBe(421);
     expect((await test.call('consolePriceRuleDelete', { productId, id }, as)).code).toBe(200);
     expect((await test.call('consolePriceRuleDelete', { productId, id }, as)).http).toBe(421);

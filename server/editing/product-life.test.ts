@@ -1,5 +1,5 @@
-// The life of a product in the back office through the door: seen by nobody as a draft, found when published, told as off the shelf when
-// withdrawn; listed, and copied.
+// The life of a product in the back office over HTTP: hidden as a draft, found when published, shown as off the shelf when withdrawn;
+// listed, and copied.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Editor, makeEditor, newDocument } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const house = () => test.database.house;
-/** Results are kept for seconds, so each search asks for a page of its own size. */
+/** Results are cached for seconds, so each search asks for a page of its own size. */
 let size = 5;
 const find = async (query: string) => {
   size += 1;
-  return (await test.call('searchProducts', { query, size })).data.list.map((one) => one.name);
+  return (await test.call('searchProducts', { query, size })).data.list.map((item) => item.name);
 };
 const logOf = async (id: string) =>
   (
@@ -34,7 +34,7 @@ const logOf = async (id: string) =>
 const idOf = async (name: string) => (await findProduct(test, name)).id;
 
 describe('a draft', () => {
-  it('is seen by nobody but the holder of its preview address, is published when complete, and is found by its words then', async () => {
+  it('is seen only by holders of its preview address, is published when complete, and is found by its words then', async () => {
     const id = await editor.create(newDocument({ key: 'moonrise', names: { en: 'Moonrise Paddling' }, overviews: {} }));
     const { previewPath, document } = await editor.open(id);
     const pack = document.packages[0];
@@ -113,7 +113,7 @@ describe('the list and copies', () => {
     expect(tower?.missing).toContain('th');
     for (const key of ['draft-one', 'draft-two', 'draft-three']) await editor.create(newDocument({ key }));
     const drafts = await list({ state: 'draft', sort: 'name', size: 2 });
-    expect(drafts.list.every((one) => one.state === 'draft')).toBe(true);
+    expect(drafts.list.every((item) => item.state === 'draft')).toBe(true);
     expect([drafts.list.length, drafts.total]).toEqual([2, drafts.counts.draft]);
     expect((await list({ query: 'tower', type: 4 })).total).toBe(0);
     expect((await list({ query: '100%_' })).total).toBe(0);
@@ -133,8 +133,8 @@ describe('the list and copies', () => {
       { token: content },
     );
     const copies = await Promise.all([1, 2].map(() => test.call('consoleProductCopy', { id }, { token: content })));
-    const opened = await Promise.all(copies.map((one) => editor.open(one.data.id)));
-    expect(opened.map((one) => one.document.key).sort()).toEqual(['tower-copy-1', 'tower-copy-2']);
+    const opened = await Promise.all(copies.map((copy) => editor.open(copy.data.id)));
+    expect(opened.map((item) => item.document.key).sort()).toEqual(['tower-copy-1', 'tower-copy-2']);
     expect((await test.call('consoleProductCopy', { id: copies[0]?.data.id ?? '' }, { token: content })).code).toBe(
       200,
     );

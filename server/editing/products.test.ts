@@ -1,5 +1,5 @@
-// Products in the back office through the door: written as one document under one revision, judged by field, seen by nobody before they
-// are published, never losing what was sold.
+// Products in the back office over HTTP: saved as one document under one revision, validated by field, hidden until they are published,
+// never losing a sold part.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductDocument } from '../../contract/editing.ts';
 import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const house = () => test.database.house;
-/** Results are kept for seconds, so each search asks for a page of its own size. */
+/** Results are cached for seconds, so each search asks for a page of its own size. */
 let size = 5;
 const _find = async (query: string) => {
   size += 1;
-  return (await test.call('searchProducts', { query, size })).data.list.map((one) => one.name);
+  return (await test.call('searchProducts', { query, size })).data.list.map((item) => item.name);
 };
 const logOf = async (id: string) =>
   (
@@ -89,7 +89,7 @@ describe('a product', () => {
     const say = async (language: string) => (await test.call('productDetail', { id }, { language })).data.features;
     expect(await say('en')).toEqual(['Dated: for the day you choose', 'Shown on the phone', 'Skips the ticket line']);
     expect(await say('zh_CN')).toEqual(['指定日期，所选当天有效', '出示手机即可', '免排队购票']);
-    // Whether it is open or for a day, and how one enters with it, stand at the head of the page.
+    // Whether it is open or for a day, and how to enter with it, is shown at the head of the page.
     const head = async (change: (document: ProductDocument) => Partial<ProductDocument>) => {
       const opened = await editor.open(id);
       await editor.save({
@@ -101,7 +101,7 @@ describe('a product', () => {
     };
     const dated = await head(() => ({ redemption: 'exchange' }));
     expect(dated).toEqual(['Exchange the voucher at the counter', 'Dated: for the day you choose']);
-    const open = await head(({ packages }) => ({ packages: packages.map((one) => ({ ...one, openDays: 90 })) }));
+    const open = await head(({ packages }) => ({ packages: packages.map((pack) => ({ ...pack, openDays: 90 })) }));
     expect(open[1]).toBe('Open date: valid for 90 days from purchase');
   });
 
@@ -135,7 +135,7 @@ describe('a product', () => {
       ...['0.5–10 GB of data', '7–30 days', 'Works in Japan, South Korea, Thailand'],
     ]);
     expect((await page('fr_FR')).features[0]).toMatch(/^0,5.10\sGo de données$/);
-    expect((await page('en')).packages.map((one) => one.figures)).toEqual([
+    expect((await page('en')).packages.map((pack) => pack.figures)).toEqual([
       ...['500 MB of data · 7 days', '10 GB of data · 30 days'],
     ]);
     const card = async (language: string) =>
@@ -143,7 +143,7 @@ describe('a product', () => {
     expect(await card('en')).toBe('0.5–10 GB of data · 7–30 days');
     // What is taken back is gone from cards at once.
     const opened = await editor.open(id);
-    const packages = opened.document.packages.map((one) => ({ ...one, dataDays: null }));
+    const packages = opened.document.packages.map((pack) => ({ ...pack, dataDays: null }));
     await editor.save({ id, revision: opened.revision, document: { ...opened.document, packages } });
     expect(await card('zh_CN')).toBe('0.5-10 GB 流量 · 3 个国家和地区');
   });
@@ -249,7 +249,7 @@ describe('a product', () => {
     expect((await editor.change(id, { names: { en: 'No\u0000thing' } })).data).toEqual({
       fields: { 'names.en': 'Please use letters and digits only' },
     });
-    const long = Object.fromEntries(['en', 'zh_CN', 'th', 'vi', 'ja_JP'].map((one) => [one, '长'.repeat(20_000)]));
+    const long = Object.fromEntries(['en', 'zh_CN', 'th', 'vi', 'ja_JP'].map((value) => [value, '长'.repeat(20_000)]));
     expect((await editor.change(id, { descriptions: long })).code).toBe(200);
     expect((await editor.change(id, { descriptions: { en: 'x'.repeat(20_001) } })).data).toEqual({
       fields: { 'descriptions.en': 'At most 20,000 characters' },
@@ -260,7 +260,9 @@ describe('a product', () => {
     const id = await idOf('Silver Tower');
     const { document } = await editor.open(id);
     const foreign = { token: await test.signIn('content@two.example', 'content-2026', 'two.test'), host: 'two.test' };
-    const others = ['operations', 'finance', 'supplier'].map((one) => test.signIn(`${one}@one.example`, `${one}-2026`));
+    const others = ['operations', 'finance', 'supplier'].map((value) =>
+      test.signIn(`${value}@one.example`, `${value}-2026`),
+    );
     for (const as of [foreign, ...(await Promise.all(others)).map((token) => ({ token }))]) {
       const packageId = document.packages[0]?.id ?? '';
       const answers = await Promise.all([
@@ -273,7 +275,7 @@ describe('a product', () => {
         test.call('consolePriceRules', { productId: id }, as),
         test.call('consolePriceRuleDelete', { productId: id, id: '1' }, as),
       ]);
-      expect(answers.map((one) => one.http)).toEqual(answers.map(() => 421));
+      expect(answers.map((answer) => answer.http)).toEqual(answers.map(() => 421));
     }
     expect((await editor.open(id)).state).toBe('published');
   });
@@ -307,7 +309,7 @@ describe('what was sold', () => {
     const answer = await editor.change(id, { packages: [newPackage({ key: pack.key })] });
     expect(answer.data).toEqual({ fields: { 'packages.0.key': 'This key is taken' } });
     expect((await editor.change(id, { packages: [newPackage({ key: 'other' })] })).code).toBe(200);
-    const packages = (await editor.open(id)).document.packages.map((one) => [one.key, one.onShelf]);
+    const packages = (await editor.open(id)).document.packages.map((pack) => [pack.key, pack.onShelf]);
     expect(packages.sort()).toEqual(
       [
         ['other', true],

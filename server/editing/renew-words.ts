@@ -1,5 +1,5 @@
-// Products are found by their new names after a city was renamed or merged (§2 search), and by what is newly written about all products
-// after an update. Safe to run twice: each product's words are written anew.
+// Products are found by their new names after a city was renamed or merged (§2 search), and by words that an update adds for all products.
+// Safe to run twice: each product's words are written again.
 import { inTransaction, type Owner } from '../platform/db.ts';
 import { findDocument, listInCity, listWordedBefore, lockProduct } from './editing.sql.ts';
 import { findBy } from './save-product.ts';

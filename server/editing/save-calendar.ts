@@ -56,10 +56,10 @@ async function changeStock(owner: OwnerTrx, packageId: string, changes: CellChan
   const asked = changes.flatMap(({ on, session, capacity, wasCapacity }): CapacityChange[] =>
     capacity === undefined ? [] : [{ on, session, capacity, was: wasCapacity }],
   );
-  const closing = asked.filter((one) => one.capacity === null);
-  const opening = asked.filter((one) => one.capacity !== null && one.was === null);
-  const blind = asked.filter((one) => one.capacity !== null && one.was === undefined);
-  const seen = asked.filter((one) => one.capacity !== null && typeof one.was === 'number');
+  const closing = asked.filter((change) => change.capacity === null);
+  const opening = asked.filter((change) => change.capacity !== null && change.was === null);
+  const blind = asked.filter((change) => change.capacity !== null && change.was === undefined);
+  const seen = asked.filter((change) => change.capacity !== null && typeof change.was === 'number');
   const run = async (list: CapacityChange[], write: typeof changeCapacities) =>
     list.length ? write(owner, packageId, list) : [];
   const written = [
@@ -67,12 +67,12 @@ async function changeStock(owner: OwnerTrx, packageId: string, changes: CellChan
     ...(await run(opening, openCells)),
     ...(await run(blind, putCapacities)),
     ...(await run(
-      closing.filter((one) => one.was !== null),
+      closing.filter((change) => change.was !== null),
       closeCells,
     )),
   ];
   const done = new Set(written.map(cellKey));
-  const left = asked.filter((one) => !done.has(cellKey(one)));
+  const left = asked.filter((change) => !done.has(cellKey(change)));
   if (left.length) await refuseCells(owner, packageId, left);
 }
 
@@ -82,17 +82,17 @@ const cellKey = ({ on, session }: Cell): string => `${on} ${session}`;
 async function refuseCells(owner: OwnerTrx, packageId: string, left: CapacityChange[]): Promise<void> {
   const found = await findCells(owner, packageId, left);
   const now = new Map(found.map((row) => [cellKey(row), row]));
-  const since = left.filter((one) => {
-    const row = now.get(cellKey(one));
-    if (!row) return typeof one.was === 'number';
-    return one.was !== undefined && row.capacity !== one.was;
+  const since = left.filter((change) => {
+    const row = now.get(cellKey(change));
+    if (!row) return typeof change.was === 'number';
+    return change.was !== undefined && row.capacity !== change.was;
   });
   const answer = ({ on, session }: Cell) => {
     const row = now.get(cellKey({ on, session }));
     return { on, session, capacity: row?.capacity ?? null, inUse: row ? row.held + row.sold : 0 };
   };
   if (since.length) throw new Refusal('changedMeanwhile', { data: { cells: since.map(answer) } });
-  const used = left.filter((one) => now.has(cellKey(one)));
+  const used = left.filter((change) => now.has(cellKey(change)));
   if (used.length) throw new Refusal('capacityInUse', { data: { cells: used.map(answer) } });
 }
 
@@ -111,9 +111,9 @@ type AskedFigure = FigureChange & { kind: Figure; at: number; field: 'prices' | 
 
 /** What a change names: prices of its day and of its session, costs of its day. */
 function figuresOf({ on, session, prices, sessionPrices, costs }: CellChange, at: number): AskedFigure[] {
-  const priced = (field: 'prices' | 'sessionPrices', session: string) => (one: CellChange['prices'][number]) => ({
+  const priced = (field: 'prices' | 'sessionPrices', session: string) => (item: CellChange['prices'][number]) => ({
     ...{ kind: 'price' as const, at, field },
-    ...{ sku: one.skuId, on, session, minor: one.priceMinor, was: one.wasMinor },
+    ...{ sku: item.skuId, on, session, minor: item.priceMinor, was: item.wasMinor },
   });
   return [
     ...prices.map(priced('prices', '')),
@@ -134,8 +134,8 @@ async function saveFigures(
 ): Promise<void> {
   const asked = changes.flatMap(figuresOf);
   if (!asked.length) return;
-  const after = await listSold(owner, packageId, [...new Set(asked.map((one) => one.on))]);
-  const homeless = asked.find((one) => !after.has(placeOf(one)));
+  const after = await listSold(owner, packageId, [...new Set(asked.map((figure) => figure.on))]);
+  const homeless = asked.find((figure) => !after.has(placeOf(figure)));
   if (homeless) {
     const field = `changes.${homeless.at}.${homeless.field}`;
     throw new Refusal('invalidInput', { fields: { [field]: { problem: 'choose' } } });
@@ -159,14 +159,16 @@ async function writeFigures(
   asked: AskedFigure[],
   before: Set<string>,
 ): Promise<AskedFigure[]> {
-  const list = [...new Map(asked.filter((one) => one.kind === kind).map((one) => [figureKey(one), one])).values()];
-  const fresh = list.filter((one) => !before.has(placeOf(one)));
+  const list = [
+    ...new Map(asked.filter((figure) => figure.kind === kind).map((figure) => [figureKey(figure), figure])).values(),
+  ];
+  const fresh = list.filter((figure) => !before.has(placeOf(figure)));
   if (fresh.length) await putFigures(owner, kind, fresh);
   // A cell that was empty and stays empty needs no write.
-  const seen = list.filter((one) => before.has(placeOf(one)) && !(one.minor === null && one.was === null));
+  const seen = list.filter((figure) => before.has(placeOf(figure)) && !(figure.minor === null && figure.was === null));
   if (!seen.length) return [];
   const written = new Set((await changeFigures(owner, kind, seen)).map(figureKey));
-  return seen.filter((one) => !written.has(figureKey(one)));
+  return seen.filter((figure) => !written.has(figureKey(figure)));
 }
 
 const most = 100;
@@ -187,9 +189,9 @@ function describeCell(change: CellChange, when: 'was' | 'is') {
   const { on, session, prices, sessionPrices, costs, limits } = change;
   const was = when === 'was';
   const capacity = was ? change.wasCapacity : change.capacity;
-  const priced = (one: CellChange['prices'][number]) => ({
-    sku: one.skuId,
-    priceMinor: was ? one.wasMinor : one.priceMinor,
+  const priced = (item: CellChange['prices'][number]) => ({
+    sku: item.skuId,
+    priceMinor: was ? item.wasMinor : item.priceMinor,
   });
   return {
     on,
@@ -198,10 +200,10 @@ function describeCell(change: CellChange, when: 'was' | 'is') {
     ...(prices.length ? { prices: prices.map(priced) } : {}),
     ...(sessionPrices.length ? { sessionPrices: sessionPrices.map(priced) } : {}),
     ...(costs.length
-      ? { costs: costs.map((one) => ({ sku: one.skuId, costMinor: was ? one.wasMinor : one.costMinor })) }
+      ? { costs: costs.map((cost) => ({ sku: cost.skuId, costMinor: was ? cost.wasMinor : cost.costMinor })) }
       : {}),
     ...(limits.length
-      ? { limits: limits.map((one) => ({ sku: one.skuId, capacity: was ? one.wasCapacity : one.capacity })) }
+      ? { limits: limits.map((limit) => ({ sku: limit.skuId, capacity: was ? limit.wasCapacity : limit.capacity })) }
       : {}),
   };
 }

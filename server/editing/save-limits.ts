@@ -11,28 +11,30 @@ const keyOf = ({ on, session, sku }: LimitCell) => `${on} ${session} ${sku}`;
 /** Refuses changedMeanwhile and capacityInUse with `data.cells`, and invalidInput where there is no departure. */
 export async function saveLimits(owner: OwnerTrx, packageId: string, changes: CellChange[]): Promise<void> {
   const asked = changes.flatMap(({ on, session, limits }) =>
-    limits.map((one): LimitChange => ({ on, session, sku: one.skuId, capacity: one.capacity, was: one.wasCapacity })),
+    limits.map(
+      (limit): LimitChange => ({ on, session, sku: limit.skuId, capacity: limit.capacity, was: limit.wasCapacity }),
+    ),
   );
   // A limit that was unset and stays unset needs no write.
-  const list = asked.filter((one) => one.capacity !== null || one.was !== null);
+  const list = asked.filter((change) => change.capacity !== null || change.was !== null);
   if (!list.length) return;
   // Includes departures created since the calendar's rows were locked.
-  await lockCells(owner, packageId, [...new Set(list.map((one) => one.on))]);
+  await lockCells(owner, packageId, [...new Set(list.map((change) => change.on))]);
   const done = new Set((await changeLimits(owner, packageId, list)).map(keyOf));
-  const left = list.filter((one) => !done.has(keyOf(one)));
+  const left = list.filter((change) => !done.has(keyOf(change)));
   if (!left.length) return;
   const now = new Map((await findLimits(owner, packageId, left)).map((row) => [keyOf(row), row]));
-  const homeless = left.find((one) => !now.has(keyOf(one)) && one.was === null);
+  const homeless = left.find((change) => !now.has(keyOf(change)) && change.was === null);
   if (homeless) {
-    const at = changes.findIndex((one) => one.on === homeless.on && one.session === homeless.session);
+    const at = changes.findIndex((change) => change.on === homeless.on && change.session === homeless.session);
     throw new Refusal('invalidInput', { fields: { [`changes.${at}.limits`]: { problem: 'choose' } } });
   }
-  const answer = (one: LimitChange) => {
-    const row = now.get(keyOf(one));
-    const { on, session, sku: skuId } = one;
+  const answer = (change: LimitChange) => {
+    const row = now.get(keyOf(change));
+    const { on, session, sku: skuId } = change;
     return { on, session, skuId, capacity: row?.capacity ?? null, inUse: row?.in_use ?? 0 };
   };
-  const since = left.filter((one) => (now.get(keyOf(one))?.capacity ?? null) !== one.was);
+  const since = left.filter((change) => (now.get(keyOf(change))?.capacity ?? null) !== change.was);
   if (since.length) throw new Refusal('changedMeanwhile', { data: { cells: since.map(answer) } });
   throw new Refusal('capacityInUse', { data: { cells: left.map(answer) } });
 }

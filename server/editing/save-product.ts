@@ -114,17 +114,18 @@ async function judge(owner: OwnerTrx, id: string | null, document: ProductDocume
 
 /** Parts missing from the document: removed if nothing was ever sold of them, else taken off sale. */
 async function dropParts(owner: OwnerTrx, productId: number, document: ProductDocument): Promise<void> {
-  const idsOf = (list: { id?: string | undefined }[]) => list.flatMap((one) => (one.id === undefined ? [] : [one.id]));
+  const idsOf = (list: { id?: string | undefined }[]) =>
+    list.flatMap((item) => (item.id === undefined ? [] : [item.id]));
   const packages = idsOf(document.packages);
   await dropPackages(owner, productId, packages);
-  await dropSkus(owner, packages.map(Number), idsOf(document.packages.flatMap((one) => one.skus)));
+  await dropSkus(owner, packages.map(Number), idsOf(document.packages.flatMap((pack) => pack.skus)));
   await dropAddOns(owner, productId, idsOf(document.addOns));
 }
 
 async function writeParts(owner: OwnerTrx, productId: number, document: ProductDocument): Promise<number[]> {
   const ids = await writePackages(owner, productId, document.packages);
-  const skus = document.packages.flatMap((one, at) =>
-    one.skus.map((sku, position) => ({ ...sku, packageId: ids[at] ?? 0, position })),
+  const skus = document.packages.flatMap((pack, at) =>
+    pack.skus.map((sku, position) => ({ ...sku, packageId: ids[at] ?? 0, position })),
   );
   await writeSkus(owner, skus);
   await writeAddOns(owner, productId, document.addOns);

@@ -103,7 +103,7 @@ describe('prices of sessions (§2 price calendar)', () => {
     expect(data.lines[0]?.ladder.map((step) => step.amount.amountMinor)).toEqual([30_000, -3000]);
   });
 
-  it('stand in the sheet of net prices under their session, days in a row at one price as one line', async () => {
+  it('are listed in the sheet of net prices under their session, days in a row at one price as one line', async () => {
     const answer = await test.fetch('/api/product/netrates?type=3', { headers: { token: agent, l: 'en' } });
     const rows = (await answer.text()).split('\r\n').map((row) => row.split(','));
     const of = (item: string) =>
@@ -214,9 +214,9 @@ describe('prices of sessions (§2 price calendar)', () => {
     const copy = await test.call('consoleProductCopy', { id }, editor.as);
     const { document } = await editor.open(copy.data.id);
     expect(document.packages[0]?.skus[0]?.sessionPrices).toEqual([{ session: '20:00', priceMinor: 12_000 }]);
-    const kept = await sql<{ minor: number }>`SELECT x.price_minor AS minor FROM sku_price x
+    const stored = await sql<{ minor: number }>`SELECT x.price_minor AS minor FROM sku_price x
       WHERE x.sku_id = ${document.packages[0]?.skus[0]?.id} AND x.session = '20:00'`.execute(test.database.house);
-    expect(kept.rows).toEqual([{ minor: 16_000 }]);
+    expect(stored.rows).toEqual([{ minor: 16_000 }]);
     expect((await change(16_000, null)).code).toBe(200);
     const shown = await test.call('inventories', { packageId, from: playOn, to: playOn });
     expect(shown.data.days.map((day) => day.prices[0]?.price.amountMinor)).toEqual([8000, 12_000]);

@@ -35,7 +35,7 @@ export async function showCalendarCells(
     })),
     days: cells.map(({ prices, ...cell }) => ({
       ...cell,
-      prices: prices.map((one) => ({ skuId: String(one.sku_id), priceMinor: one.price_minor })),
+      prices: prices.map((price) => ({ skuId: String(price.sku_id), priceMinor: price.price_minor })),
     })),
   };
 }

@@ -40,7 +40,7 @@ export function writeDocument(row: DocumentRow): ProductDocument {
   const head = Object.keys(headFields) as (keyof Omit<DocumentRow, 'redemption'>)[];
   return {
     ...Object.fromEntries(head.map((name) => [name, row[name]])),
-    redemption: redemption.choices.find((one) => one === row.redemption) ?? 'collect',
+    redemption: redemption.choices.find((choice) => choice === row.redemption) ?? 'collect',
     ...readContent(row.content),
   } as ProductDocument;
 }
@@ -60,7 +60,7 @@ function readContent(content: Content) {
   };
 }
 
-/** The long texts and lists as they are kept. */
+/** The long texts and lists as they are stored. */
 export function contentOf(document: ProductDocument): Content {
   const itinerary = document.itinerary.map((step) => ({
     day: step.day,

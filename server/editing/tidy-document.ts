@@ -7,14 +7,14 @@ import { type ProductDocument, productFields } from '../../domain/product-fields
 
 /** Control characters but line ends, and halves of a character, have no place in a text. */
 function tidyText(text: Text): Text {
-  const list = Object.entries(text).map(([language, one]): [Language, string] => [
+  const list = Object.entries(text).map(([language, value]): [Language, string] => [
     language as Language,
-    (one ?? '')
+    (value ?? '')
       .replace(/\r\n?/g, '\n')
       .replace(/[\p{Cs}]|(?![\n\t])\p{Cc}/gu, '')
       .trim(),
   ]);
-  return Object.fromEntries(list.filter(([, one]) => one));
+  return Object.fromEntries(list.filter(([, value]) => value));
 }
 
 export function tidyDocument(document: ProductDocument): ProductDocument {
@@ -23,7 +23,7 @@ export function tidyDocument(document: ProductDocument): ProductDocument {
   return {
     ...tidied,
     refundRules: sort(tidied.refundRules),
-    packages: tidied.packages.map((one) => ({ ...one, refundRules: sort(one.refundRules) })),
+    packages: tidied.packages.map((pack) => ({ ...pack, refundRules: sort(pack.refundRules) })),
   };
 }
 
@@ -32,5 +32,5 @@ function tidyValue({ kind }: Field, value: unknown): unknown {
   return kind === 'lines' ? (value as Text[]).map(tidyText) : value;
 }
 
-/** A text somebody can read in some language. */
-export const hasText = (text: Text): boolean => Object.values(text).some((one) => one?.trim());
+/** Whether it has a text in any language. */
+export const hasText = (text: Text): boolean => Object.values(text).some((value) => value?.trim());

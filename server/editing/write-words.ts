@@ -7,25 +7,25 @@ import { translate } from '../../locales/translate.ts';
 export type Findable = { type: number; subtype: number; names: Text; overviews: Text; coverage: string[] };
 export type FoundBy = { nameWords: string[]; words: string[] };
 
-/** Stands among the words of each product: words without it were written before something was added to them, and are written again. */
+/** The version mark among the words of each product: words without it are of an older version and are written again. */
 export const wordsForm = '#form3';
 
 /**
- * `places` are the names of its city and country. Words of the product's own names stand there once more as "=word", so that a search
- * finds them before names of places and kinds; "#1002" is its subtype. Neighbouring words stand there together, too.
+ * `places` are the names of its city and country. Words of the product's own names are stored once more as "=word", so that a search
+ * finds them before names of places and kinds; "#1002" is its subtype. Pairs of neighbouring words are stored, too.
  */
 export function writeWords({ type, subtype, names, overviews, coverage }: Findable, places: Text[]): FoundBy {
   const labels = languages.flatMap((language) => [
     translate(language, `catalog.type.${type}`),
     translate(language, `catalog.subtype.${subtype}`),
   ]);
-  const titles = Object.values(names).map((one) => one ?? '');
-  const placeNames = places.flatMap((one) => Object.values(one));
-  const titleWords = unique(titles, (one) => [...indexWords(one), ...joinedWords(one)]);
-  const placeWords = unique(placeNames, (one) => [...indexWords(one ?? ''), ...joinedWords(one ?? '')]);
+  const titles = Object.values(names).map((value) => value ?? '');
+  const placeNames = places.flatMap((place) => Object.values(place));
+  const titleWords = unique(titles, (value) => [...indexWords(value), ...joinedWords(value)]);
+  const placeWords = unique(placeNames, (value) => [...indexWords(value ?? ''), ...joinedWords(value ?? '')]);
   const named = [...titleWords, ...placeWords, ...unique(labels, indexWords), `#${subtype}`];
   const nameWords = [...new Set([...named, ...titleWords.map((word) => `=${word}`)])];
-  const texts = [...Object.values(overviews).map((one) => one ?? ''), ...nameCountries(coverage)];
+  const texts = [...Object.values(overviews).map((overview) => overview ?? ''), ...nameCountries(coverage)];
   const words = [...new Set([...named, ...unique(texts, indexWords), wordsForm])];
   return { nameWords, words };
 }
@@ -39,6 +39,6 @@ const nameCountries = (codes: string[]): string[] =>
         return codes.map((code) => names.of(code) ?? '');
       });
 
-function unique<Given>(list: Given[], read: (one: Given) => string[]): string[] {
+function unique<Given>(list: Given[], read: (item: Given) => string[]): string[] {
   return [...new Set(list.flatMap(read))];
 }

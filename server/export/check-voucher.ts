@@ -104,7 +104,7 @@ export async function checkVoucher(
   return {
     state,
     signed,
-    eSims: await showESims(list.filter((one) => isOfLine(one, row.sub_order_no))),
+    eSims: await showESims(list.filter((sim) => isOfLine(sim, row.sub_order_no))),
     voucher: { ...describeVoucher(row, language), firstLetter: first?.segment ?? '' },
   };
 }

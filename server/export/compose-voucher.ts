@@ -39,7 +39,7 @@ export async function composeVoucher(papers: Papers, line: LineOfOrder): Promise
   return drawVouchers([await gatherVoucher(papers, line)]);
 }
 
-/** `beside`: other lines of the same package at the same time, which stand on the same voucher (decision 0440). */
+/** `beside`: other lines of the same package at the same time, which are printed on the same voucher (decision 0440). */
 export async function gatherVoucher(
   papers: Papers,
   line: LineOfOrder,
@@ -51,7 +51,7 @@ export async function gatherVoucher(
   const locale = formatLocale(language);
   const product = await findProduct(owner, String(line.product_id), language);
   const scene = drawScene({ ...(terms.scene as Parameters<typeof drawScene>[0]), seed: terms.productKey, variant: 0 });
-  const texts = (list: Record<string, string>[] | undefined) => (list ?? []).map((one) => textIn(one, language));
+  const texts = (list: Record<string, string>[] | undefined) => (list ?? []).map((item) => textIn(item, language));
   const code = line.voucher_code ?? '';
   const supplied = line.terms.type === simType ? await findSupplied(owner, order.order_no) : undefined;
   const token = await signVoucher({ owner, vault }, code, factsOf(line));
@@ -65,7 +65,7 @@ export async function gatherVoucher(
       voucherCode: code,
       qrText: voucherAddress(company.address ?? '', code, token),
     },
-    theirs: [...new Map(all.flatMap((one) => one.supplier_codes ?? []).map((one) => [one.value, one])).values()],
+    theirs: [...new Map(all.flatMap((order) => order.supplier_codes ?? []).map((code) => [code.value, code])).values()],
     product: {
       name: textIn(terms.names, language),
       packageName: textIn(terms.packageNames, language),
@@ -76,10 +76,12 @@ export async function gatherVoucher(
       timeText: line.session || undefined,
       lines: listUnits(all, language),
       room: listRoom(line, language),
-      extras: [...new Set(all.flatMap((one) => listExtras(one, language)))],
+      extras: [...new Set(all.flatMap((order) => listExtras(order, language)))],
       cancelling: sayDeadline(line, order.placed_at, language),
     },
-    travellers: all.flatMap((one) => one.travellers.map((each) => each['102'] || each['101'] || '')).filter(Boolean),
+    travellers: all
+      .flatMap((order) => order.travellers.map((each) => each['102'] || each['101'] || ''))
+      .filter(Boolean),
     contact: {
       name: order.contact.name,
       email: order.contact.email,
@@ -88,8 +90,8 @@ export async function gatherVoucher(
     included: texts(product?.content.included),
     notices: texts(product?.content.notices),
     eSims: (supplied?.list ?? [])
-      .filter((one) => all.some(({ sub_order_no: number }) => isOfLine(one, number)))
-      .map((one) => listActivation(one, language)),
+      .filter((sim) => all.some(({ sub_order_no: number }) => isOfLine(sim, number)))
+      .map((sim) => listActivation(sim, language)),
     issuedAt: formatInstant(order.paid_at ?? order.placed_at, locale, terms.zone),
     picture: await encodePicture(scene, 600, 'jpeg'),
     seatPlan: await printPlan(owner, product, language),
@@ -112,7 +114,7 @@ async function printPlan(owner: Owner, product: ProductRow | undefined, language
   return plan && picture ? { picture, caption: plan.caption } : undefined;
 }
 
-/** The owner, or the agent whose name stands there instead. */
+/** The owner, or the agent whose name replaces the owner's. */
 function nameProvider({ company, language, plain }: Papers): VoucherInput['company'] {
   if (plain) return { name: plain.name, phone: plain.phone || undefined, brandColour: '#334155', logo: plain.logo };
   return {
@@ -123,15 +125,17 @@ function nameProvider({ company, language, plain }: Papers): VoucherInput['compa
   };
 }
 
-/** What was cancelled wholly stands there with its number, and says so. */
+/** A wholly cancelled line is listed with its number and marked as cancelled. */
 function listUnits(all: readonly LineOfOrder[], language: Language): VoucherInput['product']['lines'] {
-  return all.map((one) => {
+  return all.map((order) => {
     const code =
-      all.length > 1 && hasVoucher(one) && !one.supplier_codes ? one.voucher_code?.replace(/(.{4})(?=.)/g, '$1 ') : '';
+      all.length > 1 && hasVoucher(order) && !order.supplier_codes
+        ? order.voucher_code?.replace(/(.{4})(?=.)/g, '$1 ')
+        : '';
     return {
-      label: nameUnit(one, language),
-      quantity: one.quantity - one.cancelled_quantity || one.quantity,
-      more: [code, sayCancelled(one, language)].filter(Boolean).join(' · '),
+      label: nameUnit(order, language),
+      quantity: order.quantity - order.cancelled_quantity || order.quantity,
+      more: [code, sayCancelled(order, language)].filter(Boolean).join(' · '),
     };
   });
 }
@@ -160,7 +164,7 @@ function listActivation(row: ESimRow, language: Language): VoucherInput['eSims']
 function listExtras({ add_ons: addOns, supplier_reference: number, terms }: LineOfOrder, language: Language): string[] {
   const deposit = textIn(terms.deposits ?? {}, language).replace(/\s+/g, ' ');
   return [
-    ...addOns.map((one) => `${textIn(one.names, language)} × ${one.quantity}`),
+    ...addOns.map((addOn) => `${textIn(addOn.names, language)} × ${addOn.quantity}`),
     deposit && translate(language, 'order.depositOnSpot', { text: deposit }),
     number && translate(language, 'order.reference', { number }),
   ].filter(Boolean);
@@ -196,7 +200,7 @@ function sayDeadline(line: LineOfOrder, placedAt: Date, language: Language): str
 
 type Timed = Pick<LineOfOrder, 'play_on' | 'until_on' | 'valid_until' | 'terms'>;
 
-/** The day, the nights of a stay or the validity; the time of day stands apart. */
+/** The day, the nights of a stay or the validity; the time of day is separate. */
 export function sayWhen(line: Timed, language: Language): string {
   return describeWhen(
     {

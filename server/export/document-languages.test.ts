@@ -48,7 +48,7 @@ it.each(languages)('%s is read back from vouchers, itinerary and receipt', async
     expect([kind, answer.headers.get('content-type')]).toEqual([kind, 'application/pdf']);
     const bytes = Buffer.from(await answer.arrayBuffer());
     const text = readPdf(bytes)
-      .map((one) => one.text)
+      .map((page) => page.text)
       .join('\n');
     for (const key of [...keys, 'catalog.ticket.10001'])
       expect(bare(text), `${kind} ${key}`).toContain(bare(translate(language, key)));

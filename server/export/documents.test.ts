@@ -33,15 +33,17 @@ async function buy(wanted: Wanted = {}, token = agent): Promise<string> {
   expect(paid.code).toBe(200);
   return orderNo;
 }
-/** Bought at whatever it costs the agent: the first answer tells. */
+/** Bought at the agent's price, which the first answer contains. */
 async function buyExactly(
   product: string,
   untilOn: string | undefined,
   addOns: { id: string; quantity: number }[] = [],
 ) {
   const input = await fillOrder(test, agent, { product });
-  const lines = input.lines.map((one) => ({ ...one, untilOn }));
-  const asking = lines.map((one) => [one.skuId, one.playOn, one.session, one.quantity, untilOn ?? []].flat().join(':'));
+  const lines = input.lines.map((line) => ({ ...line, untilOn }));
+  const asking = lines.map((line) =>
+    [line.skuId, line.playOn, line.session, line.quantity, untilOn ?? []].flat().join(':'),
+  );
   const form = await test.call('bookProducts', { lines: asking.join(',') }, { token: agent });
   const place = (seenTotal: typeof input.seenTotal) => {
     const order = { ...input, ...fillFields(form.data), lines, addOns, seenTotal };
@@ -66,11 +68,11 @@ async function read(path: string, token = agent) {
   expect([path, answer.headers.get('content-type')]).toEqual([path, 'application/pdf']);
   return readPdf(Buffer.from(await answer.arrayBuffer()));
 }
-const textOf = (pages: { text: string }[]) => pages.map((one) => one.text).join('\n');
+const textOf = (pages: { text: string }[]) => pages.map((page) => page.text).join('\n');
 const voucher = (orderNo: string, more = '') => `/api/order/download/voucher?subOrderNo=${orderNo}-1${more}`;
 
 describe('a voucher', () => {
-  it('carries a QR code that another reader reads and the public key confirms without asking anybody', async () => {
+  it('carries a QR code that another reader reads and the public key confirms without any request', async () => {
     const orderNo = await buy({ quantity: 2 });
     const [page] = await read(voucher(orderNo));
     const address = readQr(page?.squares ?? []);
@@ -108,7 +110,7 @@ describe('a voucher', () => {
     expect(text).not.toMatch(/MYR|\d\.\d\d/);
   });
 
-  it('says what still stands after a part was cancelled, the nights of a stay, how long a pass is valid, and extras', async () => {
+  it('shows the remaining quantity after a partial cancellation, the nights of a stay, how long a pass is valid, and extras', async () => {
     const orderNo = await buy({ quantity: 3 });
     const asked = await test.call(
       'cancelOrder',
@@ -165,14 +167,14 @@ describe('a voucher', () => {
       test.database.house,
     );
     expect(pages).toHaveLength(2);
-    expect(pages.map((one) => readQr(one.squares).split('?')[0]?.split('/').at(-1))[1]).toBe('AAAABBBBCCCC');
+    expect(pages.map((page) => readQr(page.squares).split('?')[0]?.split('/').at(-1))[1]).toBe('AAAABBBBCCCC');
     expect(pages[1]?.text).toContain('AAAA BBBB CCCC');
     expect(pages[1]?.text).toContain(`${orderNo}-2`);
   });
 });
 
 describe('the itinerary', () => {
-  it('tells the steps of the day, pick-up and whom to call, without prices', async () => {
+  it('shows the steps of the day, pick-up and the number to call, without prices', async () => {
     await sql`UPDATE product SET content = content || '{"itinerary": [{"day": 1, "time": "08:30", "title": {"en": "Set off", "zh_CN": "出发"},
         "text": {"en": "From the harbour gate"}}], "traffic": {"en": "Bus 21"}}' WHERE owner_id = 1 AND key = 'tower'`.execute(
       test.database.house,
@@ -197,7 +199,7 @@ describe('the itinerary', () => {
     expect(textOf(await read(`/api/order/download/itinerary?orderNo=${orderNo}&l=zh_CN`))).toContain('出发');
   });
 
-  it('tells who drives once that is known', async () => {
+  it('names the driver once that is known', async () => {
     const orderNo = await buyCar();
     const path = `/api/order/download/itinerary?orderNo=${orderNo}`;
     expect(textOf(await read(path))).not.toContain('Driver');
@@ -268,14 +270,14 @@ describe('the calendar', () => {
   });
 });
 
-describe('each file goes to whoever may see the order, and to nobody else', () => {
+describe('each file goes to readers of the order only', () => {
   const own = [
     'voucher?subOrderNo=#-1',
-    ...['vouchers', 'itinerary', 'invoice', 'calendar'].map((one) => `${one}?orderNo=#`),
+    ...['vouchers', 'itinerary', 'invoice', 'calendar'].map((value) => `${value}?orderNo=#`),
   ];
   const ofConsole = ['voucher?subOrderNo=#-1', 'vouchers', 'itinerary', 'calendar'];
 
-  it('own, main account, sibling that keeps to itself, other partner, guest, other owner, nobody', async () => {
+  it('own, main account, sibling with private orders, other partner, guest, other owner, anonymous', async () => {
     const openSub = await test.signIn('open@one.example', 'open-2026');
     const closedSub = await test.signIn('sub@one.example', 'sub-2026');
     const orderNo = await buy({}, openSub);

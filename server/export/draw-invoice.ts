@@ -1,6 +1,6 @@
-// The invoice of an order, a receipt once it is paid (§3 order, transaction): what was agreed step by step as the order
-// keeps it, additional payments, what was cancelled, what came in with its fee, what went back. Made for whoever may see
-// the order's money, never for customers of an agent: it shows the agent's own price.
+// The invoice of an order, a receipt once it is paid (§3 order, transaction): the agreed price step by step as the order stores
+// it, additional payments, cancellations, payments with their fees, refunds. Made for readers of the order's money only,
+// never for customers of an agent: it shows the agent's own price.
 import type { Currency } from '../../domain/currencies.ts';
 import { formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
@@ -37,7 +37,7 @@ import type { TextStyle } from './write-text.ts';
 
 type Row = { text: string; amount?: string; bold?: boolean; small?: boolean; before?: number; rule?: boolean };
 
-/** Of an order whose buyer was erased, the name that the law wants to stay (decision 0495). */
+/** For an order whose buyer was erased, the name that the law requires on invoices (decision 0495). */
 export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> {
   const { owner, order } = papers;
   if (order.contact.name) return drawPages(papers, lines);
@@ -64,11 +64,11 @@ async function drawPages(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> 
     sumRow(words.say('order.ladder.payable'), words.own(order.payable_minor)),
     // The rest of a price that is paid in parts is in the price.
     ...supplements
-      .filter((one) => one.state !== 'withdrawn' && one.kind !== 'rest')
-      .map((one) => listSupplement(words, one)),
+      .filter((supplement) => supplement.state !== 'withdrawn' && supplement.kind !== 'rest')
+      .map((supplement) => listSupplement(words, supplement)),
     ...headed(
       words.say('console.payments'),
-      received.flatMap((one) => listPayment(words, one)),
+      received.flatMap((payment) => listPayment(words, payment)),
     ),
     ...headed(
       words.say('order.refunds'),
@@ -154,8 +154,8 @@ function listLine({ say, own }: Words, line: LineOfOrder, language: Language): R
       text: step === 'listed' ? unit : say(`order.ladder.${step}`),
       amount: own(amountMinor),
     })),
-    ...line.add_ons.map((one) => ({
-      text: `${textIn(one.names, language)} × ${one.quantity} · ${own(one.unitMinor)}`,
+    ...line.add_ons.map((item) => ({
+      text: `${textIn(item.names, language)} × ${item.quantity} · ${own(item.unitMinor)}`,
       small: true,
     })),
     ...(line.cancelled_quantity
@@ -169,32 +169,32 @@ function listLine({ say, own }: Words, line: LineOfOrder, language: Language): R
   ];
 }
 
-function listSupplement({ say, own }: Words, one: SupplementRow): Row {
+function listSupplement({ say, own }: Words, supplement: SupplementRow): Row {
   const parts = [
     say('order.supplement.title'),
-    say(`order.supplement.${one.kind}`),
-    one.reason,
-    say(`order.supplement.${one.state}`),
+    say(`order.supplement.${supplement.kind}`),
+    supplement.reason,
+    say(`order.supplement.${supplement.state}`),
   ];
-  return { text: parts.filter(Boolean).join(' · '), amount: own(one.amount_minor) };
+  return { text: parts.filter(Boolean).join(' · '), amount: own(supplement.amount_minor) };
 }
 
 /** In the currency of the channel; its fee is part of the amount. */
-function listPayment({ say, money: show, at, currency, locale }: Words, one: ReceiptPayment): Row[] {
-  const text = `${at(one.settled_at ?? one.created_at)} · ${say(`payment.channel.${one.channel}`)} · ${one.payment_no}`;
-  const fee = show(one.fee_minor, one.currency);
-  const exchange = showExchange(one, currency);
-  const rate = exchange && showRate(currency, one.currency, exchange.rate, locale);
+function listPayment({ say, money: show, at, currency, locale }: Words, payment: ReceiptPayment): Row[] {
+  const text = `${at(payment.settled_at ?? payment.created_at)} · ${say(`payment.channel.${payment.channel}`)} · ${payment.payment_no}`;
+  const fee = show(payment.fee_minor, payment.currency);
+  const exchange = showExchange(payment, currency);
+  const rate = exchange && showRate(currency, payment.currency, exchange.rate, locale);
   return [
-    { text, amount: show(one.amount_minor, one.currency) },
-    ...(exchange ? [{ text: `${show(one.order_minor, currency)} · ${rate}`, small: true }] : []),
-    ...(one.fee_minor ? [{ text: say('export.document.feeIncluded', { fee }), small: true }] : []),
+    { text, amount: show(payment.amount_minor, payment.currency) },
+    ...(exchange ? [{ text: `${show(payment.order_minor, currency)} · ${rate}`, small: true }] : []),
+    ...(payment.fee_minor ? [{ text: say('export.document.feeIncluded', { fee }), small: true }] : []),
   ];
 }
 
 type Put = (text: string, x: number, style: TextStyle) => number;
 
-/** Who it is from and for whom, side by side; answers the height of the taller one. */
+/** Sender and recipient, side by side; returns the height of the taller one. */
 function drawParties({ company, order }: Papers, partner: PartnerFacts | undefined, words: Words, put: Put): number {
   const { contact } = order;
   const firm = partner && partner.kind !== 'individual' ? [partner.name, partner.address] : [];

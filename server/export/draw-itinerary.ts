@@ -1,5 +1,5 @@
 // The itinerary of an order (§3 journey, itinerary): where to be and when, the given pick-up and flight, how to use the purchase,
-// step by step, and whom to call. No prices.
+// step by step, and the number to call. No prices.
 import type { OutputOf } from '../../contract/index.ts';
 import { isLanguage, type Language, languageNames, textIn } from '../../domain/languages.ts';
 import { fieldRow, inFieldOrder } from '../../domain/traveller-fields.ts';
@@ -59,8 +59,8 @@ function writeJourney(writer: Writer, language: Language) {
   let waiting = '';
   const put = (text: string, style: TextStyle, more: Partial<FlowLine> = {}) => {
     const indent = more.indent ?? 0;
-    for (const [nth, one] of writer.wrap(text, inner - indent, style).entries())
-      lines.push({ text: one, style, ...more, before: nth === 0 ? (more.before ?? 0) : 0 });
+    for (const [nth, value] of writer.wrap(text, inner - indent, style).entries())
+      lines.push({ text: value, style, ...more, before: nth === 0 ? (more.before ?? 0) : 0 });
   };
   const open = () => {
     if (waiting) put(waiting, { size: 12, bold: true }, { before: 14, keep: true });
@@ -101,7 +101,7 @@ function writeJourney(writer: Writer, language: Language) {
 
 function writeStop(list: Writing, stop: Journey['stops'][number], lines: LineOfOrder[], language: Language): void {
   const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
-  const line = lines.find((one) => one.sub_order_no === stop.subOrderNo);
+  const line = lines.find((line) => line.sub_order_no === stop.subOrderNo);
   if (!line) return;
   list.heading(stop.productName);
   list.fact(say('export.voucher.date'), [sayWhen(line, language), stop.session].filter(Boolean).join(' · '));
@@ -109,7 +109,7 @@ function writeStop(list: Writing, stop: Journey['stops'][number], lines: LineOfO
   list.fact(say('export.voucher.quantity'), `${nameUnit(line, language)} × ${stop.quantity}`);
   list.fact(
     say('export.voucher.extras'),
-    line.add_ons.map((one) => `${textIn(one.names, language)} × ${one.quantity}`).join('\n'),
+    line.add_ons.map((item) => `${textIn(item.names, language)} × ${item.quantity}`).join('\n'),
   );
   for (const driver of stop.drivers) list.fact(say('desk.driver.driver'), sayDriver(driver));
   if (stop.redemption) list.fact(say('order.howToUse'), say(`catalog.redemption.${stop.redemption}`));

@@ -1,5 +1,5 @@
-// The voucher on A4 (§3 vouchers): what was bought, for when and whom, and a large QR code with its letters. One page;
-// long lists of travellers or notices go on over further pages, so that none of them is cut off.
+// The voucher on A4 (§3 vouchers): what was bought, when and for whom, and a large QR code with its letters. One page;
+// long lists of travellers or notices continue on further pages, so that none of them is cut off.
 import type { Language } from '../../domain/languages.ts';
 import type { SupplierCode } from '../order/read.sql.ts';
 import { codeSize, drawBars, drawModules } from './draw-codes.ts';
@@ -78,7 +78,7 @@ export type VoucherInput = {
   issuedAt: string;
   /** JPEG of ratio 3:2. */
   picture?: Buffer;
-  /** PNG, whole, on a page of its own; what its owner says of it stands above. */
+  /** PNG, whole, on a page of its own, under the owner's description. */
   seatPlan?: { picture: Buffer; caption: string } | undefined;
 };
 
@@ -88,7 +88,7 @@ const factsWidth = 300;
 export async function drawVouchers(inputs: VoucherInput[]): Promise<Buffer> {
   const [first] = inputs;
   if (!first) throw new Error('no voucher to draw');
-  const numbers = inputs.map((one) => one.order.subOrderNo).join(', ');
+  const numbers = inputs.map((input) => input.order.subOrderNo).join(', ');
   const { doc, writer, finish } = openDocument(first.language, `${first.labels.title} ${numbers}`, first.company.name);
   for (const input of inputs) drawVoucher(doc, writer, input);
   return finish();
@@ -113,7 +113,7 @@ function drawVoucher(doc: Doc, writer: Writer, input: VoucherInput): void {
   drawLists(doc, writer, input, (turned ? facts : Math.max(facts, code)) + 18, turnPage);
   drawFurther(doc, writer, input, turnPage);
   if (input.seatPlan) drawPlan(doc, writer, { ...input, ...input.seatPlan }, turnPage());
-  for (const [at, one] of input.eSims.entries()) drawESim(doc, writer, input, { ...one, at }, turnPage());
+  for (const [at, item] of input.eSims.entries()) drawESim(doc, writer, input, { ...item, at }, turnPage());
   drawFeet(doc, writer, first, `${labels.issuedAt} ${input.issuedAt} · ${order.subOrderNo}`);
 }
 
@@ -238,10 +238,10 @@ function drawTheirs(
 function drawFurther(doc: Doc, writer: Writer, { theirs, labels }: VoucherInput, turnPage: () => number): void {
   const step = { across: inner - codeSize, down: codeSize + 62 };
   let top = 0;
-  for (const [at, one] of theirs.slice(1).entries()) {
+  for (const [at, code] of theirs.slice(1).entries()) {
     if (at % 6 === 0) top = turnPage();
     const place = { x: page.margin + (at % 2) * step.across, top: top + Math.floor((at % 6) / 2) * step.down };
-    drawTheirs(doc, writer, labels.howToUseText, one, place);
+    drawTheirs(doc, writer, labels.howToUseText, code, place);
   }
 }
 

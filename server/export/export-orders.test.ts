@@ -18,7 +18,7 @@ const hostile = [
   '\t=1',
   '\r=1',
   '＝1+1',
-  // What no file may hold is left out, and what stood behind it comes first.
+  // Characters that a file must not contain are removed, so the text behind them comes first.
   '\u0001=1+1',
   '\u0085@SUM(A1)',
   '\ufffe+1+1',
@@ -75,8 +75,8 @@ describe('a file of 2,000 orders', () => {
     expect(new Set(body.map((row) => row.length))).toEqual(new Set([head?.length]));
     const contact = head?.indexOf('Contact') ?? -1;
     const seen = new Set(body.map((row) => row[contact]));
-    const written = (one: string) => safeText(one).replace(/([;\t\n])(?=[\s"']*[=+\-@＝＋－＠])/g, "$1'");
-    for (const one of hostile) expect(seen.has(written(one)), one).toBe(true);
+    const written = (value: string) => safeText(value).replace(/([;\t\n])(?=[\s"']*[=+\-@＝＋－＠])/g, "$1'");
+    for (const value of hostile) expect(seen.has(written(value)), value).toBe(true);
     expect(new Set(body.map((row) => row[head?.indexOf('Amount') ?? -1]))).toEqual(new Set(['100.00']));
   });
 
@@ -88,7 +88,7 @@ describe('a file of 2,000 orders', () => {
     expect(rows[1]).toContain('银塔观景台');
   });
 
-  it('is refused for filters that it does not know and to nobody', async () => {
+  it('is refused for unknown filters and to anonymous callers', async () => {
     expect((await (await open('format=pdf')).json()) as object).toMatchObject({ code: 200001 });
     expect((await (await open('evil=1')).json()) as object).toMatchObject({ code: 200001 });
     expect((await test.fetch('/api/order/export')).status).toBe(401);
@@ -97,8 +97,8 @@ describe('a file of 2,000 orders', () => {
   it('is made so many times an hour by one account', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
     const result = await Promise.all(Array.from({ length: 24 }, () => open('status=1002', agent)));
-    expect(result.filter((one) => one.status === 200)).toHaveLength(20);
-    expect(result.filter((one) => one.status === 503)).toHaveLength(4);
+    expect(result.filter((response) => response.status === 200)).toHaveLength(20);
+    expect(result.filter((response) => response.status === 503)).toHaveLength(4);
   });
 });
 
@@ -143,23 +143,23 @@ function readCsv(text: string): string[][] {
   let cell = '';
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
-    const one = text[at];
+    const value = text[at];
     if (quoted) {
-      if (one !== '"') cell += one;
+      if (value !== '"') cell += value;
       else if (text[at + 1] === '"') {
         cell += '"';
         at += 1;
       } else quoted = false;
-    } else if (one === '"') quoted = true;
-    else if (one === ',' || (one === '\r' && text[at + 1] === '\n')) {
+    } else if (value === '"') quoted = true;
+    else if (value === ',' || (value === '\r' && text[at + 1] === '\n')) {
       record.push(cell);
       cell = '';
-      if (one === '\r') {
+      if (value === '\r') {
         records.push(record);
         record = [];
         at += 1;
       }
-    } else cell += one;
+    } else cell += value;
   }
   return records;
 }

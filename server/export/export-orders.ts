@@ -62,7 +62,7 @@ export async function answerExport(context: Context, request: FastifyRequest, re
   return sendSheet(reply, { name, format, total: opened.total, columns: columnsOfLines(context), batches: readRows() });
 }
 
-/** Headings in the reader's language; the zone stands beside moments. */
+/** Headings in the reader's language; those of moments name the zone. */
 export const columnsOfLines = ({ language, site }: Context): FileColumn[] =>
   columns.map(([key, width]) => ({
     heading: translate(language, `order.list.column.${key}`) + (key === 'placedAt' ? ` (${site.zone})` : ''),
@@ -75,7 +75,7 @@ type LineToWrite = { order: Omit<OrderOfLine, 'placed_key'>; line: LineOfOrder; 
 
 /** What came in for the whole order in another currency: both amounts and the rate. */
 export const sayCharges = (charges: ChargeRow[], language: Language) =>
-  charges.map((one) => sayCharge(one, formatLocale(language))).join('; ');
+  charges.map((charge) => sayCharge(charge, formatLocale(language))).join('; ');
 
 /** One line of an order under {@link columnsOfLines}. */
 export function rowOfLine({ language, site }: Context, { order, line, charges }: LineToWrite): FileCell[] {
@@ -106,7 +106,7 @@ export function rowOfLine({ language, site }: Context, { order, line, charges }:
     order.contact.email,
     [order.contact.areaCode, order.contact.phone].filter(Boolean).join(' '),
     line.travellers
-      .map((one) => one['102'] || one['101'])
+      .map((traveller) => traveller['102'] || traveller['101'])
       .filter(Boolean)
       .join(', '),
     order.agent_reference,

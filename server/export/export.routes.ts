@@ -15,7 +15,7 @@ import { answerOrderFile } from './serve-order-file.ts';
 import { answerSharePictures } from './share/serve-share-pictures.ts';
 import { showTrip } from './show-trip.ts';
 import { answerApplePass, answerGooglePass } from './wallet/answer-wallets.ts';
-import { removeWallet, saveWallet, showWallets } from './wallet/keep-wallets.ts';
+import { removeWallet, saveWallet, showWallets } from './wallet/edit-wallets.ts';
 import { answerNetRates } from './write-net-rates.ts';
 
 const calls = {

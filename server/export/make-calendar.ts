@@ -18,7 +18,7 @@ const nineTheDayBefore = 15 * 3600;
 const dayBefore = 24 * 3600;
 const twoHours = 2 * 3600;
 
-/** Refuses voucherNotReady where nothing of the order stands. */
+/** Refuses voucherNotReady where the order is wholly cancelled or closed. */
 export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: Date, link?: string): Promise<Buffer> {
   const { owner, company, order, language } = papers;
   const standing = lines.filter((line) => !isEnded(line.status) && line.cancelled_quantity < line.quantity);

@@ -75,7 +75,7 @@ describe('the sheet of net prices (rules §11)', () => {
     expect(answers[0]).toBe(200);
   });
 
-  it('is of nobody who has no agent prices: members, guests of the shop, applicants', async () => {
+  it('is refused to callers without agent prices: members, guests of the shop, applicants', async () => {
     expect((await open('', '')).status).toBe(401);
     expect((await open('', await test.signIn('member@one.example', 'member-2026'))).status).toBe(421);
     expect((await open('', await test.signIn('admin@one.example', 'admin-2026'))).status).toBe(401);

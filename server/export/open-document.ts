@@ -23,7 +23,7 @@ export function titleFor(orderNo: string, title: string, language: Language): st
   return isTestOrder(orderNo) ? `${title} · ${translate(language, 'export.test')}` : title;
 }
 
-/** Without any page: whoever draws adds the first one. */
+/** Without any page: the caller adds the first one. */
 export function openDocument(language: Language, title: string, author: string): OpenDocument {
   const doc = new (pdfkit())({
     size: 'A4',

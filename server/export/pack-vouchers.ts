@@ -1,4 +1,4 @@
-// All vouchers of an order in one file (§7 vouchers): what is confirmed and stands; lines of one package at one time are one voucher.
+// All vouchers of an order in one file (§7 vouchers): confirmed lines without cancelled ones; lines of one package at one time share one.
 import { Refusal } from '../../domain/errors.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';

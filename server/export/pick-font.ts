@@ -9,7 +9,7 @@ const hanFirst: Partial<Record<Language, FontName>> = { zh_TW: 'tc', ja_JP: 'jp'
 
 function order(language: Language, bold: boolean): FontName[] {
   const own = hanFirst[language] ?? 'sc';
-  const han = [own, ...(['sc', 'tc', 'jp', 'kr'] as const).filter((one) => one !== own)];
+  const han = [own, ...(['sc', 'tc', 'jp', 'kr'] as const).filter((value) => value !== own)];
   return bold ? ['latinBold', 'thaiBold', ...han] : ['latin', 'thai', ...han];
 }
 
@@ -21,7 +21,7 @@ function covers(name: FontName, grapheme: string): boolean {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export function cutGraphemes(text: string): string[] {
-  return [...graphemes.segment(text)].map((one) => one.segment);
+  return [...graphemes.segment(text)].map((segment) => segment.segment);
 }
 
 export function hasBold(name: FontName): boolean {
@@ -40,7 +40,7 @@ export function cutRuns(text: string, language: Language, bold: boolean): FontRu
     const font =
       last && (neutral || covers(last.font, segment)) && (neutral || sameScript(last, segment))
         ? last.font
-        : (fonts.find((one) => covers(one, segment)) ?? fonts[0]);
+        : (fonts.find((font) => covers(font, segment)) ?? fonts[0]);
     if (last && last.font === font) last.text += segment;
     else runs.push({ font: font as FontName, text: segment });
   }
@@ -49,7 +49,7 @@ export function cutRuns(text: string, language: Language, bold: boolean): FontRu
 
 /**
  * Thai ำ is a ring above and an า; a tone mark typed before it belongs over the ring. The shaping library knows neither,
- * sets the tone mark too low and forgets which letter the า stands for, so the letters are given in drawing order.
+ * sets the tone mark too low and forgets which letter the า replaces, so the letters are given in drawing order.
  */
 function splitSaraAm(text: string): string {
   return text.replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
@@ -57,7 +57,7 @@ function splitSaraAm(text: string): string {
 
 /**
  * A Latin letter after a Chinese one goes back to the Latin font, although the Chinese font has Latin letters too; so
- * does a dot or sign that stands free between spaces, which the Chinese font would set a full letter wide.
+ * does a dot or sign between spaces, which the Chinese font would set a full letter wide.
  */
 function sameScript(last: FontRun, grapheme: string): boolean {
   if (last.font === 'latin' || last.font === 'latinBold') return true;

@@ -1,5 +1,5 @@
-// Vouchers at the gate and in anybody's hand (§3 vouchers): redeemed once and for good by whom they concern, told to the public without
-// names, not to be guessed.
+// Vouchers at the gate and for any holder (§3 vouchers): redeemed once and for good by the staff of their supplier, shown to the public
+// without names, not to be guessed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { splitToken } from '../../domain/voucher-token.ts';
@@ -79,7 +79,7 @@ describe('redeeming', () => {
     expect((await look(code)).data).toMatchObject({ state: 'used', usedBy: 'Daniel' });
     expect(await rowsOf(orderNo)).toEqual([{ by_name: 'Daniel' }]);
     const { events } = (await test.call('orderDetail', { id: orderNo }, { token: agent })).data;
-    expect(events.map((one) => one.action)).toContain('redeem');
+    expect(events.map((event) => event.action)).toContain('redeem');
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     const log = await test.call('consoleLog', {}, { token: admin });
     expect(JSON.stringify(log.data)).toContain('voucher-redeemed');
@@ -89,12 +89,12 @@ describe('redeeming', () => {
     const orderNo = await buy();
     const { code } = await voucherOf(orderNo);
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(code)));
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(answers.filter((one) => one.code === 200305)).toHaveLength(19);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200305)).toHaveLength(19);
     expect(await rowsOf(orderNo)).toHaveLength(1);
   });
 
-  it('and an application to cancel exclude each other, whoever is first', async () => {
+  it('and an application to cancel exclude each other, in either order', async () => {
     const orderNos = await Promise.all(Array.from({ length: 10 }, () => buy()));
     const both = await Promise.all(
       orderNos.map(async (orderNo, at) => {
@@ -163,18 +163,18 @@ describe('redeeming', () => {
   });
 
   it('takes no code whose signature is not the owner’s', async () => {
-    const one = await voucherOf(await buy());
+    const item = await voucherOf(await buy());
     const two = await voucherOf(await buy());
-    const swapped = one.address.replace(one.token, two.token);
-    const forged = one.address.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+    const swapped = item.address.replace(item.token, two.token);
+    const forged = item.address.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
     for (const text of [swapped, forged, 'AAAAAAAAAAAA', 'nonsense', '<script>'])
       expect([text, (await redeem(text)).code]).toEqual([text, 200307]);
-    expect((await redeem(one.address)).code).toBe(200);
+    expect((await redeem(item.address)).code).toBe(200);
   });
 });
 
 describe('checking without an account', () => {
-  it('tells product, day, quantity and a first letter, and nothing about the buyer', async () => {
+  it('shows product, day, quantity and a first letter, and nothing about the buyer', async () => {
     const orderNo = await buy({ quantity: 2 });
     const { code, token } = await voucherOf(orderNo);
     const { data } = await check(code, token);
@@ -195,29 +195,29 @@ describe('checking without an account', () => {
     expect(rows[0]?.count).toBe(0);
   });
 
-  it('is closed to whoever guesses, and stays open to real QR codes from the same place', async () => {
+  it('is closed to guessers, and stays open to real QR codes from the same place', async () => {
     const { code, token } = await voucherOf(await buy());
     const source = '10.70.9.9';
     const guesses = [];
     for (let at = 0; at < 32; at += 1) guesses.push(await check(`ABCDEFGH${1000 + at}`, '', { source }));
-    expect(guesses.slice(0, 30).every((one) => one.http === 200 && one.data.state === 'unknown')).toBe(true);
-    expect(guesses.slice(30).map((one) => one.http)).toEqual([503, 503]);
+    expect(guesses.slice(0, 30).every((guess) => guess.http === 200 && guess.data.state === 'unknown')).toBe(true);
+    expect(guesses.slice(30).map((guess) => guess.http)).toEqual([503, 503]);
     // Even the right letters: a guess does not learn that it was one.
     expect((await check(code, '', { source })).http).toBe(503);
     expect((await check(code, token, { source })).data.state).toBe('valid');
     expect((await check(code)).data.state).toBe('valid');
   });
 
-  it('has codes of twelve letters that differ in every place, and a key that nobody can read', async () => {
+  it('has codes of twelve letters that differ in every place, and a key that cannot be read', async () => {
     const orderNos = await Promise.all(Array.from({ length: 24 }, () => buy()));
     const vouchers = await Promise.all(orderNos.map(voucherOf));
-    const codes = vouchers.map((one) => one.code);
+    const codes = vouchers.map((voucher) => voucher.code);
     expect(new Set(codes).size).toBe(24);
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
     // With 32 letters in each place, 24 codes that share fewer than eight would be chance of one in a milliard.
     for (let place = 0; place < 12; place += 1)
-      expect([place, new Set(codes.map((one) => one[place])).size > 7]).toEqual([place, true]);
-    for (const one of vouchers) expect(splitToken(one.token)).toBeDefined();
+      expect([place, new Set(codes.map((code) => code[place])).size > 7]).toEqual([place, true]);
+    for (const voucher of vouchers) expect(splitToken(voucher.token)).toBeDefined();
     const keys = await sql<{ sealed: string }>`SELECT sealed FROM owner_key WHERE purpose = 'voucher'`.execute(house());
     expect(keys.rows.length).toBeGreaterThan(0);
     for (const { sealed } of keys.rows) expect(sealed).not.toMatch(/PRIVATE|MC4CAQ/);

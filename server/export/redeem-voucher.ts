@@ -87,10 +87,10 @@ async function findHeld(context: Context, text: string): Promise<VoucherRow> {
   return row;
 }
 
-/** One code stands for the whole booking at the gate (decision 0440): what else of it this person may redeem. */
+/** One code covers the whole booking at the gate (decision 0440): what else of it this person may redeem. */
 async function findOthers(context: Context, row: VoucherRow): Promise<VoucherRow[]> {
   const list = await listBeside(context.owner, row, staffOf(context).accountId);
-  return seesAll(context) ? list : list.filter((one) => one.delivered);
+  return seesAll(context) ? list : list.filter((voucher) => voucher.delivered);
 }
 
 function showHeld(row: VoucherRow, { now, language }: Context, others: VoucherRow[]): Held {
@@ -102,13 +102,13 @@ function showHeld(row: VoucherRow, { now, language }: Context, others: VoucherRo
     ...describeVoucher(row, language),
     dueToday: isDueToday(row, now),
     name: row.contact.name,
-    travellers: row.travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
-    addOns: row.add_ons.map((one) => ({ name: textIn(one.names, language), quantity: one.quantity })),
+    travellers: row.travellers.map((traveller) => traveller['102'] || traveller['101'] || '').filter(Boolean),
+    addOns: row.add_ons.map((item) => ({ name: textIn(item.names, language), quantity: item.quantity })),
     usedBy: row.redeemed_by_name ?? '',
-    others: others.map((one) => ({
-      subOrderNo: one.sub_order_no,
-      state: stateOf(one, now),
-      ...describeVoucher(one, language),
+    others: others.map((voucher) => ({
+      subOrderNo: voucher.sub_order_no,
+      state: stateOf(voucher, now),
+      ...describeVoucher(voucher, language),
     })),
   };
 }

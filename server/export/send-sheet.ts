@@ -43,7 +43,7 @@ export async function sendSheet(reply: FastifyReply, file: SheetFile) {
   return reply.send(await makeWorkbook(file));
 }
 
-/** The mark in front tells Excel that this is UTF-8. */
+/** The byte order mark makes Excel read UTF-8. */
 async function* writeCsv({ columns, batches }: SheetFile): AsyncGenerator<string> {
   yield `\ufeff${csvRecord(columns.map(({ heading }) => heading))}`;
   for await (const batch of batches) {

@@ -1,5 +1,5 @@
-// The statement as a file (§7 bill export): the same lines as on screen, oldest first, in the reader's language, with what was left after
-// each, so that whoever adds the amounts comes to the balance.
+// The statement as a file (§7 bill export): the same lines as on screen, oldest first, in the reader's language, with the remaining
+// balance after each, so that the amounts add up to the balance.
 import { statementFilters } from '../../contract/payment-balance.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';

@@ -1,13 +1,13 @@
-// Documents of an order for whoever may see it, and for nobody else (§7 download/voucher, security rules 31 and 33): vouchers, all of them
-// in one file, itinerary, invoice, calendar. `l` chooses the language; `plain=1` puts the agent's name and logo where the owner's stand.
+// Documents of an order for its readers only (§7 download/voucher, security rules 31 and 33): vouchers, all of them in one file,
+// itinerary, invoice, calendar. `l` chooses the language; `plain=1` replaces the owner's name and logo by the agent's.
 import type { fileRoutes } from '../../contract/calls.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { isLanguage } from '../../domain/languages.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { everyOrder, limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder, type LineOfOrder, listLines, type Visible } from '../order/read.sql.ts';
+import { showJourney } from '../order/show-journey.ts';
 import { hasVoucher } from '../order/show-order.ts';
-import { tellJourney } from '../order/tell-journey.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { findOwner } from '../site/site.sql.ts';
@@ -33,7 +33,7 @@ const documents = {
   },
   async itinerary({ context, visible, papers, lines }: Opened) {
     const reader = { ...context, language: papers.language };
-    const journey = await tellJourney(reader, { orderNo: papers.order.order_no }, visible);
+    const journey = await showJourney(reader, { orderNo: papers.order.order_no }, visible);
     return pdf(`itinerary-${papers.order.order_no}`, await drawItinerary(papers, journey, lines));
   },
   async invoice({ papers, lines }: Opened) {
@@ -89,7 +89,7 @@ async function answerVoucher(context: Context, request: FastifyRequest, reply: F
   if (id !== undefined && id !== orderNo) throw new NotHere();
   const visible = id === undefined ? limitVisibility(context) : everyOrder();
   const { papers, lines } = await openOrder(context, orderNo, visible, request);
-  const line = lines.find((one) => one.sub_order_no === subOrderNo);
+  const line = lines.find((line) => line.sub_order_no === subOrderNo);
   if (!line) throw new NotHere();
   if (!hasVoucher(line)) throw new Refusal('voucherNotReady');
   return sendMade(reply, pdf(`voucher-${subOrderNo}`, await composeVoucher(papers, line)));

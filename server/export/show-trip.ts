@@ -6,7 +6,7 @@ import { textIn } from '../../domain/languages.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findPlaces, type TravelPlace } from '../order/read.sql.ts';
-import { readDay } from '../order/tell-journey.ts';
+import { readDay } from '../order/show-journey.ts';
 import { showAreas } from '../places/judge-point.ts';
 import type { Context } from '../platform/context.ts';
 import { openVoucher } from './check-voucher.ts';
@@ -24,20 +24,20 @@ export async function showTrip(context: Context, input: ParsedInputOf<'tripMap'>
     const found = await openVoucher(context, { code: input.voucher, s: input.s ?? '' });
     const product = found && (await findProduct(owner, String(found.row.product_id), language));
     if (!product) throw new NotHere();
-    return tellTrip(context, product, found.row.session);
+    return showTripOf(context, product, found.row.session);
   }
   const product = input.product === undefined ? undefined : await findProduct(owner, input.product, language);
   if (!product?.on_shelf) throw new NotHere();
-  return tellTrip(context, product, '');
+  return showTripOf(context, product, '');
 }
 
-const tellTrip = async (context: Context, product: ProductRow, session: string): Promise<Trip> => ({
+const showTripOf = async (context: Context, product: ProductRow, session: string): Promise<Trip> => ({
   title: product.name,
   points: listPoints(context, product, session),
   areas: await listAreasOf(context, [product]),
 });
 
-/** Where products pick up: no address of anybody, so whoever sees the product sees them. */
+/** Where products pick up: these are no one's private addresses, so every viewer of the product sees them. */
 async function listAreasOf(context: Context, products: (ProductRow | undefined)[]): Promise<Trip['areas']> {
   const areaIds = [...new Set(products.flatMap((product) => product?.area_ids ?? []))];
   return areaIds.length ? (await showAreas(context, { areaIds })).list : [];

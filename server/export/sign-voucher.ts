@@ -1,4 +1,4 @@
-// Signs what the QR code of a voucher says with the owner's own Ed25519 key, made at first need and kept sealed, so that a scanner with
+// Signs the content of a voucher's QR code with the owner's own Ed25519 key, made at first need and stored sealed, so that a scanner with
 // the public key can tell a real voucher from an invented one without a network.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { readFacts, signedText, splitToken, type VoucherFacts, writeFacts } from '../../domain/voucher-token.ts';

@@ -53,7 +53,7 @@ export function findVoucher(
   return firstRow(owner, sql<VoucherRow>`${vouchersFor(owner, accountId)} AND ${which} LIMIT 1`);
 }
 
-/** The first line that a supplier's code stands for (decision 0461). */
+/** The first line that a supplier's code covers (decision 0461). */
 export function findBySupplierCode(owner: Owner, value: string, accountId: number): Promise<VoucherRow | undefined> {
   const codes = JSON.stringify([{ value }]);
   return firstRow(
@@ -77,7 +77,7 @@ export function insertRedemption(owner: Owner, subOrderNo: string, by: { id: num
   );
 }
 
-/** The line says so too, for lists and for applications to cancel. */
+/** The line has the mark too, for lists and for applications to cancel. */
 export async function noteRedeemed(owner: Owner, subOrderNo: string): Promise<void> {
   await sql`UPDATE sub_order s SET redeemed_at = r.at, redeemed_by_name = r.by_name FROM redemption r
     WHERE s.owner_id = ${owner.id} AND s.sub_order_no = ${subOrderNo} AND r.owner_id = s.owner_id
@@ -96,7 +96,7 @@ export function listVoucherKeys(owner: Owner): Promise<KeyRow[]> {
   );
 }
 
-/** Of several processes that make a key at the same time one wins, and all sign with what is kept. */
+/** Of several processes that make a key at the same time one wins, and all sign with the stored one. */
 export async function insertVoucherKey(owner: Owner, publicKey: string, sealed: string): Promise<void> {
   await sql`INSERT INTO owner_key (owner_id, purpose, public_key, sealed)
     VALUES (${owner.id}, 'voucher', ${publicKey}, ${sealed}) ON CONFLICT (owner_id, purpose) DO NOTHING`.execute(owner);
@@ -152,7 +152,7 @@ export function listReceived(owner: Owner, orderNo: string): Promise<ReceiptPaym
   );
 }
 
-/** Of somebody who was erased: the name that the invoice keeps for the owner's years; '' otherwise. */
+/** For an erased person: the name that the invoice retains for the owner's years; '' otherwise. */
 export async function findInvoiceName(owner: Owner, orderNo: string): Promise<string> {
   const row = await firstRow(
     owner,

@@ -1,5 +1,5 @@
 // An agent's own prices as a file for its spreadsheets (rules §11): product, package, item, retail, net and the days they are valid for.
-// Nobody's but the caller's; bounded in days, rows and time, and counted with its other exports.
+// Only the caller's; bounded in days, rows and time, and counted with its other exports.
 import { netRatesInput } from '../../contract/export.ts';
 import { addDays, openDay, todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';

@@ -82,7 +82,7 @@ function makeWrapping(widthOf: WidthOf) {
     }
     return lines;
   };
-  /** Wraps a heading to lines of about equal length, so that no single letter stands alone on the last one. */
+  /** Wraps a heading to lines of about equal length, so that no single letter is alone on the last one. */
   const wrapEvenly = (text: string, width: number, style: TextStyle): string[] => {
     const widest = wrap(text, width, style, true);
     let even = widest;
@@ -132,8 +132,8 @@ export function makeWriter(doc: Doc, language: Language) {
 }
 
 /**
- * The Latin fonts take these letters apart into letter and mark, and whoever copies, searches or listens to the document gets the bare
- * letter. They have each of them whole as well, so a run with one of them is measured and drawn without taking apart.
+ * The Latin fonts split these letters into letter and mark, so that copying, searching or reading aloud yields the bare letter. They
+ * also have each of them whole, so a run with one of them is measured and drawn without splitting.
  */
 const takenApart = /[ǹḿṃṅṣẹịọụ]/;
 const whole = { ccmp: false } as unknown as [];

@@ -34,22 +34,22 @@ const moved = { payment: PaymentStatus.paid, refund: RefundStatus.successful } a
 
 const sideOf = ({ ref, amount, status }: RecordedLine): Side => ({ ref, amount, status });
 
-/** A refund whose answer was lost has no name of the channel yet: the payment and the amount tell it. */
+/** A refund whose answer was lost has no reference of the channel yet: it is matched by the payment and the amount. */
 function findOwn(
   row: SettlementRow,
   own: readonly RecordedLine[],
   taken: ReadonlySet<RecordedLine>,
 ): RecordedLine | undefined {
-  const free = own.filter((one) => one.kind === row.kind && !taken.has(one));
+  const free = own.filter((line) => line.kind === row.kind && !taken.has(line));
   return (
-    free.find((one) => one.names.includes(row.providerRef)) ??
-    free.find((one) => row.ourRef !== '' && one.ref === row.ourRef) ??
+    free.find((line) => line.names.includes(row.providerRef)) ??
+    free.find((line) => row.ourRef !== '' && line.ref === row.ourRef) ??
     free.find(
-      (one) =>
+      (line) =>
         row.kind === 'refund' &&
-        one.paymentNo === row.ourRef &&
-        one.names.every((name) => name === null) &&
-        one.amount.amountMinor === row.amount.amountMinor,
+        line.paymentNo === row.ourRef &&
+        line.names.every((name) => name === null) &&
+        line.amount.amountMinor === row.amount.amountMinor,
     )
   );
 }
@@ -63,7 +63,7 @@ export function compareList(list: readonly SettlementRow[], own: readonly Record
     const line = findOwn(row, own, taken);
     if (!line) {
       if (row.kind === 'payment' && !row.ourRef) continue;
-      const payment = own.find((one) => one.paymentNo === row.ourRef);
+      const payment = own.find((line) => line.paymentNo === row.ourRef);
       const paymentNo = payment?.paymentNo ?? null;
       found.push({ kind: 'missingHere', of: row.kind, ref: row.providerRef, paymentNo, ours: null, theirs });
       continue;

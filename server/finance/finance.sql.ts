@@ -123,7 +123,7 @@ export type NoticeLine = {
   received_at: Date;
 };
 
-/** What the channel told, without its words: those may name the buyer. */
+/** What the channel reported, without its texts: those may name the buyer. */
 export function listNotices(owner: Owner, { channel, payment_no: paymentNo }: PaymentLine): Promise<NoticeLine[]> {
   return rows(
     owner,
@@ -138,7 +138,7 @@ export async function listUsedChannels(owner: Owner): Promise<string[]> {
     owner,
     sql<{ channel: string }>`SELECT DISTINCT channel FROM payment WHERE owner_id = ${owner.id} ORDER BY channel`,
   );
-  return found.map((one) => one.channel);
+  return found.map((item) => item.channel);
 }
 
 /** When each key was last given in the back office: the log keeps the names of those that changed. */
@@ -165,7 +165,7 @@ export async function countTroubled(owner: Owner): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Ways that are offered and whose balance is lower than their owner wants. */
+/** Offered channels whose balance is below the owner's limit. */
 export async function countLowBalances(owner: Owner): Promise<number> {
   const row = await firstRow(
     owner,

@@ -57,7 +57,7 @@ async function runOut(id: string) {
 
 async function approve(orderNo: string) {
   const queue = (await test.call('consoleCancels', {}, { token: operations })).data.list;
-  const ids = queue.filter((one) => one.orderNo === orderNo).map((one) => one.id);
+  const ids = queue.filter((item) => item.orderNo === orderNo).map((item) => item.id);
   for (const id of ids) await test.call('consoleCancelDecide', { id, approve: true }, { token: operations });
   return ids.length;
 }
@@ -67,7 +67,7 @@ async function buyTwoLines(promoCode: string): Promise<string> {
   const product = await findProduct(test, hills);
   const skus = product.packages[0]?.skus ?? [];
   const lines = skus.map(({ id }) => ({ skuId: id, playOn, session: '', quantity: 2 }));
-  const text = lines.map((one) => `${one.skuId}:${one.playOn}::${one.quantity}`).join(',');
+  const text = lines.map((line) => `${line.skuId}:${line.playOn}::${line.quantity}`).join(',');
   const form = (await test.call('bookProducts', { lines: text }, { token: agent })).data;
   const off = Math.round(form.total.amountMinor / 10);
   const input = {
@@ -122,7 +122,7 @@ describe('a promo code', () => {
     expect(await usesOf('TEN')).toBe(before + 1);
     await test.call('consoleCancelApply', { id: orderNo, remark: 'closed' }, { token: operations });
     expect(await approve(orderNo)).toBe(1);
-    expect((await detail(orderNo)).lines.map((one) => one.status)).toEqual([2001, 4005]);
+    expect((await detail(orderNo)).lines.map((line) => line.status)).toEqual([2001, 4005]);
     expect(await usesOf('TEN')).toBe(before);
   });
 
@@ -150,7 +150,7 @@ describe('a promo code', () => {
     const late = await test.call('consoleTransferDecide', found, { token: finance });
     expect(late.data).toEqual({ state: 'verified', outcome: 'applied' });
     expect(await usesOf('ONCE')).toBe(before + 1);
-    // The one use of the code is taken: nobody gets it a second time.
+    // The only use of the code is taken: no second buyer gets it.
     expect((await place()).code).toBe(200603);
   });
 });
@@ -166,13 +166,13 @@ describe('money that comes after the day it was for', () => {
     expect(late.data).toEqual({ state: 'verified', outcome: 'late' });
     expect((await test.call('orderDetail', { id }, { token: member })).data.status).toBe(4006);
     const queue = () => test.call('consoleRefunds', { state: 'manual' }, { token: finance });
-    const waiting = await until(queue, (result) => result.data.list.some((one) => one.orderNo === id));
-    expect(waiting.data.list.find((one) => one.orderNo === id)?.amount.amountMinor).toBe(10_300);
+    const waiting = await until(queue, (result) => result.data.list.some((item) => item.orderNo === id));
+    expect(waiting.data.list.find((item) => item.orderNo === id)?.amount.amountMinor).toBe(10_300);
   });
 });
 
 describe('what went back', () => {
-  it('is told in the figures of the order, whatever fee the channel kept', async () => {
+  it('is shown in the figures of the order, whatever fee the channel retained', async () => {
     const id = await placeOrder(test, member, { product: 'Silver Tower', quantity: 2 });
     const begun = await test.call('paying', { id, channel: 'offline' }, { token: member, key: newKey() });
     const found = { id: begun.data.paymentNo, verified: true, seen: 'open', reason: '' } as const;
@@ -180,7 +180,7 @@ describe('what went back', () => {
     await test.call('consoleCancelApply', { id, remark: 'closed' }, { token: operations });
     await approve(id);
     const shown = () => test.call('orderDetail', { id }, { token: member });
-    await until(shown, (one) => one.data.refunds.length === 1);
+    await until(shown, (answer) => answer.data.refunds.length === 1);
     // 200 and 3 percent of fee were paid; the fee stays, and 200 of 200 went back.
     expect((await shown()).data).toMatchObject({
       refunds: [{ amount: { amountMinor: 20_000 } }],
@@ -194,17 +194,17 @@ describe('a cancellation', () => {
   it('that is sent twice with one key happens once, also at the same moment, and the key holds for nothing else', async () => {
     const orderNo = await buy(test, agent, { product: hills, quantity: 5 });
     const key = newKey();
-    const one = { subOrderNo: `${orderNo}-1`, refundNum: 1 };
-    const result = await Promise.all(Array.from({ length: 20 }, () => cancel(orderNo, one, key)));
+    const item = { subOrderNo: `${orderNo}-1`, refundNum: 1 };
+    const result = await Promise.all(Array.from({ length: 20 }, () => cancel(orderNo, item, key)));
     expect(new Set(result.map((answer) => answer.code))).toEqual(new Set([200]));
     expect((await detail(orderNo)).lines[0]).toMatchObject({ quantity: 5, cancelledQuantity: 1, status: 1002 });
-    expect((await cancel(orderNo, { ...one, refundNum: 2 }, key)).code).toBe(200006);
-    expect((await cancel(orderNo, one, newKey())).code).toBe(200);
+    expect((await cancel(orderNo, { ...item, refundNum: 2 }, key)).code).toBe(200006);
+    expect((await cancel(orderNo, item, newKey())).code).toBe(200);
     expect((await detail(orderNo)).lines[0]).toMatchObject({ cancelledQuantity: 2 });
   });
 });
 
-it('the audit names a rejected order that kept money, and an ended one that holds a code', async () => {
+it('the audit names a rejected order that retained money, and an ended one that holds a code', async () => {
   const own = await openTestHouse();
   const { house } = own.database;
   const [buyer, staff] = [
@@ -214,7 +214,7 @@ it('the audit names a rejected order that kept money, and an ended one that hold
   const id = await placeOrder(own, buyer, { product: hills, quantity: 2 });
   await own.call('paying', { id, channel: 'deposit' }, { token: buyer, key: newKey() });
   expect((await own.call('consoleReject', { id, why: 'Full' }, { token: staff })).code).toBe(200);
-  const found = async () => (await auditHouse(own.database)).filter((one) => one.violations.length);
+  const found = async () => (await auditHouse(own.database)).filter((finding) => finding.violations.length);
   await until(
     async () => (await own.call('orderDetail', { id }, { token: buyer })).data.refunds,
     (list) => list.length === 1,
@@ -225,7 +225,7 @@ it('the audit names a rejected order that kept money, and an ended one that hold
   await sql`INSERT INTO coupon_use (owner_id, code, order_no, account_id) SELECT owner_id, code, ${id}, 1 FROM coupon LIMIT 1`.execute(
     house,
   );
-  expect((await found()).map((one) => one.invariant)).toEqual(
+  expect((await found()).map((finding) => finding.invariant)).toEqual(
     expect.arrayContaining([
       'payment: an order that was rejected gave back all that came in',
       'coupon: an order that ended wholly holds no use',

@@ -1,5 +1,5 @@
-// Differences from gateways' lists as a queue for finance (rules §8, §10): each closed by a person with a reason; a day compared
-// anew at the press of a button.
+// Differences from gateways' lists as a queue for finance (rules §8, §10): a person closes each with a reason, and a button compares
+// a day again.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
@@ -30,7 +30,7 @@ function showRun(row: RunRow): OutputOf<'consoleReconcile'> {
   return { channel, day, state, at: (row.done_at ?? row.started_at).toISOString(), listed, added, problem };
 }
 
-/** Of a refund what the refund stands for; null where it is not known. */
+/** For a refund: what the refund is for; null where it is not known. */
 function exchangeOf({ converted, ours }: ListedDifference) {
   const minor = ours.of === 'refund' ? converted?.refund_minor : converted?.order_minor;
   return converted && minor != null ? showExchange({ ...converted, order_minor: minor }, converted.of_currency) : null;
@@ -72,7 +72,7 @@ export async function listDifferences(
     page,
     pages: Math.ceil(total / pageSize),
     zone: site.zone,
-    channels: settings.map((one) => one.channel).filter(hasList),
+    channels: settings.map((setting) => setting.channel).filter(hasList),
     today: todayOf(now),
     runs: runs.map(showRun),
     list: found.map(showDifference),
@@ -101,13 +101,13 @@ export async function closeOne(
   return {};
 }
 
-/** Compares a day now; when somebody else is at it, tells so. */
+/** Compares a day now; refuses while another process compares it. */
 export async function compareNow(
   context: Context,
   { channel, day }: ParsedInputOf<'consoleReconcile'>,
 ): Promise<OutputOf<'consoleReconcile'>> {
   const { owner, now } = context;
-  const known = (await listAllChannels(owner)).some((one) => one.channel === channel);
+  const known = (await listAllChannels(owner)).some((listAllChannel) => listAllChannel.channel === channel);
   if (!known || !hasList(channel)) throw new Refusal('channelNotOffered');
   const age = daysBetween(day, todayOf(now));
   if (age < 0 || age > oldestDays)

@@ -35,7 +35,7 @@ describe('payments', () => {
     const { paymentNo } = await pay(orderNo, 'sandbox');
     const other = await placeOrder(test, agent);
     const paid = await pay(other, 'deposit');
-    const numbers = async (input: InputOf<'consolePayments'>) => (await find(input)).list.map((one) => one.paymentNo);
+    const numbers = async (input: InputOf<'consolePayments'>) => (await find(input)).list.map((item) => item.paymentNo);
     expect(await numbers({ order: orderNo.toLowerCase() })).toEqual([paymentNo]);
     expect(await numbers({ status: '103' })).toEqual([paid.paymentNo]);
     expect(await numbers({ channel: 'sandbox' })).toEqual([paymentNo]);
@@ -50,7 +50,7 @@ describe('payments', () => {
     expect(all.list[0]).toMatchObject({ partnerName: 'Agency', outcome: 'applied', orderNo: other });
   });
 
-  it('show their attempts, what the gateway told and what went back', async () => {
+  it('show their attempts, the answers of the gateway and the refunds', async () => {
     const orderNo = await placeOrder(test, agent);
     const first = await pay(orderNo, 'sandbox');
     await gateway.act(first.gatewayId, 'decline');
@@ -60,7 +60,7 @@ describe('payments', () => {
     await test.fetch('/api/pay/notify/sandbox', { method: 'POST', body: raw, headers });
     const second = await pay(orderNo, 'deposit');
     const { data } = await test.call('consolePayment', { id: second.paymentNo }, { token: finance });
-    expect(data.attempts.map((one) => [one.paymentNo, one.status])).toEqual([
+    expect(data.attempts.map((attempt) => [attempt.paymentNo, attempt.status])).toEqual([
       [first.paymentNo, 104],
       [second.paymentNo, 103],
     ]);
@@ -91,9 +91,9 @@ describe('payments', () => {
 describe('a way to pay', () => {
   const setting = { channel: 'sandbox', active: true, feePercent: '0', feeRefundable: false };
   const rowOf = async (channel: string) =>
-    (await test.call('consoleChannels', {}, { token: finance })).data.list.find((one) => one.channel === channel);
+    (await test.call('consoleChannels', {}, { token: finance })).data.list.find((item) => item.channel === channel);
 
-  it('tells when a key was set, and never the key', async () => {
+  it('shows when a key was set, and never the key', async () => {
     const { data } = await test.call('consoleChannelDates', {}, { token: finance });
     expect(data.list).toEqual([]);
     const keys = { secret: 'secret-of-one-0002' };
@@ -136,9 +136,9 @@ describe('a way to pay', () => {
     ] as const)
       expect(Object.keys(fieldsOf(await save({ accounts })))).toEqual([field]);
     const options = { instructions, accounts: { EUR: account } };
-    const answer = await Promise.all(Array.from({ length: 20 }, () => save(options)));
-    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(options)));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200009)).toHaveLength(19);
     expect((await rowOf('offline'))?.options).toEqual(options);
     const log = await sql<{
       after: object;
@@ -149,7 +149,7 @@ describe('a way to pay', () => {
     const orderNo = await placeOrder(test, agent);
     await pay(orderNo, 'offline');
     const info = await test.call('offlineInfo', { id: orderNo }, { token: agent, language: 'zh_CN' });
-    expect(info.data.currencies.map((one) => one.instructions)).toEqual(['测试银行', 'Dollar Bank 9']);
+    expect(info.data.currencies.map((currency) => currency.instructions)).toEqual(['测试银行', 'Dollar Bank 9']);
     expect(info.data.currencies[0]?.account).toBeNull();
   });
 });

@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => theatre.close());
 
 /**
- * Bills of Beijing's days are written by the noon after, and what one day lacks may stand in the next day's: the buyers pay three days ago,
- * so that both are there at any hour of this test.
+ * Bills of Beijing's days are ready by noon of the next day, and a payment missing in one day may be listed in the next: the buyers
+ * paid three days ago, so that both bills exist at any hour of this test.
  */
 const before = new Date(Date.now() - 3 * 86_400_000);
 type Day = { on: string; at: Date; pay(stage: Stage, orderNo: string): Promise<void> };
@@ -91,7 +91,7 @@ it.each(Object.entries(days))('%s: three differences, each found once', async (c
   const compare = async () => (await test.call('consoleReconcile', { channel, day: on }, { token: finance })).data;
   expect(await compare()).toMatchObject({ state: 'done', problem: '', added: 3 });
   const { list } = (await test.call('consoleDifferences', { channel }, { token: finance })).data;
-  expect(Object.fromEntries(list.map((one) => [one.kind, one.paymentNo]))).toEqual({
+  expect(Object.fromEntries(list.map((item) => [item.kind, item.paymentNo]))).toEqual({
     amount,
     missingHere: null,
     missingThere: absent,

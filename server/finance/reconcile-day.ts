@@ -1,5 +1,5 @@
-// The daily comparison with each gateway's record (rules §8): its list of a day beside our payments and refunds. Safe to run twice
-// and on several processes: a day is claimed, lines are kept by their number, a difference is noted once for ever.
+// The daily comparison with each gateway's record (rules §8): its list of a day against our payments and refunds. Safe to run twice
+// and on several processes: a day is claimed, lines are stored by their number, and a difference is noted once.
 import { addDays } from '../../domain/dates.ts';
 import { type Asking, askChannel } from '../payment/ask-channel.ts';
 import { findChannel } from '../payment/channel.sql.ts';
@@ -21,7 +21,7 @@ import {
 } from './reconcile.sql.ts';
 
 const dayMilliseconds = 86_400_000;
-/** What moved a moment ago may not stand in a list yet. */
+/** What moved a moment ago may not be in a list yet. */
 const freshMilliseconds = 600_000;
 /** The comparison of a day begins when its list is whole, and days that were missed are made good. */
 const firstHour = 3;
@@ -35,7 +35,7 @@ export function hasList(channel: string): boolean {
   return isOutside(channel) && channelOf(channel).settlementList !== null;
 }
 
-/** Undefined when somebody else is at it, or, for the daily work, when the day is done. */
+/** Undefined when another process works on it, or, for the daily run, when the day is done. */
 export async function reconcileDay(
   asking: Reconciling,
   channel: string,
@@ -51,7 +51,7 @@ export async function reconcileDay(
   try {
     const opened = configOf(asking, setting);
     config = opened;
-    const read: ReadList = (one) => settlementList(opened, one, asking.clock());
+    const read: ReadList = (value) => settlementList(opened, value, asking.clock());
     const { listed, differences } = await compareDay(asking, channel, day, now, read);
     const added = differences.length ? await insertDifferences(owner, channel, day, differences) : 0;
     return endRun(owner, channel, day, { state: 'done', listed, added, problem: '' });
@@ -66,15 +66,15 @@ async function compareDay(asking: Reconciling, channel: string, day: string, now
   const { owner } = asking;
   const list = await read(day);
   await inTransaction(owner, (owner) => saveLines(owner, channel, day, list));
-  let answer = compareList(list, await findMeant(owner, channel, list));
-  const unsettled = answer.filter((one) => one.kind === 'state');
+  let answers = compareList(list, await findMeant(owner, channel, list));
+  const unsettled = answers.filter((difference) => difference.kind === 'state');
   if (unsettled.length) {
-    // A notice may only be late: what we do not know yet is asked for before it is called a difference.
-    for (const one of unsettled) await askAboutIt(asking, one);
-    answer = compareList(list, await findMeant(owner, channel, list));
+    // A notice may only be late: we ask the gateway about an unknown payment before we call it a difference.
+    for (const difference of unsettled) await askAboutIt(asking, difference);
+    answers = compareList(list, await findMeant(owner, channel, list));
   }
   const absent = await findAbsent(asking, channel, day, now, read);
-  return { listed: list.length, differences: [...answer, ...absent.map(missingThere)] };
+  return { listed: list.length, differences: [...answers, ...absent.map(missingThere)] };
 }
 
 async function askAboutIt(asking: Asking, { of, ref }: Difference): Promise<void> {
@@ -83,8 +83,8 @@ async function askAboutIt(asking: Asking, { of, ref }: Difference): Promise<void
 }
 
 /**
- * Ours of this day and the one before that no list has. A channel's day need not begin with ours, so the lists of the days around are
- * asked too; where one cannot be had yet, what may stand in it is left for the next day's comparison.
+ * Payments of this day and the one before that are in no list. A channel's day need not begin with ours, so the lists of the days around
+ * are read too; where one of them is not available yet, what it may contain is left to the next day's comparison.
  */
 async function findAbsent(
   asking: Reconciling,
@@ -101,10 +101,10 @@ async function findAbsent(
   };
   if (!(await listUnmatched(owner, channel, span)).length) return [];
   const around = await Promise.all(
-    [addDays(day, -1), addDays(day, 1)].map(async (one) => {
-      if (Date.parse(`${one}T00:00:00Z`) > now.getTime()) return true;
-      const list = await read(one).catch(() => undefined);
-      if (list) await inTransaction(owner, (owner) => saveLines(owner, channel, one, list));
+    [addDays(day, -1), addDays(day, 1)].map(async (value) => {
+      if (Date.parse(`${value}T00:00:00Z`) > now.getTime()) return true;
+      const list = await read(value).catch(() => undefined);
+      if (list) await inTransaction(owner, (owner) => saveLines(owner, channel, value, list));
       return list !== undefined;
     }),
   );

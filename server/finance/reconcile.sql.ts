@@ -25,7 +25,7 @@ const runColumns = sql`channel, on_day, state, started_at, done_at, listed, adde
 /** A list is whole some hours after its day ended, whatever the channel's zone. */
 const wholeHours = 3;
 
-/** Takes a day; undefined when somebody else is at it. `daily`: also when it was done after the day was over, or failed a moment ago. */
+/** Claims a day; undefined when another process has it. `daily`: also when it was done after the day's end or failed a moment ago. */
 export function claimRun(owner: Owner, channel: string, day: string, daily: boolean): Promise<RunRow | undefined> {
   return firstRow(
     owner,
@@ -75,7 +75,7 @@ export function listOwnersChannels(house: House) {
   );
 }
 
-/** Keeps the lines of a list; one that was kept before gets what the list says now. */
+/** Stores the lines of a list; a line stored before gets the list's current values. */
 export async function saveLines(owner: Owner, channel: string, day: string, list: SettlementRow[]): Promise<void> {
   const lines = new Map(
     list.map(({ kind, providerRef, ourRef, amount }) => [
@@ -126,7 +126,7 @@ const ownColumns = sql`kind, ref, payment_no, names, status, currency, amount_mi
 
 /** Everything of ours that the lines of a list may mean: by our number, by the channel's, or by the refund's payment. */
 export async function findMeant(owner: Owner, channel: string, list: SettlementRow[]): Promise<RecordedLine[]> {
-  const refs = [...new Set(list.flatMap((one) => [one.ourRef, one.providerRef]))].filter(Boolean);
+  const refs = [...new Set(list.flatMap((settlement) => [settlement.ourRef, settlement.providerRef]))].filter(Boolean);
   const found = await rows(
     owner,
     sql<OwnRow>`SELECT ${ownColumns} FROM (${ownPayments} UNION ALL ${ownRefunds}) o
@@ -138,7 +138,7 @@ export async function findMeant(owner: Owner, channel: string, list: SettlementR
 
 const ofKind = sql`s.owner_id = o.owner_id AND s.channel = o.channel AND s.kind = o.kind`;
 
-/** Money that moved with us through a channel in a span of time and that no kept line of its lists means. */
+/** Money that moved with us through a channel in a span of time and that no stored line of its lists names. */
 export async function listUnmatched(owner: Owner, channel: string, span: { from: Date; until: Date }) {
   const found = await rows(
     owner,
@@ -190,7 +190,7 @@ export type DifferenceRow = {
 
 const differenceColumns = sql`difference_id, channel, on_day, kind, ref, ours, theirs, state, note, decided_by_name, created_at`;
 
-/** Where its payment is in another currency than the order or the top-up; `refund_minor` is what our refund stands for. */
+/** Where its payment is in another currency than the order or the top-up; `refund_minor` is in the order's currency. */
 type Converted = { converted: (ExchangeRow & { of_currency: Currency; refund_minor: number | null }) | null };
 export type ListedDifference = DifferenceRow & Converted;
 

@@ -1,5 +1,5 @@
-// The daily comparison with a gateway's list: each kind of difference found and noted once, whoever compares how often; closed by a
-// person; a day claimed by one process only.
+// The daily comparison with a gateway's list: each kind of difference is found and noted once however often it runs, closed by a
+// person, and a day is claimed by one process only.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { money } from '../../domain/money.ts';
@@ -61,14 +61,14 @@ const paidThere = (count: number) =>
 
 /** Paid there, and known here because we asked. */
 async function paid() {
-  const one = await start();
-  await gateway.act(one.gatewayId, 'pay-silent');
+  const item = await start();
+  await gateway.act(item.gatewayId, 'pay-silent');
   const ask = async () => {
-    await sql`UPDATE payment SET polled_at = NULL WHERE payment_no = ${one.paymentNo}`.execute(test.database.house);
-    return (await test.call('isPaySuccess', { id: one.orderNo }, { token: member })).data.paid;
+    await sql`UPDATE payment SET polled_at = NULL WHERE payment_no = ${item.paymentNo}`.execute(test.database.house);
+    return (await test.call('isPaySuccess', { id: item.orderNo }, { token: member })).data.paid;
   };
   expect(await until(ask, Boolean)).toBe(true);
-  return one;
+  return item;
 }
 
 describe('a day', () => {
@@ -120,7 +120,7 @@ describe('a day', () => {
     const { list, total, channels } = await listOpen();
     expect(total).toBe(4);
     expect(channels).toEqual(['sandbox']);
-    const result = Object.fromEntries(list.map((one) => [one.kind, one]));
+    const result = Object.fromEntries(list.map((item) => [item.kind, item]));
     expect(result.missingHere).toMatchObject({ ref: strange.id, ours: null, theirs: { amount: money(777, 'MYR') } });
     expect(result.missingThere).toMatchObject({ ref: absent.paymentNo, theirs: null, ours: { status: 103 } });
     expect(result.state).toMatchObject({
@@ -133,20 +133,20 @@ describe('a day', () => {
       ours: { amount: money(10_001, 'MYR') },
       theirs: { amount: money(10_000, 'MYR') },
     });
-    expect(list.some((one) => one.ref === fine.paymentNo || one.ref === late.paymentNo)).toBe(false);
+    expect(list.some((item) => item.ref === fine.paymentNo || item.ref === late.paymentNo)).toBe(false);
     expect((await test.call('isPaySuccess', { id: late.orderNo }, { token: member })).data.paid).toBe(true);
 
     expect((await compare()).data).toMatchObject({ state: 'done', listed: 5, added: 0 });
     const many = await Promise.all(Array.from({ length: 20 }, () => compare()));
-    expect(many.every((one) => one.code === 200 && one.data.added === 0)).toBe(true);
+    expect(many.every((answer) => answer.code === 200 && answer.data.added === 0)).toBe(true);
     expect((await listOpen()).total).toBe(4);
     await sql`UPDATE payment SET amount_minor = amount_minor - 1 WHERE payment_no = ${amount.paymentNo}`.execute(books);
   });
 
   it('keeps its differences until a person closes each with a reason, once', async () => {
-    const [one] = (await listOpen()).list;
+    const [item] = (await listOpen()).list;
     const close = (note: string) =>
-      test.call('consoleDifferenceClose', { id: one?.id ?? '', note }, { token: finance });
+      test.call('consoleDifferenceClose', { id: item?.id ?? '', note }, { token: finance });
     expect((await close('  ')).code).toBe(200001);
     const result = await Promise.all(Array.from({ length: 20 }, (_, at) => close(`looked into it ${at}`)));
     expect(result.filter((answer) => answer.code === 200)).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('a day', () => {
     const open = await listOpen();
     expect(open.total).toBe(3);
     const { data } = await test.call('consoleDifferences', { state: 'explained' }, { token: finance });
-    expect(data.list[0]).toMatchObject({ ref: one?.ref, state: 'explained', decidedBy: 'Farah' });
+    expect(data.list[0]).toMatchObject({ ref: item?.ref, state: 'explained', decidedBy: 'Farah' });
     const acts = await sql<{
       n: number;
     }>`SELECT count(*)::int AS n FROM audit_log WHERE act = 'difference-closed'`.execute(test.database.house);
@@ -187,11 +187,11 @@ describe('the daily work', () => {
 
   it('does a day once, on however many processes', async () => {
     const result = await Promise.all(Array.from({ length: 20 }, () => reconcileDay(asking(), 'sandbox', past, true)));
-    expect(result.filter(Boolean).map((one) => one?.state)).toEqual(['done']);
+    expect(result.filter(Boolean).map((run) => run?.state)).toEqual(['done']);
     expect(await reconcileDay(asking(), 'sandbox', past, true)).toBeUndefined();
   });
 
-  it('tells of a gateway that does not answer, without its keys, and leaves the day open', async () => {
+  it('reports a gateway that does not answer, without its keys, and leaves the day open', async () => {
     const wanted = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
     await sql`UPDATE channel_setting SET base_url = 'http://127.0.0.1:9' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
       test.database.house,
@@ -231,11 +231,11 @@ describe('lines beside ours', () => {
     ['a refund in another currency', [own({ names: ['r1'], amount: money(500, 'JPY') })], ['amount']],
     ['money back that we do not know', [own({ names: ['r9'] })], ['missingHere']],
   ] as const)('%s', (_, ours, kinds) => {
-    expect(compareList([row], ours).map((one) => one.kind)).toEqual(kinds);
+    expect(compareList([row], ours).map((difference) => difference.kind)).toEqual(kinds);
   });
   it('takes each of ours once, and leaves sales of others alone', () => {
     const twice = compareList([row, { ...row, providerRef: 'r2' }], [own({})]);
-    expect(twice.map((one) => [one.kind, one.ref])).toEqual([['missingHere', 'r2']]);
+    expect(twice.map((difference) => [difference.kind, difference.ref])).toEqual([['missingHere', 'r2']]);
     expect(compareList([{ kind: 'payment', providerRef: 'p9', ourRef: '', amount: money(1, 'MYR') }], [])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// Refunds that wait for a person. Whoever changes one holds the payment's lock, so that what goes back never passes what came in.
+// Refunds that wait for a person. Every writer holds the payment's lock, so that refunds never exceed what was paid.
 
 import type { Currency } from '../../domain/currencies.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
@@ -13,7 +13,7 @@ export type RefundLine = {
   partner_name: string;
   status: number;
   manual: boolean;
-  /** Asked for anew under another number. */
+  /** Requested again under another number. */
   followed: boolean;
   currency: Currency;
   amount_minor: number;
@@ -127,7 +127,7 @@ export function settleByHand(owner: Owner, refundNo: string, reference: string):
   );
 }
 
-/** The number under which a failed refund is asked for anew. */
+/** The number under which a failed refund is requested again. */
 export async function nextRefundNo(owner: Owner, refundNo: string): Promise<string> {
   const row = await firstRow(
     owner,

@@ -1,5 +1,5 @@
-// Refunds that wait for a person: done by hand once however many press at once, asked for anew under one new number, and never more
-// back than came in, whatever the currency and the order of acts.
+// Refunds that wait for a person: done by hand once however many staff press, requested again under one new number, and never more
+// than was paid, in any currency and any order of actions.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGateway, type TestGateway, until } from '../../tests/build/open-gateway.ts';
@@ -47,8 +47,8 @@ const start = async (channel: string) => {
 };
 const waitFor = (state: 'manual' | 'failed' | 'done', orderNo: string) =>
   until(
-    async () => (await refunds(state)).list.find((one) => one.orderNo === orderNo),
-    (one) => one !== undefined,
+    async () => (await refunds(state)).list.find((item) => item.orderNo === orderNo),
+    (item) => item !== undefined,
   );
 
 /** A transfer that arrived and has to go back. */
@@ -78,9 +78,9 @@ async function owedAfterFailure() {
       await sql`UPDATE refund SET created_at = created_at - interval '2 hours' WHERE payment_no = ${paymentNo} AND status = 0`.execute(
         test.database.house,
       );
-      return (await refunds('failed')).list.find((one) => one.orderNo === orderNo);
+      return (await refunds('failed')).list.find((item) => item.orderNo === orderNo);
     },
-    (one) => one !== undefined,
+    (item) => item !== undefined,
   );
   if (!refund) throw new Error('no failed refund');
   return { orderNo, paymentNo, gatewayId, refund };
@@ -90,7 +90,7 @@ const acts = async (act: string, subject: string) => {
   const found = await sql<{
     after: Record<string, unknown>;
   }>`SELECT after FROM audit_log WHERE act = ${act} AND subject = ${subject}`.execute(test.database.house);
-  return found.rows.map((one) => one.after);
+  return found.rows.map((row) => row.after);
 };
 
 describe('a refund by hand', () => {
@@ -105,10 +105,10 @@ describe('a refund by hand', () => {
     expect(empty.code).toBe(200001);
     expect(Object.keys((empty.data as never as { fields: object }).fields).sort()).toEqual(['reason', 'reference']);
     expect((await again(refund.refundNo)).code).toBe(200302);
-    const answer = await Promise.all(Array.from({ length: 20 }, (_, at) => byHand(refund.refundNo, `BANK ${at}`)));
-    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
-    const winner = `BANK ${answer.findIndex((one) => one.code === 200)}`;
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => byHand(refund.refundNo, `BANK ${at}`)));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200009)).toHaveLength(19);
+    const winner = `BANK ${answers.findIndex((answer) => answer.code === 200)}`;
     expect(await acts('refund-done', `refund ${refund.refundNo}`)).toEqual([
       { reference: winner, reason: 'sent by bank', amountMinor: 20_000, currency: 'MYR', orderNo },
     ]);
@@ -119,7 +119,7 @@ describe('a refund by hand', () => {
         .then((found) => found.rows[0]?.n);
     expect(await until(mails, (n) => n === 1)).toBe(1);
     const { events } = (await test.call('orderDetail', { id: orderNo }, { token: member })).data;
-    expect(events.filter((one) => one.action === 'refundDone')).toHaveLength(1);
+    expect(events.filter((event) => event.action === 'refundDone')).toHaveLength(1);
   });
 
   it('is no matter for others, nor for another owner', async () => {
@@ -142,36 +142,38 @@ describe('a refund by hand', () => {
 });
 
 describe('a refund that the channel refused', () => {
-  it('is asked for anew once, under a new number, and then goes through (§3 result of processing or settlement)', async () => {
+  it('is requested again once, under a new number, and then goes through (§3 result of processing or settlement)', async () => {
     const { orderNo, paymentNo, gatewayId, refund } = await owedAfterFailure();
     expect(refund.state).toBe('failed');
     await gateway.act(`${gatewayId}/refunds`, 'succeed-silent', { delaySeconds: 0 });
-    const answer = await Promise.all(Array.from({ length: 20 }, () => again(refund.refundNo)));
-    expect(answer.filter((one) => one.code === 200).map((one) => one.data.refundNo)).toEqual([`${refund.refundNo}-t2`]);
-    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => again(refund.refundNo)));
+    expect(answers.filter((answer) => answer.code === 200).map((answer) => answer.data.refundNo)).toEqual([
+      `${refund.refundNo}-t2`,
+    ]);
+    expect(answers.filter((answer) => answer.code === 200009)).toHaveLength(19);
     expect((await byHand(refund.refundNo)).code).toBe(200009);
     const done = await until(
       async () => {
         await sql`UPDATE refund SET created_at = created_at - interval '2 hours' WHERE payment_no = ${paymentNo} AND status = 0`.execute(
           test.database.house,
         );
-        return (await refunds('done')).list.find((one) => one.orderNo === orderNo);
+        return (await refunds('done')).list.find((item) => item.orderNo === orderNo);
       },
-      (one) => one !== undefined,
+      (item) => item !== undefined,
     );
     expect(done).toMatchObject({ refundNo: `${refund.refundNo}-t2`, byHand: false });
     const { data } = await test.call('consolePayment', { id: paymentNo }, { token: finance });
-    expect(data.refunds.map((one) => one.state).sort()).toEqual(['again', 'done']);
+    expect(data.refunds.map((refund) => refund.state).sort()).toEqual(['again', 'done']);
     expect(data.payment.refunded).toEqual(data.payment.amount);
     expect((await refunds('failed')).counts.failed).toBe(0);
   });
 
   it('goes by hand or by the channel, never both, when two press at once', async () => {
     const { refund, paymentNo } = await owedAfterFailure();
-    const answer = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => (at % 2 ? again(refund.refundNo) : byHand(refund.refundNo))),
     );
-    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answers.filter((item) => item.code === 200)).toHaveLength(1);
     const open = await sql<{
       n: number;
     }>`SELECT count(*)::int AS n FROM refund WHERE payment_no = ${paymentNo} AND status <> 2`.execute(
@@ -182,7 +184,7 @@ describe('a refund that the channel refused', () => {
 });
 
 describe('what goes back', () => {
-  it('never passes what came in, in yen, won and dinar, whatever is asked, fails, is asked anew or done by hand', async () => {
+  it('never exceeds what was paid, in yen, won and dinar, whatever is requested, fails, is requested again or done by hand', async () => {
     const owner = test.database.forOwner(1);
     const orderNo = await placeOrder(test, member);
     const step = fc.record({
@@ -204,12 +206,12 @@ describe('what goes back', () => {
         if ((await insertRefund(owner, row)) === 1) numbers.push(refundNo);
       };
       for (const [n, { does, amount, at }] of steps.entries()) {
-        const one = numbers[at % Math.max(1, numbers.length)];
+        const number = numbers[at % Math.max(1, numbers.length)];
         if (does === 'ask') await note(`${paymentNo}-${n}`, amount);
-        else if (one && does === 'fail') await settleRefund(owner, one, 2, null);
-        else if (one && does === 'succeed') await settleRefund(owner, one, 1, null);
-        else if (one && does === 'hand') await settleByHand(owner, one, 'bank');
-        else if (one) await note(await nextRefundNo(owner, one), amount);
+        else if (number && does === 'fail') await settleRefund(owner, number, 2, null);
+        else if (number && does === 'succeed') await settleRefund(owner, number, 1, null);
+        else if (number && does === 'hand') await settleByHand(owner, number, 'bank');
+        else if (number) await note(await nextRefundNo(owner, number), amount);
         const sum = await sql<{
           n: number;
         }>`SELECT coalesce(sum(amount_minor), 0)::int AS n FROM refund WHERE payment_no = ${paymentNo} AND status <> 2`.execute(

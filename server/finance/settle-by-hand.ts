@@ -1,5 +1,5 @@
-// Refunds that wait for a person (rules §8, §10): money that somebody moved by hand is booked once, and a refund that a channel
-// refused is asked for once more under a new number. Both stand behind the payment's lock.
+// Refunds that wait for a person (rules §8, §10): money moved by hand is booked once, and a refund that a channel refused is requested
+// once more under a new number. Both hold the payment's lock.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { isLedgerKind, RefundStatus } from '../../domain/payment-status.ts';
@@ -87,7 +87,7 @@ export async function doneByHand(
   return {};
 }
 
-/** Refuses changedMeanwhile when it was asked for anew before, actionNotAllowed unless it failed, refundTooMuch. */
+/** Refuses changedMeanwhile when it was requested again before, actionNotAllowed unless it failed, refundTooMuch. */
 export async function askAgain(
   context: Context,
   { id }: ParsedInputOf<'consoleRefundAgain'>,

@@ -1,7 +1,7 @@
 // Calls about delivery: what it costs, and what was sent (§3 additional freight).
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
-import { removeFreight, saveFreight, showFreight } from './keep-freight.ts';
+import { removeFreight, saveFreight, showFreight } from './edit-freight.ts';
 import { sendLine } from './send-line.ts';
 
 const calls = {

@@ -1,5 +1,5 @@
-// Delivery (§3 additional freight, §5 delivery needs a place; decisions 0305 and 0306) over HTTP, from an owner's table to the buyer's mail: what
-// the form says is what the order costs, nobody is sent where no table reaches, and freight comes back only before it was spent.
+// Delivery (§3 additional freight, §5 delivery needs a place; decisions 0305 and 0306) over HTTP, from an owner's table to the buyer's
+// mail: the order costs what the form shows, an address outside the tables is refused, and freight is refunded only before sending.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { placeOfDelivery } from '../../domain/asked-fields.ts';
@@ -73,7 +73,7 @@ beforeAll(async () => {
     }),
   );
   const pack = (await editor.open(productId)).document.packages[0];
-  skus = (pack?.skus ?? []).map((one) => one.id ?? '');
+  skus = (pack?.skus ?? []).map((item) => item.id ?? '');
   await editor.calendar(pack?.id ?? '', [
     { on: playOn, session: '', capacity: 50, wasCapacity: null, prices: [], limits: [] },
   ]);
@@ -141,7 +141,7 @@ describe('what delivery costs (§3 additional freight)', () => {
     expect(order.lines.every((line) => line.delivered === (orderFields.handOver === 'delivery'))).toBe(true);
   });
 
-  it('is refused by the field where nobody delivers, in the words of the reader', async () => {
+  it('is refused by the field for a place without delivery, in the words of the reader', async () => {
     const { input } = await fill([1, 0], to('JP', '100-0001'));
     const words = async (fields: Record<string, string>, language = 'en') =>
       (
@@ -244,11 +244,11 @@ describe('sending (§3 delivery)', () => {
     const line = (await detail(id)).lines[0];
     expect(line?.sent).toMatchObject({ carrier: 'Pos Laju', trackingNumber: 'PL-10' });
     const mails = await until(
-      async () => (await test.mails('mei@example.com')).filter((one) => one.occasion.startsWith(`order ${id} sent:`)),
+      async () => (await test.mails('mei@example.com')).filter((mail) => mail.occasion.startsWith(`order ${id} sent:`)),
       (list) => list.length === 2,
     );
-    expect(mails.map((one) => one.subject)).toEqual(Array(2).fill(`Order ${id}: Talk SIM was sent`));
-    expect(mails.some((one) => one.body.includes('PL-10') && one.body.includes('1 Beach Road'))).toBe(true);
+    expect(mails.map((mail) => mail.subject)).toEqual(Array(2).fill(`Order ${id}: Talk SIM was sent`));
+    expect(mails.some((mail) => mail.body.includes('PL-10') && mail.body.includes('1 Beach Road'))).toBe(true);
   });
 
   it('is not possible for what is collected', async () => {
@@ -258,7 +258,7 @@ describe('sending (§3 delivery)', () => {
 });
 
 describe('tables of freight', () => {
-  it('are refused by field, kept under a revision, and not deleted while a product uses them', async () => {
+  it('are refused by field, saved under a revision, and not deleted while a product uses them', async () => {
     const save = (change: object) =>
       test.call('consoleFreightSave', { ...table, ...change }, { token: content }) as Promise<{
         code: number;
@@ -276,7 +276,7 @@ describe('tables of freight', () => {
     });
     expect((await save({ id: tableId, revision: 7 })).code).toBe(200009);
     const { list } = (await test.call('consoleFreight', {}, { token: content })).data;
-    const { revision = 0 } = list.find((one) => one.id === tableId) ?? {};
+    const { revision = 0 } = list.find((item) => item.id === tableId) ?? {};
     const remove = () => test.call('consoleFreightDelete', { id: tableId, revision }, { token: content });
     expect((await remove()).code).toBe(200703);
     expect((await editor.change(productId, { freightId: '999999' })).data).toMatchObject({

@@ -23,7 +23,7 @@ export async function sendLine(
   await inTransaction(context.owner, async (owner) => {
     // A cancellation takes the same lock first, so a line is never sent and refunded its freight at once.
     const order = (await findOrder(owner, id, everyOrder())) && (await lockOrder(owner, id));
-    const line = (await listLines(owner, [id])).find((one) => one.sub_order_no === subOrderNo);
+    const line = (await listLines(owner, [id])).find((line) => line.sub_order_no === subOrderNo);
     if (!order || !line) throw new NotHere();
     const before = { carrier: line.carrier, trackingNumber: line.tracking_number };
     const after = { carrier, trackingNumber };

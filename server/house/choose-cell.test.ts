@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const tell = () => undefined;
+const report = () => undefined;
 const written = { titles: { en: 'Terms' }, texts: { en: 'What holds.' } };
 const stepsOf = (code: string): InputOf<'houseSetupSave'> => ({
   names: { code, name: `Shop ${code}`, legalName: 'Shop Ltd.', legalAddress: '1 Road', taxNumber: '' },
@@ -110,7 +110,7 @@ describe('an owner that is opened', () => {
     expect(await brokenCells()).toEqual([]);
     expect((await open(setup, 'two')).data).toMatchObject({ fields: { cell: expect.stringContaining('copy') } });
     const [row] = await opened.inCell<{ id: number }>('two', `SELECT owner_id AS id FROM owner WHERE code = 'halfway'`);
-    await confirmMove({ cells: opened.cells, ownerId: Number(row?.id), tell });
+    await confirmMove({ cells: opened.cells, ownerId: Number(row?.id), report: report });
     expect((await open(setup, 'two')).code).toBe(200);
     expect((await test.call('webSettings', {}, { host: 'halfway.test' })).code).toBe(200);
   });
@@ -123,7 +123,7 @@ describe('the list', () => {
     const seen: unknown[] = [];
     const move = (to: string, dies = false) =>
       moveOwner({
-        ...{ cells: opened.cells, ownerId: 1, to, tell },
+        ...{ cells: opened.cells, ownerId: 1, to, report: report },
         async before(step) {
           if (step !== 'freeze') return;
           seen.push((await rowOf('one'))?.move);
@@ -138,10 +138,10 @@ describe('the list', () => {
       { state: 'running', cell: 'two' },
     ]);
     expect(await rowOf('one')).toMatchObject({ cell: 'two', entered: true, move: { state: 'left', cell: 'one' } });
-    await confirmMove({ cells: opened.cells, ownerId: 1, tell });
+    await confirmMove({ cells: opened.cells, ownerId: 1, report: report });
     // Nothing of it is in the first cell any more, and the list still knows that its admins entered.
     expect(await rowOf('one')).toMatchObject({ cell: 'two', entered: true, move: null });
-    await moveOwner({ cells: opened.cells, ownerId: 1, to: 'one', tell });
+    await moveOwner({ cells: opened.cells, ownerId: 1, to: 'one', report: report });
   }, 180_000);
 
   it('shows an owner of another cell as closed, and open again', async () => {

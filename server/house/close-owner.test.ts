@@ -1,4 +1,4 @@
-// An owner that the house closed answers nobody, keeps everything, and is there again once it was opened (decision 0335, §2 the notice
+// An owner that the house closed serves no one, loses nothing, and works again once it was opened (decision 0335, §2 the notice
 // "website under configuration", §6 roles).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/calls.ts';
@@ -12,7 +12,7 @@ let as: { token: string; host: string };
 beforeAll(async () => {
   test = await openTestHouse();
   as = { token: await enterHouse(test), host: houseHost };
-  // Hostnames that nobody asked for before: what one leads to is remembered for seconds.
+  // Hostnames without an earlier request: the result for a hostname is cached for seconds.
   await sql`INSERT INTO hostname (host, owner_id) VALUES ('closed.test', 1), ('open.test', 1)`.execute(
     test.database.house,
   );
@@ -29,14 +29,14 @@ const counts = async () =>
   ).rows;
 
 describe('a closed owner (§2 website under configuration)', () => {
-  it('signs nobody in, holds no session, loses nothing, and opens again as it was', async () => {
+  it('signs no one in, holds no session, loses nothing, and opens again as it was', async () => {
     const buyer = await test.signIn('agent@one.example', 'agent-2026');
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     await placeOrder(test, buyer);
     const before = await counts();
     expect((await close('  ')).data).toEqual({ fields: { reason: 'This field is required' } });
     expect((await close()).code).toBe(200);
-    // At once, although the hostname is remembered for seconds: what somebody may do is never read from a cache.
+    // At once, although the hostname is cached for seconds: permissions are never read from a cache.
     expect((await test.call('getUserInfo', {}, { token: buyer })).http).toBe(401);
     expect((await test.call('consoleMe', {}, { token: admin })).http).toBe(401);
     expect((await close()).code).toBe(200302);

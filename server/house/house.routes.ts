@@ -1,8 +1,8 @@
 // Calls of the house's admins: owners, setting up new ones, and each other (decisions 0315 and 0335).
 import type { Room } from '../platform/room.ts';
 import { closeOwner, reopenOwner } from './close-owner.ts';
-import { inviteAdmin, removeAdmin, showAdmins } from './keep-admins.ts';
-import { dropSetup, saveSetup, showSetup } from './keep-setups.ts';
+import { inviteAdmin, removeAdmin, showAdmins } from './edit-admins.ts';
+import { dropSetup, saveSetup, showSetup } from './edit-setups.ts';
 import { inviteFirst, openOwner } from './open-owner.ts';
 import { readHouseLog, showOwner, showOwners } from './show-owners.ts';
 

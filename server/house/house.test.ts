@@ -1,4 +1,4 @@
-// The house's admins (decision 0315, rules §10): they set up and open owners, see nothing of what those sell, and nobody else is one.
+// The house's admins (decision 0315, rules §10): they set up and open owners, see nothing of what those sell, and no other account can.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { enterHouse, houseHost } from '../../tests/build/enter-house.ts';
@@ -101,7 +101,7 @@ describe('setting up an owner', () => {
       currency: 'MYR',
     });
     expect(
-      (await test.call('consoleChannels', {}, own)).data.list.find((one) => one.channel === 'offline')?.active,
+      (await test.call('consoleChannels', {}, own)).data.list.find((item) => item.channel === 'offline')?.active,
     ).toBe(true);
     expect((await test.call('consoleAgreements', {}, own)).data.list).toHaveLength(3);
     // The owner's log says who opened it; the house's says all of it.
@@ -123,7 +123,7 @@ describe('setting up an owner', () => {
 });
 
 describe('the role', () => {
-  it('is given by nobody: no call takes it, and the database refuses it for an owner’s staff', async () => {
+  it('cannot be given: no call takes it, and the database refuses it for an owner’s staff', async () => {
     const token = await test.signIn('admin@one.example', 'admin-2026');
     const typed = { email: 'sly@one.example', name: 'Sly', roles: ['house'] } as never;
     expect((await test.call('consoleStaffSave', typed, { token })).code).toBe(200001);

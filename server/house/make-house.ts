@@ -1,4 +1,4 @@
-// The house's first admin (decision 0315), made by a command on the machine: a fresh installation has nobody who could sign in.
+// The house's first admin (decision 0315), made by a command on the machine: in a fresh installation no account can sign in.
 import { languages } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { paths } from '../../domain/paths.ts';
@@ -12,7 +12,7 @@ export type FirstAdmin = { address: string; email: string; name: string };
 
 /**
  * Makes the house at an address ("https://house.example.com") unless there is one, and an admin of it unless there is one of that e-mail.
- * Answers the link to a password, good once for seven days, for whoever runs the command on the machine.
+ * Returns the link to a password, good once for seven days, for the person who runs the command.
  */
 export async function makeHouse(database: Database, { address, email, name }: FirstAdmin): Promise<string> {
   const known = await findHouse(database.house);

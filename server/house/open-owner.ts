@@ -1,5 +1,5 @@
-// Opening an owner that was set up (decision 0315): everything of it is written in one transaction under its own number, and its first
-// admin is invited by mail. Whoever opens it never sees a password or a link.
+// Opening an owner that was set up (decision 0315): one transaction writes everything of it under its own number, and its first
+// admin is invited by mail. The admin of the house who opens it never sees a password or a link.
 import { randomBytes } from 'node:crypto';
 import type { SetupSteps } from '../../contract/house.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
@@ -16,7 +16,7 @@ import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { insertAgreement } from '../site/site.sql.ts';
 import { beginElsewhere, chooseCell } from './choose-cell.ts';
-import { judgeEach } from './keep-setups.ts';
+import { judgeEach } from './edit-setups.ts';
 import {
   changeInvited,
   findInvited,

@@ -19,7 +19,7 @@ export function findSetup(house: Owner, id: string): Promise<SetupRow | undefine
   );
 }
 
-/** Nobody else saves or opens it until the end of the transaction. */
+/** Locks it until the end of the transaction. */
 export function lockSetup(house: OwnerTrx, id: string): Promise<SetupRow | undefined> {
   return firstRow(
     house,

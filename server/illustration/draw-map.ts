@@ -32,7 +32,7 @@ type Asked = Point & { width: number; height: number; route?: Point[] };
 /** The middle of the picture and how many degrees it is wide: around the place, or around the way. */
 function frame({ lat, lng, width, height, route = [] }: Asked, stretch: number) {
   if (route.length < 2) return { middle: { lat, lng }, wide: degreesWide };
-  const [lats, lngs] = [route.map((one) => one.lat), route.map((one) => one.lng)];
+  const [lats, lngs] = [route.map((point) => point.lat), route.map((point) => point.lng)];
   const [south, north, west, east] = [Math.min(...lats), Math.max(...lats), Math.min(...lngs), Math.max(...lngs)];
   const tall = ((north - south) * stretch * width) / height;
   return {
@@ -63,7 +63,8 @@ export function drawMap(asked: Asked): string {
   const lines = Array.from({ length: 8 }, (_, at) => Math.floor(lng) - 4 + at)
     .map((at) => `M${x(at).toFixed(1)} 0V${height}`)
     .join('');
-  const signs = route.length < 2 ? drawPin(width, height) : drawRoute(route.map((one) => [x(one.lng), y(one.lat)]));
+  const signs =
+    route.length < 2 ? drawPin(width, height) : drawRoute(route.map((point) => [x(point.lng), y(point.lat)]));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}"
     height="${height}"><rect width="${width}" height="${height}" fill="#cfe3ea"/><path d="${lines}" stroke="#fff"
     stroke-opacity=".5"/><path d="${land}" fill="#f3efe4" stroke="#b9c3b4" stroke-width="1.2" stroke-linejoin="round"/>${signs}</svg>`;

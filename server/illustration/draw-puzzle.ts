@@ -65,7 +65,7 @@ function chooseSpots(): Spot[] {
   const elsewhere = chooseRow(decoysElsewhere).map(
     (x): Spot => ({ x, y: Math.min(rest, height - size), shape: randomInt(16) }),
   );
-  return [...row, ...elsewhere.filter((one) => Math.abs(one.y - y) >= size - 8)];
+  return [...row, ...elsewhere.filter((spot) => Math.abs(spot.y - y) >= size - 8)];
 }
 
 async function addGrain(picture: Buffer): Promise<Buffer> {

@@ -76,7 +76,7 @@ const coaster: Draw = (p, r) => {
 };
 
 const jellyfish: Draw = (_p, r) => {
-  const one = (x: number, y: number, size: number, fill: string) =>
+  const item = (x: number, y: number, size: number, fill: string) =>
     `<g transform="translate(${x} ${y}) scale(${size})"><circle r="150" fill="${fill}" opacity=".12"/><g stroke="${fill}" stroke-width="7"
       fill="none" opacity=".65" stroke-linecap="round">${Array.from(
         { length: 7 },
@@ -106,7 +106,7 @@ const jellyfish: Draw = (_p, r) => {
           fill="#cfe0ff"
           opacity=".4"/>`,
       ).join('')}` +
-    places.map(([x, y, size, fill]) => one(x, y, size, fill)).join('') +
+    places.map(([x, y, size, fill]) => item(x, y, size, fill)).join('') +
     crowd({ near: '#060a20' } as Palette, r, 820, 9)
   );
 };

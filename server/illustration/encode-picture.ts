@@ -1,4 +1,4 @@
-// Drawings as picture files of a given width, and the colour that stands in their place while they load.
+// Drawings as picture files of a given width, and the colour that is shown in their place while they load.
 import sharp from 'sharp';
 import type { SceneKind, SceneTime } from '../../domain/pictures/scene-kinds.ts';
 import { mix, palettes } from './mix-colours.ts';

@@ -1,4 +1,4 @@
-// What stands in the picture of each kind of place and thing: backdrop, motif, foreground.
+// The parts of the picture for each kind of place and thing: backdrop, motif, foreground.
 
 import type { SceneKind } from '../../domain/pictures/scene-kinds.ts';
 import { drawHills, drawRidge, drawSky, drawTrees } from './draw-backdrop.ts';

@@ -8,13 +8,13 @@ export function writeRoute(itinerary: readonly RouteStep[]): string {
   const placed = itinerary.flatMap(({ lat, lng }) =>
     lat == null || lng == null ? [] : [`${lat.toFixed(3)},${lng.toFixed(3)}`],
   );
-  const stops = placed.filter((one, at) => one !== placed[at - 1]);
+  const stops = placed.filter((value, at) => value !== placed[at - 1]);
   return stops.length > 1 ? stops.join(';') : '';
 }
 
 export function readRoute(route: string): { lat: number; lng: number }[] {
-  return route.split(';').flatMap((one) => {
-    const [lat = Number.NaN, lng = Number.NaN] = one.split(',').map(Number);
+  return route.split(';').flatMap((part) => {
+    const [lat = Number.NaN, lng = Number.NaN] = part.split(',').map(Number);
     return Number.isFinite(lat) && Number.isFinite(lng) ? [{ lat, lng }] : [];
   });
 }

@@ -9,7 +9,7 @@ import { prepareStatement } from '../platform/database/prepare-statement.ts';
 import { type Owner, sql } from '../platform/db.ts';
 import { type AudienceNames, audienceNamesOf, isSeenBy } from '../site/hidden.sql.ts';
 
-/** Lists without names: an answer has hundreds of them. `left` is null for a SKU that no limit is kept for. */
+/** Lists without names: an answer has hundreds of them. `left` is null for a SKU without a limit. */
 export type DepartureFacts = [
   on: Day,
   session: string,
@@ -83,7 +83,7 @@ const prepared = prepareStatement(
       WHERE k.owner_id = ${ownerId} AND k.package_id = ${packageId}::bigint AND k.on_shelf`,
 );
 
-/** Undefined where the package is not on the shelf. Whether its product is offered to the caller is only told. */
+/** Undefined where the package is not on the shelf. Whether its product is offered to the caller is returned, not required. */
 export async function findPackageDays(
   owner: Owner,
   packageId: string,

@@ -11,12 +11,12 @@ import { type Pricing, paidPrice, retailOn, ruleFor } from '../catalog/pricing.s
 import { type Answered, answeredColumn, type KeyedCall } from '../platform/answer-once.sql.ts';
 import { loadInBatches } from '../platform/database/load-in-batches.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
-import { isSeen, type Sight } from '../site/hidden.sql.ts';
+import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 
 const limitOf = sql`LEFT JOIN departure_sku l ON l.owner_id = s.owner_id AND l.departure_id = d.departure_id AND l.sku_id = s.sku_id`;
 
 /** For callers who see its product: what a package sells in, and where "today" is for it. */
-export function findPackageFrame(owner: Owner, audience: Sight, packageId: string) {
+export function findPackageFrame(owner: Owner, audience: Viewer, packageId: string) {
   return firstRow(
     owner,
     sql<{

@@ -1,5 +1,5 @@
-// What an order reads of its product besides prices and places: kept per process under the product's version (decision 0405), which comes
-// with prices and places of the same moment. Where it differs, everything is read again in one statement.
+// The facts of a product that an order reads besides prices and places: cached per process under the product's version (decision 0405),
+// which comes with prices and places of the same moment. Where it differs, one statement reads everything again.
 import { LRUCache } from 'lru-cache';
 import { memoryKey } from '../catalog/offer/cache-contents.ts';
 import type { Pricing } from '../catalog/pricing.sql.ts';

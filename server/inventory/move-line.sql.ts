@@ -20,7 +20,7 @@ export type LineMove = {
   terms: unknown;
 };
 
-/** Paid, and nobody asked to cancel it. */
+/** Paid, without a cancel request. */
 const movable = sql`${orderCode.pending}, ${orderCode.confirmed}`;
 
 /** A statement of its own: what comes after it sees every limit that was written before. */

@@ -17,7 +17,7 @@ type Lines = ReturnType<typeof sql>;
 const ofOrder = (orderNo: string): Lines => sql`s.order_no = ${orderNo}`;
 const ofLine = (subOrderNo: string): Lines => sql`s.sub_order_no = ${subOrderNo}`;
 
-/** What lines of `moved` (sub_order_no, sku_id) stand on: places by departure and SKU, and by departure. */
+/** Places that lines of `moved` (sub_order_no, sku_id) occupy: by departure and SKU, and by departure. */
 const partsOf = (owner: Owner) => sql`parts AS (SELECT h.departure_id, m.sku_id, sum(h.quantity)::int AS quantity
     FROM line_hold h JOIN moved m USING (sub_order_no) WHERE h.owner_id = ${owner.id} GROUP BY h.departure_id, m.sku_id),
   sums AS (SELECT departure_id, sum(quantity)::int AS quantity FROM parts GROUP BY departure_id)`;

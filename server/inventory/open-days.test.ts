@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const zone = 'Asia/Kuala_Lumpur';
 const days = [playOn, addDays(playOn, 1)];
 
-// Another query each time: found lists are kept for seconds.
+// Another query each time: found lists are cached for seconds.
 it.each([
   [0, 'silver tower'],
   [1, 'tower silver'],

@@ -20,7 +20,7 @@ export function freightTermsOf({ site }: Pick<Context, 'site'>, { first }: ReadL
   return { ...table, rate };
 }
 
-/** Crossed through the owner's currency, as the owner's table stands now. */
+/** Converted through the owner's currency, by the owner's current table. */
 function rateBetween(from: Currency, to: Currency, known: Partial<Record<Currency, string | null>>) {
   if (from === to) return '1';
   const rateOf = (currency: Currency) => known[currency] && { ...homeRate, rate: known[currency] };
@@ -28,7 +28,7 @@ function rateBetween(from: Currency, to: Currency, known: Partial<Record<Currenc
   return one && other ? shownRate(one, other, 0) : undefined;
 }
 
-/** Freight in the selling currency, and each line's part. Refuses a place that nobody delivers to, by its field. */
+/** Freight in the selling currency, and each line's part. Refuses a place without delivery, by its field. */
 export function readFreight(
   context: Context,
   read: ReadLines,

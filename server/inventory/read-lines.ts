@@ -148,7 +148,7 @@ function checkStay(line: AskedLine, row: LineRow, at: number): void {
 export const roomOf = (row: LineRow | ReadLine['row']): SeenOfPackage<'booking'> | undefined =>
   isStay(row) ? pickSeenOfPackage(row, 'booking') : undefined;
 
-/** Whom each room of a line is for. Refuses guests by field where there are none to ask for, or more than the room takes. */
+/** The guests of each room of a line. Refuses guests by field where the room has none, or takes fewer. */
 function readGuests({ guests }: AskedLine, row: LineRow, at: number): Guests | null {
   const usual = usualGuests(row);
   if (!guests) return usual;

@@ -213,7 +213,7 @@ describe('a quotation of rooms (§2 onlinequotation)', () => {
       quoted({ adults: 2, children: 1 }),
       quoted(null),
     ]);
-    // Two nights at 180.00, with 50.00 for the third adult or 30.00 for the child; where nobody says, the guests of the price.
+    // Two nights at 180.00, with 50.00 for the third adult or 30.00 for the child; without given guests, the guests of the price.
     expect(saved.lines.map((line) => [line.guests, line.net?.amountMinor, line.amount?.amountMinor])).toEqual([
       [{ adults: 3, children: 0 }, 46_000, 50_600],
       [{ adults: 2, children: 1 }, 42_000, 46_200],

@@ -69,7 +69,7 @@ const pay = (orderNo: string, token = agent) =>
   test.call('paying', { id: orderNo, channel: 'deposit' }, { token, key: newKey() });
 const cellsOf = (told: { data: unknown }) => (told.data as { cells: object[] }).cells;
 
-/** Fifty buyers are let go at once while a second connection holds the departure's row. */
+/** Fifty requests are released at once while a second connection holds the departure's row. */
 async function race(product: string): Promise<Record<number, number>> {
   const { id } = await packOf(product);
   const input = await fillOrder(test, member, { product });

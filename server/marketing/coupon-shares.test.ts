@@ -32,7 +32,7 @@ describe.each(['JPY', 'KRW', 'KWD'] as const)('in %s', (currency) => {
             startsAt: null,
             endsAt: null,
           };
-          const listed = order.reduce((sum, one) => sum + one.amount, 0);
+          const listed = order.reduce((sum, item) => sum + item.amount, 0);
           const discount = discountOf(coupon, money(listed, currency), new Date()).amountMinor;
           const parts = order.map(({ amount }) => ({
             listed: money(amount, currency),
@@ -40,9 +40,9 @@ describe.each(['JPY', 'KRW', 'KWD'] as const)('in %s', (currency) => {
           }));
           const { ladders, lineTotals, total } = buildLadders(parts, discount);
           const shares = ladders.flat().filter((step) => step.step === 'promo');
-          expect(shares.reduce((sum, one) => sum - one.amountMinor, 0)).toBe(discount);
+          expect(shares.reduce((sum, share) => sum - share.amountMinor, 0)).toBe(discount);
           expect(total.amountMinor).toBe(listed - discount);
-          expect(lineTotals.every((one) => one.amountMinor >= 0)).toBe(true);
+          expect(lineTotals.every((total) => total.amountMinor >= 0)).toBe(true);
           let back = 0;
           let ordered = 0;
           for (const [at, { quantity }] of order.entries()) {

@@ -34,7 +34,7 @@ export type CouponLine = CouponValues & {
   revision: string;
 };
 
-/** What somebody edited from: uses do not change it. */
+/** The revision that the editor started from: uses do not change it. */
 const revision = sql`md5((c.type, c.type_value, c.order_min_minor, c.max_minor, c.currency, c.starts_at, c.ends_at,
   c.use_limit, c.user_limit, c.product_keys, c.product_types, c.cities, c.levels, c.partner_ids, c.first_order)::text)`;
 
@@ -70,7 +70,7 @@ export function findCouponLine(owner: Owner, code: string): Promise<CouponLine |
   );
 }
 
-/** Until the end of the transaction nobody uses or changes the code. */
+/** Locks the code until the end of the transaction: no other order uses it and no one changes it. */
 export async function lockCoupon(owner: Owner, code: string): Promise<void> {
   await sql`SELECT 1 FROM coupon WHERE owner_id = ${owner.id} AND code = ${code} FOR UPDATE`.execute(owner);
 }

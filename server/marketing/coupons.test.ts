@@ -54,11 +54,11 @@ async function orderWith(code: string, token: string) {
 
 async function crowd(code: string, tokens: string[]) {
   const ready = await Promise.all(tokens.map((token) => orderWith(code, token)));
-  const answer = await Promise.all(ready.map((place) => place()));
+  const answers = await Promise.all(ready.map((place) => place()));
   return {
-    placed: answer.filter((one) => one.code === 200).map((one) => one.data.orderNo),
-    codes: answer.map((one) => one.code),
-    refused: answer.filter((one) => one.code === 200603).length,
+    placed: answers.filter((answer) => answer.code === 200).map((answer) => answer.data.orderNo),
+    codes: answers.map((answer) => answer.code),
+    refused: answers.filter((answer) => answer.code === 200603).length,
   };
 }
 
@@ -90,7 +90,7 @@ describe('a code', () => {
   it('is good for the chosen products only, in its window, until it is switched off', async () => {
     const tower = await findProduct(test, 'Silver Tower');
     await save({ code: 'TOWER', productIds: [tower.id] });
-    expect((await show('TOWER')).scope.map((one) => one.name)).toEqual(['Silver Tower']);
+    expect((await show('TOWER')).scope.map((item) => item.name)).toEqual(['Silver Tower']);
     const place = async (product: string) => {
       const input = await fillOrder(test, buyers[0] ?? '', { product, promoCode: 'TOWER' });
       const seenTotal = { ...input.seenTotal, amountMinor: input.seenTotal.amountMinor - 500 };
@@ -100,9 +100,9 @@ describe('a code', () => {
     expect((await place('Few Seats')).code).toBe(200605);
     const { revision } = await show('TOWER');
     const off = () => test.call('consoleCouponOff', { code: 'TOWER', revision }, { token: finance });
-    const answer = await Promise.all(Array.from({ length: 20 }, off));
-    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
+    const answers = await Promise.all(Array.from({ length: 20 }, off));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200009)).toHaveLength(19);
     expect(await show('TOWER')).toMatchObject({ state: 'over', held: 1 });
     expect((await place('Silver Tower')).code).toBe(200602);
   });
@@ -134,7 +134,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('§3: for a first order is refused to whoever has ordered, and used once by twenty tries of one buyer', async () => {
+  it('§3: for a first order is refused to buyers with an order, and used once by twenty tries of one buyer', async () => {
     await save({ code: 'FIRST', firstOrder: true });
     expect((await show('FIRST')).userLimit).toBe(1);
     const { codes } = await crowd('FIRST', [buyers[0] ?? '']);
@@ -156,9 +156,9 @@ describe('a code', () => {
     expect(await fieldsOf({ code: 'USED', revision: seen.revision, useLimit: 2 })).toEqual(['useLimit']);
     expect(await fieldsOf({ code: 'USED', revision: seen.revision, currency: 'CNY' })).toEqual(['currency']);
     const change = (useLimit: number) => save({ code: 'USED', revision: seen.revision, useLimit });
-    const answer = await Promise.all(Array.from({ length: 20 }, (_, at) => change(at + 11)));
-    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => change(at + 11)));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200009)).toHaveLength(19);
     const now = await show('USED');
     expect((await save({ code: 'USED', revision: now.revision, useLimit: 3 })).code).toBe(200);
     expect((await show('USED')).state).toBe('usedUp');
@@ -177,7 +177,7 @@ describe('a code', () => {
     const given = { amountMinor: 500, currency: 'MYR' };
     expect(await show('PAIDFOR')).toMatchObject({ used: 1, held: 0, given });
     const find = async (input: object) =>
-      (await test.call('consoleCoupons', input, { token: finance })).data.list.map((one) => one.code);
+      (await test.call('consoleCoupons', input, { token: finance })).data.list.map((item) => item.code);
     expect(await find({ query: 'paidf' })).toEqual(['PAIDFOR']);
     expect(await find({ state: 'over' })).toEqual(['OVER', 'TOWER']);
   });

@@ -75,7 +75,7 @@ export function giveBackCoupon(owner: Owner, orderNo: string): Promise<number> {
   );
 }
 
-/** The order stands after all: its use counts again, as far as the code has one left. What was promised with it stays. */
+/** The order is valid after all: its use counts again if the code has one left. The promised price stays. */
 export function takeCouponAgain(owner: Owner, orderNo: string): Promise<number> {
   return changed(
     owner,

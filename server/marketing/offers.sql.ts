@@ -1,4 +1,4 @@
-// Limited offers (decision 0470). What runs for a product stands with it too, for the prices; both are written in one transaction.
+// Limited offers (decision 0470). A product's running offer is also stored with the product, for the prices; one transaction writes both.
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type OfferChange = {
@@ -10,7 +10,7 @@ export type OfferChange = {
 };
 export type LimitedOfferRow = OfferChange & { offer_id: number; revision: number; product_keys: string[] };
 
-/** Those that end last stand first: what runs and is planned, before what is over. */
+/** Those that end last come first: running and planned ones before past ones. */
 export function listLimitedOfferRows(owner: Owner): Promise<LimitedOfferRow[]> {
   return rows(
     owner,
@@ -62,7 +62,7 @@ export async function replaceOfferProducts(owner: Owner, id: string, productIds:
     FROM unnest(${productIds}::bigint[]) WITH ORDINALITY c(product_id, position)`.execute(owner);
 }
 
-/** What stands with each product, as its offers are now. */
+/** Writes to each product what its offers are now. */
 export async function copyOffers(owner: Owner): Promise<void> {
   await sql`UPDATE product p SET offers = n.offers FROM (
       SELECT q.product_id, (SELECT jsonb_agg(jsonb_build_object('percent', o.percent,

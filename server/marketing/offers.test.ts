@@ -47,14 +47,14 @@ describe('a limited offer', () => {
     expect(agent.code).not.toBe(200);
   });
 
-  it('shows its price, the price before and its end wherever the product is', async () => {
+  it('shows its price, the price before and its end everywhere the product is shown', async () => {
     const before = await card();
     expect(before?.offer).toBeUndefined();
     expect((await save({})).code).toBe(200);
     const now = await card();
     expect(now?.from.amountMinor).toBe(8000);
     expect(now?.offer).toMatchObject({ percent: 20, before: before?.from });
-    expect((await test.call('promotions', {})).data.offers.map((one) => one.id)).toEqual([id]);
+    expect((await test.call('promotions', {})).data.offers.map((offer) => offer.id)).toEqual([id]);
     const page = (await test.call('productDetail', { id })).data;
     expect([page.from.amountMinor, page.offer?.before.amountMinor]).toEqual([8000, 10_000]);
     const [adult] = page.packages[0]?.skus ?? [];
@@ -93,7 +93,7 @@ describe('a limited offer', () => {
     const found = async () => (await test.call('searchProducts', { query: 'silver' })).data.list[0]?.from.amountMinor;
     expect(await found()).toBe(8000);
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, ends.getTime() - Date.now()) + 5));
-    // The answer of a moment ago is kept for seconds, but not beyond the end.
+    // The last answer is cached for seconds, but not beyond the offer's end.
     expect(await found()).toBe(10_000);
     expect((await test.call('createOrder', seen, { token: agent, key: newKey() })).code).toBe(200203);
     expect((await offers())[0]?.state).toBe('over');

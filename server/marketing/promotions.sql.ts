@@ -6,7 +6,7 @@ type Texts = Record<string, string>;
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
-/** Until the end of the transaction nobody else changes what stands on the owner's home page. */
+/** Locks the owner's home page until the end of the transaction. */
 export async function lockHome(owner: Owner): Promise<void> {
   await sql`SELECT 1 FROM owner WHERE owner_id = ${owner.id} FOR NO KEY UPDATE`.execute(owner);
 }
@@ -166,7 +166,7 @@ export async function placeBanners(owner: Owner, ids: string[]): Promise<void> {
     WHERE b.owner_id = ${owner.id} AND b.banner_id = o.id AND b.position <> o.place`.execute(owner);
 }
 
-export async function isPictureKept(owner: Owner, id: string): Promise<boolean> {
+export async function isPictureStored(owner: Owner, id: string): Promise<boolean> {
   return (await rows(owner, sql`SELECT 1 FROM picture WHERE owner_id = ${owner.id} AND picture_id = ${id}`)).length > 0;
 }
 

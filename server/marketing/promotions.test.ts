@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await openTestHouse();
   token = await test.signIn('content@one.example', 'content-2026');
   const { list } = (await test.call('searchProducts', {})).data;
-  ids = Object.fromEntries(list.map((one) => [one.name, one.id]));
+  ids = Object.fromEntries(list.map((item) => [item.name, item.id]));
 });
 afterAll(() => test.close());
 
@@ -19,7 +19,7 @@ const idOf = (name: string) => ids[name] ?? '';
 const rows = async (language = 'en') =>
   (await test.call('promotions', {}, { language })).data.rows.map((row) => [
     row.title,
-    row.products.map((one) => one.name),
+    row.products.map((product) => product.name),
   ]);
 const groups = async () => (await test.call('consolePromotions', {}, { token })).data.list;
 const save = (input: InputOf<'consolePromotionSave'>) => test.call('consolePromotionSave', input, { token });
@@ -55,20 +55,20 @@ describe('promotion groups', () => {
     const [first] = await groups();
     if (!first) throw new Error('no group');
     const { id, revision, titles, active } = first;
-    const content = { id, titles, active, productIds: first.products.map((one) => one.id) };
+    const content = { id, titles, active, productIds: first.products.map((product) => product.id) };
     expect((await save({ ...content, revision, place: 2 })).data.revision).toBe(revision + 1);
     expect((await rows()).map(([title]) => title)).toEqual(['This month', 'For rainy days']);
     expect((await save({ ...content, revision, place: 1 })).code).toBe(200009);
     expect((await rows()).map(([title]) => title)).toEqual(['This month', 'For rainy days']);
   });
 
-  it('that are kept back, and products off the shelf, are for staff only', async () => {
+  it('that are hidden, and products off the shelf, are for staff only', async () => {
     const group = (await groups())[1];
     if (!group) throw new Error('no group');
     await sql`UPDATE product SET on_shelf = false WHERE owner_id = 1 AND key = 'yen-show'`.execute(test.database.house);
     expect((await rows())[1]).toEqual(['For rainy days', ['Silver Tower']]);
-    expect((await groups())[1]?.products.map((one) => one.onShelf)).toEqual([false, true]);
-    const productIds = group.products.map((one) => one.id);
+    expect((await groups())[1]?.products.map((product) => product.onShelf)).toEqual([false, true]);
+    const productIds = group.products.map((product) => product.id);
     const hidden = await save({
       id: group.id,
       revision: group.revision,
@@ -92,7 +92,7 @@ describe('promotion groups', () => {
     expect((await save({ titles: { en: 'X' }, productIds: [other], active: true })).code).toBe(200001);
   });
 
-  it('fill up with what is liked in a city or category, and stand in their months alone (§2 home)', async () => {
+  it('fill up with popular products of a city or category, and are shown in their months alone (§2 home)', async () => {
     const month = Number(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).slice(5, 7));
     const next = (by: number) => ((month - 1 + by) % 12) + 1;
     const { city } = (await test.call('productDetail', { id: idOf('Silver Tower') })).data;
@@ -118,17 +118,17 @@ describe('promotion groups', () => {
     expect((await test.call('consolePromotionDelete', { id: made.data.id, revision: 2 }, { token })).code).toBe(200);
   });
 
-  it('made by many at once all stand in places of their own', async () => {
+  it('made by many at once all get places of their own', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         save({ titles: { en: `Group ${at}` }, productIds: [idOf('Free Walk')], active: false, place: 1 }),
       ),
     );
-    expect(made.every((one) => one.code === 200)).toBe(true);
+    expect(made.every((answer) => answer.code === 200)).toBe(true);
     const { rows: places } = await sql<{
       position: number;
     }>`SELECT position FROM promotion WHERE owner_id = 1 ORDER BY position`.execute(test.database.house);
-    expect(places.map((one) => one.position)).toEqual(places.map((_, at) => at + 1));
+    expect(places.map((place) => place.position)).toEqual(places.map((_, at) => at + 1));
     for (const { data } of made)
       expect((await test.call('consolePromotionDelete', { id: data.id, revision: 1 }, { token })).code).toBe(200);
     expect((await groups()).length).toBe(2);
@@ -168,18 +168,18 @@ describe('banners', () => {
     await banner('Earlier', { endsAt: minute(-1) });
     await banner('Kept back', { active: false });
     await banner('Always', { place: 1, scene: { kind: 'snow', time: 'night' } });
-    expect((await seen()).map((one) => [one.title, one.text, one.link])).toEqual([
+    expect((await seen()).map((item) => [item.title, item.text, item.link])).toEqual([
       ['Always', '', '/search?type=3'],
       ['Now', 'Until tonight', '/search?type=3'],
     ]);
     expect((await seen())[0]?.picture.src).toBe('/pictures/snow/night/banner-snow-0');
     const all = (await test.call('consoleBanners', {}, { token })).data;
-    expect(all.list.map((one) => one.state)).toEqual(['shown', 'shown', 'planned', 'over', 'off']);
+    expect(all.list.map((item) => item.state)).toEqual(['shown', 'shown', 'planned', 'over', 'off']);
     expect([all.zone, all.list[1]?.endsAt]).toEqual(['Asia/Kuala_Lumpur', minute(1)]);
     await sql`UPDATE banner SET starts_at = now() - interval '2 hours', ends_at = now() WHERE titles ->> 'en' = 'Now'`.execute(
       test.database.house,
     );
-    expect((await seen()).map((one) => one.title)).toEqual(['Always']);
+    expect((await seen()).map((item) => item.title)).toEqual(['Always']);
     expect((await test.call('banners', {}, { host: 'two.test' })).data.list).toEqual([]);
   });
 
@@ -220,24 +220,24 @@ describe('banners', () => {
 
   it('are changed under their revision and deleted once', async () => {
     const { list } = (await test.call('consoleBanners', {}, { token })).data;
-    const { id = '', revision = 0, titles = {} } = list.find((one) => one.titles.en === 'Later') ?? {};
+    const { id = '', revision = 0, titles = {} } = list.find((item) => item.titles.en === 'Later') ?? {};
     const tries = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         banner(`Later ${at}`, { id, revision, titles: { ...titles, en: `Later ${at}` } }),
       ),
     );
-    expect(tries.filter((one) => one.code === 200).length).toBe(1);
-    expect(tries.filter((one) => one.code === 200009).length).toBe(19);
+    expect(tries.filter((answer) => answer.code === 200).length).toBe(1);
+    expect(tries.filter((answer) => answer.code === 200009).length).toBe(19);
     const gone = await Promise.all(
       [1, 2, 3].map(() => test.call('consoleBannerDelete', { id, revision: revision + 1 }, { token })),
     );
-    expect(gone.filter((one) => one.code === 200).length).toBe(1);
+    expect(gone.filter((answer) => answer.code === 200).length).toBe(1);
     expect(await lastAct()).toMatchObject({ act: 'banner-saved', subject: `banner ${id}`, after: { removed: true } });
   });
 });
 
 describe('the roll type', () => {
-  it('is 1 at first, told to everybody, and changed by content staff who saw the present one', async () => {
+  it('is 1 at first, shown to everybody, and changed by content staff who saw the current one', async () => {
     const result = async () => (await test.call('rollType', {})).data.rollType;
     expect(await result()).toBe(1);
     expect((await test.call('consoleRollType', { rollType: 2, was: 1 }, { token })).code).toBe(200);

@@ -20,7 +20,7 @@ import {
   deleteBanner,
   findRollType,
   insertBanner,
-  isPictureKept,
+  isPictureStored,
   listBannerRows,
   listShownBanners,
   lockHome,
@@ -119,7 +119,7 @@ async function judge(
   if (startsAt === undefined) fields.startsAt = { problem: 'format' };
   if (endsAt === undefined || (startsAt && endsAt && endsAt <= startsAt)) fields.endsAt = { problem: 'format' };
   if (pictureId !== null) {
-    const stored = /^[\w-]{10,60}$/.test(pictureId) && (await isPictureKept(owner, pictureId));
+    const stored = /^[\w-]{10,60}$/.test(pictureId) && (await isPictureStored(owner, pictureId));
     if (!stored || scene) fields.pictureId = { problem: 'choose' };
   } else if (!scene || !isSceneKind(scene.kind)) fields.scene = { problem: 'choose' };
   return {
@@ -172,7 +172,7 @@ export async function removeBanner(context: Context, { id, revision }: { id: str
     const list = await listBannerRows(owner);
     const before = list.find((row) => String(row.banner_id) === id);
     if ((await deleteBanner(owner, id, revision)) !== 1) throw new Refusal('changedMeanwhile');
-    const others = list.map((row) => String(row.banner_id)).filter((one) => one !== id);
+    const others = list.map((row) => String(row.banner_id)).filter((value) => value !== id);
     await placeBanners(owner, others);
     await logAction(owner, context, { act: 'banner-saved', subject: `banner ${id}`, before, after: { removed: true } });
   });

@@ -87,14 +87,14 @@ async function showOne(context: Context, { code }: { code: string }): Promise<Ou
   if (code && !row) throw new NotHere();
   const products = row?.product_keys ? await listGroupProducts(owner, { keys: row.product_keys }) : [];
   const partners = row?.partner_ids ? await listPartnerNames(owner, row.partner_ids) : [];
-  const show = (one: GroupProductRow) => {
-    const name = textIn(one.names, language);
+  const show = (product: GroupProductRow) => {
+    const name = textIn(product.names, language);
     return {
-      id: String(one.product_id),
+      id: String(product.product_id),
       name,
-      city: textIn(one.city_names, language),
-      picture: pictureOf(one.scene, one.key, name),
-      onShelf: one.on_shelf,
+      city: textIn(product.city_names, language),
+      picture: pictureOf(product.scene, product.key, name),
+      onShelf: product.on_shelf,
     };
   };
   return {
@@ -187,13 +187,13 @@ async function findKeys({ owner }: Context, ids: string[] | null): Promise<strin
   if (!ids) return null;
   const wanted = [...new Set(ids)];
   const found = await listGroupProducts(owner, { ids: wanted });
-  return found.length === wanted.length && found.length > 0 ? found.map((one) => one.key) : undefined;
+  return found.length === wanted.length && found.length > 0 ? found.map((product) => product.key) : undefined;
 }
 
 /** Cities and partners that the owner does not have. */
 async function judgeScope(owner: Owner, { cities, partnerIds }: Input): Promise<FieldProblems> {
   const fields: FieldProblems = {};
-  const known = new Set(cities ? (await listCities(owner)).map((one) => one.city) : []);
+  const known = new Set(cities ? (await listCities(owner)).map((city) => city.city) : []);
   if (cities?.some((city) => !known.has(city))) fields.cities = { problem: 'choose' };
   const wanted = new Set(partnerIds?.map(Number));
   const found = wanted.size ? await listPartnerNames(owner, [...wanted]) : [];

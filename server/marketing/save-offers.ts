@@ -1,5 +1,5 @@
 // Limited offers in the back office (§2 home, decision 0470): a percentage off some products between two minutes of the owner's clock,
-// saved under a revision and logged. Prices read what stands with the product.
+// saved under a revision and logged. Prices read the copy that is stored with the product.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';

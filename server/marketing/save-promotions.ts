@@ -61,7 +61,7 @@ export async function listPromotionGroups({ owner, language }: Context): Promise
 
 /** All ids with one of them at `place` (1 is the first), or where it was, or at the end. */
 export function placeAmong(ids: string[], id: string, place: number | undefined): string[] {
-  const others = ids.filter((one) => one !== id);
+  const others = ids.filter((value) => value !== id);
   const now = ids.indexOf(id);
   const at = place === undefined ? (now < 0 ? others.length : now) : Math.min(place - 1, others.length);
   return [...others.slice(0, at), id, ...others.slice(at)];
@@ -142,7 +142,7 @@ export async function removePromotion(context: Context, { id, revision }: { id: 
     if ((await deletePromotion(owner, id, revision)) !== 1) throw new Refusal('changedMeanwhile');
     await placePromotions(
       owner,
-      list.map((row) => String(row.promotion_id)).filter((one) => one !== id),
+      list.map((row) => String(row.promotion_id)).filter((value) => value !== id),
     );
     await logAction(owner, context, {
       act: 'promotion-saved',

@@ -15,7 +15,7 @@ import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { keepStream, kindOf, nameFile } from '../porting/receive-file.ts';
+import { kindOf, nameFile, storeStream } from '../porting/receive-file.ts';
 import { actForPartner, bookPlatformOrder, pricesOf } from './book-platform-order.ts';
 import { describeOrderProblem, judgeOrderSheet } from './judge-order-sheet.ts';
 import {
@@ -45,7 +45,7 @@ export async function receiveOrders(context: Context, request: FastifyRequest, r
   const folder = await mkdtemp(join(tmpdir(), 'kembara-orders-'));
   try {
     const path = join(folder, 'file');
-    const hash = await keepStream(request.body as Readable, path);
+    const hash = await storeStream(request.body as Readable, path);
     const kind = (await kindOf(path)) === 'xlsx' ? 'xlsx' : 'csv';
     const orders = await judgeOrderSheet(buying, source as PlatformSource, await readOrderSheet(path, kind));
     const id = randomUUID();

@@ -23,7 +23,7 @@ async function enter(username: string, orderVisibility: 1 | 2): Promise<string> 
   return test.signIn(username, 'helper-2026');
 }
 
-/** An order with the word wherever a buyer may write and in who drives, paid, talked about, and asked to be cancelled in part. */
+/** An order with the word in every field a buyer may write and in its driver; paid, with remarks, and with a partial cancel request. */
 async function placeMarked(token: string): Promise<string> {
   const input = await fillOrder(test, token, { quantity: 2 });
   const order = {
@@ -44,7 +44,7 @@ async function placeMarked(token: string): Promise<string> {
   return orderNo;
 }
 
-/** All that somebody gets to see: lists, filters, the order itself, statement, and files. */
+/** Everything that a person can see: lists, filters, the order itself, statement, and files. */
 async function gather(token: string, orderNo: string): Promise<string> {
   const as = { token };
   const calls = await Promise.all([
@@ -70,14 +70,14 @@ async function gather(token: string, orderNo: string): Promise<string> {
   const files = await Promise.all(
     paths.map(async (path) => (await test.fetch(`/api/${path}`, { headers: { token } })).text()),
   );
-  return [...calls.map((one) => JSON.stringify(one.data)), ...files].join('\n');
+  return [...calls.map((call) => JSON.stringify(call.data)), ...files].join('\n');
 }
 
 it('a sibling finds nothing of it anywhere, in lists, counts, files or mails; with sharing it does', async () => {
   const [sharing, keeping] = [await enter('Sharing7', 1), await enter('Keeping7', 2)];
   const orderNo = await placeMarked(keeping);
   const seen = await gather(main, orderNo);
-  for (const one of [
+  for (const value of [
     `${word} Contact`,
     `${word} remark`,
     `${word}-1`,
@@ -85,7 +85,7 @@ it('a sibling finds nothing of it anywhere, in lists, counts, files or mails; wi
     `${word} Driver`,
     orderNo,
   ])
-    expect(seen, one).toContain(one);
+    expect(seen, value).toContain(value);
   const found = await gather(sharing, orderNo);
   expect(found).not.toContain(word);
   expect(found).not.toContain(orderNo);

@@ -1,5 +1,5 @@
-// The partner's data (§2 uc/account): shown to its accounts, changed by the main account; a disapproved application that is
-// changed is submitted again. What an approved partner wants changed of its legal data waits for the owner (decision 0283).
+// The partner's data (§2 uc/account): shown to its accounts, changed by the main account. A disapproved application that is changed
+// is submitted again. A change of an approved partner's legal data waits for the owner (decision 0283).
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import {
   checkForm,

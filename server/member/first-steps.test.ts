@@ -1,5 +1,5 @@
-// First steps (§7 useronboarding) of buyers and staff: each kind of reader has its own, what exists is done by itself, the rest is ticked,
-// hidden and brought back by its person alone.
+// First steps (§7 useronboarding) of buyers and staff: each kind of reader has its own; steps whose result exists are done, and the
+// person ticks, hides and restores the others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markOfStep } from '../../domain/onboarding-steps.ts';
 import { wordsIn } from '../../locales/index.ts';

@@ -1,4 +1,4 @@
-// An agency's own logo (§6): kept re-encoded, seen by its own logins only, drawn on what it hands to its customers in its own proportions.
+// An agency's own logo (§6): stored re-encoded, shown to its own logins only, drawn undistorted on the documents for its customers.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
@@ -51,7 +51,7 @@ async function look(token?: string, host?: string) {
 const logoOf = async (token: string) => (await test.call('partner', {}, { token })).data.logo;
 
 describe('the logo of an agency', () => {
-  it('is kept smaller, without what the file told besides, and named anew when it changes', async () => {
+  it('is stored smaller, without the file’s metadata, and renamed when it changes', async () => {
     expect(await logoOf(main)).toBeNull();
     const photo = await draw()
       .flatten()
@@ -71,7 +71,7 @@ describe('the logo of an agency', () => {
     expect(await sharp(after.bytes).metadata()).toMatchObject({ format: 'png', width: 900, hasAlpha: true });
   });
 
-  it('is seen by the agency’s own logins and by nobody else', async () => {
+  it('is seen by the agency’s own logins only', async () => {
     expect((await look(main)).status).toBe(200);
     expect((await look(sub)).status).toBe(200);
     expect((await look()).status).toBe(401);
@@ -132,7 +132,7 @@ describe('on documents', () => {
   const countLogos = (pdf: Buffer) =>
     [...pdf.toString('latin1').matchAll(/\/Width 900\n\/Height 225[\s\S]*?\/SMask/g)].length;
 
-  it('stands in place of the owner’s band when they are asked for in the agency’s name, not distorted', async () => {
+  it('replaces the owner’s band on documents in the agency’s name, not distorted', async () => {
     for (const [name, path] of papers()) {
       const plain = await read(`${path}&plain=1`);
       expect([name, countLogos(plain)]).toEqual([name, 1]);

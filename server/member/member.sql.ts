@@ -84,7 +84,7 @@ export type Profile = {
   zone: string;
 };
 
-/** 1 when written; 0 when somebody changed it since `revision`. `visibility` null leaves it. */
+/** 1 when written; 0 when it was changed since `revision`. `visibility` null leaves it. */
 export function updateProfile(
   owner: Owner,
   accountId: number,

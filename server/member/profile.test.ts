@@ -30,7 +30,7 @@ async function profileOf(token: string) {
   return (await test.call('childAccountInfo', { userNo }, { token })).data;
 }
 
-/** The profile as its form sends it, with some fields typed anew. */
+/** The profile as its form sends it, with some fields replaced. */
 async function save(token: string, change: object) {
   const { kind, username, email, emailProved, zone, status, orderVisibility, createdAt, lastLoginAt, ...shown } =
     await profileOf(token);
@@ -54,7 +54,7 @@ describe('the own profile', () => {
     region: 'testville',
   };
 
-  it('is kept with every field, without surrounding space (§2 uc account/profile; §3 user; §3 account)', async () => {
+  it('is saved with every field, without surrounding space (§2 uc account/profile; §3 user; §3 account)', async () => {
     const before = await profileOf(member);
     const spaced = Object.fromEntries(Object.entries(full).map(([name, value]) => [name, ` ${value} `]));
     const saved = await save(member, spaced);
@@ -105,7 +105,7 @@ describe('the own profile', () => {
     expect((await infoOf(member)).zone).toBe('Asia/Kuala_Lumpur');
   });
 
-  it('opened twice is saved once: the second is told to reload', async () => {
+  it('opened twice is saved once: the second has to reload', async () => {
     const { revision } = await profileOf(member);
     expect((await save(member, { revision, nickName: 'First' })).code).toBe(200);
     expect((await save(member, { revision, nickName: 'Second' })).code).toBe(200009);
@@ -199,8 +199,8 @@ describe('the data of a partner', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => change({ ...contactOf('order', `Aina ${at}`), revision })),
     );
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
-    expect((await shown()).orderContact.name).toBe(`Aina ${answers.findIndex((one) => one.code === 200)}`);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect((await shown()).orderContact.name).toBe(`Aina ${answers.findIndex((answer) => answer.code === 200)}`);
   });
 
   it('waits again when a disapproved application is changed', async () => {
@@ -246,8 +246,8 @@ describe('places', () => {
   );
 
   it('are all listed without a word, or those of one country', async () => {
-    expect((await regions('')).map((one) => one.code)).toEqual(['harbour', 'testville']);
-    expect((await regions('', 'JP')).map((one) => one.name)).toEqual(['ハーバー市']);
+    expect((await regions('')).map((region) => region.code)).toEqual(['harbour', 'testville']);
+    expect((await regions('', 'JP')).map((region) => region.name)).toEqual(['ハーバー市']);
     expect(await regions('nowhere')).toEqual([]);
   });
 
@@ -256,7 +256,7 @@ describe('places', () => {
   });
 
   it('as nationalities begin with the six that are chosen most (§9 area codes)', async () => {
-    expect((await nations('')).slice(0, 6).map((one) => one.code)).toEqual(['TH', 'CN', 'MY', 'SG', 'ID', 'PH']);
+    expect((await nations('')).slice(0, 6).map((nation) => nation.code)).toEqual(['TH', 'CN', 'MY', 'SG', 'ID', 'PH']);
   });
 });
 
@@ -267,7 +267,7 @@ describe('around the account', () => {
     expect((await test.call('onboardingConfig', {}, { token: main })).data.seen).toEqual([]);
   });
 
-  it('the country is told by a configured proxy only', async () => {
+  it('only a configured proxy sets the country', async () => {
     const headers = { 'cf-ipcountry': 'MY' };
     expect((await test.call('ipCountry', {})).data).toEqual({ country: '' });
     expect((await test.call('ipCountry', {}, { headers })).data).toEqual({ country: '' });
@@ -277,7 +277,7 @@ describe('around the account', () => {
     await behind.close();
   });
 
-  it('the numbers of the shop are told to everybody (§9 code can be sent again)', async () => {
+  it('the numbers of the shop are shown to everybody (§9 code can be sent again)', async () => {
     const answer = { omitVerCodeType: 0, codeResendSeconds: 60, payMinutes: 30, customerService: false };
     expect((await test.call('globalSetting', {})).data).toEqual(answer);
   });

@@ -1,5 +1,5 @@
-// An address counts for a sub-account only after its owner proved it (decision 0083): whoever opens one with somebody else's address gets
-// neither that person's orders nor their mails.
+// An address counts for a sub-account only after its owner proved it (decision 0083): a main account that enters another person's
+// address gets neither that person's orders nor their mails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
 import { until } from '../../tests/build/open-gateway.ts';
@@ -30,7 +30,7 @@ const signIn = (account: string, password = secret.password) =>
   );
 const infoOf = async (token: string) => (await test.call('getUserInfo', {}, { token })).data;
 const ordersOf = async (token: string) =>
-  (await test.call('orderList', {}, { token })).data.list.map((one) => one.orderNo);
+  (await test.call('orderList', {}, { token })).data.list.map((item) => item.orderNo);
 const listed = async (query: string) => (await test.call('childAccountList', { query }, { token: main })).data.list[0];
 const mailOf = async (email: string, pattern: RegExp) => {
   const find = async () => (await test.mails(email)).map((mail) => pattern.exec(mail.body)?.[1]).find(Boolean) ?? '';
@@ -46,10 +46,10 @@ const settle = async (email: string) => {
   await new Promise((resolve) => setTimeout(resolve, 1500));
 };
 
-describe("a sub-account with somebody else's address", () => {
+describe('a sub-account with another person’s address', () => {
   const email = 'victim@example.com';
 
-  it('signs in by its username, and the address is told whose account it is', async () => {
+  it('signs in by its username, and the address is mailed whose account it is', async () => {
     await open('Trap001', email);
     expect((await signIn('Trap001')).code).toBe(200);
     expect(await listed('Trap001')).toMatchObject({ email, emailProved: false });
@@ -74,7 +74,7 @@ describe("a sub-account with somebody else's address", () => {
     expect(rows.rows).toEqual([{ kind: 'guest' }]);
   });
 
-  it('does not get the address by its link when somebody proved it for another account meanwhile', async () => {
+  it('does not get the address by its link when another account proved it meanwhile', async () => {
     expect((await test.call('enableEmail', { token: await linkTo(email) })).code).not.toBe(200);
     expect(await listed('Trap001')).toMatchObject({ emailProved: false });
     expect((await infoOf(await enterAsGuest(test, email))).kind).toBe('guest');
@@ -95,7 +95,7 @@ describe("a sub-account with somebody else's address", () => {
     } as const;
     expect((await test.call('register', { ...person, ...(await solveImage(test)) })).code).toBe(200);
     const activations = async () =>
-      (await test.mails('second@example.com')).filter((one) => one.occasion.startsWith('account activate'));
+      (await test.mails('second@example.com')).filter((mail) => mail.occasion.startsWith('account activate'));
     const [mail] = await until(activations, (mails) => mails.length > 0);
     const token = /token=([\w-]{22,})/.exec(mail?.body ?? '')?.[1] ?? '';
     expect((await test.call('enableEmail', { token })).code).toBe(200);
@@ -116,11 +116,11 @@ describe("a sub-account with somebody else's address", () => {
 describe('a sub-account whose address was proved', () => {
   const email = 'lina@example.com';
 
-  it('is so once, of twenty who open the link; and the main account is told', async () => {
+  it('is so once, of twenty who open the link; and the main account is notified', async () => {
     await open('Lina001', email);
     const token = await linkTo(email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => test.call('enableEmail', { token })));
-    expect(answers.filter((one) => one.code === 200).map((one) => one.data)).toEqual([
+    expect(answers.filter((answer) => answer.code === 200).map((answer) => answer.data)).toEqual([
       { registrant: expect.any(String), email, waits: false },
     ]);
     expect(await listed('Lina001')).toMatchObject({ emailProved: true });
@@ -130,7 +130,7 @@ describe('a sub-account whose address was proved', () => {
     expect(mails[0]?.body).toContain('Lina001');
   });
 
-  it('is what the address stands for: sign-in, recovery and codes', async () => {
+  it('then finds the account: for sign-in, recovery and codes', async () => {
     expect((await infoOf((await signIn(email)).data.token)).username).toBe('Lina001');
     await forget(email);
     expect(

@@ -1,4 +1,4 @@
-// A buyer's first steps (§7 useronboarding/config): those of its kind of account, each done by itself, by hand, or not yet.
+// A buyer's first steps (§7 useronboarding/config): those of its kind of account, each done automatically, ticked by hand, or open.
 import type { OutputOf } from '../../contract/index.ts';
 import { type BuyerStep, buyerSteps, judgeSteps } from '../../domain/onboarding-steps.ts';
 import { listMarks } from '../account/onboarding/mark.sql.ts';

@@ -1,5 +1,5 @@
-// Sub-accounts (§3 visibility, §5 username, §6): made, changed, stopped and given new passwords by their main account and by
-// nobody else; what each of them sees of the partner's orders.
+// Sub-accounts (§3 visibility, §5 username, §6): their main account alone creates, changes and stops them and sets their passwords;
+// what each of them sees of the partner's orders.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { type As, openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -78,7 +78,7 @@ describe('a new sub-account', () => {
       expect((await enter(account)).code).toBe(200);
   });
 
-  it('does not take a username or an e-mail that somebody has, and says which', async () => {
+  it('does not take a username or an e-mail that is in use, and names which', async () => {
     await create('Taken01');
     const name = await test.call('createChildAccount', formOf('tAKEN01', { email: 'free@helpers.example' }), {
       token: main,
@@ -99,14 +99,14 @@ describe('a new sub-account', () => {
         test.call('createChildAccount', formOf('Crowded', { email: `crowd${at}@helpers.example` }), { token: main }),
       ),
     );
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
-    for (const one of answers.filter((answer) => answer.code !== 200))
-      expect(one.data).toHaveProperty('fields.username');
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    for (const item of answers.filter((answer) => answer.code !== 200))
+      expect(item.data).toHaveProperty('fields.username');
     const listed = await test.call('childAccountList', { query: 'crowded' }, { token: main });
     expect([listed.data.total, listed.data.list[0]?.username]).toEqual([1, 'Crowded']);
   });
 
-  it('tells the new person by mail under which name to sign in, without the password', async () => {
+  it('mails the new person the name to sign in with, without the password', async () => {
     await create('Mailed1');
     const mails = () => test.mails('mailed1@helpers.example');
     const [mail] = await until(mails, (rows) => rows.length > 0);
@@ -123,7 +123,7 @@ describe('changing a sub-account', () => {
     expect(await show(userNo)).toMatchObject({ name: 'Lina Tan', department: 'Sales', orderVisibility: 2 });
   });
 
-  it('by two editors loses nothing: the second is told to reload', async () => {
+  it('by two editors loses nothing: the second has to reload', async () => {
     const userNo = await create('Edited2');
     const [first, second] = [await formFor(userNo, { name: 'First' }), await formFor(userNo, { department: 'Second' })];
     expect((await test.call('updateUser', first, { token: main })).code).toBe(200);
@@ -137,8 +137,8 @@ describe('changing a sub-account', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => test.call('updateUser', { ...form, name: `Name ${at}` }, { token: main })),
     );
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
-    expect((await show(userNo)).name).toBe(`Name ${answers.findIndex((one) => one.code === 200)}`);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect((await show(userNo)).name).toBe(`Name ${answers.findIndex((answer) => answer.code === 200)}`);
   });
 
   it('does not let a sub-account lift its own visibility', async () => {
@@ -208,7 +208,7 @@ describe('who may', () => {
       test.call('changeUserStatus', { id: userNo, status: -2 }, as),
       test.call('resetChildPassword', { id: userNo }, as),
     ]);
-    return answers.map((one) => one.http);
+    return answers.map((answer) => answer.http);
   }
 
   it('only the main account does any of it: not a sub-account, a member, another partner or another owner', async () => {
@@ -252,7 +252,7 @@ describe('orders of a partner with sub-accounts', () => {
     const sees = async (token: string) => {
       const { list, total } = (await test.call('orderList', { size: 50 }, { token })).data;
       const details = await Promise.all(Object.values(orders).map((id) => test.call('orderDetail', { id }, { token })));
-      return { total, list: list.map((one) => one.orderNo).sort(), details: details.map((one) => one.http) };
+      return { total, list: list.map((item) => item.orderNo).sort(), details: details.map((answer) => answer.http) };
     };
     expect(await sees(main)).toEqual({ total: 3, list: Object.values(orders).sort(), details: [200, 200, 200] });
     expect(await sees(tokens.a)).toEqual({ total: 2, list: [orders.a, orders.main].sort(), details: [200, 421, 200] });
@@ -272,7 +272,7 @@ describe('orders of a partner with sub-accounts', () => {
       test.call('paying', { id: orders.b, channel: 'deposit' }, { ...as, key: newKey() }),
       test.call('cancelOrder', { orderNo: orders.b }, as),
     ]);
-    expect([stored.status, ...answers.map((one) => one.http)]).toEqual([421, 200, 200, 421, 421, 421, 421, 421]);
+    expect([stored.status, ...answers.map((answer) => answer.http)]).toEqual([421, 200, 200, 421, 421, 421, 421, 421]);
     expect((await stored.text()) + JSON.stringify(answers)).not.toContain(orders.b);
 
     expect(

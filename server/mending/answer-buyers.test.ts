@@ -1,4 +1,4 @@
-// A buyer's remark reaches somebody (§7 remark, remarks): operations are mailed, the order stands in a queue until somebody reads it, the
+// A buyer's remark reaches staff (§7 remark, remarks): operations are mailed, the order stays in a queue until a person reads it, the
 // answer may come from the owner's texts in the buyer's language, and the buyer sees it and is mailed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
@@ -28,7 +28,7 @@ it('what a buyer writes is mailed to operations and waits in the queue until it 
     () => test.mails('operations@one.example'),
     (list) => list.some((mail) => mail.subject.includes(id)),
   );
-  const mail = mails.find((one) => one.subject.includes(id));
+  const mail = mails.find((mail) => mail.subject.includes(id));
   expect(mail?.subject).toBe(`Message of the buyer: order ${id}`);
   expect(mail?.body).toContain('Is there a child seat?');
   expect(await unread()).toBe(1);
@@ -39,10 +39,10 @@ it('what a buyer writes is mailed to operations and waits in the queue until it 
   expect((await waiting()).map((order) => order.orderNo)).toEqual([id]);
   const other = await buy(test, agent);
   expect((await test.call('consoleRemarkUnread', { id: other }, { token: staff })).code).toBe(200302);
-  expect((await test.mails('supplier@one.example')).some((one) => one.subject.includes(id))).toBe(false);
+  expect((await test.mails('supplier@one.example')).some((mail) => mail.subject.includes(id))).toBe(false);
 });
 
-it('texts are kept per language, filled for the order, and what is sent reaches the buyer', async () => {
+it('texts are saved per language, filled for the order, and the sent one reaches the buyer', async () => {
   const bad = await test.call('consoleAnswerSave', { titles: { en: 'Seats' }, texts: {} }, { token: staff });
   expect(bad.data).toMatchObject({ fields: { 'texts.en': {} } });
   const titles = { en: 'Child seats', zh_CN: '儿童座椅' };

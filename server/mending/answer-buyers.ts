@@ -1,4 +1,4 @@
-// Texts by which staff answer buyers (§7 remark): kept per language, filled for an order; and a remark that is unread again.
+// Texts by which staff answer buyers (§7 remark): stored per language, filled for an order; and marking a remark unread again.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { languageOf, textIn } from '../../domain/languages.ts';

@@ -1,4 +1,4 @@
-// Texts by which staff answer buyers, and the mark of a remark that nobody has read.
+// Texts by which staff answer buyers, and the mark of an unread remark.
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 type Texts = Record<string, string>;

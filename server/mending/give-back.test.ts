@@ -29,7 +29,7 @@ const left = async (id: string) => (await test.call('consoleGoodwill', { id }, {
 const refunded = (id: string, minor: number) =>
   until(
     () => detail(id),
-    (order) => order.refundTotal.amountMinor === minor && order.refunds.every((one) => one.status === 1),
+    (order) => order.refundTotal.amountMinor === minor && order.refunds.every((refund) => refund.status === 1),
   );
 const setLimit = (minor: number) =>
   sql`UPDATE owner SET four_eyes_minor = ${minor} WHERE owner_id = 1`.execute(house());
@@ -37,7 +37,7 @@ const cancel = (id: string, more: object) =>
   test.call('consoleCancelApply', { id, remark: 'as agreed', ...more }, { token: staff });
 
 describe('money given back without cancelling', () => {
-  it('goes back at once below the limit, and the order stands as it was', async () => {
+  it('is refunded at once below the limit, and the order stays as it was', async () => {
     const id = await buy(test, agent);
     const { paidTotal } = await detail(id);
     expect((await left(id)).most).toEqual(paidTotal);
@@ -89,13 +89,13 @@ describe('money given back without cancelling', () => {
     expect((await decide(finance, false)).code).toBe(200001);
     expect((await detail(id)).refundTotal.amountMinor).toBe(0);
     const both = await Promise.all([decide(finance, true), decide(finance, true)]);
-    expect(both.map((one) => one.code).sort()).toEqual([200, 200009]);
+    expect(both.map((answer) => answer.code).sort()).toEqual([200, 200009]);
     await refunded(id, 1001);
     await give(id, 1002, {}, admin);
     const second = (await left(id)).list[0]?.id ?? '';
     const withdrawn = { id: second, approve: false, reason: 'a mistake' };
     expect((await test.call('consoleGoodwillDecide', withdrawn, { token: admin })).code).toBe(200);
-    expect((await left(id)).list.map((one) => one.state)).toEqual(['refused', 'done']);
+    expect((await left(id)).list.map((item) => item.state)).toEqual(['refused', 'done']);
     await setLimit(500_000);
   });
 
@@ -132,7 +132,7 @@ describe('cancelling for a buyer', () => {
     await test.call('consoleCancelDecide', { id: asked.data.requests[0]?.id ?? '', approve: true }, { token: staff });
     const order = await refunded(id, 1234);
     expect(order).toMatchObject({ status: 1003, lines: [{ quantity: 3, cancelledQuantity: 2 }] });
-    // The fee that was kept is still what the buyer paid: it may be given back.
+    // The fee that was retained is still money of the buyer: it may be given back.
     expect((await left(id)).most.amountMinor).toBe(order.paidTotal.amountMinor - 1234);
   });
 

@@ -31,7 +31,7 @@ import {
 } from './goodwill.sql.ts';
 import { noteReturned } from './mending.sql.ts';
 
-/** Lines of which something stands, or that ended their journey: their money may come back. */
+/** Lines with a remaining quantity or a finished journey: their money may be refunded. */
 const standing = (lines: LineOfOrder[]) => lines.filter((line) => !isEnded(line.status) && leftOf(moneyOf(line)) > 0);
 
 type Left = { most: number; loose: number; lines: LineOfOrder[] };
@@ -141,7 +141,7 @@ export async function decideGiving(
 
 type Given = { id: number; amountMinor: number; reason: string; askedBy?: string };
 
-/** What no line stands on goes first; the rest is noted on the lines by what is left of each: cancelling does not give it again. */
+/** First what belongs to no line; the rest is noted on the lines by what is left of each, so that cancelling does not refund it again. */
 async function carryOut(
   owner: OwnerTrx,
   context: Context,

@@ -44,7 +44,7 @@ export async function insertGoodwill(owner: Owner, { orderNo, amountMinor, owner
   return made;
 }
 
-/** Takes a waiting one to its end, once; nobody approves what they asked for. 1 when taken. */
+/** Decides a waiting one, once; staff never approve their own request. 1 when decided. */
 export function decideGoodwill(
   owner: Owner,
   id: string,
@@ -92,8 +92,8 @@ export async function noteLines(owner: Owner, id: number, linesMinor: number): P
 }
 
 /**
- * Money of an order that belongs to no line any more: fees that were kept and additional payments of the whole order, less what of it was
- * given back. What was asked for and is under way counts as given.
+ * Money of an order that belongs to no line any more: retained fees and additional payments of the whole order, less what of it was
+ * refunded. Requested and running refunds count as refunded.
  */
 export async function findLoose(owner: Owner, orderNo: string): Promise<number> {
   const row = await firstRow(

@@ -1,4 +1,4 @@
-// What mending an order reads and writes besides the line's places: for whom its price is, its voucher, its money.
+// The rows that repairing an order reads and writes besides the line's places: whose price it has, its voucher, its money.
 import type { Pricing } from '../catalog/pricing.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -29,7 +29,7 @@ export function listSessions(owner: Owner, { packageId, skuId, on }: { packageId
   );
 }
 
-/** Departures on which a line stands, and how many places it has there. */
+/** Departures that a line occupies, and its number of places in each. */
 export function listHeld(owner: Owner, subOrderNo: string) {
   return rows(
     owner,
@@ -50,7 +50,7 @@ export async function setUnit(owner: Owner, subOrderNo: string, unitMinor: numbe
     WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}`.execute(owner);
 }
 
-/** Notes money that goes back while the line stands, never more than is left of it. 1 when noted. */
+/** Notes a refund while the line is valid, never more than is left of it. 1 when noted. */
 export function noteReturned(owner: Owner, subOrderNo: string, amountMinor: number): Promise<number> {
   return changed(
     owner,
@@ -68,7 +68,7 @@ export async function reopenDetails(owner: Owner, orderNo: string): Promise<void
   );
 }
 
-/** A reminder of the old day does not stand in the way of the new one. */
+/** A reminder of the old day does not suppress one of the new day. */
 export async function forgetReminder(owner: Owner, orderNo: string): Promise<void> {
   await sql`UPDATE purchase SET reminded_at = NULL WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(
     owner,

@@ -75,7 +75,7 @@ const setPrice = (orderNo: string, on: string, minor: number) =>
 const refunded = (id: string, minor: number) =>
   until(
     () => detail(id),
-    (order) => order.refundTotal.amountMinor === minor && order.refunds.every((one) => one.status === 1),
+    (order) => order.refundTotal.amountMinor === minor && order.refunds.every((refund) => refund.status === 1),
   );
 const voucherOf = async (id: string) =>
   (
@@ -93,7 +93,8 @@ describe('a line that is moved', () => {
     expect((await move(id, {})).data).toEqual({ supplementNo: null, refund: null });
     const line = await lineOf(id);
     expect(line.playOn).toBe(nextDay);
-    const sold = (list: Awaited<ReturnType<typeof counts>>, on: string) => list.find((one) => one.on === on)?.sold ?? 0;
+    const sold = (list: Awaited<ReturnType<typeof counts>>, on: string) =>
+      list.find((item) => item.on === on)?.sold ?? 0;
     const after = await counts(`${id}-1`);
     expect(sold(after, playOn)).toBe(sold(before, playOn) - 1);
     expect(sold(after, nextDay)).toBe(sold(before, nextDay) + 1);
@@ -289,7 +290,7 @@ describe('twenty moves to the last place at once', () => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await client.query('COMMIT');
     client.release(true);
-    const codes = (await Promise.all(moving)).map((one) => one.code);
+    const codes = (await Promise.all(moving)).map((answer) => answer.code);
     expect(codes.sort()).toEqual([200, ...Array.from({ length: 19 }, () => 200202)]);
     expect(await soldOf(staged)).toBe(1);
     await other.close();

@@ -74,7 +74,7 @@ function planMove(line: LineOfOrder, to: LinePlace, { nights, beyond }: Quote): 
     seen: { ...placeOf(line), quantity: line.quantity, cancelled: line.cancelled_quantity },
     oversold: beyond,
     terms: untilOn
-      ? { ...line.terms, nights: nights.map((one) => ({ on: one.on, priceMinor: one.price_minor })) }
+      ? { ...line.terms, nights: nights.map((night) => ({ on: night.on, priceMinor: night.price_minor })) }
       : line.terms,
   };
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('staff note something for each other that nobody else reads', async () => {
+it('staff write notes for each other that no one else reads', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   const staff = await test.signIn('operations@one.example', 'operations-2026');
   const finance = await test.signIn('finance@one.example', 'finance-2026');

@@ -26,7 +26,7 @@ export type Quote = {
 const mostNights = 90;
 const movable: OrderStatusCode[] = [OrderStatus.pending, OrderStatus.confirmed];
 
-/** Staff who may leave a difference: whoever else decides about money. */
+/** Staff who may waive a difference: those who also decide about money. */
 export function mayWaive(context: Context): boolean {
   const { roles } = staffOf(context);
   return roles.includes('admin') || roles.includes('finance');
@@ -39,12 +39,12 @@ export const placeOf = (line: LineOfOrder): LinePlace => ({
   quantity: line.quantity - line.cancelled_quantity,
 });
 
-/** Whether staff may move it: paid, not redeemed, nobody asked to cancel it, and with a day at all. */
+/** Whether staff may move it: it is paid, not redeemed, without a cancel request, and has a day. */
 export const isMovable = (line: LineOfOrder): boolean =>
   movable.includes(line.status) && line.redeemed_at === null && line.play_on !== openDay;
 
 export async function findLineOf(owner: Owner, orderNo: string, subOrderNo: string, order: OrderRow | undefined) {
-  const line = order && (await listLines(owner, [orderNo])).find((one) => one.sub_order_no === subOrderNo);
+  const line = order && (await listLines(owner, [orderNo])).find((line) => line.sub_order_no === subOrderNo);
   if (!order || !line) throw new NotHere();
   return { order, line };
 }
@@ -59,7 +59,7 @@ export async function quotePlace(owner: Owner, context: Context, line: LineOfOrd
   const asked = { skuId: String(line.sku_id), playOn, session, quantity, untilOn: to.untilOn ?? undefined };
   const [row] = await findLines(owner, pricing, [asked]);
   const nights = (row ? priceNights(row, line.terms.room?.guests ?? null) : []).filter(
-    (one): one is Night => one.departure_id !== null && one.left !== null,
+    (night): night is Night => night.departure_id !== null && night.left !== null,
   );
   if (!row || nights.length !== row.nights.length || playOn < todayIn(line.terms.zone, now.getTime()))
     throw new Refusal('dateNotSold');
@@ -76,7 +76,7 @@ export async function quotePlace(owner: Owner, context: Context, line: LineOfOrd
   };
 }
 
-/** Units that come at the same day cost today's price and leave the others alone; another day is priced anew for all. */
+/** Units added on the same day cost today's price and leave the others alone; for another day all units are priced again. */
 function differ(was: LinePlace, to: LinePlace, unitMinor: number, unitBeforeMinor: number): number {
   if (isSameDay(was, to)) return unitMinor * (to.quantity - was.quantity);
   return unitMinor * to.quantity - unitBeforeMinor * was.quantity;
@@ -101,7 +101,7 @@ function checkPlace(line: LineOfOrder, to: LinePlace): void {
 /** The fewest places over the nights; those that the line has already count as left for it. */
 async function countLeft(owner: Owner, line: LineOfOrder, nights: Night[]): Promise<number> {
   const held = line.oversold ? [] : await listHeld(owner, line.sub_order_no);
-  const own = new Map(held.map((one) => [one.departure_id, one.quantity]));
+  const own = new Map(held.map((item) => [item.departure_id, item.quantity]));
   const leftOf = ({ departure_id: id, left, sku_left: skuLeft }: Night) =>
     Math.max(0, Math.min(left, skuLeft ?? left)) + (own.get(id) ?? 0);
   return Math.min(...nights.map(leftOf));
@@ -117,7 +117,7 @@ export async function showLineQuote(
   if (!isMovable(line)) throw new Refusal('actionNotAllowed');
   const to = { playOn, session, quantity, untilOn: input.untilOn || null };
   const sessions = await listSessions(owner, { packageId: line.package_id, skuId: line.sku_id, on: playOn });
-  const isSold = sessions.some((one) => one.session === session);
+  const isSold = sessions.some((item) => item.session === session);
   const quote = isSold ? await quotePlace(owner, context, line, to) : undefined;
   const { currency } = order;
   return {

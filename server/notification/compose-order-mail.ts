@@ -9,8 +9,8 @@ import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { sayGuests } from '../order/show-order.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
+import type { DayToCome } from './describe-day.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
-import type { DayToCome } from './tell-day.ts';
 
 export type Fact = { label: string; value: string };
 export type Letter = {
@@ -49,7 +49,7 @@ export function composeMail({ language, occasion, company, values, facts, button
   return { subject, ...drawn };
 }
 
-/** The subject of an occasion besides the order itself. */
+/** The subject of a mail about more than the order itself. */
 export type About = {
   /** The refund or the additional payment. */
   amount?: Money | undefined;
@@ -92,7 +92,7 @@ export function listFacts(
   );
   const units = lines
     .map((line) => {
-      // What was cancelled wholly stands there with its number, and says so.
+      // A wholly cancelled line is listed with its number and marked as cancelled.
       const count = line.quantity - line.cancelled_quantity || line.quantity;
       const guests = sayGuests(line.terms, language, (key, values) => translate(language, key, values));
       const more = [guests, sayCancelled(line, language)].filter(Boolean).join(', ');
@@ -115,7 +115,7 @@ export function listFacts(
   if (occasion === 'placed' || occasion === 'payReminder')
     add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));
-  const [charge, ...more] = (about.charges ?? []).map((one) => sayCharge(one, locale));
+  const [charge, ...more] = (about.charges ?? []).map((charge) => sayCharge(charge, locale));
   if (occasion === 'refunded') add('notification.mail.refundAmount', charge ?? amount);
   else add('notification.mail.charged', charge && [charge, ...more].join('; '));
   if (order.rest && occasion !== 'restMissed') addRest(order, { add, locale });
@@ -126,7 +126,7 @@ export function listFacts(
     add('order.traveller.401', order.fields['401']);
   }
   add('notification.mail.reason', about.reason);
-  for (const one of about.drivers ?? []) add('desk.driver.driver', sayDriver(one));
+  for (const driver of about.drivers ?? []) add('desk.driver.driver', sayDriver(driver));
   return facts;
 }
 

@@ -41,7 +41,7 @@ it('the confirmation arrives once, in the language of the buyer, with the vouche
     test.database.house,
   );
   await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
-  const confirmed = () => mails.filter((one) => one.attachments.length > 0);
+  const confirmed = () => mails.filter((mail) => mail.attachments.length > 0);
   await until(
     async () => confirmed().length,
     (count) => count > 0,

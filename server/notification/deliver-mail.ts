@@ -1,6 +1,6 @@
-// Sends a mail once by SMTP: of several processes that try, only the latest hands it over (decision 0101). Without
-// SMTP_URL it stays in the back office, masked; the demo's own codes and links are then shown to whoever started the
-// shop, on the terminal.
+// Sends a mail once by SMTP: when several processes try, only the latest sends it (decision 0101). Without
+// SMTP_URL it stays in the back office, masked; the demo's own codes and links are then printed on the terminal
+// of the person who started the shop.
 import { Transform } from 'node:stream';
 import type { createTransport, Transporter } from 'nodemailer';
 import { inTransaction, type Owner } from '../platform/db.ts';
@@ -64,8 +64,8 @@ export function makeDeliver({ smtpUrl, from, vault, show }: Delivery): Deliver {
 }
 
 /**
- * Mails of one job, none with a secret. Where one cannot be sent, it and those after it get jobs of their own, so that each is tried again
- * by itself and no other mail is.
+ * Mails of one job, none with a secret. When one cannot be sent, it and those after it get jobs of their own, so that each is retried
+ * separately and no other mail is sent again.
  */
 export function makeDeliverAll({ smtpUrl }: Delivery, deliver: Deliver, jobs: Jobs) {
   return async (owner: Owner, mailIds: number[]): Promise<void> => {
@@ -147,10 +147,10 @@ const sendBy = (transport: Transporter) => {
           html: text.html,
           text: text.body,
           messageId,
-          attachments: mail.attachments.map((one) => ({
-            filename: one.name,
-            contentType: one.type,
-            content: one.base64,
+          attachments: mail.attachments.map((attachment) => ({
+            filename: attachment.name,
+            contentType: attachment.type,
+            content: attachment.base64,
             encoding: 'base64',
           })),
         });

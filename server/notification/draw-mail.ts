@@ -5,7 +5,7 @@ import { translate } from '../../locales/translate.ts';
 import { describeCompany } from '../site/describe-company.ts';
 import type { OwnerRow } from '../site/site.sql.ts';
 
-/** Whose mail it is. What the law asks of a letterhead stands at its foot. */
+/** The sender of the mail. Its foot shows what the law requires of a letterhead. */
 export type MailCompany = Pick<
   OwnerRow,
   'name' | 'brand_colour' | 'address' | 'logo' | 'legal_name' | 'legal_address' | 'tax_number'
@@ -32,7 +32,7 @@ function escapeHtml(text: string): string {
     .replace(/'/g, '&#39;');
 }
 
-/** The look of the mail's parts; mail programs read styles only where they stand. */
+/** The look of the mail's parts; mail programs read only inline styles. */
 const styles = {
   head: 'padding:16px 24px;font-weight:700',
   // White also where the mail is dark: logos are drawn for the shop's white header.
@@ -50,7 +50,7 @@ const styles = {
   value: 'padding:6px 0;color:#17222b;vertical-align:top;overflow-wrap:anywhere',
 };
 
-/** Short labels stay on one line; longer ones leave room for what stands beside them. */
+/** Short labels stay on one line; longer ones leave room for the value beside them. */
 const widthOf = (label: string) => (label.length > 14 ? 'max-width:150px' : 'white-space:nowrap');
 
 /** Colours of programs that show mails dark; without them some turn the texts and leave the card white. Korean breaks between words. */
@@ -63,12 +63,12 @@ const looks = `:root{color-scheme:light dark}
 /** Pixels; twice as many are asked for. Some mail programs know no other size than that of attributes. */
 const logoBox = { width: 200, height: 36 };
 
-/** As at the head of the shop: the logo beside the name, which stands there also where pictures are blocked (decision 0575). */
+/** As at the head of the shop: the logo beside the name, which is shown even where pictures are blocked (decision 0575). */
 function drawHead({ name, logo, address }: MailCompany, colour: string): string {
   const text = escapeHtml(name);
   if (!logo || !address) return `<div style="${styles.head};background:${colour};color:#fff">${text}</div>`;
   const scale = Math.min(logoBox.width / logo.width, logoBox.height / logo.height);
-  const [width, height] = [logo.width, logo.height].map((one) => Math.max(1, Math.round(one * scale)));
+  const [width, height] = [logo.width, logo.height].map((value) => Math.max(1, Math.round(value * scale)));
   const src = escapeHtml(`${address}${logo.address}?w=${logoBox.width * 2}`);
   return `<div style="${styles.head};${styles.white};border-top:4px solid ${colour}"><img src="${src}" alt=""
  width="${width}" height="${height}" style="${styles.logo}"><span style="vertical-align:middle">${text}</span></div>`;

@@ -43,10 +43,10 @@ export async function showMail(
     again: row.again !== null,
     html: row.html,
     text: row.body,
-    attachments: row.attachments.map((one, at) => ({
-      name: one.name,
+    attachments: row.attachments.map((attachment, at) => ({
+      name: attachment.name,
       href: fileAddress('mailAttachment', { id, at }),
-      size: Buffer.byteLength(one.base64, 'base64'),
+      size: Buffer.byteLength(attachment.base64, 'base64'),
     })),
   };
 }

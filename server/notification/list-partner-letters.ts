@@ -15,7 +15,7 @@ export type AccountLetter = {
   to: string;
   language: Language;
   name: string;
-  /** Path of the button under the owner's address; with a token it acts for whoever follows it. */
+  /** Path of the button under the owner's address; with a token it works for everyone who opens it. */
   path?: string;
   link?: { token: string; lifeSeconds: number };
   facts?: { key: string; value: string }[];
@@ -26,7 +26,7 @@ const ofMoney = ['top-up-settled', 'top-up-refused'] as const;
 const kinds = [...ofDetails, ...ofMoney];
 type Kind = (typeof kinds)[number];
 
-export const isOfPartner = (kind: AccountMail): kind is Kind => kinds.some((one) => one === kind);
+export const isOfPartner = (kind: AccountMail): kind is Kind => kinds.some((value) => value === kind);
 
 type Told = { language: Language; email: string; reason: string | undefined };
 
@@ -43,7 +43,7 @@ export async function lettersOfPartner(
   if (kind === 'email-changed')
     return [email, account.email].map((to) => ({ ...base, kind, to, path: paths.login(), facts }));
   const why = reason ? [{ key: 'notification.mail.reason', value: reason }] : [];
-  const path = ofMoney.some((one) => one === kind) ? paths.balance() : paths.partner();
+  const path = ofMoney.some((value) => value === kind) ? paths.balance() : paths.partner();
   return [{ ...base, kind, to: account.email, path, facts: why }];
 }
 
@@ -55,7 +55,7 @@ async function makeLink(owner: OwnerTrx, account: AccountRow, purpose: LinkPurpo
   return { token, lifeSeconds };
 }
 
-/** To an account that has no password yet; somebody who has one since then needs no link that lives this long. */
+/** To an account that has no password yet; an account that got one meanwhile needs no link with such a long life. */
 async function inviteOf(owner: OwnerTrx, account: AccountRow, language: Language): Promise<AccountLetter[]> {
   if (account.password_hash || !mayAct(account.status)) return [];
   // Of staff the newest invitation alone opens; a partner may come by any that it was sent.

@@ -1,4 +1,4 @@
-// Who is told about an order, and the owner's own words for it.
+// The recipients of mails about an order, and the owner's own texts for them.
 import type { Language } from '../../domain/languages.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';

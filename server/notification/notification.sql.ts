@@ -1,4 +1,4 @@
-// Mails as they are sent: kept per occasion, so that a repeated job writes none, and shown in the preview inbox.
+// Sent mails: stored per occasion, so that a repeated job writes none, and shown in the preview inbox.
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 import type { SecretMail } from '../platform/jobs.ts';
@@ -30,7 +30,7 @@ export type NewMail = MailText & {
   again: SecretMail | null;
 };
 
-/** Asked before anything is read for a mail, whose statement then refuses when somebody was erased meanwhile (decision 0542). */
+/** Read before the data of a mail; the mail's statement then refuses when a person was erased meanwhile (decision 0542). */
 export async function countErasures(owner: Owner): Promise<number> {
   const row = await firstRow(
     owner,
@@ -39,8 +39,8 @@ export async function countErasures(owner: Owner): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Null: the mail says nothing that was read from anybody's data. */
-const nobodyErased = (owner: Owner, erasures: number | null) =>
+/** Null: the mail contains no personal data from the database. */
+const noErasureSince = (owner: Owner, erasures: number | null) =>
   erasures === null ? sql`true` : sql`refuse_after_erasure(${owner.id}, ${erasures})`;
 
 /** Writes a mail; undefined when this occasion's mail to this recipient exists already. */
@@ -54,7 +54,7 @@ export async function insertMail(owner: Owner, mail: NewMail, erasures: number |
         ${JSON.stringify(mail.attachments)}::jsonb,
         ${mail.sealed}, now() + make_interval(secs => ${mail.secretSeconds}),
         ${mail.again ? JSON.stringify(mail.again) : null}::jsonb
-      WHERE ${nobodyErased(owner, erasures)}
+      WHERE ${noErasureSince(owner, erasures)}
       ON CONFLICT (owner_id, occasion, recipient) DO NOTHING RETURNING mail_id`,
   );
   return row?.mail_id;
@@ -72,7 +72,7 @@ export async function insertMails(
       SELECT ${owner.id}, occasion, recipient, subject, html, body, attachments
       FROM json_to_recordset(${JSON.stringify(mails)}::json) AS m(occasion text, recipient text, subject text, html text, body text,
         attachments jsonb)
-      WHERE (SELECT ${nobodyErased(owner, erasures)})
+      WHERE (SELECT ${noErasureSince(owner, erasures)})
       ON CONFLICT (owner_id, occasion, recipient) DO NOTHING RETURNING mail_id`,
   );
   return list.map((row) => row.mail_id);

@@ -65,7 +65,7 @@ async function expectMails(orderNo: string, occasion: string, amount = '', produ
     () => mailsOf(orderNo, occasion),
     (list) => list.length >= 3,
   );
-  expect(mails.map((one) => one.recipient).sort(), occasion).toEqual(Object.keys(readers).sort());
+  expect(mails.map((mail) => mail.recipient).sort(), occasion).toEqual(Object.keys(readers).sort());
   for (const { recipient, subject } of mails) {
     const language = readers[recipient] as Language;
     const values = { orderNo, product: names[product]?.[language] ?? '', owner: 'Owner one', amount, name: 'Mei Tan' };
@@ -75,7 +75,7 @@ async function expectMails(orderNo: string, occasion: string, amount = '', produ
   return mails;
 }
 
-describe('each occasion is told in each language', () => {
+describe('each occasion is mailed in each language', () => {
   it('placed, reminded, paid, confirmed, remarked, asked for more, cancelled and refunded', async () => {
     const orderNo = await place();
     await expectMails(orderNo, 'placed');
@@ -97,7 +97,7 @@ describe('each occasion is told in each language', () => {
       () => mailsOf(orderNo, 'supplement'),
       (list) => list.length >= 3,
     );
-    const thai = mails.find((one) => one.recipient === 'thai@example.com');
+    const thai = mails.find((mail) => mail.recipient === 'thai@example.com');
     expect(thai?.subject).toContain('12.00');
     expect(thai?.subject).toContain('ชำระเพิ่มเติม');
     expect(thai?.html).toContain(`supplement=${added.data.supplementNo}`);
@@ -110,7 +110,7 @@ describe('each occasion is told in each language', () => {
       () => mailsOf(orderNo, 'toDecide'),
       (list) => list.length > 0,
     );
-    expect(toDecide.map((one) => one.recipient)).toEqual(['operations@one.example']);
+    expect(toDecide.map((mail) => mail.recipient)).toEqual(['operations@one.example']);
     expect(toDecide[0]?.html).toContain(`/console/orders/${orderNo}`);
     const decide = (id: string, approve: boolean) =>
       test.call('consoleCancelDecide', { id, approve, reason: 1, text: 'Too near' }, { token: staff });
@@ -131,7 +131,7 @@ describe('each occasion is told in each language', () => {
     await expectMails(orderNo, 'completion');
   });
 
-  it('paid and rejected, and the owner is told about what waits', async () => {
+  it('paid and rejected, and the owner is notified of what waits', async () => {
     const orderNo = await place({ product: 'Green Hills', quantity: 2 });
     await pay(orderNo);
     await expectMails(orderNo, 'paid', '', 'Green Hills');
@@ -139,11 +139,11 @@ describe('each occasion is told in each language', () => {
       () => mailsOf(orderNo, 'toConfirm'),
       (list) => list.length > 0,
     );
-    expect(toConfirm.map((one) => one.recipient)).toEqual(['operations@one.example']);
+    expect(toConfirm.map((mail) => mail.recipient)).toEqual(['operations@one.example']);
     expect(toConfirm[0]?.body).not.toContain('200.00');
     await test.call('consoleReject', { id: orderNo, why: 'No guide that day' }, { token: staff });
     const rejected = await expectMails(orderNo, 'rejected', '', 'Green Hills');
-    expect(rejected.every((one) => one.html.includes('No guide that day'))).toBe(true);
+    expect(rejected.every((mail) => mail.html.includes('No guide that day'))).toBe(true);
   });
 
   it('who drives', async () => {
@@ -163,11 +163,11 @@ describe('each occasion is told in each language', () => {
       WHERE owner_id = 1 AND key = 'hills'`.execute(test.database.house);
     const orderNo = await place({ product: 'Green Hills', quantity: 2 });
     await pay(orderNo);
-    const answer = await until(
+    const answers = await until(
       () => mailsOf(orderNo, 'toConfirm'),
       (list) => list.length > 1,
     );
-    expect(answer.map((one) => one.recipient).sort()).toEqual(['operations@one.example', 'supplier@one.example']);
+    expect(answers.map((mail) => mail.recipient).sort()).toEqual(['operations@one.example', 'supplier@one.example']);
   });
 });
 
@@ -180,16 +180,16 @@ async function jobless(orderNo: string, occasion: string): Promise<void> {
 }
 
 describe('what was rolled back', () => {
-  it('is not told', async () => {
+  it('is not mailed', async () => {
     const input = await fillOrder(test, agent, { product: 'Few Seats', quantity: 5 });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => test.call('createOrder', input, { token: agent, key: newKey() })),
     );
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     const jobs = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pgboss.job j WHERE name = 'order.changed'
       AND NOT EXISTS (SELECT 1 FROM purchase p WHERE p.order_no = j.data ->> 'orderNo')`.execute(test.database.house);
     expect(jobs.rows[0]?.n).toBe(0);
-    const placed = answers.find((one) => one.code === 200)?.data.orderNo ?? '';
+    const placed = answers.find((answer) => answer.code === 200)?.data.orderNo ?? '';
     await until(
       () => mailsOf(placed, 'placed'),
       (list) => list.length > 0,
@@ -219,7 +219,7 @@ describe("the owner's own words", () => {
       () => mailsOf(orderNo, 'confirmed'),
       (list) => list.length >= 3,
     );
-    const of = (recipient: string) => mails.find((one) => one.recipient === recipient);
+    const of = (recipient: string) => mails.find((mail) => mail.recipient === recipient);
     expect(of('english@example.com')?.subject).toBe(`See you soon, ${orderNo}`);
     expect(of('english@example.com')?.html).toContain('Dear Mei Tan, &lt;b&gt;Silver Tower&lt;/b&gt; costs');
     expect(of('mei@example.com')?.subject).toBe(`订单 ${orderNo}：已确认，凭证见附件`);
@@ -246,8 +246,8 @@ describe("the owner's own words", () => {
     });
     expect((await save({ occasion: 'nonsense', subject: 'A' })).http).toBe(421);
     const race = await Promise.all(Array.from({ length: 20 }, (_, at) => save({ subject: `Text ${at}` })));
-    expect(race.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(race.filter((one) => one.code === 200009)).toHaveLength(19);
+    expect(race.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(race.filter((answer) => answer.code === 200009)).toHaveLength(19);
   });
 
   it('are shown as the mail would look, for every occasion', async () => {
@@ -261,11 +261,11 @@ describe("the owner's own words", () => {
   });
 });
 
-it('an order placed by a contact without wishes is told to the contact', async () => {
+it('an order placed by a contact without wishes is mailed to the contact', async () => {
   const orderNo = await placeOrder(test, agent);
   const mails = await until(
     () => mailsOf(orderNo, 'placed'),
     (list) => list.length > 0,
   );
-  expect(mails.map((one) => one.recipient)).toEqual(['mei@example.com']);
+  expect(mails.map((mail) => mail.recipient)).toEqual(['mei@example.com']);
 });

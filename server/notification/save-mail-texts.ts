@@ -24,7 +24,7 @@ import { findMailText, listMailTexts, writeMailText } from './mail-text.sql.ts';
 const occasions: MailOccasion[] = [...buyerOccasions, ...staffOccasions];
 
 function occasionOf(name: string): MailOccasion {
-  const occasion = occasions.find((one) => one === name);
+  const occasion = occasions.find((occasion) => occasion === name);
   if (!occasion) throw new NotHere();
   return occasion;
 }
@@ -32,11 +32,11 @@ function occasionOf(name: string): MailOccasion {
 export async function showTexts({ owner, site }: Context): Promise<OutputOf<'consoleMailTexts'>> {
   const standardOf = (language: Language) =>
     Object.fromEntries(
-      occasions.map((one) => [
-        one,
+      occasions.map((occasion) => [
+        occasion,
         {
-          subject: wordsIn(language)[`notification.mail.${one}Subject`] ?? '',
-          intro: wordsIn(language)[`notification.mail.${one}Intro`] ?? '',
+          subject: wordsIn(language)[`notification.mail.${occasion}Subject`] ?? '',
+          intro: wordsIn(language)[`notification.mail.${occasion}Intro`] ?? '',
         },
       ]),
     );
@@ -44,7 +44,7 @@ export async function showTexts({ owner, site }: Context): Promise<OutputOf<'con
     occasions,
     blanks: [...mailBlanks],
     languages: site.languages,
-    standard: Object.fromEntries(site.languages.map((one) => [one, standardOf(one)])),
+    standard: Object.fromEntries(site.languages.map((language) => [language, standardOf(language)])),
     list: await listMailTexts(owner),
   };
 }

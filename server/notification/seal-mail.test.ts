@@ -53,7 +53,7 @@ describe('what acts', () => {
       expect(JSON.stringify(shown)).not.toContain(word);
       expect(shown.html).toContain('••••');
       const listed = (await test.call('consoleMails', { page: 1 }, { token: admin })).data.list.find(
-        (one) => one.id === String(id),
+        (item) => item.id === String(id),
       );
       expect(listed?.subject).toBe(subject.replace(word, '••••'));
     }
@@ -62,14 +62,14 @@ describe('what acts', () => {
     expect((await test.call('resetPasswordByToken', { token, ...word })).code).toBe(200);
   });
 
-  it('stands nowhere in the database and in no job, done or not', async () => {
-    const words = (await askAll()).map((one) => one.word);
+  it('is nowhere in the database and in no job, done or not', async () => {
+    const words = (await askAll()).map((item) => item.word);
     const tables = await rows(
       house(),
       sql<{ name: string }>`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
       WHERE schemaname IN ('public', 'pgboss') AND tablename NOT IN ('picture', 'picture_size', 'product', 'poi', 'city', 'departure')`,
     );
-    expect(tables.map((one) => one.name)).toEqual(expect.arrayContaining(['public.mail', 'pgboss.job_common']));
+    expect(tables.map((table) => table.name)).toEqual(expect.arrayContaining(['public.mail', 'pgboss.job_common']));
     const done = sql<{
       n: number;
     }>`SELECT count(*)::int AS n FROM pgboss.job WHERE name IN ('code.mail', 'account.mail') AND state = 'completed'`;
@@ -83,7 +83,7 @@ describe('what acts', () => {
     ).toBeGreaterThanOrEqual(6);
     for (const { name } of tables)
       for (const word of words) {
-        // A code is short: it is looked for as a word of its own.
+        // A code is short: it is searched for as a whole word.
         const found = await rows(
           house(),
           sql`SELECT 1 FROM ${sql.raw(name)} t WHERE t::text ~ ${`(^|[^A-Za-z0-9_+/=-])${word}($|[^A-Za-z0-9_+/=-])`} LIMIT 1`,
@@ -174,7 +174,7 @@ describe('a mail that waits', () => {
     server.close();
   });
 
-  it('is shown on the terminal for the demo without a mail server, and for nobody else', async () => {
+  it('is shown on the terminal for the demo without a mail server, and nowhere else', async () => {
     const lines: string[] = [];
     const deliver = makeDeliver({ smtpUrl: undefined, from: 'a@b.example', vault, show: (line) => lines.push(line) });
     const foreign = await keep();
@@ -195,7 +195,9 @@ describe('a mail that waits', () => {
       house(),
     );
     const broken = async () =>
-      (await auditHouse(test.database)).filter((one) => one.violations.length).map((one) => one.invariant);
+      (await auditHouse(test.database))
+        .filter((finding) => finding.violations.length)
+        .map((finding) => finding.invariant);
     expect(await broken()).toEqual(['safety: no link that acts lies open in a mail']);
     await sql`UPDATE mail SET body = '' WHERE mail_id = ${id}`.execute(house());
     expect(await broken()).toEqual([]);

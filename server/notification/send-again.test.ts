@@ -1,5 +1,5 @@
-// Whoever lost a mail with a link or code gets a new one from staff, who see neither (decision 0082): the new one opens, the call is the
-// administrators', counted and logged.
+// A person who lost a mail with a link or code gets a new one from staff, who see neither (decision 0082): the new one works, and the
+// call is limited to administrators, counted and logged.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
 import { until } from '../../tests/build/open-gateway.ts';

@@ -1,4 +1,4 @@
-// A test mail to the admin who asks (rules §10): written, queued and sent like any other, so that its fate is that of all.
+// A test mail to the admin who requests it (rules §10): written, queued and sent like any other, so that it shows how those fare.
 import { randomUUID } from 'node:crypto';
 import type { OutputOf } from '../../contract/index.ts';
 import { translate } from '../../locales/translate.ts';

@@ -1,5 +1,5 @@
-// Mails about accounts (§1, §2 signup and reset): which one, if any, is decided here and not where the caller could see it. Links
-// are made as the mail is written, lead to the owner's own address, and only their hash is kept (security rules 44, 48, 59).
+// Mails about accounts (§1, §2 signup and reset): the job decides which mail is sent, if any, where the caller cannot see it. Links
+// are made when the mail is written, lead to the owner's own address, and only their hash is stored (security rules 44, 48, 59).
 import { mayAct } from '../../domain/account-status.ts';
 import { consolePaths } from '../../domain/console-paths.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';
@@ -56,7 +56,7 @@ async function lettersFor(
   }
   if (isOfPartner(kind)) return lettersOfPartner(owner, kind, account, { language, email, reason });
   if (kind === 'sub-account') return [await askProof(owner, account, language)];
-  if (kind === 'sub-proved') return tellMains(owner, account);
+  if (kind === 'sub-proved') return writeToMainAccounts(owner, account);
   if (kind === 'applied') {
     const staff = await listAdminMails(owner);
     const answer = {
@@ -66,7 +66,7 @@ async function lettersFor(
     } as const;
     return [
       { ...base, kind },
-      ...staff.map((one) => ({ ...answer, to: one.email, language: languageOf(one.language) })),
+      ...staff.map((item) => ({ ...answer, to: item.email, language: languageOf(item.language) })),
     ];
   }
   const path =
@@ -100,7 +100,7 @@ async function askProof(owner: OwnerTrx, account: AccountRow, language: Language
 }
 
 /** Informs the main account that an address was confirmed, and of which sub-account. */
-async function tellMains(owner: OwnerTrx, account: AccountRow): Promise<AccountLetter[]> {
+async function writeToMainAccounts(owner: OwnerTrx, account: AccountRow): Promise<AccountLetter[]> {
   const mains = account.partner_id ? await listMainAccounts(owner, account.partner_id) : [];
   const facts = [{ key: 'account.detail.email', value: account.email }, ...usernameOf(account)];
   return mains.map((main) => ({

@@ -49,7 +49,7 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
     },
     facts: [
       ...firsts.map((line) => ({ label: line.order_no, value: nameTrip(line, language) })),
-      ...tellDue(orders, language),
+      ...showDue(orders, language),
     ],
     button: {
       label: translate(language, 'completion.fill'),
@@ -83,7 +83,7 @@ function nameTrip(line: LineOfOrder, language: Language): string {
 }
 
 /** The first deadline of several. */
-function tellDue(orders: OrderToFill[], language: Language): { label: string; value: string }[] {
+function showDue(orders: OrderToFill[], language: Language): { label: string; value: string }[] {
   const [first] = orders.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
   const zone = first?.lines[0]?.terms.zone;
   if (!first || !zone) return [];

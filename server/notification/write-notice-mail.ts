@@ -10,7 +10,7 @@ import { inTransaction } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner } from '../site/site.sql.ts';
-import { findNotice, keepNoticeToken } from '../wish/notice.sql.ts';
+import { findNotice, storeNoticeToken } from '../wish/notice.sql.ts';
 import { drawMail } from './draw-mail.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
@@ -58,9 +58,9 @@ export async function writeNoticeMail(writing: MailParts, data: JobData['notice.
   });
   const subject = say('Subject').replace(/\s+/g, ' ').trim();
   const secret = { words: [token], lifeSeconds: sealedSeconds, again: { name: 'notice.mail', data } as const };
-  const told = `${occasion} ${noticeId} ${request || notice.from_minor}`;
+  const answer = `${occasion} ${noticeId} ${request || notice.from_minor}`;
   await inTransaction(owner, async (owner) => {
-    const mail = { occasion: told, recipient: notice.email, subject, html, body, attachments: [], secret };
-    if (await storeMail(owner, writing, mail)) await keepNoticeToken(owner, noticeId, hashToken(token));
+    const mail = { occasion: answer, recipient: notice.email, subject, html, body, attachments: [], secret };
+    if (await storeMail(owner, writing, mail)) await storeNoticeToken(owner, noticeId, hashToken(token));
   });
 }

@@ -28,10 +28,10 @@ import type { JobData } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { type About, amountOf, composeMail, listFacts } from './compose-order-mail.ts';
+import { linesOfDay, readDayToCome, sayDayToCome } from './describe-day.ts';
 import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
 import { type Mail, storeMails } from './store-mail.ts';
-import { linesOfDay, readDayToCome, sayDayToCome } from './tell-day.ts';
 import { queueReminders } from './write-completion-mail.ts';
 import type { MailParts } from './write-mails.ts';
 import { queueSupplyMails } from './write-supply-mail.ts';
@@ -66,10 +66,10 @@ export async function writeOrderMails(writing: MailParts, list: Told[]): Promise
   const errors: unknown[] = list.map(() => undefined);
   const known = await readLetters(writing.owner, [...new Set(list.map(({ orderNo }) => orderNo))]);
   const written: { at: number; mails: Mail[] }[] = [];
-  for (const [at, told] of list.entries())
+  for (const [at, answer] of list.entries())
     try {
-      if (asksSupplier(told)) await writeAndAsk(writing, known, told);
-      else written.push({ at, mails: (await writeMails(writing, known, told)) ?? [] });
+      if (asksSupplier(answer)) await writeAndAsk(writing, known, answer);
+      else written.push({ at, mails: (await writeMails(writing, known, answer)) ?? [] });
     } catch (error) {
       errors[at] = error;
     }
@@ -102,17 +102,17 @@ async function readLetters(owner: Owner, orderNos: string[]): Promise<Letters> {
 const storeTogether = (writing: MailParts, mails: Mail[]) =>
   inTransaction(writing.owner, (owner) => storeMails(owner, writing, mails));
 
-const occasionOf = ({ occasion: told }: Told) => told.split(/:(.*)/s);
+const occasionOf = ({ occasion: answer }: Told) => answer.split(/:(.*)/s);
 
 /** The order's suppliers get mails of their own, queued in the same transaction. */
-const asksSupplier = (told: Told) => ['paid', 'pickupFine'].includes(occasionOf(told)[0] ?? '');
+const asksSupplier = (answer: Told) => ['paid', 'pickupFine'].includes(occasionOf(answer)[0] ?? '');
 
-async function writeAndAsk(writing: MailParts, known: Letters, told: Told): Promise<void> {
-  const mails = await writeMails(writing, known, told);
+async function writeAndAsk(writing: MailParts, known: Letters, answer: Told): Promise<void> {
+  const mails = await writeMails(writing, known, answer);
   if (!mails) return;
   await inTransaction(writing.owner, async (owner) => {
     await storeMails(owner, writing, mails);
-    await queueSupplyMails(owner, writing.jobs, told.orderNo);
+    await queueSupplyMails(owner, writing.jobs, answer.orderNo);
   });
 }
 
@@ -120,16 +120,16 @@ async function writeAndAsk(writing: MailParts, known: Letters, told: Told): Prom
 async function writeMails(
   writing: MailParts,
   known: Letters,
-  { orderNo, occasion: told }: Told,
+  { orderNo, occasion: answer }: Told,
 ): Promise<Mail[] | undefined> {
   const { owner, vault } = writing;
-  const [occasion = '', mark = ''] = occasionOf({ orderNo, occasion: told });
+  const [occasion = '', mark = ''] = occasionOf({ orderNo, occasion: answer });
   if (occasion === 'completionReminder') {
     await queueReminders(writing, orderNo, mark);
     return [];
   }
   if (!isForTeam(occasion) && !isBuyerOccasion(occasion)) throw new Error(`no mail for ${occasion}`);
-  const order = known.orders.find((one) => one.order_no === orderNo);
+  const order = known.orders.find((order) => order.order_no === orderNo);
   const all = known.lines.filter((line) => line.order_no === orderNo);
   if (!order || !all.length) return undefined;
   const lines = linesOfMatter(all, occasion, mark);
@@ -139,9 +139,9 @@ async function writeMails(
       : await findAbout(owner, order, lines, occasion, mark);
   if (!about) return undefined;
   const matter = { owner, vault, company: known.company, order, lines, about, texts: known.texts };
-  if (isForTeam(occasion)) return writeToAll(matter, occasion, told, await listOperations(owner));
-  const recipients = known.recipients.filter((one) => one.order_no === orderNo);
-  return writeToBuyers(matter, occasion, told, recipients);
+  if (isForTeam(occasion)) return writeToAll(matter, occasion, answer, await listOperations(owner));
+  const recipients = known.recipients.filter((recipient) => recipient.order_no === orderNo);
+  return writeToBuyers(matter, occasion, answer, recipients);
 }
 
 /** A mail about drivers, or about what was sent, names only its line; that on the day before the lines of the day. */
@@ -151,7 +151,7 @@ function linesOfMatter(all: LineOfOrder[], occasion: string, mark: string): Line
   return occasion === 'dayBefore' ? linesOfDay(all, mark) : all;
 }
 
-/** Occasions that only the owner's operations are told about. */
+/** Occasions about which only the owner's operations are mailed. */
 function isForTeam(occasion: string): occasion is 'newRemark' | 'pickupWaits' {
   return occasion === 'newRemark' || occasion === 'pickupWaits';
 }
@@ -160,14 +160,14 @@ function isForTeam(occasion: string): occasion is 'newRemark' | 'pickupWaits' {
 async function writeToBuyers(
   matter: Matter,
   occasion: BuyerOccasion,
-  told: string,
+  answer: string,
   recipients: Recipient[],
 ): Promise<Mail[]> {
   const { owner } = matter;
-  const mails = await writeToAll(matter, occasion, told, recipients);
+  const mails = await writeToAll(matter, occasion, answer, recipients);
   const forStaff = staffOccasionOf[occasion];
   if (!forStaff) return mails;
-  const waits = told.replace(occasion, forStaff);
+  const waits = answer.replace(occasion, forStaff);
   return [...mails, ...(await writeToAll(matter, forStaff, waits, await listDeciders(owner)))];
 }
 
@@ -196,7 +196,7 @@ async function findAbout(
     const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
     const numbers = standing.map((line) => line.sub_order_no);
     const drivers = await listDrivers(owner, numbers);
-    // Cancelled since: nobody goes there.
+    // Cancelled since: no one travels.
     if (occasion === 'dayBefore')
       return standing.length ? { drivers, day: await readDayToCome(owner, order, standing) } : undefined;
     if (!drivers.length || markDrivers(drivers) !== mark.split('.')[1]) return undefined;
@@ -218,22 +218,28 @@ async function findAbout(
   return {};
 }
 
-async function writeToAll(matter: Matter, occasion: MailOccasion, told: string, list: Recipient[]): Promise<Mail[]> {
+async function writeToAll(matter: Matter, occasion: MailOccasion, answer: string, list: Recipient[]): Promise<Mail[]> {
   const { order } = matter;
   const mails: Mail[] = [];
   const attached = new Map<Language, Attachment[]>();
   for (const { email, language: spoken } of list) {
-    if (mails.some((one) => one.recipient.toLowerCase() === email.toLowerCase())) continue;
+    if (mails.some((mail) => mail.recipient.toLowerCase() === email.toLowerCase())) continue;
     const language = languageOf(spoken);
     const attachments = attached.get(language) ?? (await attachVouchers(matter, occasion, language));
     attached.set(language, attachments);
-    const letter = writeOne(matter, occasion, told, language);
-    mails.push({ occasion: `order ${order.order_no} ${told}`, recipient: email, ...letter, attachments, secret: null });
+    const letter = writeOne(matter, occasion, answer, language);
+    mails.push({
+      occasion: `order ${order.order_no} ${answer}`,
+      recipient: email,
+      ...letter,
+      attachments,
+      secret: null,
+    });
   }
   return mails;
 }
 
-function writeOne(matter: Matter, occasion: MailOccasion, told: string, language: Language) {
+function writeOne(matter: Matter, occasion: MailOccasion, answer: string, language: Language) {
   const { company, order, lines, about, texts } = matter;
   const { order_no: orderNo } = order;
   return composeMail({
@@ -251,19 +257,19 @@ function writeOne(matter: Matter, occasion: MailOccasion, told: string, language
       ...listFacts(language, occasion, order, lines, about),
       ...(about.day ? sayDayToCome(about.day, company, language) : []),
     ],
-    button: company.address ? nameButton(language, occasion, company.address, orderNo, told) : undefined,
-    own: texts.find((one) => one.occasion === occasion && one.language === language),
+    button: company.address ? nameButton(language, occasion, company.address, orderNo, answer) : undefined,
+    own: texts.find((text) => text.occasion === occasion && text.language === language),
   });
 }
 
-function nameButton(language: Language, occasion: MailOccasion, address: string, orderNo: string, told: string) {
+function nameButton(language: Language, occasion: MailOccasion, address: string, orderNo: string, answer: string) {
   const say = (key: string) => translate(language, key);
   if (!isBuyerOccasion(occasion))
     return { label: say('notification.mail.openOrder'), href: address + consolePaths.order(orderNo) };
   if (occasion === 'placed' || occasion === 'payReminder' || occasion === 'transferRefused')
     return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo) };
   if (occasion === 'supplement' || occasion === 'restReminder') {
-    const [supplement] = told.slice(told.indexOf(':') + 1).split('@');
+    const [supplement] = answer.slice(answer.indexOf(':') + 1).split('@');
     return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo, { supplement }) };
   }
   if (occasion === 'confirmed' || occasion === 'dayBefore')

@@ -54,7 +54,7 @@ export async function writeQuotationMail(writing: MailParts, data: JobData['quot
 export async function writeQuotationChange(writing: MailParts, data: JobData['quotation.changed']): Promise<void> {
   const { owner } = writing;
   const [company, row] = await Promise.all([findOwner(owner), findQuotation(owner, data.quotationId, null)]);
-  const event = (await listQuotationEvents(owner, data.quotationId)).find((one) => one.event_id === data.eventId);
+  const event = (await listQuotationEvents(owner, data.quotationId)).find((event) => event.event_id === data.eventId);
   const maker = row && (await findMaker(owner, row));
   if (!row || !event || !maker) return;
   const language = languageOf(maker.language);

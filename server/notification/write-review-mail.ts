@@ -8,7 +8,7 @@ import { findOrder, listLines } from '../order/read.sql.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
-import { findAsk, keepAskToken } from '../review/ask.sql.ts';
+import { findAsk, storeAskToken } from '../review/ask.sql.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { composeMail } from './compose-order-mail.ts';
 import { findMailText, listRecipients } from './mail-text.sql.ts';
@@ -28,7 +28,7 @@ export async function writeReviewMail(writing: MailParts, data: JobData['review.
     listRecipients(owner, [orderNo]),
     findAsk(owner, orderNo, productId),
   ]);
-  const line = lines.find((one) => one.sub_order_no === ask?.sub_order_no);
+  const line = lines.find((line) => line.sub_order_no === ask?.sub_order_no);
   // Never the Host of a request: without a configured address of the owner there is no link to send (security rule 48).
   if (!order || !line || !recipient || !company.address) return;
   const language = languageOf(recipient.language);
@@ -58,6 +58,6 @@ export async function writeReviewMail(writing: MailParts, data: JobData['review.
     const secret = { words: [token], lifeSeconds: sealedSeconds, again: { name: 'review.mail', data } as const };
     const occasion = `review ${orderNo} ${productId} ${request}`.trim();
     if (await storeMail(owner, writing, { occasion, recipient: recipient.email, ...letter, attachments: [], secret }))
-      await keepAskToken(owner, orderNo, productId, hashToken(token));
+      await storeAskToken(owner, orderNo, productId, hashToken(token));
   });
 }

@@ -73,9 +73,9 @@ describe('every field', () => {
     );
     expect(answer.fields).toEqual({});
     expect(answer.code).toBe(200);
-    const kept = await stored(answer.data.orderNo);
-    expect(kept?.fields).toMatchObject({ '406': 'MH123', terminal: '1', handOver: 'delivery', '401': '1 Beach Road' });
-    expect(kept?.travellers[0]).toMatchObject({ '104': '1990-05-17', '111': 'as imported', areaCode: '60' });
+    const saved = await stored(answer.data.orderNo);
+    expect(saved?.fields).toMatchObject({ '406': 'MH123', terminal: '1', handOver: 'delivery', '401': '1 Beach Road' });
+    expect(saved?.travellers[0]).toMatchObject({ '104': '1990-05-17', '111': 'as imported', areaCode: '60' });
   });
 
   it('takes telephone numbers as people write them (§5 phones)', async () => {
@@ -84,10 +84,10 @@ describe('every field', () => {
       contact: { ...input.contact, areaCode: '', phone: '+84 (0)90 123 4567' },
     }));
     expect(answer.fields).toEqual({});
-    const kept = await stored(answer.data.orderNo);
-    expect(kept?.travellers[0]).toMatchObject({ areaCode: '60', '301': '123456789' });
-    expect(kept?.fields).toMatchObject({ '405': '6621234567' });
-    expect(kept?.contact).toMatchObject({ areaCode: '84', phone: '901234567' });
+    const saved = await stored(answer.data.orderNo);
+    expect(saved?.travellers[0]).toMatchObject({ areaCode: '60', '301': '123456789' });
+    expect(saved?.fields).toMatchObject({ '405': '6621234567' });
+    expect(saved?.contact).toMatchObject({ areaCode: '84', phone: '901234567' });
   });
 
   const english = 'Please write this in English';
@@ -178,7 +178,7 @@ describe('every field', () => {
     const words = await Promise.all(
       languages.map(async (language) => (await order({}, ofTraveller('206', '2020-01-01'), language)).fields),
     );
-    const said = new Set(words.map((one) => one['travellers.0.206']));
+    const said = new Set(words.map((word) => word['travellers.0.206']));
     expect(said.size).toBe(13);
     expect(said).toContain('证件在出行日期前已过期');
     expect(said).toContain('เอกสารหมดอายุก่อนวันเดินทาง');
@@ -241,7 +241,7 @@ describe('a transfer', () => {
 });
 
 describe('an order', () => {
-  it('tells the contact alone unless others are named, each address once; nobody is refused (§5 recipient)', async () => {
+  it('mails the contact alone unless others are named, each address once; none is refused (§5 recipient)', async () => {
     const plain = await order({ product: 'Few Seats' });
     expect((await stored(plain.data.orderNo))?.notify).toEqual([
       { to: 'contact', email: 'mei@example.com', language: 'en' },

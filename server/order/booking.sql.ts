@@ -1,4 +1,4 @@
-// What a booking reads besides its lines: the product's pick-up areas, and the company's recipients of messages.
+// The rows that a booking reads besides its lines: the product's pick-up areas, and the company's recipients of messages.
 import type { Ring } from '../../domain/areas.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 

@@ -1,5 +1,5 @@
-// Cancelling through the door (§4, §5, rules §5 and §7): quotes to the cent, at once or by application, whole or in part, with
-// places and money back exactly once.
+// Cancelling over HTTP (§4, §5, rules §5 and §7): quotes to the cent, at once or by application, whole or in part, with
+// places and money returned exactly once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { refusals } from '../../domain/errors.ts';
@@ -52,8 +52,12 @@ describe('an order that waits for confirmation', () => {
   it('is cancelled at once: part of it first, then the rest, everything back', async () => {
     const before = [await balance(), await left('Green Hills')];
     const orderNo = await paid('Green Hills', 3);
-    const one = await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-1`, refundNum: 1 }, { token: agent });
-    expect(one.data.status).toBe(1002);
+    const answer = await test.call(
+      'cancelOrder',
+      { orderNo, subOrderNo: `${orderNo}-1`, refundNum: 1 },
+      { token: agent },
+    );
+    expect(answer.data.status).toBe(1002);
     await until(balance, (now) => now === (before[0] ?? 0) - 20_000);
     expect(await left('Green Hills')).toBe((before[1] ?? 0) - 2);
     expect((await detail(orderNo)).lines[0]).toMatchObject({ quantity: 3, cancelledQuantity: 1, status: 1002 });
@@ -66,8 +70,8 @@ describe('an order that waits for confirmation', () => {
 });
 
 describe('a confirmed order', () => {
-  it('needs an application: quoted, rejected with a reason, sent again, approved; then the fee is kept (§1 requests to cancel; §4 cancelling; §3 cancellation requests; §3 rejection reasons)', async () => {
-    // Free until 20 days before, then half is kept until 5 days before, then all.
+  it('needs an application: quoted, rejected with a reason, sent again, approved, less the fee (§1 requests to cancel; §4 cancelling; §3 cancellation requests; §3 rejection reasons)', async () => {
+    // Free until 20 days before, then half is retained until 5 days before, then all.
     const rules = JSON.stringify([
       { daysBefore: 20, feePercent: 50 },
       { daysBefore: 5, feePercent: 100 },
@@ -96,7 +100,7 @@ describe('a confirmed order', () => {
     });
     expect((await test.call('cancelOrder', { orderNo }, { token: agent })).code).toBe(200302);
     const queue = await test.call('consoleCancels', {}, { token: staff });
-    const id = queue.data.list.find((one) => one.orderNo === orderNo)?.id ?? '';
+    const id = queue.data.list.find((item) => item.orderNo === orderNo)?.id ?? '';
     expect((await test.call('consoleCancelDecide', { id, approve: false }, { token: staff })).data).toEqual({
       fields: { reason: 'Please choose one', text: 'This field is required' },
     });
@@ -111,12 +115,12 @@ describe('a confirmed order', () => {
 
     await test.call('cancelOrder', { orderNo, subOrderNo, refundNum: 2 }, { token: agent });
     const again = (await test.call('consoleCancels', {}, { token: staff })).data.list.find(
-      (one) => one.orderNo === orderNo,
+      (item) => item.orderNo === orderNo,
     );
     const decide = () => test.call('consoleCancelDecide', { id: again?.id ?? '', approve: true }, { token: staff });
     const both = await Promise.all([decide(), decide()]);
-    expect(both.map((one) => one.code).sort()).toEqual([200, 200009]);
-    // 300 paid for three, two of them cancelled: 200, half kept.
+    expect(both.map((answer) => answer.code).sort()).toEqual([200, 200009]);
+    // 300 paid for three, two of them cancelled: 200, half retained.
     await until(balance, (now) => now === (before[0] ?? 0) - 30_000 + 10_000);
     expect(await left('Silver Tower')).toBe((before[1] ?? 0) - 1);
     expect((await detail(orderNo)).lines[0]).toMatchObject({ status: 1003, cancelledQuantity: 2 });
@@ -130,11 +134,11 @@ describe('a confirmed order', () => {
     const orderNo = await paid('Silver Tower', 1);
     const answer = await test.call('cancelOrder', { orderNo }, { token: agent });
     expect(answer.data).toMatchObject({ status: 1003, requests: [{ result: 2, rejectReason: 4 }] });
-    // The owner may still cancel for the partner: nothing is kept.
+    // The owner may still cancel for the partner: nothing is retained.
     const before = await balance();
     const own = await test.call('consoleCancelApply', { id: orderNo, remark: 'the tower is closed' }, { token: staff });
     expect(own.data).toMatchObject({ status: 1004 });
-    const id = own.data.requests.find((one) => one.result === 0)?.id ?? '';
+    const id = own.data.requests.find((request) => request.result === 0)?.id ?? '';
     await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
     await until(balance, (now) => now === before + 10_000);
     expect((await detail(orderNo)).status).toBe(4005);
@@ -157,7 +161,7 @@ describe('a confirmed order', () => {
         { orderNo: input, subOrderNo: `${input}-1`, refundNum: quantity },
         { token: agent },
       );
-      const id = data.requests.find((one) => one.result === 0)?.id ?? '';
+      const id = data.requests.find((request) => request.result === 0)?.id ?? '';
       await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
     }
     await until(balance, (now) => now === before);
@@ -166,14 +170,14 @@ describe('a confirmed order', () => {
 
   it('applies once when asked twenty times at once', async () => {
     const orderNo = await paid('Silver Tower', 2);
-    const answer = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 20 }, () => test.call('cancelOrder', { orderNo }, { token: agent })),
     );
-    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect((await test.call('cancelRequests', { query: orderNo }, { token: agent })).data.list).toHaveLength(1);
   });
 
-  it('is nobody else’s to quote, read or cancel, and quantities are bounded', async () => {
+  it('cannot be quoted, read or cancelled by another partner, and quantities are bounded', async () => {
     const orderNo = await paid('Silver Tower', 2);
     const member = await test.signIn('member@one.example', 'member-2026');
     const ask = { subOrderNo: `${orderNo}-1`, refundNum: 1 };

@@ -69,7 +69,7 @@ async function findLine(
   const { owner } = context;
   const orderNo = subOrderNo.replace(/-\d+$/, '');
   const order = await findOrder(owner, orderNo, visible);
-  const line = order && (await listLines(owner, [orderNo])).find((one) => one.sub_order_no === subOrderNo);
+  const line = order && (await listLines(owner, [orderNo])).find((line) => line.sub_order_no === subOrderNo);
   if (!order || !line) throw new NotHere();
   return { order, line, quantity: checkQuantity(line, quantity) };
 }
@@ -199,7 +199,7 @@ export async function applyCancel(
     let moved = 0;
     for (const line of lines) moved += await cancelLine(owner, context, order, line, asked, applier);
     if (!moved) throw new Refusal('actionNotAllowed');
-    if ((await listStatuses(owner, orderNo)).every((one) => one === OrderStatus.cancelled)) {
+    if ((await listStatuses(owner, orderNo)).every((status) => status === OrderStatus.cancelled)) {
       await giveBackCoupon(owner, orderNo);
       await endSupplements(owner, context.jobs, orderNo, { giveBack: true, reason: asked.remark, ofLines: false });
     }
@@ -225,7 +225,7 @@ async function cancelLine(
   const by = { ...applier.by, why: asked.remark };
   const own = applier.code !== 1;
   const isPending = line.status === OrderStatus.pending;
-  // Of what nobody confirmed yet, the policy keeps nothing.
+  // Before the confirmation the policy retains nothing.
   const policyMinor = isPending ? quote.shareMinor : quote.refundMinor;
   const split = splitShare(quote.shareMinor, policyMinor, own ? (asked.give ?? { way: 'full' }) : { way: 'policy' });
   const request = {

@@ -102,7 +102,7 @@ export type CancelDecision = {
   name: string;
 };
 
-/** Decides an open request once; 0 when somebody was first. */
+/** Decides an open request once; 0 when it was decided before. */
 export function decideRequest(owner: Owner, id: number, row: CancelDecision): Promise<number> {
   return changed(
     owner,

@@ -60,8 +60,8 @@ export function bookingFactsOf(context: Context, read: ReadLines): Facts {
 }
 
 /**
- * What the booking form is told of the product, and the fields of this booking: the product's lists, else the row of its type; travellers
- * only where persons are sold.
+ * What the booking form needs to know about the product, and the fields of this booking: the product's lists, else the row of its type;
+ * travellers only where persons are sold.
  */
 function gatherFacts(context: Context, read: ReadLines): Facts {
   const { now } = context;
@@ -138,7 +138,7 @@ function choicesOf({ language }: Context, first: ReadLines['first']): FieldChoic
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length));
 }
 
-/** Without them nobody knows what delivery costs. */
+/** Without them the price of delivery is unknown. */
 const isNeededForFreight = (name: string) => ['handOver', 'deliveryCountry', 'deliveryPostcode'].includes(name);
 
 /** Luggage capacity of the chosen cars together. */
@@ -154,15 +154,15 @@ export function seatsOf(row: Pick<ReadLines['first'], 'seats' | 'seat_class'>): 
 function sumOf(read: ReadLines, pick: (row: ReadLines['first']) => number | null): number | null {
   let sum = 0;
   for (const line of read.lines) {
-    const one = pick(line.row);
-    if (one === null) return null;
-    sum += one * line.quantity;
+    const value = pick(line.row);
+    if (value === null) return null;
+    sum += value * line.quantity;
   }
   return sum;
 }
 
 /** Values in their stored form: trimmed, without empty ones. */
 export function tidyValues(values: Record<string, string>): Record<string, string> {
-  const kept = Object.entries(values).map(([name, value]): [string, string] => [name, value.trim()]);
-  return Object.fromEntries(kept.filter(([, value]) => value));
+  const stored = Object.entries(values).map(([name, value]): [string, string] => [name, value.trim()]);
+  return Object.fromEntries(stored.filter(([, value]) => value));
 }

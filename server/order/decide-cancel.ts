@@ -73,11 +73,11 @@ export async function applyForPartner(
   };
   const order = await findOrder(owner, id, everyOrder());
   if (order?.status !== OrderStatus.unpaid) return applyCancel(context, id, { ...asked, give }, { code: 2, by }, note);
-  const noteAndTell = async (owner: OwnerTrx) => {
+  const noteAndNotify = async (owner: OwnerTrx) => {
     await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `cancelled:${now.getTime()}` });
     return note(owner);
   };
-  return { ...(await withdrawOrder(context, id, by, noteAndTell)), requests: [] };
+  return { ...(await withdrawOrder(context, id, by, noteAndNotify)), requests: [] };
 }
 
 export function quoteForPartner(
@@ -110,7 +110,7 @@ async function approve(
   } as const;
   if ((await decideRequest(owner, asked.request_id, approved)) !== 1) throw new Refusal('changedMeanwhile');
   await endLine(owner, context, line, { quantity: asked.quantity, shareMinor, refundMinor }, 'approveCancel', by);
-  if ((await listStatuses(owner, asked.order_no)).every((one) => ended.includes(one))) {
+  if ((await listStatuses(owner, asked.order_no)).every((status) => ended.includes(status))) {
     await giveBackCoupon(owner, asked.order_no);
     await endSupplements(owner, context.jobs, asked.order_no, { giveBack: false, reason: text });
   }
@@ -125,7 +125,7 @@ export async function approveByPolicy(
 ): Promise<void> {
   const lines = await listLines(owner, [orderNo]);
   for (const asked of await listRequests(owner, orderNo)) {
-    const line = lines.find((one) => one.sub_order_no === asked.sub_order_no);
+    const line = lines.find((line) => line.sub_order_no === asked.sub_order_no);
     if (asked.result !== 0 || !line) continue;
     const { shareMinor } = quoteLine(line, asked.quantity, context.now);
     await approve(owner, context, asked, line, { shareMinor, refundMinor: asked.refund_minor }, by);
@@ -151,7 +151,7 @@ export async function decideCancel(
     // Read again under the lock: another person may have decided while this call waited.
     const asked = await findRequest(owner, input.id);
     if (asked?.result !== 0) throw new Refusal('changedMeanwhile');
-    const line = (await listLines(owner, [asked.order_no])).find((one) => one.sub_order_no === asked.sub_order_no);
+    const line = (await listLines(owner, [asked.order_no])).find((line) => line.sub_order_no === asked.sub_order_no);
     if (!line) throw new NotHere();
     const by = { actor: 'owner', name, why: text } as const;
     const { shareMinor } = quoteLine(line, asked.quantity, context.now);

@@ -40,7 +40,7 @@ export function driversOf(list: DriverRow[], subOrderNo: string) {
     .map(({ name, area_code: areaCode, phone, plate, car, remark }) => ({ name, areaCode, phone, plate, car, remark }));
 }
 
-/** Tells one state of a line's drivers from another: what was overtaken by the next is not mailed. */
+/** Distinguishes states of a line's drivers: a state that was replaced meanwhile is not mailed. */
 export function markDrivers(list: DriverRow[]): string {
   return hashToken(JSON.stringify(list)).toString('hex').slice(0, 16);
 }

@@ -62,8 +62,8 @@ export async function readRemarks(context: Context, { a, b }: ParsedInputOf<'rem
   await needOrder(context, a, limitVisibility(context));
   const shown = await showPage(context, a, b, { side: 1, reads: !buyerOf(context).actingStaff });
   // The buyer sees that the shop answered, but not the person's name.
-  const authorOf = (one: { side: number; author: string }) => (one.side === 2 ? context.site.ownerName : one.author);
-  return { ...shown, list: shown.list.map((one) => ({ ...one, author: authorOf(one) })) };
+  const authorOf = (item: { side: number; author: string }) => (item.side === 2 ? context.site.ownerName : item.author);
+  return { ...shown, list: shown.list.map((item) => ({ ...item, author: authorOf(item) })) };
 }
 
 export async function readRemarksOfOrder(

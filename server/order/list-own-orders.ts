@@ -29,8 +29,8 @@ import { showRow } from './show-order.ts';
 
 type Filter = Omit<ReturnType<typeof exportInput.parse>, 'format' | 'sort'>;
 
-const wholeUnits: Currency[] = currencies.filter((one) => exponentOf(one) === 0);
-const thousandths: Currency[] = currencies.filter((one) => exponentOf(one) === 3);
+const wholeUnits: Currency[] = currencies.filter((currency) => exponentOf(currency) === 0);
+const thousandths: Currency[] = currencies.filter((currency) => exponentOf(currency) === 3);
 
 function filterOf(input: Filter, { site }: Context): OwnFilter {
   return {
@@ -71,8 +71,8 @@ export async function listOwnOrders(
     count: Math.min(count, limits.countedOrders),
     more: count > limits.countedOrders,
   }));
-  const counted = counts.filter((one) => input.status === undefined || one.status === input.status);
-  const total = counted.reduce((sum, one) => sum + one.count, 0);
+  const counted = counts.filter((count) => input.status === undefined || count.status === input.status);
+  const total = counted.reduce((sum, item) => sum + item.count, 0);
   const linesOf = groupLines(lines);
   return {
     total,
@@ -80,7 +80,7 @@ export async function listOwnOrders(
     pages: Math.ceil(total / size),
     zone: site.zone,
     counts,
-    more: counted.some((one) => one.more),
+    more: counted.some((item) => item.more),
     list: list.map((row) => ({
       ...showRow(row, linesOf.get(row.order_no) ?? [], context),
       creatorName: row.creator_name,
@@ -161,7 +161,7 @@ export async function openExport(context: Context, input: Filter, most: number):
 const listName = 'orders';
 const mostFilters = 20;
 /** Query parameters that belong to a filter. */
-const kept = [
+const stored = [
   'query',
   'status',
   'payStatus',
@@ -184,7 +184,7 @@ export async function showFilters(context: Context): Promise<OutputOf<'savedFilt
 export async function addFilter(context: Context, input: ParsedInputOf<'saveFilter'>): Promise<OutputOf<'saveFilter'>> {
   const name = input.name.trim();
   const given = new URLSearchParams(input.query);
-  const query = new URLSearchParams([...given].filter(([key, value]) => kept.includes(key) && value)).toString();
+  const query = new URLSearchParams([...given].filter(([key, value]) => stored.includes(key) && value)).toString();
   if (!name) throw new Refusal('invalidInput', { fields: { name: { problem: 'required' } } });
   if (!query) throw new Refusal('invalidInput', { fields: { query: { problem: 'required' } } });
   const { accountId } = buyerOf(context);

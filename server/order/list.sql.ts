@@ -204,7 +204,7 @@ export async function listCharges(owner: Owner, orderNos: string[]): Promise<Map
   return Map.groupBy(found, (row) => row.order_no);
 }
 
-/** A refund with the amount of the order that it stands for, at the rate of its payment. */
+/** A refund with its amount in the order's currency, at the rate of its payment. */
 export function findCharge(owner: Owner, refundNo: string): Promise<ChargeRow | undefined> {
   return firstRow(
     owner,

@@ -26,8 +26,8 @@ async function order(
   lines: Line[],
   more: { addOns?: { id: string; quantity: number }[]; total: number; travellers?: number } = { total: 0 },
 ) {
-  const text = lines.map((one) =>
-    [one.skuId, one.playOn, one.session ?? '', one.quantity, one.untilOn ?? []].flat().join(':'),
+  const text = lines.map((line) =>
+    [line.skuId, line.playOn, line.session ?? '', line.quantity, line.untilOn ?? []].flat().join(':'),
   );
   const form = await test.call('bookProducts', { lines: text.join(',') }, { token });
   return test.call(
@@ -48,8 +48,8 @@ async function order(
 
 async function skuOf(name: string, at = 0) {
   const product = await findProduct(test, name);
-  const [one] = product.packages;
-  return { product, sku: one?.skus[at]?.id ?? '', packageId: one?.id ?? '' };
+  const [pack] = product.packages;
+  return { product, sku: pack?.skus[at]?.id ?? '', packageId: pack?.id ?? '' };
 }
 
 const nightsLeft = async (packageId: string, from: string, to: string) =>
@@ -100,15 +100,15 @@ describe('a stay', () => {
     const { product, sku, packageId } = await skuOf('Harbour Inn');
     const from = addDays(playOn, 10);
     // Half stay nights 1–2, half nights 2–3: the shared second night has room for three.
-    const answer = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => {
         const start = addDays(from, at % 2);
         const stay = { skuId: sku, playOn: start, untilOn: addDays(start, 2), quantity: 1 };
         return order(member, product.id, [stay], { total: 40_000, travellers: 1 });
       }),
     );
-    expect(answer.filter((one) => one.code === 200)).toHaveLength(3);
-    expect(answer.filter((one) => one.code === 200202)).toHaveLength(27);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(3);
+    expect(answers.filter((answer) => answer.code === 200202)).toHaveLength(27);
     expect((await nightsLeft(packageId, from, addDays(from, 2)))[1]).toBe(0);
   });
 });
@@ -143,7 +143,7 @@ describe('a car with extras', () => {
     expect(detail.data.lines[0]?.addOns).toEqual([
       { name: 'Child seat', quantity: 2, unit: { amountMinor: 2500, currency: 'MYR' } },
     ]);
-    expect(detail.data.lines[0]?.ladder.map((one) => [one.step, one.amount.amountMinor])).toEqual([
+    expect(detail.data.lines[0]?.ladder.map((item) => [item.step, item.amount.amountMinor])).toEqual([
       ['listed', 9000],
       ['addOns', 5000],
     ]);
@@ -175,8 +175,8 @@ describe('agent prices', () => {
     const from = addDays(playOn, 20);
     const price = async (token?: string) => {
       const { data } = await test.call('inventories', { packageId, from, to: from }, { token });
-      const [one] = data.days[0]?.prices ?? [];
-      return [one?.price.amountMinor, one?.retail.amountMinor];
+      const [price] = data.days[0]?.prices ?? [];
+      return [price?.price.amountMinor, price?.retail.amountMinor];
     };
     expect(await price(agent)).toEqual([18_000, 20_000]);
     expect(await price(member)).toEqual([20_000, 20_000]);
@@ -186,7 +186,7 @@ describe('agent prices', () => {
     expect(dear.code).toBe(200203);
     const answer = await order(agent, product.id, [stay], { total: 36_000, travellers: 1 });
     const detail = await test.call('orderDetail', { id: answer.data.orderNo }, { token: agent });
-    expect(detail.data.lines[0]?.ladder.map((one) => [one.step, one.amount.amountMinor])).toEqual([
+    expect(detail.data.lines[0]?.ladder.map((item) => [item.step, item.amount.amountMinor])).toEqual([
       ['listed', 40_000],
       ['partner', -4000],
     ]);
@@ -218,7 +218,7 @@ describe('agent prices', () => {
     );
   });
 
-  it('stay out of what others get: cards, searches and pages of anybody else', async () => {
+  it('stay out of what others get: cards, searches and pages of other callers', async () => {
     const query = { query: 'Harbour' };
     const from = async (token?: string) =>
       (await test.call('searchProducts', query, { token })).data.list[0]?.from.amountMinor;

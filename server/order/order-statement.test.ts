@@ -24,7 +24,7 @@ async function jobsOf(orderNo: string) {
   }>`SELECT to_jsonb(j) - ARRAY['id', 'created_on', 'start_after', 'keep_until',
       'started_on', 'completed_on', 'state', 'output', 'heartbeat_on', 'retry_count'] AS row
     FROM pgboss.job j WHERE data ->> 'orderNo' = ${orderNo} ORDER BY data ->> 'occasion'`.execute(house());
-  return rows.map((one) => one.row);
+  return rows.map((row) => row.row);
 }
 
 describe('the job of an order', () => {
@@ -71,7 +71,7 @@ describe('the job of an order', () => {
   });
 });
 
-it('a limit of a SKU that is set between reading and writing is kept', async () => {
+it('a limit of a SKU that is set between reading and writing holds', async () => {
   const product = await findProduct(test, 'Silver Tower');
   const input = await fillOrder(test, member, { product: 'Silver Tower' });
   const [line] = input.lines;

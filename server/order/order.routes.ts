@@ -4,7 +4,7 @@ import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { calculateRefund, cancelOrder, showRequests, showRules } from './cancel-order.ts';
 import { applyForPartner, decideCancel, listCancels, quoteForPartner } from './decide-cancel.ts';
-import { keepDraft, showDraft } from './draft/keep-draft.ts';
+import { showDraft, storeDraft } from './draft/store-draft.ts';
 import { answerRemark, readRemarks, readRemarksOfOrder, writeRemark } from './exchange-remarks.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import {
@@ -19,14 +19,14 @@ import { orderJobs } from './order.jobs.ts';
 import { moveRest } from './part/move-rest.ts';
 import { placeOrder } from './place-order.ts';
 import { prepareBooking } from './prepare-booking.ts';
+import { showJourney } from './show-journey.ts';
 import { showOrder } from './show-order.ts';
 import { addSupplement, withdrawSupplement } from './supplement/add-supplement.ts';
-import { tellJourney } from './tell-journey.ts';
 
 const calls = {
   bookProducts: prepareBooking,
   bookingDraft: showDraft,
-  bookingDraftKeep: keepDraft,
+  bookingDraftKeep: storeDraft,
   createOrder: placeOrder,
   orderDetail: (context, { id }) => showOrder(context, id, limitVisibility(context), 'buyer'),
   cancelOrder,
@@ -50,8 +50,8 @@ const calls = {
   remarks: readRemarks,
   consoleRemark: answerRemark,
   consoleRemarks: readRemarksOfOrder,
-  journey: (context, input) => tellJourney(context, input),
-  journeyOf: (context, input) => tellJourney(context, input),
+  journey: (context, input) => showJourney(context, input),
+  journeyOf: (context, input) => showJourney(context, input),
 } satisfies Partial<Handlers>;
 
 export const orderRoom = {

@@ -43,7 +43,7 @@ export async function insertEvent(owner: Owner, orderNo: string, event: NewEvent
       ${event.from ?? null}, ${event.to ?? null}, ${event.why ?? ''})`.execute(owner);
 }
 
-/** Twelve of 32 letters, 60 random bits: five of each of twelve bytes of a random UUID, but not of the two bytes that tell its version. */
+/** Twelve of 32 letters, 60 random bits: five of each of twelve bytes of a random UUID, without the two bytes that hold its version. */
 export async function giveVoucherCodes(owner: Owner, orderNo: string): Promise<void> {
   await sql`UPDATE sub_order
     SET voucher_code = (SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(u.bytes, i) & 31), 1), '')

@@ -1,5 +1,5 @@
-// Own orders through the door (§2 uc/order, §6, §7, security rule 31): who sees what in list, counts, search, file and remarks;
-// filters, kept filters, the conversation, the facts of the day.
+// Own orders over HTTP (§2 uc/order, §6, §7, security rule 31): who sees what in list, counts, search, file and remarks; filters, saved
+// filters, the conversation, the facts of the day.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { addDays } from '../../domain/dates.ts';
@@ -30,7 +30,7 @@ type Filter = InputOf<'orderList'>;
 const list = async (token: string, input: Filter = {}) =>
   (await test.call('orderList', { size: 50, ...input }, { token })).data;
 const numbers = async (token: string, input: Filter = {}) =>
-  (await list(token, input)).list.map((one) => one.orderNo).sort();
+  (await list(token, input)).list.map((item) => item.orderNo).sort();
 
 /** An order that says the word in everything that a person can fill in. */
 async function placeMarked(token: string, word: string): Promise<string> {
@@ -59,8 +59,8 @@ describe('who sees what', () => {
     placed.main = await placeMarked(main, words.main);
   });
 
-  /** Everything that somebody can be told about orders, as one text. */
-  async function everythingTold(token: string): Promise<string> {
+  /** Every answer about orders that the account can get, as one text. */
+  async function readAllAnswers(token: string): Promise<string> {
     const texts: string[] = [];
     const ask = async (...call: Parameters<TestHouse['call']>) => texts.push(JSON.stringify(await test.call(...call)));
     for (const query of ['', 'Zebra', ...Object.values(words)]) await ask('orderList', { query, size: 50 }, { token });
@@ -84,8 +84,8 @@ describe('who sees what', () => {
     ['a creator-only sub-account', () => own, ['own']],
     ['a sharing sub-account', () => shared, ['shared', 'main']],
     ['another buyer', () => member, []],
-  ] as const)('%s is told of no order that is not theirs (§2 uc)', async (_, token, theirs) => {
-    const answer = await everythingTold(token());
+  ] as const)('%s sees only their own orders (§2 uc)', async (_, token, theirs) => {
+    const answer = await readAllAnswers(token());
     for (const key of ['own', 'shared', 'main'] as const) {
       const seen = (theirs as readonly string[]).includes(key);
       expect(answer.includes(placed[key] ?? ''), `number of ${key}`).toBe(seen);
@@ -93,12 +93,12 @@ describe('who sees what', () => {
     }
     const { total, counts } = await list(token(), { query: 'Zebra' });
     expect(total).toBe(theirs.length);
-    expect(counts.reduce((sum, one) => sum + one.count, 0)).toBe(theirs.length);
+    expect(counts.reduce((sum, count) => sum + count.count, 0)).toBe(theirs.length);
   });
 
   it('names to choose from are those whose orders are seen', async () => {
     const names = async (token: string) =>
-      (await test.call('creaters', {}, { token })).data.list.map((one) => one.name).sort();
+      (await test.call('creaters', {}, { token })).data.list.map((item) => item.name).sort();
     expect(await names(main)).toEqual(['Arif', 'Open', 'Sub']);
     expect(await names(own)).toEqual(['Sub']);
     expect(await names(shared)).toEqual(['Arif', 'Open']);
@@ -107,12 +107,12 @@ describe('who sees what', () => {
 
   it('the creator filter finds a colleague’s orders and nothing where they are hidden', async () => {
     const { list: known } = (await test.call('creaters', {}, { token: main })).data;
-    const creator = known.find((one) => one.name === 'Sub')?.id ?? '';
+    const creator = known.find((item) => item.name === 'Sub')?.id ?? '';
     expect(await numbers(main, { creator })).toEqual([placed.own]);
     expect(await numbers(shared, { creator })).toEqual([]);
   });
 
-  it('remarks can be written and read by nobody else', async () => {
+  it('remarks can be written and read by no one else', async () => {
     for (const token of [shared, member]) {
       expect((await test.call('remark', { orderNo: placed.own ?? '', text: 'hello' }, { token })).http).toBe(421);
       expect((await test.call('remarks', { a: placed.own ?? '', b: 1 }, { token })).http).toBe(421);
@@ -122,7 +122,7 @@ describe('who sees what', () => {
     expect((await test.call('consoleRemarks', { id: placed.own ?? '' }, asOther)).http).toBe(421);
   });
 
-  it('somebody who came by a code sees the orders of this visit only, and keeps no filters', async () => {
+  it('a visitor with a code sees the orders of this visit only, and saves no filters', async () => {
     const email = 'passer@one.example';
     const first = await enterAsGuest(test, email);
     const orderNo = await placeOrder(test, first);
@@ -225,9 +225,9 @@ describe('finding', () => {
       for (let page = 1; paged.length < all.total; page += 1) {
         const { list: part } = await list(main, { size: 2, page });
         if (!part.length) break;
-        paged.push(...part.map((one) => one.orderNo));
+        paged.push(...part.map((item) => item.orderNo));
       }
-      expect(paged).toEqual(all.list.map((one) => one.orderNo));
+      expect(paged).toEqual(all.list.map((item) => item.orderNo));
     } finally {
       changeable.countedOrders = countedOrders;
     }
@@ -236,20 +236,20 @@ describe('finding', () => {
 
   it('sorts by order date, travel date and amount, and pages without gaps', async () => {
     const all = await list(main);
-    const amounts = (await list(main, { sort: 'amount' })).list.map((one) => one.payable.amountMinor);
+    const amounts = (await list(main, { sort: 'amount' })).list.map((item) => item.payable.amountMinor);
     expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
-    const days = (await list(main, { sort: 'play' })).list.map((one) => one.playOn);
+    const days = (await list(main, { sort: 'play' })).list.map((item) => item.playOn);
     expect(days).toEqual([...days].sort());
-    const placedAt = (await list(main, { sort: 'placedFirst' })).list.map((one) => one.placedAt);
+    const placedAt = (await list(main, { sort: 'placedFirst' })).list.map((item) => item.placedAt);
     expect(placedAt).toEqual([...placedAt].sort());
     const pages = await Promise.all([1, 2].map((page) => list(main, { page, size: 2 })));
-    expect(pages.flatMap((one) => one.list.map((row) => row.orderNo))).toEqual(
+    expect(pages.flatMap((page) => page.list.map((row) => row.orderNo))).toEqual(
       all.list.slice(0, 4).map((row) => row.orderNo),
     );
   });
 });
 
-describe('kept filters', () => {
+describe('saved filters', () => {
   it('belong to one account, keep only what is a filter, and a name is replaced', async () => {
     await test.call('saveFilter', { name: ' Unpaid ', query: 'status=1001&page=7&evil=1&query=' }, { token: main });
     await test.call('saveFilter', { name: 'Unpaid', query: 'status=1001&query=tower' }, { token: main });
@@ -263,13 +263,13 @@ describe('kept filters', () => {
   });
 
   it('are at most twenty, also when asked for at once', async () => {
-    const answer = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 24 }, (_, at) =>
         test.call('saveFilter', { name: `f${at}`, query: 'status=1001' }, { token: shared }),
       ),
     );
-    expect(answer.filter((one) => one.code === 200)).toHaveLength(20);
-    expect(answer.filter((one) => one.code === 200321)).toHaveLength(4);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(20);
+    expect(answers.filter((answer) => answer.code === 200321)).toHaveLength(4);
     expect((await test.call('saveFilter', { name: '  ', query: 'status=1' }, { token: own })).code).toBe(200001);
   });
 });
@@ -313,7 +313,7 @@ describe('the conversation', () => {
 });
 
 describe('the day and the order', () => {
-  it('tells when and where, and nothing of what was cancelled wholly', async () => {
+  it('shows when and where, and no wholly cancelled line', async () => {
     const orderNo = await placeOrder(test, member, { quantity: 2 });
     const get = await test.call('journeyOf', { orderNo }, { token: member });
     expect(get.data.stops).toMatchObject([

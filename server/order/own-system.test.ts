@@ -44,7 +44,7 @@ describe('the source of an order', () => {
     expect(await sourceOf(ctrip.data.orderNo)).toBe(2);
     expect(await sourceOf((await place({ token: agent }, false)).data.orderNo)).toBe(0);
     const list = await test.call('orderList', { source: 2 }, { token: agent });
-    expect(list.data.list.map((one) => one.orderNo)).toEqual([ctrip.data.orderNo]);
+    expect(list.data.list.map((item) => item.orderNo)).toEqual([ctrip.data.orderNo]);
     await setAgentType(0);
   });
 

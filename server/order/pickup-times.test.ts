@@ -48,7 +48,7 @@ it('refuses a time outside the hours with its sentence and the nearest free time
   expect((await order('21:45')).code).toBe(200);
 });
 
-it('takes any time where the package says nothing, and no rows that nobody can read', async () => {
+it('takes any time where the package has no hours, and no unreadable rows', async () => {
   expect((await saveTimes([])).code).toBe(200);
   expect((await order('03:00')).code).toBe(200);
   const wrong = await saveTimes(['6 to 22', '06:00-22:00@999']);
@@ -62,12 +62,12 @@ it('takes any time where the package says nothing, and no rows that nobody can r
 describe('the direction of a transfer (§5 transfers, decision 0308)', () => {
   const result = async (change: Record<string, string>, without: string[] = []) => {
     const input = await fillOrder(test, agent, { product: 'Airport Car' });
-    const kept = Object.entries(input.orderFields as Record<string, string>).filter(
+    const stored = Object.entries(input.orderFields as Record<string, string>).filter(
       ([name]) => !without.includes(name),
     );
     const answer = await test.call(
       'createOrder',
-      { ...input, orderFields: { ...Object.fromEntries(kept), ...change } },
+      { ...input, orderFields: { ...Object.fromEntries(stored), ...change } },
       { token: agent, key: newKey() },
     );
     return {

@@ -1,4 +1,4 @@
-// Placing orders through the door: prices, refusals, repeats, and the last seats under a crowd.
+// Placing orders over HTTP: prices, refusals, repeats, and the last seats under many parallel requests.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -84,8 +84,8 @@ describe('an order', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => test.call('createOrder', input, { token: member, key })),
     );
-    expect(new Set(answers.map((one) => one.data.orderNo)).size).toBe(1);
-    expect(answers.every((one) => one.code === 200)).toBe(true);
+    expect(new Set(answers.map((answer) => answer.data.orderNo)).size).toBe(1);
+    expect(answers.every((answer) => answer.code === 200)).toBe(true);
   });
 
   it.each([0, -1, 1.5, 1_000_000_000])('refuses a quantity of %s by field (§5 quantity)', async (quantity) => {
@@ -145,8 +145,8 @@ describe('an order', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => order({ promoCode: 'ONCE', on: playOn }, cheaper)),
     );
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(answers.filter((one) => one.code === 200603)).toHaveLength(19);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200603)).toHaveLength(19);
   });
 
   it('asks for what is missing, field by field, in the language of the reader (§5 agreement; §5 required; §8 form invalid)', async () => {
@@ -173,7 +173,7 @@ describe('an order', () => {
 });
 
 describe('twenty buyers for the last five seats', () => {
-  /** All requests are let go at the same moment, while a second connection holds the departure's row. */
+  /** All requests are released at the same moment, while a second connection holds the departure's row. */
   async function race(): Promise<number[]> {
     const product = await findProduct(test, 'Few Seats');
     const input = await fillOrder(test, member, { product: 'Few Seats' });
@@ -185,10 +185,10 @@ describe('twenty buyers for the last five seats', () => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await client.query('COMMIT');
     client.release(true);
-    return (await Promise.all(waiting)).map((one) => one.code);
+    return (await Promise.all(waiting)).map((answer) => answer.code);
   }
 
-  it('sells exactly five, and the rest are told that there are no places', async () => {
+  it('sells exactly five, and refuses the rest because there are no places', async () => {
     const codes = await race();
     expect(codes.filter((code) => code === 200)).toHaveLength(5);
     expect(codes.filter((code) => code === 200202)).toHaveLength(15);

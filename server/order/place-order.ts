@@ -37,7 +37,7 @@ type Placed = OutputOf<'createOrder'>;
 export type Placing = {
   /** What of the details may follow, after judging what was given. */
   judge: (context: Context, input: Input, read: ReadLines) => LaterDetails;
-  /** The caller was told the price by the answer alone. */
+  /** The price that the caller got in the answer. */
   atAnyPrice?: boolean;
 };
 
@@ -57,7 +57,7 @@ export async function placeOrder(
   return inTurn(owner, wanted, () => writeOrder(context, input, keyed, placing));
 }
 
-/** The answer under the key comes with the lines; by itself it is looked up only where none of them is there any more. */
+/** The answer stored under the key comes with the lines; it is read alone only when none of the lines exists any more. */
 async function readWithAnswer(context: Context, input: Input, keyed: KeyedCall) {
   const { owner } = context;
   const found = await readAskedLines(owner, pricingOf(context), input.lines, { keyed });
@@ -189,12 +189,17 @@ function checkSeen(seen: Money, total: Money): void {
 }
 
 /** A rental has days too, but no room. */
-function keptRoom({ row, guests }: ReadLines['lines'][number]) {
+function roomTerms({ row, guests }: ReadLines['lines'][number]) {
   const room = roomOf(row);
   return room ? { room: { ...room, guests } } : {};
 }
 
-const keptAddOn = ({ id, names, quantity, unit }: ReadAddOn) => ({ id, names, quantity, unitMinor: unit.amountMinor });
+const storedAddOn = ({ id, names, quantity, unit }: ReadAddOn) => ({
+  id,
+  names,
+  quantity,
+  unitMinor: unit.amountMinor,
+});
 
 function writeLines(
   orderNo: string,
@@ -233,18 +238,20 @@ function writeLines(
         ...keepPicture(row.picture),
         ...pickSeen(row, 'booking'),
         ...agreedPolicy(row),
-        ...keptRoom(line),
+        ...roomTerms(line),
         zone: row.zone,
         type: row.type,
         ...(freight ? { delivered: true } : {}),
         ...(row.by_day ? { byDay: true } : {}),
         ...(Object.values(row.deposits ?? {}).some(Boolean) ? { deposits: row.deposits } : {}),
-        ...(line.untilOn ? { nights: row.nights.map((one) => ({ on: one.on, priceMinor: one.price_minor })) } : {}),
+        ...(line.untilOn
+          ? { nights: row.nights.map((night) => ({ on: night.on, priceMinor: night.price_minor })) }
+          : {}),
       },
       travellers,
       until_on: line.untilOn ?? null,
       valid_until: line.validUntil,
-      add_ons: at === 0 ? addOns.map(keptAddOn) : [],
+      add_ons: at === 0 ? addOns.map(storedAddOn) : [],
       agent_reference: input.lines[at]?.agentReference.trim() ?? '',
     };
   });

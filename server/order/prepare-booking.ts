@@ -24,8 +24,8 @@ function readAddOnText(text: string): AskedAddOn[] {
   return text
     .split(',')
     .filter(Boolean)
-    .map((one) => {
-      const match = /^(\d{1,18}):(-?[\d.]{1,12})$/.exec(one);
+    .map((part) => {
+      const match = /^(\d{1,18}):(-?[\d.]{1,12})$/.exec(part);
       if (!match) throw new NotHere();
       return { id: match[1] ?? '', quantity: Number(match[2]) };
     });
@@ -36,10 +36,10 @@ function readAddOnText(text: string): AskedAddOn[] {
  * writes it; else NotHere.
  */
 function readLineText(text: string): AskedLine[] {
-  return text.split(',').map((one) => {
+  return text.split(',').map((part) => {
     const match =
       /^(\d{1,18}):(\d{4}-\d{2}-\d{2}):(\d{2}:\d{2})?:(-?[\d.]{1,12})(?::(\d{4}-\d{2}-\d{2})(?::(\d{1,3})\+(\d{1,3}))?)?$/.exec(
-        one,
+        part,
       );
     if (!match || !isDay(match[2]) || (match[5] && !isDay(match[5]))) throw new NotHere();
     return {
@@ -81,12 +81,12 @@ export async function prepareBooking(
     type: first.type,
     cancelTerms: termsOf(context, read),
     ...(await showLines(context, read)),
-    addOns: extras.list.map((one) => ({
-      id: one.id,
-      name: textIn(one.names, language),
-      quantity: one.quantity,
-      unit: one.unit,
-      amount: one.amount,
+    addOns: extras.list.map((item) => ({
+      id: item.id,
+      name: textIn(item.names, language),
+      quantity: item.quantity,
+      unit: item.unit,
+      amount: item.amount,
     })),
     total: addMoney(read.total, extras.total),
     needsConfirmation: read.needsConfirmation,
@@ -100,7 +100,7 @@ export async function prepareBooking(
     orderFields: [...asked.orderFields],
     travellerFields: [...asked.travellerFields],
     agreement: agreement?.token ?? null,
-    areaIds: areas.map((one) => String(one.area_id)),
+    areaIds: areas.map((area) => String(area.area_id)),
     luggage: luggageOf(read),
     payWithinMinutes: site.payMinutes,
     contact: {

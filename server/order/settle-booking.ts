@@ -1,5 +1,5 @@
 // What a booking decides besides its price: the recipients of messages with their language, and the pick-up (§5). An address
-// outside the area, or one that cannot be located, is not refused: a person checks it. A time outside the package's hours is.
+// outside the area, or one that cannot be located, is accepted and checked by a person. A time outside the package's hours is refused.
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { isInside, type Ring } from '../../domain/areas.ts';
 import type { Day } from '../../domain/dates.ts';
@@ -37,10 +37,10 @@ async function settleNotify(context: Context, input: Input): Promise<SettledBook
     return main || buyer.email;
   };
   const list: SettledBooking['notify'] = [];
-  for (const one of input.notify ?? [{ to: 'contact', email: '', language }]) {
-    const email = (await emailOf(one.to, one.email)).trim();
+  for (const item of input.notify ?? [{ to: 'contact', email: '', language }]) {
+    const email = (await emailOf(item.to, item.email)).trim();
     if (email && !list.some((known) => known.email.toLowerCase() === email.toLowerCase()))
-      list.push({ to: one.to, email, language: one.language });
+      list.push({ to: item.to, email, language: item.language });
   }
   return list;
 }
@@ -63,7 +63,7 @@ export async function judgePlaces(
   // Most products ask for no place.
   if (!asked.includes('402') && !asked.includes('dropOffAddress')) return { pickup: null, secondCheck: null };
   const areas = await listProductAreas(owner, productId);
-  const rings = areas.map((one) => one.ring);
+  const rings = areas.map((area) => area.ring);
   const pickup = asked.includes('402') ? placeOf(input.pickup, input.orderFields['402'], rings) : null;
   const dropOff = asked.includes('dropOffAddress')
     ? placeOf(input.dropOff, input.orderFields.dropOffAddress, rings)

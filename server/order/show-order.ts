@@ -8,7 +8,7 @@ import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { type Actor, actionsFor, OrderStatus, type OrderStatusCode, orderActions } from '../../domain/order-status.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
-import { tellGuests } from '../../domain/rooms.ts';
+import { describeGuests } from '../../domain/rooms.ts';
 import { keptPicture, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { showExchange } from '../site/show-exchange.ts';
@@ -48,9 +48,9 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
   const elsewhere = actor === 'buyer' && isElsewhere(context, order);
   // A redeemed line cannot be cancelled any more (cancel-order.ts refuses it).
   const offered = lines.flatMap((line) =>
-    actionsFor(line.status, actor).filter((one) => {
-      if (one === 'confirm') return order.second_check !== 'waiting';
-      return one !== 'applyToCancel' || line.redeemed_at === null;
+    actionsFor(line.status, actor).filter((value) => {
+      if (value === 'confirm') return order.second_check !== 'waiting';
+      return value !== 'applyToCancel' || line.redeemed_at === null;
     }),
   );
   return {
@@ -84,7 +84,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     eSimsAwaited: supplied.awaited,
     elsewhere,
     actions: [...new Set(elsewhere ? [] : offered)].filter((action) => actionsBuilt.has(action)),
-    supplements: supplements.map((one) => showSupplement(one, currency)),
+    supplements: supplements.map((supplement) => showSupplement(supplement, currency)),
   };
 }
 
@@ -205,13 +205,13 @@ export function showRoom(
   return { beds: textIn(room.beds, language), board: room.board, childAge: room.childAge, checkIn, checkOut };
 }
 
-/** The guests of each room of a stay, "2 adults, 1 child"; '' where nobody was asked. */
+/** The guests of each room of a stay, "2 adults, 1 child"; '' where the form did not ask. */
 export function sayGuests(
   { room }: LineOfOrder['terms'],
   language: Language,
   say: (key: string, values?: Record<string, string | number>) => string,
 ): string {
-  return room?.guests ? tellGuests({ say, language }, room.guests) : '';
+  return room?.guests ? describeGuests({ say, language }, room.guests) : '';
 }
 
 const openToCancel: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pending, OrderStatus.confirmed];
@@ -243,10 +243,10 @@ export function showLine(line: LineOfOrder, currency: Currency, { language, now 
     room: showRoom(line.terms.room, line.terms, language),
     validUntil: line.valid_until,
     byDay: line.terms.byDay ?? false,
-    addOns: line.add_ons.map((one) => ({
-      name: textIn(one.names, language),
-      quantity: one.quantity,
-      unit: money(one.unitMinor, currency),
+    addOns: line.add_ons.map((item) => ({
+      name: textIn(item.names, language),
+      quantity: item.quantity,
+      unit: money(item.unitMinor, currency),
     })),
     oversold: line.oversold,
     voucher: hasVoucher(line) ? fileAddress('voucherFile', { subOrderNo: line.sub_order_no }) : null,

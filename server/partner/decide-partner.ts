@@ -77,20 +77,20 @@ export async function showOnePartner(
     levelNames: levels.names,
     defaultLevel: levels.default_level,
     data: describePartner(row),
-    accounts: members.map((one) => ({
-      userNo: String(one.account_id),
-      kind: one.kind,
-      name: one.name,
-      username: one.username ?? '',
-      email: one.email,
-      mobile: [one.area_code && `+${one.area_code}`, one.mobile].filter(Boolean).join(' '),
-      status: one.status,
-      orderVisibility: one.order_visibility,
-      emailProved: one.email_proved_at !== null,
-      newEmail: one.new_email,
-      passwordSet: one.password_set,
-      createdAt: one.created_at.toISOString(),
-      lastLoginAt: one.last_login_at?.toISOString() ?? null,
+    accounts: members.map((member) => ({
+      userNo: String(member.account_id),
+      kind: member.kind,
+      name: member.name,
+      username: member.username ?? '',
+      email: member.email,
+      mobile: [member.area_code && `+${member.area_code}`, member.mobile].filter(Boolean).join(' '),
+      status: member.status,
+      orderVisibility: member.order_visibility,
+      emailProved: member.email_proved_at !== null,
+      newEmail: member.new_email,
+      passwordSet: member.password_set,
+      createdAt: member.created_at.toISOString(),
+      lastLoginAt: member.last_login_at?.toISOString() ?? null,
     })),
     log: log.list.map(showEntry),
     change: request?.state === 'waiting' ? showAskedChange(request) : null,
@@ -161,7 +161,7 @@ export async function decidePartner(context: Context, input: ParsedInputOf<'cons
       after.level = decided;
       const count = await decideApproval(owner, id, revision, { approve, reason, level: decided });
       await markMain(owner, id, approve);
-      const [main] = (await listMembers(owner, row.partner_id)).filter((one) => one.kind === 'main');
+      const [main] = (await listMembers(owner, row.partner_id)).filter((member) => member.kind === 'main');
       if (main) await jobs.send(owner, 'account.mail', { kind, email: main.email, language: '', reason });
       return count;
     },

@@ -39,7 +39,7 @@ const levelOf = async (id: string) => (await test.call('consolePartner', { id },
 const none = Array<number>(10).fill(0);
 
 describe('price levels (rules §11)', () => {
-  it('have names that no two share, saved once per revision, shown wherever a level is, and logged', async () => {
+  it('have names that no two share, saved once per revision, shown everywhere a level is, and logged', async () => {
     const { revision, names, defaultLevel, partners } = await show();
     expect({ names, defaultLevel }).toEqual({ names: namesWith({}), defaultLevel: 0 });
     expect(partners[2]).toBe(1);
@@ -58,7 +58,7 @@ describe('price levels (rules §11)', () => {
     expect((await save({}, { defaultLevel: 10 })).code).toBe(200001);
     expect((await save({}, { names: ['Gold'] })).code).toBe(200001);
     const answers = await Promise.all(Array.from({ length: 20 }, () => save({ 1: 'Silver', 2: ' Gold ' })));
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
     expect(await show()).toMatchObject({ names: namesWith({ 1: 'Silver', 2: 'Gold' }), defaultLevel: 2 });
     const agency = (await test.call('consolePartners', { query: 'Agency' }, operations)).data;
     expect(agency.levelNames[agency.list[0]?.level ?? 0]).toBe('Gold');
@@ -77,7 +77,7 @@ describe('price levels (rules §11)', () => {
     expect((await approve(given ?? '')).code).toBe(200);
     const levels = await Promise.all([usual, chosen, retail, given].map((id) => levelOf(id ?? '')));
     expect(levels).toEqual([2, 4, 0, 5]);
-    const entry = (await logOf('partner-approved')).find((one) => one.subject === `partner ${chosen}`);
+    const entry = (await logOf('partner-approved')).find((item) => item.subject === `partner ${chosen}`);
     expect(entry).toMatchObject({ before: { level: 0 }, after: { level: 4 } });
     const refused = await addWaiting('Refused');
     const { revision } = (await test.call('consolePartner', { id: refused }, operations)).data;

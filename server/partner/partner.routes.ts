@@ -16,7 +16,7 @@ import {
   dropOwnDocument,
   showDocuments,
   showOwnDocuments,
-} from './documents/keep-documents.ts';
+} from './documents/edit-documents.ts';
 import { createPartner, savePartner } from './edit-partner.ts';
 import { saveLevels, showLevels } from './name-levels.ts';
 import { changeEmail, sendAccountLink } from './reach-account.ts';

@@ -63,10 +63,10 @@ describe('an application', () => {
     const later = await apply('second@company.example');
     const queue = await partners();
     expect(queue.waiting).toBe(2);
-    expect(queue.list.slice(0, 2).map((one) => one.id)).toEqual([id, later.id]);
+    expect(queue.list.slice(0, 2).map((item) => item.id)).toEqual([id, later.id]);
     expect(queue.list[0]).toMatchObject({ approval: 'waiting', registrant: 'corporate', mainEmail: email });
     const toAdmin = await mailsTo('admin@one.example', (mails) => mails.length > 1);
-    expect(toAdmin.map((one) => one.body).join()).toContain(`Saigon ${email}`);
+    expect(toAdmin.map((mail) => mail.body).join()).toContain(`Saigon ${email}`);
     const order = await fillOrder(test, token);
     const place = () => test.call('createOrder', order, { token, key: newKey() });
     expect((await place()).code).toBe(200108);
@@ -94,15 +94,15 @@ describe('an application', () => {
       ...blank('settlement'),
     };
     expect((await test.call('partnerUpdate', again as never, { token })).data.approval).toBe('waiting');
-    expect((await partners()).list.slice(0, 2).map((one) => one.id)).toEqual([later.id, id]);
+    expect((await partners()).list.slice(0, 2).map((item) => item.id)).toEqual([later.id, id]);
     expect((await show(id)).accounts[0]?.status).toBe(1);
     expect((await decide(id, true)).code).toBe(200);
     expect((await infoOf(token)).data).toMatchObject({ approval: 'approved', approvalReason: '' });
     expect((await place()).code).toBe(200);
-    expect((await show(id)).log.map((one) => one.act)).toEqual(['partner-approved', 'partner-disapproved']);
+    expect((await show(id)).log.map((item) => item.act)).toEqual(['partner-approved', 'partner-disapproved']);
   });
 
-  it('decided by twenty at once is decided by one; the others are told, and one mail goes out', async () => {
+  it('decided by twenty at once is decided by one; the others are refused, and one mail goes out', async () => {
     const { id, token } = await apply('crowd@company.example');
     const { revision } = await show(id);
     const answers = await Promise.all(
@@ -114,8 +114,8 @@ describe('an application', () => {
         ),
       ),
     );
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
-    const winner = answers.findIndex((one) => one.code === 200);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    const winner = answers.findIndex((answer) => answer.code === 200);
     expect((await infoOf(token)).data).toMatchObject({
       approval: winner % 2 === 0 ? 'approved' : 'disapproved',
       approvalReason: `Decision ${winner}`,
@@ -149,8 +149,8 @@ describe('a partner', () => {
   it('that is frozen is out at once with all its people until it is unfrozen', async () => {
     const id = await idOf('agent@one.example');
     const people = ['agent', 'sub', 'open'];
-    const tokens = await Promise.all(people.map((one) => test.signIn(`${one}@one.example`, `${one}-2026`)));
-    const works = async () => (await Promise.all(tokens.map(infoOf))).map((one) => one.http);
+    const tokens = await Promise.all(people.map((person) => test.signIn(`${person}@one.example`, `${person}-2026`)));
+    const works = async () => (await Promise.all(tokens.map(infoOf))).map((answer) => answer.http);
     const freeze = async (frozen: boolean, reason = '') =>
       test.call(
         'consolePartnerFreeze',
@@ -161,10 +161,10 @@ describe('a partner', () => {
     expect(await works()).toEqual([200, 200, 200]);
     expect((await freeze(true, 'Debts')).code).toBe(200);
     expect(await works()).toEqual([401, 401, 401]);
-    for (const one of people) expect((await enter(`${one}@one.example`, `${one}-2026`)).code).toBe(200102);
+    for (const person of people) expect((await enter(`${person}@one.example`, `${person}-2026`)).code).toBe(200102);
     expect((await freeze(false)).code).toBe(200);
     expect(await works()).toEqual([401, 401, 401]);
-    for (const one of people) expect((await enter(`${one}@one.example`, `${one}-2026`)).code).toBe(200);
+    for (const person of people) expect((await enter(`${person}@one.example`, `${person}-2026`)).code).toBe(200);
     expect((await logOf('partner-frozen'))[0]).toMatchObject({ staffName: 'Daniel', after: { reason: 'Debts' } });
   });
 
@@ -197,7 +197,7 @@ describe('a partner', () => {
         test.call('consoleAccountFreeze', { id, accountId, frozen: true }, as),
         test.call('consoleSignInAs', { id, accountId }, as),
       ]);
-      return [...new Set(answers.map((one) => one.http))];
+      return [...new Set(answers.map((answer) => answer.http))];
     };
     const before = await show(id);
     for (const role of ['content', 'finance', 'supplier']) {
@@ -215,7 +215,7 @@ describe('a partner', () => {
 describe('staff signed in as a partner', () => {
   const askAddress = async () => {
     const id = await idOf('agent@one.example');
-    const accountId = (await show(id)).accounts.find((one) => one.kind === 'main')?.userNo ?? '';
+    const accountId = (await show(id)).accounts.find((account) => account.kind === 'main')?.userNo ?? '';
     const result = await test.call('consoleSignInAs', { id, accountId }, { token: operations });
     return new URL(result.data.address);
   };
@@ -266,7 +266,7 @@ describe('staff signed in as a partner', () => {
       test.call('partnerUpdate', {} as never, { token }),
       test.call('logoutElsewhere', {}, { token }),
     ]);
-    expect([...new Set(answers.map((one) => one.code))]).toEqual([200109]);
+    expect([...new Set(answers.map((answer) => answer.code))]).toEqual([200109]);
     expect(await lastLoginAt()).toBe(before);
   });
 
@@ -288,7 +288,8 @@ describe('staff signed in as a partner', () => {
   it('are out when they are no longer active themselves', async () => {
     const token = await open(await askAddress());
     const { list } = (await test.call('consoleStaff', {}, { token: admin })).data;
-    const { id, email, name, roles, revision } = list.find((one) => one.name === 'Daniel') ?? list[0] ?? ({} as never);
+    const { id, email, name, roles, revision } =
+      list.find((item) => item.name === 'Daniel') ?? list[0] ?? ({} as never);
     const change = { id, email, name, roles, revision, active: false };
     expect((await infoOf(token)).http).toBe(200);
     expect((await test.call('consoleStaffSave', change, { token: admin })).code).toBe(200);

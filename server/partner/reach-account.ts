@@ -1,5 +1,5 @@
-// How staff reach an account (rules §3, security rule 45): its link to a first or a new password, which staff never see, and another
-// e-mail, which its reader proves by a link while the old one is told.
+// How staff reach an account (rules §3, security rule 45): a link to a first or a new password, which staff never see, and a change
+// of its e-mail, which the new address proves by a link while the old address is notified.
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { checkValue } from '../../domain/account-forms.ts';
 import { mayAct } from '../../domain/account-status.ts';
@@ -26,8 +26,8 @@ async function limitLinks(context: Context, accountId: string): Promise<void> {
 }
 
 /**
- * Mails the link to a first password, or to a new one. Refuses actionNotAllowed for accounts that may not act, and for an address with a
- * password behind it that nobody proved: its reader may be a stranger.
+ * Mails the link to a first password, or to a new one. Refuses actionNotAllowed for accounts that are not allowed to act, and for an
+ * unproved address that has a password: its reader may be a stranger.
  */
 export async function sendAccountLink(context: Context, { id, accountId }: ParsedInputOf<'consoleAccountLink'>) {
   const { owner, jobs } = context;
@@ -47,8 +47,8 @@ export async function sendAccountLink(context: Context, { id, accountId }: Parse
 }
 
 /**
- * Another e-mail for a main account or a member. Nobody entered yet: it is replaced, and the invitation goes there. Otherwise it waits for
- * its reader; null takes a waiting one back. Refuses invalidInput by field and actionNotAllowed.
+ * Changes the e-mail of a main account or a member. Before the first sign-in it is replaced and the invitation goes there. Otherwise it
+ * waits until its reader confirms it; null takes a waiting one back. Refuses invalidInput by field and actionNotAllowed.
  */
 export async function changeEmail(context: Context, input: ParsedInputOf<'consoleAccountEmail'>) {
   const { owner } = context;

@@ -63,12 +63,12 @@ describe('a partner that staff make', () => {
     expect(made).toMatchObject({ name: 'Lagoon Travel', approval: 'approved', level: 3, mainEmail: email });
     expect(made.data).toMatchObject({ taxNumber: 'VN-77', orderContact: { name: 'Linh', phone: '123456789', email } });
     expect(made.accounts[0]).toMatchObject({ passwordSet: false, emailProved: false });
-    expect(made.log.map((one) => one.act)).toEqual(['partner-created']);
+    expect(made.log.map((item) => item.act)).toEqual(['partner-created']);
     const token = tokenIn(await mailTo(email, '/login/reset'));
-    const kept = await sql<{ body: string }>`SELECT body FROM mail WHERE recipient = ${email}`.execute(
+    const stored = await sql<{ body: string }>`SELECT body FROM mail WHERE recipient = ${email}`.execute(
       test.database.house,
     );
-    expect(kept.rows.every(({ body }) => !body.includes(token))).toBe(true);
+    expect(stored.rows.every(({ body }) => !body.includes(token))).toBe(true);
     expect((await enter(email, 'copper-2026')).code).not.toBe(200);
     expect((await choose(token)).code).toBe(200);
     expect((await choose(token)).code).toBe(200107);
@@ -94,9 +94,9 @@ describe('a partner that staff make', () => {
 
   it('is made once for an address by twenty at once, and never for the address of another account', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('crowd@lagoon.example')));
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     const taken = { fields: { email: 'There is an account with this e-mail already' } };
-    for (const one of answers) if (one.code !== 200) expect(one.data).toEqual(taken);
+    for (const answer of answers) if (answer.code !== 200) expect(answer.data).toEqual(taken);
     expect((await test.call('consolePartners', { query: 'crowd@' }, staff())).data.total).toBe(1);
     expect((await create('agent@one.example')).data).toEqual(taken);
   });
@@ -159,13 +159,13 @@ describe('links', () => {
     expect((await choose(first)).code).toBe(200);
     expect((await test.call('consoleAccountLink', { id, accountId }, staff())).code).toBe(200);
     expect(await mailTo(email, '30 minutes')).toContain('/login/reset');
-    expect((await show(id)).log.map((one) => one.act).slice(0, 2)).toEqual(['account-reset-sent', 'account-invited']);
+    expect((await show(id)).log.map((item) => item.act).slice(0, 2)).toEqual(['account-reset-sent', 'account-invited']);
   });
 
   it('are not sent to an unproved address with a password, to a frozen account, and not without end', async () => {
     const { list } = (await test.call('consolePartners', { query: 'agent@one.example' }, staff())).data;
     const id = list[0]?.id ?? '';
-    const sub = (await show(id)).accounts.find((one) => one.kind === 'sub');
+    const sub = (await show(id)).accounts.find((account) => account.kind === 'sub');
     const accountId = sub?.userNo ?? '';
     const send = () => test.call('consoleAccountLink', { id, accountId }, staff());
     await sql`UPDATE account SET email_proved_at = NULL WHERE account_id = ${accountId}`.execute(test.database.house);
@@ -181,7 +181,7 @@ describe('another e-mail', () => {
   const ask = (id: string, accountId: string, email: string | null, note = 'Asked by phone') =>
     test.call('consoleAccountEmail', { id, accountId, email, note }, staff());
 
-  it('is proved by its reader: both addresses are told, every session ends, and only the latest link counts', async () => {
+  it('is proved by its reader: both addresses are mailed, every session ends, and only the latest link counts', async () => {
     const [old, wrong, next] = ['old@lagoon.example', 'wrong@lagoon.example', 'next@lagoon.example'];
     const id = await createActive(old);
     const { userNo: accountId } = await mainOf(id);
@@ -199,15 +199,15 @@ describe('another e-mail', () => {
     expect((await test.call('enableEmail', { token: earlier })).code).toBe(200107);
     expect((await test.call('getUserInfo', {}, { token })).http).toBe(200);
     const used = await Promise.all(Array.from({ length: 20 }, () => test.call('enableEmail', { token: link })));
-    expect(used.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200107)]);
+    expect(used.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200107)]);
     expect((await test.call('getUserInfo', {}, { token })).http).toBe(401);
     expect((await enter(old, 'copper-2026')).code).not.toBe(200);
     expect((await enter(next, 'copper-2026')).code).toBe(200);
     for (const to of [old, next]) expect(await mailTo(to, 'from now on')).toContain(next);
-    expect((await show(id)).log.map((one) => one.act)).toContain('account-email-asked');
+    expect((await show(id)).log.map((item) => item.act)).toContain('account-email-asked');
   });
 
-  it('is taken back, and replaced at once where nobody entered yet', async () => {
+  it('is taken back, and replaced at once before the first sign-in', async () => {
     const email = 'typo@lagoon.example';
     const { id } = (await create(email)).data;
     const { userNo: accountId } = await mainOf(id);
@@ -226,16 +226,16 @@ describe('another e-mail', () => {
 describe('the queue of changes', () => {
   const queue = async () => (await test.call('consolePartnerChanges', {}, staff())).data;
   const inQueue = async () =>
-    (await test.call('consoleQueues', {}, staff())).data.list.find((one) => one.key === 'partnerChanges')?.count;
+    (await test.call('consoleQueues', {}, staff())).data.list.find((item) => item.key === 'partnerChanges')?.count;
   const partnerOf = async (token: string) => (await test.call('partner', {}, { token })).data;
   async function askFor(token: string, legal: object) {
-    const { revision, orderContact: one, name, country, city, address, taxNumber } = await partnerOf(token);
+    const { revision, orderContact: item, name, country, city, address, taxNumber } = await partnerOf(token);
     const blank = Object.fromEntries(
       ['business', 'settlement'].flatMap((who) =>
         ['Name', 'AreaCode', 'Phone', 'Email'].map((part) => [`${who}Contact${part}`, '']),
       ),
     );
-    const contact = { orderContactName: one.name, orderContactAreaCode: one.areaCode, orderContactPhone: one.phone };
+    const contact = { orderContactName: item.name, orderContactAreaCode: item.areaCode, orderContactPhone: item.phone };
     const now = {
       revision,
       name,
@@ -244,7 +244,7 @@ describe('the queue of changes', () => {
       address,
       taxNumber,
       ...contact,
-      orderContactEmail: one.email,
+      orderContactEmail: item.email,
       ...blank,
     };
     return test.call('partnerUpdate', { ...now, ...legal } as never, { token });
@@ -280,7 +280,7 @@ describe('the queue of changes', () => {
     expect((await decide(third?.id ?? '', true)).code).toBe(200);
     expect(await partnerOf(token)).toMatchObject({ city: 'Da Nang', request: null });
     await mailTo(email, 'has approved the change');
-    expect((await show(id)).log.slice(0, 2).map((one) => one.act)).toEqual([
+    expect((await show(id)).log.slice(0, 2).map((item) => item.act)).toEqual([
       'partner-change-approved',
       'partner-change-refused',
     ]);
@@ -300,8 +300,8 @@ describe('the queue of changes', () => {
           : test.call('consolePartnerChangeDecide', { id, approve: at % 3 === 1, reason: `Reason ${at}` }, staff()),
       ),
     );
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(20).fill(200009)]);
-    const winner = answers.findIndex((one) => one.code === 200) % 3;
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(20).fill(200009)]);
+    const winner = answers.findIndex((answer) => answer.code === 200) % 3;
     expect((await partnerOf(token)).name).toBe(winner === 1 ? 'Lagoon Race' : 'Lagoon Travel');
   });
 

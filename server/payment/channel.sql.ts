@@ -16,7 +16,7 @@ export type ChannelSetting = {
   /** Amounts that are taken, in minor units of the owner's currency. */
   least_minor: number | null;
   most_minor: number | null;
-  /** Where it stands among the ways to pay; equal ones by name. */
+  /** Its position among the ways to pay; equal ones are sorted by name. */
   place: number;
   /** Currencies of orders, countries of buyers; empty: any. */
   only_currencies: string[];
@@ -24,7 +24,7 @@ export type ChannelSetting = {
   /** A buyer must be of one of these levels or one of these partners; both empty: everybody. */
   only_levels: number[];
   only_partners: number[];
-  /** The latest starts that came to nothing, three at most. */
+  /** The latest failed starts, three at most. */
   failed_at: Date[];
   trouble_until: Date | null;
   options: Record<string, unknown>;
@@ -92,7 +92,7 @@ export const unlimited: Pick<ChannelChange, 'place' | 'only' | 'shownCurrencies'
   only: { currencies: [], countries: [], levels: [], partners: [] },
 };
 
-/** 1 when written; 0 when somebody else changed it since `revision`. */
+/** 1 when written; 0 when it was changed since `revision`. */
 export function writeChannel(owner: Owner, row: ChannelChange): Promise<number> {
   const { only } = row;
   return changed(
@@ -118,8 +118,8 @@ export function writeChannel(owner: Owner, row: ChannelChange): Promise<number> 
 }
 
 /**
- * Counts a start that came to nothing, under the row's lock, so that none of several at once is lost. The third within five minutes
- * marks the way for five more; the answer is whether it was not marked before.
+ * Counts a failed start, under the row's lock, so that none of several at once is lost. The third within five minutes
+ * marks the way for five more; returns whether it was unmarked before.
  */
 export async function noteFailedStart(owner: Owner, channel: string): Promise<boolean> {
   const isThird = sql`cardinality(c.failed_at) >= 2 AND c.failed_at[cardinality(c.failed_at) - 1] > now() - interval '5 minutes'`;

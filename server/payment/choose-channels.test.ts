@@ -26,9 +26,9 @@ const cutSandbox = () => theatre.stageOf('sandbox').lose(() => true);
 
 async function waysFor(orderNo: string, token: string, headers: Record<string, string> = {}) {
   const { data } = await theatre.test.call('payInfo', { id: orderNo }, { token, headers });
-  return data.channels.filter((one) => ['sandbox', 'stripe'].includes(one.channel));
+  return data.channels.filter((channel) => ['sandbox', 'stripe'].includes(channel.channel));
 }
-const names = (ways: { channel: string }[]) => ways.map((one) => one.channel);
+const names = (ways: { channel: string }[]) => ways.map((way) => way.channel);
 
 const pay = (orderNo: string, channel: string, token = member) =>
   theatre.test.call(
@@ -68,7 +68,7 @@ describe('§3 pay channels: the owner says which buyers and orders a way is for'
     expect(names(await waysFor(orderNo, member))).toEqual(['sandbox', 'stripe']);
   });
 
-  it('by price level or partner, also for top-ups; a partner of somebody else is refused by field', async () => {
+  it('by price level or partner, also for top-ups; a partner of another owner is refused by field', async () => {
     const [ofAgent, ofMember] = [await placeOrder(theatre.test, agent), await placeOrder(theatre.test, member)];
     const found = await sql<{ partner_id: number; level: number }>`SELECT p.partner_id, p.level FROM partner p
       JOIN account a USING (owner_id, partner_id) WHERE p.owner_id = 1 AND a.email = 'agent@one.example'`.execute(
@@ -90,11 +90,11 @@ describe('§3 pay channels: the owner says which buyers and orders a way is for'
 });
 
 describe('§3 pay channels: a way that fails', () => {
-  it('three times in five minutes stands last with a note to finance, and is back when it works', async () => {
+  it('three times in five minutes moves it last with a note to finance, and it is back when it works', async () => {
     const mend = cutSandbox();
     const orders = await Promise.all([1, 2, 3].map(() => placeOrder(theatre.test, member)));
     const [first = ''] = orders;
-    for (const one of orders.slice(0, 2)) expect((await pay(one, 'sandbox')).code).toBe(refusals.gatewaySilent);
+    for (const order of orders.slice(0, 2)) expect((await pay(order, 'sandbox')).code).toBe(refusals.gatewaySilent);
     expect((await waysFor(first, member))[0]).toMatchObject({ channel: 'sandbox', trouble: false });
     expect((await pay(orders[2] ?? '', 'sandbox')).code).toBe(refusals.gatewaySilent);
     const ways = await waysFor(first, member);
@@ -103,7 +103,7 @@ describe('§3 pay channels: a way that fails', () => {
       ['sandbox', true, null],
     ]);
     const queues = async () => (await theatre.test.call('consoleQueues', {}, { token: finance })).data.list;
-    const noted = async () => (await queues()).find((one) => one.key === 'channelTrouble')?.count;
+    const noted = async () => (await queues()).find((queue) => queue.key === 'channelTrouble')?.count;
     expect(await noted()).toBe(1);
     mend();
     expect((await pay(first, 'sandbox')).code).toBe(200);

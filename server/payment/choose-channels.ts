@@ -4,8 +4,8 @@ import { type ChannelSetting, forgetFailedStarts, noteFailedStart } from './chan
 import { isFromSupply, maySpendSupply } from './supply/plan-supply.ts';
 
 /**
- * Whether the owner offers this way to this buyer for an order in this currency. A country that is not known limits nothing: the limit
- * spares buyers what they cannot use, and keeps nobody out.
+ * Whether the owner offers this way to this buyer for an order in this currency. An unknown country limits nothing: the limit
+ * spares buyers ways that they cannot use; it is no protection.
  */
 export function fitsBuyer(context: Context, currency: string, setting: ChannelSetting): boolean {
   if (isFromSupply(setting.channel) && !maySpendSupply(context, setting)) return false;

@@ -1,5 +1,5 @@
 // The way into a channel's app and back: the app identifies the payer by a code, which returns with our `state`. A state is valid once, for
-// ten minutes, for this session and this order or top-up only, so nobody can make a buyer pay as another user or for something else.
+// ten minutes, for this session and this order or top-up only, so no one can make a buyer pay as another user or for something else.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { hasPayScreen, paths } from '../../domain/paths.ts';
@@ -13,7 +13,7 @@ import { channelOf, isOutside } from './channels/index.ts';
 import { configOf, describeProblem } from './open-channel.ts';
 import { findDue } from './pay-supplement.ts';
 import { findLivePayment } from './payment.sql.ts';
-import { priceAttempt } from './rate/keep-price.ts';
+import { priceAttempt } from './rate/price-attempt.ts';
 import { fitsNow } from './start-outside.ts';
 
 /** A payment by this channel; `subject` says of what. */
@@ -55,7 +55,7 @@ export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'
   const order = await findOrder(owner, id, limitVisibility(context));
   if (!order) throw new NotHere();
   const due = await findDue(owner, order, { supplement, part });
-  const setting = (await listChannels(owner)).find((one) => one.channel === channel);
+  const setting = (await listChannels(owner)).find((listChannel) => listChannel.channel === channel);
   if (!setting || !isOutside(channel)) throw new Refusal('channelNotOffered');
   if (!hasPayScreen(channel) || due.payable_minor === 0) return { redirectUrl: null };
   const live = await findLivePayment(owner, id, supplement);

@@ -42,7 +42,7 @@ export async function openLedger(
   return row.ledger_id;
 }
 
-/** What an account is after a change, and where its partner wants to be warned. */
+/** An account after a change, and the balance at which its partner wants a warning. */
 export type Moved = LedgerRow & { low_balance_minor: number | null };
 
 const movedColumns = sql`${ledgerColumns}, (SELECT low_balance_minor FROM partner p
@@ -77,9 +77,9 @@ export function restoreCredit(owner: Owner, movement: Movement): Promise<MovedWi
 }
 
 /**
- * The account's row, the house's, and the journal with its two entries in one statement: every payment of an owner in a currency wants the
- * house's row, so it is held from here to the commit only. The journal takes its number after the account's row is locked: journals of one
- * account are numbered in the order in which it changed.
+ * The account's row, the house's, and the journal with its two entries in one statement: every payment of an owner in a currency needs the
+ * house's row, so it is locked from here to the commit only. The journal gets its number after the account's row is locked: journals of
+ * one account are numbered in the order in which it changed.
  */
 function move(
   owner: Owner,

@@ -17,7 +17,7 @@ const [paidOrders, forgedOrders] = thorough ? [3000, 1000] : [600, 200];
 const overHttp = 200;
 const houseKey = 'a house key for ten thousand notices';
 
-/** Several products, as in a shop: the orders of one stand in line for its places and its count of sales. */
+/** Several products, as in a shop: the orders of one product wait for its places and its count of sales. */
 const wanted = [
   { product: 'Silver Tower' },
   { product: 'Few Seats' },
@@ -65,7 +65,7 @@ async function beginAll(): Promise<void> {
     SELECT owner_id, order_no || 'P', order_no, CASE substr(order_no, 2)::int / ${sql.lit(wanted.length)} % 2 WHEN 0 THEN 'stripe' ELSE 'sandbox' END,
       102, true, currency, payable_minor, payable_minor, 1, 'ref_' || order_no, now() + interval '1 hour'
     FROM purchase WHERE order_no LIKE 'Q%'`.execute(house);
-  // As the database does by itself where orders come one by one.
+  // As the database does automatically where orders come one by one.
   await sql`ANALYZE`.execute(house);
 }
 
@@ -161,8 +161,8 @@ function shuffled(seed: number): Letter[] {
 
 it('many notices: every genuine one once, no forged one', { timeout: 600_000 }, async () => {
   const member = await test.signIn('member@one.example', 'member-2026');
-  for (const [first, one] of wanted.entries()) {
-    const orderNo = await placeOrder(test, member, one);
+  for (const [first, item] of wanted.entries()) {
+    const orderNo = await placeOrder(test, member, item);
     priced.push((await test.call('orderDetail', { id: orderNo }, { token: member })).data.payable);
     await multiply(orderNo, first);
   }

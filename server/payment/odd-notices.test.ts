@@ -1,4 +1,4 @@
-// Genuine notices with figures of the wrong type: refused, told to somebody, never a fault of the house.
+// Genuine notices with figures of the wrong type: refused, reported to staff, never a fault of the house.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGateway, signNotice, type TestGateway } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

@@ -22,7 +22,7 @@ export function openKeys(
   return sealed ? (JSON.parse(vault.open(sealed, purposeOf(owner, channel))) as Record<string, string>) : {};
 }
 
-/** What of a setting says whom to ask and how. */
+/** The part of a setting that says which gateway to call and how. */
 export type KeyedSetting = Pick<
   ChannelSetting,
   'channel' | 'options' | 'merchant' | 'secret' | 'base_url' | 'keys_sealed'

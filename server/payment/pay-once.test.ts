@@ -1,5 +1,5 @@
-// Paying under one key (rules §2): whoever lost the answer asks again and gets it, also after the money came; another key is told
-// that it was paid, another wish under the same key is refused, and money moves once whatever happens.
+// Paying under one key (rules §2): a buyer who lost the answer repeats the call and gets it, also after the payment; another key learns
+// that it was paid, a different request under the same key is refused, and money moves once in every case.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { whenFree } from '../../demo/call-house.ts';
@@ -27,25 +27,25 @@ afterAll(async () => {
 type Wish = Omit<InputOf<'paying'>, 'id' | 'channel'>;
 const pay = (id: string, channel: string, key: string, more: Wish = {}, token = agent) =>
   whenFree(() => test.call('paying', { id, channel, ...more }, { token, key }));
-/** What is left of the deposit, as the buyer is told it. */
+/** The remaining deposit, as the buyer sees it. */
 async function deposit(): Promise<number> {
   const id = await placeOrder(test, agent);
   const { channels } = (await test.call('payInfo', { id }, { token: agent })).data;
   await test.call('cancelOrder', { orderNo: id }, { token: agent });
-  return channels.find((one) => one.channel === 'deposit')?.balance?.amountMinor ?? Number.NaN;
+  return channels.find((channel) => channel.channel === 'deposit')?.balance?.amountMinor ?? Number.NaN;
 }
 const gatewayId = (address: string | null) => String(address).split('/').at(-1) as string;
 const paidAtGateway = async (id: string, redirectUrl: string | null) => {
   await gateway.act(gatewayId(redirectUrl), 'pay');
   const answer = await until(
     () => test.call('isPaySuccess', { id }, { token: member }),
-    (one) => one.data.paid,
+    (answer) => answer.data.paid,
   );
   expect(answer.data.paid).toBe(true);
 };
 
 describe('from the deposit', () => {
-  it('the same key gets the first answer again after the money moved; another key is told that it was paid', async () => {
+  it('the same key gets the first answer again after the money moved; another key learns that it was paid', async () => {
     const orderNo = await placeOrder(test, agent);
     const before = await deposit();
     const key = newKey();
@@ -62,8 +62,8 @@ describe('from the deposit', () => {
     const before = await deposit();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(orderNo, 'deposit', key)));
-    expect([...new Set(answers.map((one) => one.code))], test.log.slice(-5).join('')).toEqual([200]);
-    expect(new Set(answers.map((one) => one.data.paymentNo)).size).toBe(1);
+    expect([...new Set(answers.map((answer) => answer.code))], test.log.slice(-5).join('')).toEqual([200]);
+    expect(new Set(answers.map((answer) => answer.data.paymentNo)).size).toBe(1);
     expect(await deposit()).toBe(before - 10_000);
   });
 
@@ -80,7 +80,7 @@ describe('from the deposit', () => {
       expect((await asked()).code).toBe(refusals.idempotencyConflict);
     expect(await deposit()).toBe(before);
     expect((await pay(orderNo, 'deposit', key)).data).toEqual(first.data);
-    // A key is its buyer's own: somebody else's order is not there, whatever key comes with it.
+    // A key belongs to its buyer: another person's order is not found under any key.
     expect((await pay(orderNo, 'deposit', key, {}, member)).http).toBe(421);
   });
 
@@ -116,17 +116,17 @@ describe('through a gateway', () => {
     const [key, second] = [newKey(), newKey()];
     const first = (await pay(orderNo, 'sandbox', key, {}, member)).data;
     expect((await pay(orderNo, 'sandbox', key, {}, member)).data).toEqual(first);
-    // Another key goes on with the same attempt, and stands for it from then on.
+    // Another key continues the same attempt, and refers to it from then on.
     expect((await pay(orderNo, 'sandbox', second, {}, member)).data).toEqual(first);
     await paidAtGateway(orderNo, first.redirectUrl);
-    for (const one of [key, second]) expect((await pay(orderNo, 'sandbox', one, {}, member)).data).toEqual(first);
+    for (const value of [key, second]) expect((await pay(orderNo, 'sandbox', value, {}, member)).data).toEqual(first);
     expect((await pay(orderNo, 'sandbox', newKey(), {}, member)).code).toBe(refusals.alreadyPaid);
     expect((await pay(orderNo, 'sandbox', key, { entry: { code: 'c', state: 's' } }, member)).code).toBe(
       refusals.idempotencyConflict,
     );
   });
 
-  it('what failed stays the answer of its key, and a new key begins anew', async () => {
+  it('a failure stays the answer of its key, and a new key starts again', async () => {
     const orderNo = await placeOrder(test, member);
     const key = newKey();
     const first = (await pay(orderNo, 'sandbox', key, {}, member)).data;

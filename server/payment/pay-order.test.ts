@@ -1,4 +1,4 @@
-// Paying through the door: deposit and the test gateway with its moods; forged and bent notices; late and double money.
+// Paying over HTTP: deposit and the test gateway with its outcomes; forged and altered notices; late and double money.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whenFree } from '../../demo/call-house.ts';
 import { openGateway, signNotice, type TestGateway, until } from '../../tests/build/open-gateway.ts';
@@ -51,14 +51,14 @@ describe('deposit', () => {
   it('pays at once, and the journal reproduces the balance', async () => {
     const orderNo = await placeOrder(test, agent, { quantity: 2 });
     const info = await test.call('payInfo', { id: orderNo }, { token: agent });
-    expect(info.data.channels.find((one) => one.channel === 'deposit')?.balance).toEqual({
+    expect(info.data.channels.find((channel) => channel.channel === 'deposit')?.balance).toEqual({
       amountMinor: 100_000,
       currency: 'MYR',
     });
     expect((await pay(orderNo, 'deposit', agent)).data.status).toBe(103);
     expect((await result(orderNo, agent)).status).toBe(1003);
     const after = await test.call('payInfo', { id: orderNo }, { token: agent });
-    expect(after.data.channels.find((one) => one.channel === 'deposit')?.balance).toEqual({
+    expect(after.data.channels.find((channel) => channel.channel === 'deposit')?.balance).toEqual({
       amountMinor: 80_000,
       currency: 'MYR',
     });
@@ -67,7 +67,7 @@ describe('deposit', () => {
 
   it('is never overdrawn: 20 orders of 100 at once on a balance of 800 pay exactly 8', async () => {
     const orders = await Promise.all(
-      Array.from({ length: 20 }, () => placeOrder(test, agent)).map((one) => one.catch(() => '')),
+      Array.from({ length: 20 }, () => placeOrder(test, agent)).map((item) => item.catch(() => '')),
     );
     const placed = orders.filter(Boolean);
     expect(placed.length).toBeGreaterThan(8);
@@ -82,7 +82,7 @@ describe('deposit', () => {
   it('is not offered to members, and payable 0 needs no deposit (§5 order of 0)', async () => {
     const orderNo = await placeOrder(test, member);
     expect(
-      (await test.call('payInfo', { id: orderNo }, { token: member })).data.channels.map((one) => one.channel),
+      (await test.call('payInfo', { id: orderNo }, { token: member })).data.channels.map((channel) => channel.channel),
     ).toEqual(['sandbox']);
     expect((await pay(orderNo, 'deposit')).code).toBe(200402);
     await test.call('cancelOrder', { orderNo }, { token: member });
@@ -93,7 +93,7 @@ describe('deposit', () => {
 });
 
 describe('the test gateway', () => {
-  it('tells of a payment by a signed notice, and the order is confirmed', async () => {
+  it('reports a payment by a signed notice, and the order is confirmed', async () => {
     const orderNo = await placeOrder(test, member);
     const started = (await pay(orderNo, 'sandbox')).data;
     expect(started.qr).toContain('data:image/svg+xml');
@@ -101,7 +101,7 @@ describe('the test gateway', () => {
     await gateway.act(gatewayId(started.redirectUrl), 'pay', { duplicate: 3 });
     const outcome = await until(
       () => result(orderNo),
-      (one) => one.paid,
+      (item) => item.paid,
     );
     expect(outcome).toMatchObject({ paid: true, status: 1003 });
   });
@@ -122,7 +122,7 @@ describe('the test gateway', () => {
       (
         await until(
           () => result(orderNo),
-          (one) => one.payStatus === 104,
+          (item) => item.payStatus === 104,
         )
       ).payStatus,
     ).toBe(104);
@@ -133,7 +133,7 @@ describe('the test gateway', () => {
       (
         await until(
           () => result(orderNo),
-          (one) => one.paid,
+          (item) => item.paid,
         )
       ).paid,
     ).toBe(true);
@@ -161,7 +161,7 @@ describe('the test gateway', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => notify(event).then((answer) => answer.text())));
     expect(answers.every((text) => text === 'OK')).toBe(true);
     const events = (await test.call('orderDetail', { id: orderNo }, { token: member })).data.events;
-    expect(events.filter((one) => one.action === 'pay')).toHaveLength(1);
+    expect(events.filter((event) => event.action === 'pay')).toHaveLength(1);
   });
 });
 
@@ -215,7 +215,7 @@ describe('a product that a person confirms', () => {
     await gateway.act(gatewayId(paid.redirectUrl), 'pay');
     await until(
       () => result(second),
-      (one) => one.paid,
+      (item) => item.paid,
     );
     expect((await test.call('consoleReject', { id: second, why: ' ' }, { token: staff })).code).toBe(200001);
     expect(

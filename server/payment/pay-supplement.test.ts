@@ -1,4 +1,4 @@
-// Additional payments (§3): added by the owner, told to the buyer, paid exactly once through the same channels, withdrawn while unpaid;
+// Additional payments (§3): added by the owner, mailed to the buyer, paid exactly once through the same channels, withdrawn while unpaid;
 // the order's own payment and refund rules stay as they are.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGateway, type TestGateway, until } from '../../tests/build/open-gateway.ts';
@@ -59,7 +59,7 @@ async function confirmedOrder(token = agent): Promise<string> {
 }
 
 describe('an additional payment', () => {
-  it('is added to an order that stands, with a reason and an amount, and shown to the buyer (§3 supplements)', async () => {
+  it('is added to a valid order, with a reason and an amount, and shown to the buyer (§3 supplements)', async () => {
     const unpaid = await placeOrder(test, agent);
     expect((await add(unpaid)).code).toBe(200302);
     const orderNo = await confirmedOrder();
@@ -73,7 +73,7 @@ describe('an additional payment', () => {
     ]);
     const info = (await test.call('payInfo', { id: orderNo, supplement: supplementNo }, { token: agent })).data;
     expect(info.supplement?.amount.amountMinor).toBe(2550);
-    expect(info.channels.find((one) => one.channel === 'deposit')?.payable.amountMinor).toBe(2550);
+    expect(info.channels.find((channel) => channel.channel === 'deposit')?.payable.amountMinor).toBe(2550);
     const log = await sql<{ act: string }>`SELECT act FROM audit_log WHERE subject = ${`order ${orderNo}`}`.execute(
       test.database.house,
     );
@@ -85,10 +85,10 @@ describe('an additional payment', () => {
     const { supplementNo } = (await add(orderNo, 300)).data;
     const before = await deposit();
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(orderNo, 'deposit', agent, supplementNo)));
-    const others = answers.filter((one) => one.code !== 200);
+    const others = answers.filter((answer) => answer.code !== 200);
     expect(others).toHaveLength(19);
     expect(
-      [...new Set(others.map((one) => `${one.http} ${one.code} ${one.msg}`))],
+      [...new Set(others.map((answer) => `${answer.http} ${answer.code} ${answer.msg}`))],
       test.log.slice(-20).join(''),
     ).toHaveLength(1);
     expect(others[0]?.code).toBe(200405);
@@ -103,13 +103,13 @@ describe('an additional payment', () => {
     const orderNo = await confirmedOrder(member);
     const { supplementNo } = (await add(orderNo, 700, { kind: 'freight' })).data;
     const starts = await Promise.all(Array.from({ length: 20 }, () => pay(orderNo, 'sandbox', member, supplementNo)));
-    expect(new Set(starts.filter((one) => one.code === 200).map((one) => one.data.paymentNo)).size).toBe(1);
+    expect(new Set(starts.filter((start) => start.code === 200).map((start) => start.data.paymentNo)).size).toBe(1);
     const started = (await pay(orderNo, 'sandbox', member, supplementNo)).data;
     expect((await withdraw(orderNo, supplementNo)).code).toBe(200404);
     await gateway.act(String(started.redirectUrl).split('/').at(-1) as string, 'pay');
     const answer = await until(
       () => test.call('isPaySuccess', { id: orderNo, supplement: supplementNo }, { token: member }),
-      (one) => one.data.paid,
+      (answer) => answer.data.paid,
     );
     expect(answer.data).toMatchObject({ paid: true, payStatus: 103, status: 1003 });
     const { line } = { line: (await detail(orderNo, member)).lines[0] };
@@ -128,7 +128,7 @@ describe('an additional payment', () => {
     await gateway.act(String(first.redirectUrl).split('/').at(-1) as string, 'decline');
     const failed = await until(
       () => test.call('isPaySuccess', { id: orderNo, supplement: supplementNo }, { token: member }),
-      (one) => one.data.payStatus === 104,
+      (answer) => answer.data.payStatus === 104,
     );
     expect(failed.data.payStatus).toBe(104);
     expect((await detail(orderNo, member)).payStatus).toBe(103);
@@ -137,12 +137,12 @@ describe('an additional payment', () => {
     await gateway.act(String(second.redirectUrl).split('/').at(-1) as string, 'pay');
     const paid = await until(
       () => test.call('isPaySuccess', { id: orderNo, supplement: supplementNo }, { token: member }),
-      (one) => one.data.paid,
+      (answer) => answer.data.paid,
     );
     expect(paid.data.paid).toBe(true);
   });
 
-  it('is withdrawn while unpaid, and then nobody can pay it', async () => {
+  it('is withdrawn while unpaid, and then it cannot be paid', async () => {
     const orderNo = await confirmedOrder();
     const { supplementNo } = (await add(orderNo, 400)).data;
     expect((await withdraw(orderNo, supplementNo)).code).toBe(200);
@@ -169,6 +169,6 @@ describe('an additional payment', () => {
     await pay(orderNo, 'deposit', agent, supplementNo);
     await test.call('consoleReject', { id: orderNo, why: 'No guide' }, { token: staff });
     expect(await until(deposit, (now) => now === before)).toBe(before);
-    expect((await detail(orderNo)).supplements.map((one) => one.state)).toEqual(['paid', 'withdrawn']);
+    expect((await detail(orderNo)).supplements.map((supplement) => supplement.state)).toEqual(['paid', 'withdrawn']);
   });
 });

@@ -55,7 +55,7 @@ const calls = {
     const payment = await findLatestPayment(owner, id, supplement);
     if (!order) throw new NotHere();
     const due = await findDue(owner, order, { supplement });
-    if (due.supplement) return tellSupplement(due, payment);
+    if (due.supplement) return showSupplementState(due, payment);
     return {
       payStatus: order.pay_status,
       status: order.status,
@@ -86,7 +86,7 @@ function sayReason({ visitor }: Context, payment: PaymentRow | undefined): strin
 }
 
 /** An additional payment's state in the terms of payments: its attempts hold its only status. */
-function tellSupplement({ status, supplement }: Due, payment: PaymentRow | undefined): OutputOf<'isPaySuccess'> {
+function showSupplementState({ status, supplement }: Due, payment: PaymentRow | undefined): OutputOf<'isPaySuccess'> {
   const paid = supplement?.state === 'paid';
   return {
     payStatus: paid ? PaymentStatus.paid : (payment?.status ?? PaymentStatus.pending),

@@ -41,7 +41,7 @@ export function isRecharge(payment: PaymentRow): payment is PaymentRow & { order
 }
 
 export type Cardholder = { email: string; phone: string };
-/** How the buyer goes on, once the channel told; the channel's name of the money, once there was some. */
+/** How the buyer continues, once the channel answered; the channel's name of the payment, once there was one. */
 type PaymentData = { go?: ChannelData; transactionId?: string };
 
 const paymentColumns = sql`payment_no, order_no, supplement_no, recharge_no, channel, status, live, currency,
@@ -115,7 +115,7 @@ export async function insertPayment(owner: Owner, row: NewPayment): Promise<void
 
 export type StartedRow = { providerRef: string | null; payUrl: string | null; go: object };
 
-/** A notice may have come before the channel's answer: what it told of the channel's own name stays. */
+/** A notice may come before the channel's answer: the channel's own name from it stays. */
 export async function noteStarted(owner: Owner, paymentNo: string, row: StartedRow): Promise<void> {
   await sql`UPDATE payment SET provider_ref = coalesce(provider_ref, ${row.providerRef}::text), pay_url = ${row.payUrl},
       channel_data = channel_data || ${JSON.stringify({ go: row.go })}::jsonb
@@ -226,7 +226,7 @@ export function listAppliedSupplements(owner: Owner, orderNo: string): Promise<P
   );
 }
 
-/** The payments whose money an order itself stands on, the oldest first: one, after the shares that paid before it (decision 0408). */
+/** The payments that pay the order itself, the oldest first: one, after the shares that paid before it (decision 0408). */
 export function listAppliedPayments(owner: Owner, orderNo: string): Promise<PaymentRow[]> {
   return rows(
     owner,

@@ -116,9 +116,9 @@ function currencyOf(ordered: Currency, own: Currency, { channel, currency, optio
   if (!isOfferedChannel(channel)) return ordered;
   const { ownMoney, byTransfer } = traitsOf(channel);
   if (ownMoney) return own;
-  const answer = byTransfer ? transferCurrencies(options) : [];
-  const currencies = answer.length ? answer : traitsOf(channel).currencies;
-  const takes = (one: Currency) => currencies === 'any' || currencies.includes(one);
+  const answers = byTransfer ? transferCurrencies(options) : [];
+  const currencies = answers.length ? answers : traitsOf(channel).currencies;
+  const takes = (value: Currency) => currencies === 'any' || currencies.includes(value);
   const wanted = [currency, ordered, own].filter(isCurrency).find(takes);
   return wanted ?? (currencies === 'any' ? ordered : (currencies[0] ?? ordered));
 }

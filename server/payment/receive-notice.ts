@@ -51,7 +51,7 @@ export async function receiveNotice(
   return state === 'pending' ? undefined : received;
 }
 
-/** What a supplier sent is kept; that it did says that the order was placed, which is asked about. */
+/** Stores a supplier's delivery; it also means that the order was placed, which is queried. */
 async function receiveDelivery(
   context: Noticed,
   channel: OutsideChannel,

@@ -61,7 +61,7 @@ export async function sumRefunds(owner: Owner, paymentNo: string) {
 /** Whether one of these payments was asked for a refund of this cause. */
 export async function isAsked(owner: Owner, paymentNos: string[], cause: string): Promise<boolean> {
   const asked = sql`SELECT 1 FROM refund WHERE owner_id = ${owner.id}
-    AND refund_no = ANY(${paymentNos.map((one) => `${one}-${cause}`)}) LIMIT 1`;
+    AND refund_no = ANY(${paymentNos.map((value) => `${value}-${cause}`)}) LIMIT 1`;
   return (await firstRow(owner, asked)) !== undefined;
 }
 
@@ -94,7 +94,7 @@ export function claimRefund(owner: Owner, refundNo: string): Promise<RefundRow |
   );
 }
 
-/** Whether nobody took the right to ask since `tries`, and nothing is settled. */
+/** Whether no process has claimed the request since `tries`, and nothing is settled. */
 export async function isCurrentTry(owner: Owner, { refund_no: refundNo, tries }: RefundRow): Promise<boolean> {
   const current = sql`SELECT 1 FROM refund
     WHERE owner_id = ${owner.id} AND refund_no = ${refundNo} AND tries = ${tries} AND status = ${refundCode.processing}`;
@@ -105,9 +105,9 @@ export async function isCurrentTry(owner: Owner, { refund_no: refundNo, tries }:
 export async function noteRefundTry(
   owner: Owner,
   refundNo: string,
-  told: { refundRef?: string | null; problem: string },
+  answer: { refundRef?: string | null; problem: string },
 ): Promise<void> {
-  await sql`UPDATE refund SET provider_ref = coalesce(${told.refundRef ?? null}::text, provider_ref), last_problem = ${told.problem}
+  await sql`UPDATE refund SET provider_ref = coalesce(${answer.refundRef ?? null}::text, provider_ref), last_problem = ${answer.problem}
     WHERE owner_id = ${owner.id} AND refund_no = ${refundNo} AND status = ${refundCode.processing}`.execute(owner);
 }
 
@@ -121,12 +121,12 @@ export async function leaveToPerson(owner: Owner, refundNo: string): Promise<voi
 export function findRefundOfNotice(
   owner: Owner,
   paymentNo: string,
-  told: { refundNo: string | null; refundRef: string | null },
+  answer: { refundNo: string | null; refundRef: string | null },
 ): Promise<RefundRow | undefined> {
   return firstRow(
     owner,
     sql<RefundRow>`SELECT ${refundColumns} FROM refund WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo}
-      AND (refund_no = ${told.refundNo}::text OR provider_ref = ${told.refundRef}::text)
-        ORDER BY refund_no = ${told.refundNo}::text DESC LIMIT 1`,
+      AND (refund_no = ${answer.refundNo}::text OR provider_ref = ${answer.refundRef}::text)
+        ORDER BY refund_no = ${answer.refundNo}::text DESC LIMIT 1`,
   );
 }

@@ -1,5 +1,5 @@
-// Buyers whom a channel returns to one address for all, or by a posted form (§3 pay channels): sent on to what they paid. Nothing that they
-// bring is believed; a posted form from elsewhere carries no session, the page that follows has it again.
+// Buyers whom a channel returns to one address for all, or by a posted form (§3 pay channels): redirected to what they paid. The returned
+// data is not trusted; a form posted from elsewhere carries no session, the next page has it again.
 import { paths } from '../../domain/paths.ts';
 import { bytesOf } from '../platform/bind-files.ts';
 import type { Context } from '../platform/context.ts';

@@ -58,7 +58,7 @@ export async function askRefund({ owner, jobs }: Asking, asked: Asked): Promise<
       : await listPayments(owner, orderNo, orderMinor);
     const payment = first && (await lockPayment(owner, first.payment_no));
     if (!payment) return;
-    const numbers = later.map((one) => one?.payment_no ?? '');
+    const numbers = later.map((payment) => payment?.payment_no ?? '');
     // A repeat must not go on where the first time ended: the refund of this cause is somewhere already.
     if (later.length && (await isAsked(owner, [payment.payment_no, ...numbers], asked.cause))) return;
     let rest = await giveFrom({ owner, jobs }, payment, asked, orderMinor);
@@ -69,7 +69,7 @@ export async function askRefund({ owner, jobs }: Asking, asked: Asked): Promise<
   });
 }
 
-/** What the order stands on; where a part goes back, the paid additional ones after it. */
+/** The payments of the order itself; for a partial refund, the paid additional ones after them. */
 async function listPayments(owner: OwnerTrx, orderNo: string, orderMinor: number | undefined) {
   const list = await listAppliedPayments(owner, orderNo);
   return orderMinor === undefined ? list : [...list, ...(await listAppliedSupplements(owner, orderNo))];
@@ -189,14 +189,14 @@ export async function recordRefund(
   owner: OwnerTrx,
   jobs: Jobs,
   paymentNo: string,
-  told: NonNullable<Notice['refund']>,
+  answer: NonNullable<Notice['refund']>,
 ): Promise<'applied' | 'repeat' | 'unknown' | 'mismatch'> {
-  const refund = await findRefundOfNotice(owner, paymentNo, told);
+  const refund = await findRefundOfNotice(owner, paymentNo, answer);
   if (!refund) return 'unknown';
-  if (told.state === 'processing') return 'repeat';
-  const status = told.state === 'successful' ? 1 : 2;
+  if (answer.state === 'processing') return 'repeat';
+  const status = answer.state === 'successful' ? 1 : 2;
   if (refund.status === RefundStatus.processing)
-    return (await endRefund(owner, jobs, refund, status, told.refundRef)) ? 'applied' : 'repeat';
+    return (await endRefund(owner, jobs, refund, status, answer.refundRef)) ? 'applied' : 'repeat';
   return refund.status === status ? 'repeat' : 'mismatch';
 }
 

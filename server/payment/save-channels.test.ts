@@ -25,7 +25,7 @@ const parrot = createServer((request, response) => {
   response.writeHead(400, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ error: { type: 'invalid_request_error', code: message, message } }));
 });
-const told: string[] = [];
+const answers: string[] = [];
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => parrot.listen(0, '127.0.0.1', resolve));
@@ -43,15 +43,15 @@ afterAll(async () => {
 const plainSetting = { channel: 'stripe', active: true, feePercent: '2.9', feeRefundable: false };
 async function save(more: object, token = finance) {
   const answer = await test.call('consoleChannelSave', { ...plainSetting, ...more } as never, { token });
-  told.push(JSON.stringify(answer));
+  answers.push(JSON.stringify(answer));
   return answer;
 }
 async function show() {
   const answer = await test.call('consoleChannels', {}, { token: finance });
-  told.push(JSON.stringify(answer));
+  answers.push(JSON.stringify(answer));
   return answer.data.list;
 }
-const stripeRow = async () => (await show()).find((one) => one.channel === 'stripe');
+const stripeRow = async () => (await show()).find((item) => item.channel === 'stripe');
 
 describe('setting a channel up', () => {
   it('is refused field by field', async () => {
@@ -81,7 +81,7 @@ describe('setting a channel up', () => {
     expect(plain.code).toBe(200007);
   });
 
-  it('keeps the keys sealed, and tells only their names', async () => {
+  it('stores the keys sealed, and shows only their names', async () => {
     expect((await save({ keys, revision: 0 })).data).toEqual({ revision: 1 });
     expect(await stripeRow()).toMatchObject({
       active: true,
@@ -129,12 +129,12 @@ describe('setting a channel up', () => {
   it('writes the act with names of keys, never the keys', async () => {
     const { rows } = await sql<{ subject: string; after: { keysChanged: string[] } }>`
       SELECT subject, after FROM audit_log WHERE act = 'channel-saved' ORDER BY entry_id`.execute(test.database.house);
-    expect(rows.map((one) => one.after.keysChanged)).toEqual([
+    expect(rows.map((row) => row.after.keysChanged)).toEqual([
       ['accountId', 'secretKey', 'webhookSecret'],
       ['webhookSecret'],
       ['accountId', 'secretKey', 'webhookSecret'],
     ]);
-    told.push(JSON.stringify(rows));
+    answers.push(JSON.stringify(rows));
   });
 });
 
@@ -145,7 +145,7 @@ it('no key is in any answer or log line, even when the gateway repeats it (§8 p
     const more = channel === 'stripe' ? { cardholder } : {};
     const paying = await test.call('paying', { id: orderNo, channel, ...more }, { token: member, key: newKey() });
     expect(paying.code).toBe(200418);
-    told.push(JSON.stringify(paying));
+    answers.push(JSON.stringify(paying));
     for (const headers of [{ 'stripe-signature': 't=1,v1=00' }, { 'x-sandbox-signature': 't=1' }] as Record<
       string,
       string
@@ -156,10 +156,10 @@ it('no key is in any answer or log line, even when the gateway repeats it (§8 p
   }
   const result = await test.call('isPaySuccess', { id: orderNo }, { token: member });
   expect(result.data.reason).toBe('refused');
-  told.push(JSON.stringify(result), JSON.stringify(await test.call('payInfo', { id: orderNo }, { token: member })));
+  answers.push(JSON.stringify(result), JSON.stringify(await test.call('payInfo', { id: orderNo }, { token: member })));
   const payments = await sql`SELECT * FROM payment WHERE order_no = ${orderNo}`.execute(test.database.house);
-  told.push(JSON.stringify(payments.rows));
-  const all = [...test.log, ...told].join('\n');
+  answers.push(JSON.stringify(payments.rows));
+  const all = [...test.log, ...answers].join('\n');
   expect(all).toContain('the channel refused a start');
   expect(all).toContain('you sent Bearer [secret]');
   for (const key of [...Object.values(keys), 'whsec_another0000001', 'secret-of-one-0001']) {

@@ -21,7 +21,7 @@ export async function showChannels(context: Context): Promise<OutputOf<'consoleC
     chosen.length ? listPartnerNames(owner, chosen) : [],
     findLevelNames(owner),
   ]);
-  const names = new Map(partners.map((one) => [one.partner_id, one.name]));
+  const names = new Map(partners.map((partner) => [partner.partner_id, partner.name]));
   const channels = Object.keys(channelTraits) as OfferedChannel[];
   const list = channels.map((channel) => showChannel(context, channel, known.get(channel), names));
   return { list: list.toSorted((one, other) => one.place - other.place), levelNames };

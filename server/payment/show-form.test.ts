@@ -57,7 +57,7 @@ describe('§3 the page that posts to a channel', () => {
     expect((await open(path)).headers.get('location')).toBe(`/booking/pay?order=${orderNo}`);
   });
 
-  it('every press of the button begins anew, because a number is good for one payment there', async () => {
+  it('every press of the button starts again, because a number is good for one payment there', async () => {
     const { orderNo, paymentNo } = await begin();
     const again = await theatre.test.call(
       'paying',

@@ -1,5 +1,5 @@
 // The page that posts a buyer to a channel which takes posted forms only (§3 pay channels): it alone may post to that one host, so the
-// policy of all other pages stays at the house (decision 0341). It posts by itself once; whoever comes back chooses again.
+// policy of all other pages stays strict (decision 0341). It posts once by script; a buyer who comes back chooses again.
 import { randomBytes } from 'node:crypto';
 import { languageTags } from '../../domain/languages.ts';
 import { paths } from '../../domain/paths.ts';
@@ -28,7 +28,7 @@ export async function showForm(context: Context, request: FastifyRequest, reply:
   return reply.type('text/html; charset=utf-8').send(drawForm(context, payment, { ...form, back, nonce }));
 }
 
-/** Whoever may see the order, or tops up, may pay. */
+/** Readers of the order, and the partner who tops up, may pay. */
 async function isOfBuyer(context: Context, payment: PaymentRow): Promise<boolean> {
   const { owner } = context;
   const found = isRecharge(payment)

@@ -19,7 +19,7 @@ import { balanceRefusalOf } from './pay-from-deposit.ts';
 import { type Due, findDue } from './pay-supplement.ts';
 import { findLivePayment, type PaymentRow } from './payment.sql.ts';
 import { judgeAmount } from './price-channel.ts';
-import { priceAttempt, showPriced } from './rate/keep-price.ts';
+import { priceAttempt, showPriced } from './rate/price-attempt.ts';
 import { largestShare } from './share/cut-share.ts';
 import { listShares } from './share/share.sql.ts';
 import { isFromSupply, planSupply } from './supply/plan-supply.ts';
@@ -58,12 +58,12 @@ export async function showPayInfo(
     secondsLeft: order.pay_by ? Math.max(0, Math.floor((order.pay_by.getTime() - now.getTime()) / 1000)) : 0,
     channels: offers.filter(({ channel }) => !accountType || channel === accountType),
     due: money(due.payable_minor, due.currency),
-    shares: shares.map((one) => ({
-      channel: one.channel,
-      amount: money(one.order_minor, due.currency),
-      paid: money(one.amount_minor, one.currency),
-      ending: one.ending,
-      left: one.left_minor === null ? null : money(one.left_minor, one.currency),
+    shares: shares.map((share) => ({
+      channel: share.channel,
+      amount: money(share.order_minor, due.currency),
+      paid: money(share.amount_minor, share.currency),
+      ending: share.ending,
+      left: share.left_minor === null ? null : money(share.left_minor, share.currency),
     })),
     giftCards,
     transfer: transfer?.state ?? null,
@@ -124,7 +124,7 @@ async function offerChannel(
   }
   const { fee, payable } = price;
   const about = { ...bare, exchange: showPriced(price, money(order.payable_minor, order.currency)), fee, payable };
-  const own = ledgers.find((one) => one.kind === channel);
+  const own = ledgers.find((ledger) => ledger.kind === channel);
   if (ownMoney && order.payable_minor > 0 && !own) return undefined;
   const beyond = judgeAmount(context, order, setting);
   if (beyond) return { ...about, blocked: beyond.refusal, limit: beyond.limit };

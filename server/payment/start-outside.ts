@@ -105,7 +105,7 @@ export async function startOutside(
   }
 }
 
-/** Nobody continues anywhere: the supplier has the order and is asked what became of it. Without an answer the waiting page asks again. */
+/** The buyer is not redirected: the supplier has the order and is queried for the result. Without an answer the waiting page asks again. */
 async function askPlaced(context: Context, { payment_no: paymentNo }: PaymentRow, data: ChannelData): Promise<Shown> {
   await askChannel(context, paymentNo, false);
   const attempt = await findPayment(context.owner, paymentNo);

@@ -34,7 +34,7 @@ import {
   type PaymentRow,
 } from './payment.sql.ts';
 import { type ChannelPrice, priceChannel, refuseAmount } from './price-channel.ts';
-import { priceAttempt } from './rate/keep-price.ts';
+import { priceAttempt } from './rate/price-attempt.ts';
 import { recordAnswer } from './record-answer.ts';
 import { cutShare, type Share } from './share/cut-share.ts';
 import { fitsNow, startOutside } from './start-outside.ts';
@@ -57,7 +57,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const keyed = readKey(context, 'paying', buyerOf(context).accountId, input);
   const before = (await findAnswer<Saved>(owner, keyed))?.answer;
   if (before?.answer) return before.answer;
-  const offered = (await listChannels(owner)).find((one) => one.channel === channel);
+  const offered = (await listChannels(owner)).find((listChannel) => listChannel.channel === channel);
   // A system has no buyer in front of it who would continue at a gateway.
   const byKey = context.key !== undefined && !isLedgerKind(channel);
   if (!offered || byKey || !isOfferedChannel(channel) || !fitsBuyer(context, whole.currency, offered))
@@ -156,7 +156,7 @@ export async function giveUpFor(context: Context, live: PaymentRow): Promise<voi
   if (result === 'applied') throw new Refusal('alreadyPaid');
   if (result === 'failed') return;
   if (result === 'pending' && (await endUnshown(context, live))) return;
-  // A notice was faster than the answer: it may have told of the payment, or of the end that was just asked for.
+  // A notice was faster than the answer: it may have reported the payment, or the end that was just queried.
   const known = result === 'repeat' ? await findPayment(context.owner, live.payment_no) : live;
   if (known?.status === PaymentStatus.paid) throw new Refusal('alreadyPaid');
   if (known?.live !== false) throw new Refusal('paymentUnderWay');

@@ -19,7 +19,7 @@ export const pictureRoom = {
   },
 } satisfies Room;
 
-/** Named by its content, so it may be kept for ever. */
+/** Named by its content, so it may be cached for ever. */
 async function answerPicture(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { id } = request.params as { id: string };
   const { w } = request.query as { w?: string };

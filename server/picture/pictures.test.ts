@@ -39,7 +39,7 @@ async function look(path: string, accept: string, host = 'one.test') {
   return { status: answer.status, headers: answer.headers, bytes };
 }
 
-it('come in the width that a screen asks for, as AVIF, WebP or JPEG, and may be kept for ever', async () => {
+it('come in the width that a screen asks for, as AVIF, WebP or JPEG, and may be cached for ever', async () => {
   const kinds = [
     ['?w=390', 'image/avif,image/webp', 'heif', 400],
     ['?w=800', 'image/webp', 'webp', 800],
@@ -58,7 +58,7 @@ it('come in the width that a screen asks for, as AVIF, WebP or JPEG, and may be 
 });
 
 it('are named in the sitemap beside their product', async () => {
-  // Kept for minutes, and beside this house others were open in this process.
+  // Cached for minutes, and other houses were open in this process.
   forgetSitemaps();
   const sitemap = await (await test.fetch('/sitemap.xml')).text();
   expect(sitemap).toContain(`<image:image><image:loc>http://one.test${address}</image:loc></image:image></url>`);
@@ -66,7 +66,7 @@ it('are named in the sitemap beside their product', async () => {
 
 it('are made once, also when thirty ask together', async () => {
   const result = await Promise.all(Array.from({ length: 30 }, () => look(`${address}?w=160`, 'image/avif')));
-  expect(new Set(result.map((one) => one.bytes.toString('base64'))).size).toBe(1);
+  expect(new Set(result.map((item) => item.bytes.toString('base64'))).size).toBe(1);
   const stored = await sql<{ n: number }>`SELECT count(*)::int AS n FROM picture_size WHERE width = 160`.execute(
     test.database.house,
   );
@@ -79,9 +79,9 @@ it("are not another owner's", async () => {
   expect((await look('/api/ucenter/picture/none-of-that-name?w=400', '*/*')).status).toBe(421);
 });
 
-it('stand on cards, on the page, in the booking and in orders made from then on', async () => {
+it('are shown on cards, on the page, in the booking and in orders made from then on', async () => {
   const cards = await test.call('searchProducts', { query: 'tower' }, { language: 'zh_CN' });
-  // With the colour of its own that stands in its place until it has come, and the point that stays in view.
+  // With its own colour, which is shown until it has loaded, and the point that stays in view.
   const look = { src: address, colour: expect.stringMatching(/^#3[0-9a-f]a[0-9a-f]7[0-9a-f]$/), focus: '30% 100%' };
   expect(cards.data.list[0]?.picture).toMatchObject({ ...look, alt: '黄昏中的塔' });
   const product = await findProduct(test, 'Silver Tower');
@@ -134,7 +134,7 @@ it('shows a plan of its seats where its kind has seats, with words of its own or
   const opened = await editor.open(id);
   await editor.save({ id, revision: opened.revision, document: { ...opened.document, seatPlanAlts: {} } });
   expect((await seen('zh_CN'))?.alt).toBe('座位图：歌剧');
-  // Whoever booked it finds it on the order and on the pass that is shown at the door.
+  // The buyer finds it on the order and on the pass that is shown at the door.
   const member = await test.signIn('member@one.example', 'member-2026');
   const orderNo = await placeOrder(test, member, { product: 'Opera' });
   const plan = { src: expect.stringContaining(pictureId), alt: 'Seat plan: Opera' };
@@ -145,7 +145,7 @@ it('shows a plan of its seats where its kind has seats, with words of its own or
   expect((await test.call('productDetail', { id })).data.pictures[0]?.src).not.toContain(pictureId);
 });
 
-it('is the logo at the head of mails, beside the name, which stands there without pictures too (decision 0575)', async () => {
+it('is the logo at the head of mails, beside the name, which is shown without pictures too (decision 0575)', async () => {
   const token = await test.signIn('admin@one.example', 'admin-2026');
   const mail = async () => {
     const { id } = (await test.call('consoleMailTry', {}, { token })).data;
@@ -161,7 +161,7 @@ it('is the logo at the head of mails, beside the name, which stands there withou
   const { name, currency, limitDefaults, ...settings } = (await test.call('consoleSettings', {}, { token })).data;
   expect((await test.call('consoleSettingsSave', { ...settings, ownerPicture: logo }, { token })).code).toBe(200);
   const html = await mail();
-  // Fits into 200 by 36, and says so to programs that know no styles.
+  // Fits into 200 by 36, also by attributes for programs that ignore styles.
   expect(html).toContain(`<img src="http://one.test${logo}?w=400" alt=""\n width="200" height="25"`);
   expect(html).toMatch(/<span[^>]*>Owner one<\/span>/);
   // Mail programs do not name their formats, and few read WebP.

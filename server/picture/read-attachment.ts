@@ -1,5 +1,5 @@
-// A file that goes on to somebody else (security rule 56): pictures are decoded and encoded anew; of a PDF what it could do is looked
-// at, and it is only ever sent as a download.
+// An uploaded file for another reader (security rule 56): pictures are decoded and encoded again; a PDF is checked for active content
+// and is only ever sent as a download.
 import sharp from 'sharp';
 import { pictureWork } from '../platform/queue-work.ts';
 

@@ -32,9 +32,9 @@ export async function sizePicture(
   accept: string,
 ): Promise<PictureBytes | undefined> {
   if (!/^[\w-]{10,60}$/.test(id)) return undefined;
-  const type = formats.find((one) => accept.includes(one)) ?? 'image/jpeg';
+  const type = formats.find((format) => accept.includes(format)) ?? 'image/jpeg';
   if (asked === undefined && type !== 'image/jpeg') return findPicture(owner, id);
-  const width = asked === undefined ? whole : (widths.find((one) => one >= asked) ?? 1200);
+  const width = asked === undefined ? whole : (widths.find((width) => width >= asked) ?? 1200);
   const stored = await findSize(owner, { id, width, type });
   if (stored) return stored;
   const original = await findPicture(owner, id);

@@ -62,7 +62,7 @@ async function encode(bytes: Buffer) {
   }
 }
 
-/** Stands in the picture's place until it has come. */
+/** Shown in the picture's place until it has loaded. */
 async function meanColour(picture: Buffer): Promise<string> {
   const dot = sharp(picture).flatten({ background: '#ffffff' }).resize(1, 1, { fit: 'fill' }).toColourspace('srgb');
   return `#${(await dot.raw().toBuffer()).subarray(0, 3).toString('hex')}`;

@@ -26,7 +26,7 @@ export async function readCities(owner: Owner, texts: string[]): Promise<Map<str
   const wanted = [...new Set(texts)];
   const known = await findCities(
     owner,
-    wanted.filter((one) => /^[\w-]{1,40}$/.test(one)),
+    wanted.filter((value) => /^[\w-]{1,40}$/.test(value)),
   );
   const read = new Map<string, CityReading>();
   let cities: CityRow[] | undefined;
@@ -45,7 +45,7 @@ export async function readCities(owner: Owner, texts: string[]): Promise<Map<str
 async function readWorld(code: string, cities: CityRow[]): Promise<CityReading> {
   const world = await findInWorld(code);
   if (!world) return { problem: 'choose' };
-  const city = cities.find((one) => isSameCity(one, world));
+  const city = cities.find((city) => isSameCity(city, world));
   return city ? { city } : { world };
 }
 
@@ -54,11 +54,11 @@ async function readName(text: string, cities: CityRow[]): Promise<CityReading> {
   const parts = text.split(',').map((part) => part.trim());
   const [name = '', last = ''] = [parts[0], parts.at(-1)];
   const region = foldCity(parts.length > 2 ? (parts[1] ?? '') : '');
-  const isIn = (country: string) => namesOfCountry(country).some((one) => foldCity(one) === foldCity(last));
-  const inRegion = (one: { region: string }) => !region || foldCity(one.region) === region;
-  const own = cities.filter((one) => hasName(one, name) && inRegion(one) && isIn(one.country));
-  const world = (await findNamesakes(name)).filter((one) => inRegion(one) && isIn(one.country));
-  const others = world.filter((one) => !own.some((city) => isSameCity(city, one)));
+  const isIn = (country: string) => namesOfCountry(country).some((value) => foldCity(value) === foldCity(last));
+  const inRegion = (item: { region: string }) => !region || foldCity(item.region) === region;
+  const own = cities.filter((city) => hasName(city, name) && inRegion(city) && isIn(city.country));
+  const world = (await findNamesakes(name)).filter((namesake) => inRegion(namesake) && isIn(namesake.country));
+  const others = world.filter((item) => !own.some((city) => isSameCity(city, item)));
   if (own.length + others.length > 1) return { problem: 'ambiguous' };
   const [[city], [other]] = [own, others];
   if (city) return { city };
@@ -66,7 +66,7 @@ async function readName(text: string, cities: CityRow[]): Promise<CityReading> {
 }
 
 const hasName = ({ names }: CityRow, name: string) =>
-  foldCity(name) !== '' && Object.values(names).some((one) => foldCity(one) === foldCity(name));
+  foldCity(name) !== '' && Object.values(names).some((value) => foldCity(value) === foldCity(name));
 
 /** Whether a city of the owner is the one of the world's list. */
 export function isSameCity(city: CityRow, world: WorldCity): boolean {

@@ -22,7 +22,7 @@ const columns = sql`c.city, c.country, c.zone, c.lat, c.lng, c.names, c.region, 
 export const isCityUsable = (owner: Owner) => sql`((c.owner_id IS NULL OR c.owner_id = ${owner.id})
   AND NOT EXISTS (SELECT 1 FROM city_merge m WHERE m.owner_id = ${owner.id} AND m.from_city = c.city))`;
 
-/** A city's key and those of the cities that it stands for. */
+/** A city's key and those of the cities merged into it. */
 export const keysOf = (owner: Owner, city: string | null) => sql`SELECT ${city}::text UNION ALL
   SELECT m.from_city FROM city_merge m WHERE m.owner_id = ${owner.id} AND m.into_city = ${city}`;
 
@@ -129,7 +129,7 @@ export async function moveCity(owner: OwnerTrx, from: string, into: Pick<CityRow
   return products;
 }
 
-/** Agent prices for a whole city. Where both cities have one for the same buyers and time, that of the city that stays is kept. */
+/** Agent prices for a whole city. Where both cities have one for the same buyers and time, the remaining city's is used. */
 async function movePrices(owner: OwnerTrx, from: string, into: string): Promise<void> {
   await sql`DELETE FROM price_rule r WHERE r.owner_id = ${owner.id} AND r.city = ${from}
     AND EXISTS (SELECT 1 FROM price_rule t WHERE t.owner_id = r.owner_id AND t.city = ${into}
@@ -138,7 +138,7 @@ async function movePrices(owner: OwnerTrx, from: string, into: string): Promise<
   await sql`UPDATE price_rule SET city = ${into} WHERE owner_id = ${owner.id} AND city = ${from}`.execute(owner);
 }
 
-/** Pages above lists of a city. Where both cities have one, that of the city that stays is kept, and the other is a page of its own. */
+/** Pages above lists of a city. Where both cities have one, the remaining city's stays, and the other becomes an ordinary page. */
 async function movePages(owner: OwnerTrx, from: string, into: string): Promise<void> {
   await sql`UPDATE custom_page p SET of_city = NULL, of_type = NULL, active = false WHERE p.owner_id = ${owner.id} AND p.of_city = ${from}
     AND EXISTS (SELECT 1 FROM custom_page t WHERE t.owner_id = p.owner_id AND t.of_city = ${into}

@@ -1,4 +1,4 @@
-// Pick-up areas: kept by staff under revisions, asked by products and buyers.
+// Pick-up areas: edited by staff under revisions, checked for products and buyers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct } from '../../tests/build/place-orders.ts';
@@ -43,7 +43,7 @@ describe('an area', () => {
     const wider = square(100.5, 2.5, 2);
     expect((await save({ id, revision: 1, names, ring: wider })).data).toEqual({ id, revision: 2 });
     expect((await save({ id, revision: 1, names })).code).toBe(200009);
-    expect((await listed()).find((one) => one.id === id)).toMatchObject({ ring: wider, revision: 2 });
+    expect((await listed()).find((item) => item.id === id)).toMatchObject({ ring: wider, revision: 2 });
     const acts = await sql<{ act: string; before: { ring: Ring } | null; after: { ring: Ring } }>`
       SELECT act, before, after FROM audit_log WHERE subject = ${`area ${id}`} ORDER BY entry_id`.execute(
       test.database.house,
@@ -58,8 +58,8 @@ describe('an area', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => save({ id, revision: 1, names: { en: `Name ${at}` } })),
     );
-    expect(answers.filter((one) => one.code === 200).length).toBe(1);
-    expect(new Set(answers.map((one) => one.code))).toEqual(new Set([200, 200009]));
+    expect(answers.filter((answer) => answer.code === 200).length).toBe(1);
+    expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([200, 200009]));
   });
 
   it.each([
@@ -101,12 +101,12 @@ describe('an area', () => {
     expect((await save({ id: '1', names: { en: 'x' } })).code).toBe(200001);
   });
 
-  it('may be closed as GeoJSON closes rings, and is kept open', async () => {
+  it('may be closed as GeoJSON closes rings, and is stored open', async () => {
     const { id } = (await save({ ring: [...square(10, 10), [10, 10]] })).data;
-    expect((await listed()).find((one) => one.id === id)?.ring).toEqual(square(10, 10));
+    expect((await listed()).find((item) => item.id === id)?.ring).toEqual(square(10, 10));
   });
 
-  it('is deleted unless a product is picked up in it or somebody changed it meanwhile', async () => {
+  it('is deleted unless a product is picked up in it or it was changed meanwhile', async () => {
     const { id } = (await save({ names: { en: 'In use' } })).data;
     const product = await findProduct(test, 'Silver');
     await sql`INSERT INTO product_area (owner_id, product_id, area_id) VALUES (1, ${product.id}, ${id})`.execute(
@@ -116,7 +116,7 @@ describe('an area', () => {
     const answer = await remove(1);
     expect(answer.code).toBe(200701);
     expect(answer.msg).toContain('Products still use');
-    expect((await listed()).find((one) => one.id === id)?.products).toBe(1);
+    expect((await listed()).find((item) => item.id === id)?.products).toBe(1);
     await sql`DELETE FROM product_area WHERE area_id = ${id}`.execute(test.database.house);
     expect((await remove(7)).code).toBe(200009);
     expect((await remove(1)).code).toBe(200);
@@ -164,7 +164,7 @@ describe('a buyer', () => {
     const east = (await save({ names: { en: 'East' }, ring: square(28, 0, 10) })).data.id;
     const areaIds = [west, east];
     const shown = await test.call('regionAreasByIds', { areaIds: [...areaIds, '999999'] }, { language: 'ja_JP' });
-    expect(shown.data.list.map((one) => one.name)).toEqual(['西', 'East']);
+    expect(shown.data.list.map((item) => item.name)).toEqual(['西', 'East']);
     const ask = async (lat: number, lng: number, ids = areaIds) =>
       (await test.call('searchInArea', { lat, lng, areaIds: ids })).data;
     expect(await ask(5, 25)).toEqual({ inside: true, areas: ['West'] });

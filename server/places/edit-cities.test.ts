@@ -25,7 +25,7 @@ const add = (input: InputOf<'consoleCityAdd'>, who: object = as()) => test.call(
 const listed = async (query = '', who: object = as()) => (await test.call('consoleCities', { query }, who)).data.list;
 const merge = (key: string, into: string, who: object = as()) => test.call('consoleCityMerge', { key, into }, who);
 const rename = async (key: string, names: object, more: object = {}) => {
-  const city = (await listed(key)).find((one) => one.key === key);
+  const city = (await listed(key)).find((item) => item.key === key);
   const { revision = 1, zone = 'UTC' } = city ?? {};
   return test.call('consoleCitySave', { key, revision, zone, names: names as { en: string }, ...more }, as());
 };
@@ -47,7 +47,7 @@ async function sell(city: string, name: string): Promise<string> {
   return id;
 }
 const searched = async (query: string) =>
-  (await test.call('searchProducts', { query })).data.list.map((one) => one.name);
+  (await test.call('searchProducts', { query })).data.list.map((item) => item.name);
 
 describe('a city of the world', () => {
   it('is added with its country and zone, is in the list, and is found before the world’s', async () => {
@@ -58,15 +58,15 @@ describe('a city of the world', () => {
     ]);
     expect((await add({ code: 'w611717' })).data).toMatchObject({ key: 'tbilisi', added: false });
     const { list } = (await test.call('searchRegion', { query: 'tbilisi' })).data;
-    expect(list.map((one) => one.code)).toEqual(['tbilisi']);
+    expect(list.map((item) => item.code)).toEqual(['tbilisi']);
     expect(await acts('city tbilisi')).toEqual(['city-added']);
   });
 
   it('that twenty choose at once is added once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ code: 'w587084' })));
-    expect(answers.map((one) => one.code)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(new Set(answers.map((one) => one.data.key))).toEqual(new Set(['baku']));
-    expect(answers.filter((one) => one.data.added).length).toBe(1);
+    expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(answers.map((answer) => answer.data.key))).toEqual(new Set(['baku']));
+    expect(answers.filter((answer) => answer.data.added).length).toBe(1);
     const { rows } = await sql`SELECT 1 FROM city WHERE origin = 'w587084'`.execute(test.database.house);
     expect(rows.length).toBe(1);
   });
@@ -81,8 +81,8 @@ describe('a city of the world', () => {
     const { data } = await add({ code: 'w611717' }, two);
     expect(data.added).toBe(true);
     expect(data.key).not.toBe('tbilisi');
-    expect((await listed('tbil', two)).map((one) => one.key)).toEqual([data.key]);
-    expect((await listed('tbil')).map((one) => one.key)).toEqual(['tbilisi']);
+    expect((await listed('tbil', two)).map((item) => item.key)).toEqual([data.key]);
+    expect((await listed('tbil')).map((item) => item.key)).toEqual(['tbilisi']);
     const stolen = await test.call(
       'consoleProductSave',
       { document: newDocument({ key: 'stolen', city: data.key }) },
@@ -146,7 +146,7 @@ describe('a product', () => {
         test.call('consoleProductSave', { document: newDocument({ key: `race-${at}`, city: 'w745044' }) }, as()),
       ),
     );
-    expect(answers.map((one) => one.code)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(await listed('istanbul')).toMatchObject([{ key: 'istanbul', products: 20 }]);
   });
 
@@ -225,9 +225,9 @@ describe('a new name', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => rename('testville', { en: 'Trialtown', zh_CN: '试炼镇' })),
     );
-    expect(answers.filter((one) => one.code === 200).length).toBe(1);
-    expect(new Set(answers.map((one) => one.code))).toEqual(new Set([200, 200009]));
-    const { key } = answers.find((one) => one.code === 200)?.data ?? { key: '' };
+    expect(answers.filter((answer) => answer.code === 200).length).toBe(1);
+    expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([200, 200009]));
+    const { key } = answers.find((answer) => answer.code === 200)?.data ?? { key: '' };
     expect(key).toBe('trialtown');
     expect((await listed('testville')).length).toBe(0);
     expect((await listed('trialtown'))[0]).toMatchObject({ name: 'Trialtown', isOwn: true, zone: 'Asia/Kuala_Lumpur' });
@@ -248,7 +248,7 @@ describe('a new name', () => {
     expect((await makeEditor(test, as()).open(id)).document.city).toBe(key);
     const other = (await test.call('searchProducts', { city: 'testville' }, { host: 'two.test' })).data;
     expect([other.total, other.list[0]?.city]).toEqual([others, 'Testville']);
-    expect((await listed('testville', two)).map((one) => one.key)).toEqual(['testville']);
+    expect((await listed('testville', two)).map((item) => item.key)).toEqual(['testville']);
   });
 });
 
@@ -276,7 +276,7 @@ describe('merging', () => {
     const coupons = await sql`SELECT 1 FROM coupon WHERE ${key} = ANY(cities)`.execute(house);
     expect(coupons.rows).toEqual([]);
     expect(await listed('old tbilisi')).toEqual([]);
-    expect((await test.call('searchProducts', { city: key })).data.list.map((one) => one.name)).toContain(
+    expect((await test.call('searchProducts', { city: key })).data.list.map((item) => item.name)).toContain(
       'Narikala Walk',
     );
     expect((await test.call('childAccountInfo', { userNo }, { token: member })).data.region).toBe('tbilisi');
@@ -289,7 +289,7 @@ describe('merging', () => {
     expect(await searched('Old Tbilisi Narikala')).not.toContain('Narikala Walk');
     expect((await test.call('searchRegion', { code: key })).data.list[0]?.code).toBe('tbilisi');
     expect(await acts('city tbilisi')).toContain('city-merged');
-    // Chains are followed: what led to the first leads to the last.
+    // Chains are followed: names of the first city now lead to the last.
     const last = (await add({ names: { en: 'Capital of Georgia' }, country: 'GE', lat: 41.7, lng: 44.8 })).data.key;
     expect((await merge('tbilisi', last)).code).toBe(200);
     expect((await test.call('searchRegion', { code: key })).data.list[0]?.code).toBe(last);
@@ -313,13 +313,13 @@ describe('merging', () => {
       test.call('consoleProductSave', { document: newDocument({ key: `sheki-${at}`, city: key }) }, as()),
     );
     const answers = await Promise.all([...saves.slice(0, 10), merge(key, 'baku'), ...saves.slice(10)]);
-    expect(answers.map((one) => one.code)).toEqual(Array.from({ length: 21 }, () => 200));
+    expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 21 }, () => 200));
     expect((await listed('baku'))[0]?.products).toBe(20);
     const { rows } = await sql`SELECT 1 FROM product WHERE city = ${key}`.execute(test.database.house);
     expect(rows.length).toBe(0);
   });
 
-  it('waits for whoever is writing into the city: without that, the product would stay behind', async () => {
+  it('waits for transactions that write into the city: without that, the product would stay behind', async () => {
     const { key } = (await add({ names: { en: 'Lahij' }, country: 'AZ', lat: 40.85, lng: 48.39 })).data;
     let done = false;
     let merging: Promise<{ code: number; data: { products: number } }> | undefined;
@@ -343,7 +343,7 @@ describe('merging', () => {
       (await add({ names: { en: 'Kutaisi' }, country: 'GE', lat: 42.25, lng: 42.7 })).data.key,
     ];
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? merge(a, b) : merge(b, a))));
-    expect(answers.filter((one) => one.code === 200).length).toBe(1);
+    expect(answers.filter((answer) => answer.code === 200).length).toBe(1);
   });
 
   it('knows every column that refers to a city', async () => {

@@ -23,13 +23,13 @@ export async function showCities(
   const [cities, products] = await Promise.all([listCities(owner), countProducts(owner)]);
   const wanted = foldWord(query.trim());
   const tag = languageTags[language];
-  const found = cities.filter((one) => {
-    if ((kind === 'own' && one.origin === null) || (kind === 'used' && !products.has(one.city))) return false;
+  const found = cities.filter((city) => {
+    if ((kind === 'own' && city.origin === null) || (kind === 'used' && !products.has(city.city))) return false;
     const words = [
-      ...Object.values(one.names),
-      one.city,
-      nameCountry(one.country, tag),
-      nameCountry(one.country, 'en'),
+      ...Object.values(city.names),
+      city.city,
+      nameCountry(city.country, tag),
+      nameCountry(city.country, 'en'),
     ];
     return !wanted || foldWord(words.join(' ')).includes(wanted);
   });

@@ -1,5 +1,5 @@
-// Addresses by Google Places, against a server that speaks like it: what is asked of it, what becomes of its answers, and that its
-// failures stay a polite refusal.
+// Addresses by Google Places, against a server with the same interface: which requests it gets, how its answers are used, and that its
+// failures become a polite refusal.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -53,7 +53,7 @@ describe('suggestions', () => {
 
   it('give way to a search of the whole text where there are none', async () => {
     const { data } = await search('60 Trần Phú, Nha Trang');
-    expect(google.asked.map((one) => one.path)).toEqual(['/v1/places:autocomplete', '/v1/places:searchText']);
+    expect(google.asked.map((places) => places.path)).toEqual(['/v1/places:autocomplete', '/v1/places:searchText']);
     expect(google.asked[1]?.mask).toContain('places.location');
     expect(data.list).toEqual([
       {
@@ -77,7 +77,7 @@ describe('suggestions', () => {
 });
 
 describe('one place', () => {
-  it('is told with its position', async () => {
+  it('is returned with its position', async () => {
     const { data } = await test.call('getGooglePlacesDetail', { id: 'ChIJhotel' }, { language: 'ja_JP' });
     expect(data).toMatchObject({ name: 'Khách sạn Mường Thanh 芒青酒店', lat: 12.2388, countryCode: 'VN' });
     expect(google.asked).toMatchObject([{ path: '/v1/places/ChIJhotel?languageCode=ja', method: 'GET' }]);
@@ -115,10 +115,10 @@ describe('a provider that fails', () => {
 
   it('by sending us elsewhere is not followed', async () => {
     expect((await search('redirect')).code).toBe(200702);
-    expect(google.asked.map((one) => one.path)).toEqual(['/v1/places:autocomplete']);
+    expect(google.asked.map((places) => places.path)).toEqual(['/v1/places:autocomplete']);
   });
 
-  it('never has its key told, neither to callers nor in the log', async () => {
+  it('never shows its key, neither to callers nor in the log', async () => {
     expect(test.log.length).toBeGreaterThan(0);
     expect(test.log.join('\n')).not.toContain(google.key);
   });
@@ -143,7 +143,7 @@ describe('one caller', () => {
       answers.push(
         ...(await Promise.all(Array.from({ length: 20 }, async () => (await search('hotel', {}, { headers })).http))),
       );
-    expect(answers.filter((one) => one === 200).length).toBe(limits.placeSearchesPerSourceHour);
+    expect(answers.filter((answer) => answer === 200).length).toBe(limits.placeSearchesPerSourceHour);
     expect(new Set(answers)).toEqual(new Set([200, 503]));
   });
 });

@@ -139,7 +139,7 @@ function readSuggestion({ placePrediction: place }: Suggestion): PlaceFound[] {
 function readPlace(place: GooglePlace): LocatedPlace[] {
   const { latitude, longitude } = place.location ?? {};
   if (!place.id || typeof latitude !== 'number' || typeof longitude !== 'number') return [];
-  const country = place.addressComponents?.find((one) => one.types?.includes('country'))?.shortText ?? '';
+  const country = place.addressComponents?.find((component) => component.types?.includes('country'))?.shortText ?? '';
   return [
     {
       provider: 'google',

@@ -40,7 +40,7 @@ export async function listPickupPackages(
   const pickup = await findPickup(owner, audienceOf(context), id);
   if (!pickup) throw new NotHere();
   const { inside, areas } = await judgePoint(owner, point, pickup.area_ids);
-  const packages = pickup.packages.map((one) => ({ id: String(one.package_id), name: textIn(one.names, language) }));
+  const packages = pickup.packages.map((pack) => ({ id: String(pack.package_id), name: textIn(pack.names, language) }));
   return { inside, areas: areas.map((area) => textIn(area.names, language)), packages: inside ? packages : [] };
 }
 

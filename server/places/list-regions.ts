@@ -37,13 +37,13 @@ export async function listRegions(
   const cities = await listCities(owner);
   const wanted = foldWord(query.trim());
   const own = cities.filter(
-    (one) => (!country || one.country === country) && (!wanted || wordsOf(one, language).includes(wanted)),
+    (city) => (!country || city.country === country) && (!wanted || wordsOf(city, language).includes(wanted)),
   );
   const world = (await searchWorld(nameOf(query), mostOfWorld, inCountry(query, country, language))).filter(
-    (one) => !cities.some((city) => isSameCity(city, one)),
+    (item) => !cities.some((city) => isSameCity(city, item)),
   );
-  const list = own.map((one) => showCity(one, { language }));
-  for (const one of world) list.push(await showWorld(one, { language }));
+  const list = own.map((city) => showCity(city, { language }));
+  for (const city of world) list.push(await showWorld(city, { language }));
   return { list };
 }
 
@@ -57,11 +57,11 @@ const nameOf = (query: string): string => query.split(',')[0] ?? '';
 
 function inCountry(query: string, country: string | undefined, language: Language) {
   const around = foldCity(query.split(',').slice(1).join(' ')).split(' ').filter(Boolean);
-  return (one: WorldCity): boolean => {
-    if (country && one.country !== country) return false;
+  return (city: WorldCity): boolean => {
+    if (country && city.country !== country) return false;
     if (!around.length) return true;
-    const names = [one.region, one.country, nameCountry(one.country, languageTags[language])];
-    const words = foldCity([...names, nameCountry(one.country, 'en')].join(' '));
+    const names = [city.region, city.country, nameCountry(city.country, languageTags[language])];
+    const words = foldCity([...names, nameCountry(city.country, 'en')].join(' '));
     return around.every((word) => words.includes(word));
   };
 }
@@ -94,11 +94,12 @@ export async function listNationalities({ language }: Context, { query }: { quer
   const list = countryCodes.map((code) => ({
     code,
     name: nameOfCode(code),
-    areaCode: areaCodes.find((one) => one.country === code)?.code ?? '',
+    areaCode: areaCodes.find((areaCode) => areaCode.country === code)?.code ?? '',
   }));
   return {
     list: list.filter(
-      (one) => !wanted || foldWord(one.name).includes(wanted) || foldWord(nameCountry(one.code, 'en')).includes(wanted),
+      (item) =>
+        !wanted || foldWord(item.name).includes(wanted) || foldWord(nameCountry(item.code, 'en')).includes(wanted),
     ),
   };
 }

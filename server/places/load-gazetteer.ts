@@ -10,7 +10,7 @@ export async function loadGazetteer({ house }: Pick<Database, 'house'>): Promise
     'words'
   >[];
   await inHouseTransaction(house, async (trx) => {
-    const cities = new Map((await listHouseCities(trx)).map((one) => [one.city, one.names]));
+    const cities = new Map((await listHouseCities(trx)).map((city) => [city.city, city.names]));
     const wordsOf = ({ names, code, city }: Omit<PoiSeed, 'words'>) => {
       const own = [...new Set([...Object.values(names), code].map(flattenWords))].filter(Boolean);
       const around = [...new Set(Object.values(cities.get(city ?? '') ?? {}).map(flattenWords))];
@@ -18,7 +18,7 @@ export async function loadGazetteer({ house }: Pick<Database, 'house'>): Promise
     };
     await writePois(
       trx,
-      list.map((one) => ({ ...one, words: wordsOf(one) })),
+      list.map((item) => ({ ...item, words: wordsOf(item) })),
     );
   });
 }

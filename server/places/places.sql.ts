@@ -1,7 +1,7 @@
 // Points of interest and pick-up areas. Points without an owner are reference data for everybody.
 import type { Ring } from '../../domain/areas.ts';
 import { changed, firstRow, given, type Owner, rows, type Sql, sql } from '../platform/db.ts';
-import { isSeen, type Sight } from '../site/hidden.sql.ts';
+import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 import { isCityUsable, keysOf } from './cities.sql.ts';
 
 type PoiKind = 'airport' | 'station' | 'port' | 'hotel' | 'sight' | 'city';
@@ -79,7 +79,7 @@ export type PlaceCity = {
   lat: number;
   lng: number;
   names: Record<string, string>;
-  /** Cities that it stands for: points of the house keep their keys. */
+  /** Cities merged into it: points of the house keep the keys of those. */
   merged: string[];
 };
 
@@ -130,7 +130,7 @@ export function findAreas(owner: Owner, ids: string[]): Promise<AreaRow[]> {
 export type PickupRow = { area_ids: string[]; packages: { package_id: number; names: Record<string, string> }[] };
 
 /** Areas and packages of a product on the shelf that the caller sees. */
-export function findPickup(owner: Owner, audience: Sight, productId: string): Promise<PickupRow | undefined> {
+export function findPickup(owner: Owner, audience: Viewer, productId: string): Promise<PickupRow | undefined> {
   return firstRow(
     owner,
     sql<PickupRow>`SELECT (SELECT coalesce(array_agg(u.area_id::text), '{}') FROM product_area u

@@ -28,7 +28,7 @@ describe('a place is found', () => {
     expect(await first(name, language)).toBe(answer);
   });
 
-  it('by words of another language than the reader’s, told in the reader’s', async () => {
+  it('by words of another language than the reader’s, named in the reader’s', async () => {
     expect(await first('東京駅', 'ko_KR')).toBe('도쿄역');
     expect(await first('Suvarnabhumi', 'zh_CN')).toBe('素万那普机场 (BKK)');
   });
@@ -60,12 +60,12 @@ describe('a place is found', () => {
 describe('lists', () => {
   it('hold what a city or country has, by kind or by name', async () => {
     const kyoto = await search({ cityId: 'kyoto', orderType: 'kind' });
-    expect(kyoto.map((one) => one.types[0])).toEqual(['station', 'sight', 'sight', 'sight']);
-    const names = (await search({ cityId: 'kyoto', orderType: 'name' })).map((one) => one.name);
+    expect(kyoto.map((item) => item.types[0])).toEqual(['station', 'sight', 'sight', 'sight']);
+    const names = (await search({ cityId: 'kyoto', orderType: 'name' })).map((item) => item.name);
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
     const malaysia = await search({ name: 'airport', countryId: 'MY' });
     expect(malaysia.length).toBeGreaterThan(3);
-    expect(new Set(malaysia.map((one) => one.countryCode))).toEqual(new Set(['MY']));
+    expect(new Set(malaysia.map((item) => item.countryCode))).toEqual(new Set(['MY']));
     expect(await search({ name: 'airport', countryId: 'malaysia' })).toEqual(malaysia);
   });
 

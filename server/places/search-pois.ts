@@ -46,10 +46,10 @@ export async function searchPois(here: Here, asked: Asked): Promise<OutputOf<'se
 
 /** Cities whose names contain all the words. */
 function searchCities(cities: PlaceCity[], { words, city, country }: Omit<PoiQuestion, 'order'>): PlaceCity[] {
-  return cities.filter((one) => {
-    if (city && one.city !== city) return false;
-    if (country && one.country !== country && one.country_key !== country) return false;
-    const names = Object.values(one.names).map((name) => flattenWords(name));
+  return cities.filter((item) => {
+    if (city && item.city !== city) return false;
+    if (country && item.country !== country && item.country_key !== country) return false;
+    const names = Object.values(item.names).map((name) => flattenWords(name));
     return words.every((word) => names.some((name) => name.includes(word)));
   });
 }
@@ -63,7 +63,7 @@ function nameAround(city: PlaceCity | undefined, country: string, language: Lang
 
 function describePoi(row: PoiRow, cities: PlaceCity[], language: Language): LocatedPlace {
   const name = textIn(row.names, language);
-  const city = cities.find((one) => one.city === row.city || (row.city && one.merged.includes(row.city)));
+  const city = cities.find((city) => city.city === row.city || (row.city && city.merged.includes(row.city)));
   return {
     provider: 'gazetteer',
     id: `p${row.poi_id}`,
@@ -115,7 +115,7 @@ export function makeGazetteer(here: Here): PlaceSource {
       const cities = await listPlaceCities(here.owner);
       if (id.startsWith('c-')) {
         const key = id.slice(2);
-        const city = cities.find((one) => one.city === key || one.merged.includes(key));
+        const city = cities.find((city) => city.city === key || city.merged.includes(key));
         return city && describeCity(city, language);
       }
       if (!/^p\d{1,15}$/.test(id)) return undefined;

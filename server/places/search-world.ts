@@ -9,7 +9,7 @@ export type WorldCity = {
   name: string;
   /** ISO 3166. */
   country: string;
-  /** Tells it apart from others of the same name in the country; '' where there are none. */
+  /** Distinguishes it from others of the same name in the country; '' where there are none. */
   region: string;
   lat: number;
   lng: number;
@@ -113,7 +113,7 @@ async function searchOtherScripts(folded: string, accepts: (city: WorldCity) => 
 /** All cities of exactly this name. */
 export async function findNamesakes(name: string): Promise<WorldCity[]> {
   const folded = foldCity(name);
-  return (await searchWorld(name, 200)).filter((one) => foldCity(one.name) === folded);
+  return (await searchWorld(name, 200)).filter((city) => foldCity(city.name) === folded);
 }
 
 /** The city of a code like "w611717". */

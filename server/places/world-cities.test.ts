@@ -1,5 +1,5 @@
-// Cities of the world (§7 searchRegion): found by the beginning of a word in Latin letters, some by CLDR's names in others, told apart, each with its zone, and never twice
-// beside the owner's cities.
+// Cities of the world (§7 searchRegion): found by the beginning of a word in Latin letters, some by CLDR's names in others, distinguished
+// by region, each with its zone, and never listed twice beside the owner's cities.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { sql } from '../platform/db.ts';
@@ -41,11 +41,11 @@ describe('searchRegion', () => {
     expect((await regions({ query }))[0]?.country).toBe(country);
   });
 
-  it('tells cities of one name apart, and narrows them down by what follows a comma', async () => {
+  it('distinguishes cities of one name, and narrows them down by the text after a comma', async () => {
     const found = await regions({ query: 'Springfield' });
-    expect(new Set(found.map((one) => `${one.country} ${one.region ?? ''}`)).size).toBe(found.length);
-    expect((await regions({ query: 'Springfield, IL' })).map((one) => one.code)).toEqual(['w4250542']);
-    expect(new Set((await regions({ query: 'san jose', country: 'CR' })).map((one) => one.country))).toEqual(
+    expect(new Set(found.map((item) => `${item.country} ${item.region ?? ''}`)).size).toBe(found.length);
+    expect((await regions({ query: 'Springfield, IL' })).map((region) => region.code)).toEqual(['w4250542']);
+    expect(new Set((await regions({ query: 'san jose', country: 'CR' })).map((region) => region.country))).toEqual(
       new Set(['CR']),
     );
   });
@@ -60,14 +60,14 @@ describe('searchRegion', () => {
     );
     const found = await regions({ query: 'lyon' });
     expect(found[0]?.code).toBe('lyon');
-    expect(found.filter((one) => one.country === 'FR' && one.name === 'Lyon').length).toBe(1);
+    expect(found.filter((item) => item.country === 'FR' && item.name === 'Lyon').length).toBe(1);
     expect((await regions({ code: 'w2996944' }))[0]?.code).toBe('lyon');
   });
 
-  it('answers no city of the world to one letter, to unknown names in other scripts or to nothing', async () => {
+  it('finds no city of the world for one letter, for unknown names in other scripts or for an empty text', async () => {
     for (const query of ['', 'x', '没有这个城市', '%', '..']) {
       const found = await regions({ query });
-      expect(found.filter((one) => /^w\d/.test(one.code))).toEqual([]);
+      expect(found.filter((item) => /^w\d/.test(item.code))).toEqual([]);
     }
   });
 });
@@ -81,7 +81,7 @@ describe('searchRegion in other scripts', () => {
     ['มอสโก', 'Moscow'],
     ['多伦', 'Toronto'],
   ])('finds the cities that CLDR names: %s (§7 searchRegion)', async (query, name) => {
-    expect((await regions({ query })).map((one) => one.name)).toContain(name);
+    expect((await regions({ query })).map((region) => region.name)).toContain(name);
   });
 });
 
@@ -107,11 +107,11 @@ describe('the list', () => {
     let count = 0;
     const seen = new Set<number>();
     for (const text of ['sa', 'ma', 'new', 'vil'])
-      for (const one of await searchWorld(text, 3000)) {
+      for (const city of await searchWorld(text, 3000)) {
         count += 1;
-        seen.add(one.id);
-        if (!(one.name && /^[A-Z]{2}$/.test(one.country) && Math.abs(one.lat) <= 90 && Math.abs(one.lng) <= 180))
-          throw new Error(JSON.stringify(one));
+        seen.add(city.id);
+        if (!(city.name && /^[A-Z]{2}$/.test(city.country) && Math.abs(city.lat) <= 90 && Math.abs(city.lng) <= 180))
+          throw new Error(JSON.stringify(city));
       }
     expect(count).toBeGreaterThan(5000);
     expect(await findInWorld('w611717')).toMatchObject({ name: 'Tbilisi', country: 'GE' });

@@ -1,7 +1,7 @@
 // Answers of calls that create or move money, one row for each key of an account and call.
 import { changed, firstRow, type House, type Owner, sql } from './db.ts';
 
-/** What a caller sent under a key: whoever sends the same again gets the same answer. */
+/** What a caller sent under a key: the same request under it gets the same answer. */
 export type KeyedCall = { accountId: number; call: string; key: string; bodyHash: Buffer };
 
 /**

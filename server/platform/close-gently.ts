@@ -30,7 +30,7 @@ export async function closeGently(
   const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
   const late = setTimeout(() => app.server.closeAllConnections(), longestAnswerMilliseconds);
   try {
-    // The server itself waits for the connections of its first door alone.
+    // The server itself waits for the connections of its first listener alone.
     await closeDoors();
     await app.close();
   } finally {

@@ -104,7 +104,7 @@ export type Context = {
   places: PlacesConfig;
   /** When the request began. */
   now: Date;
-  /** Called with an instant (ms) at which what is shown changes: a page or a result that many get is not kept beyond it. */
+  /** Called with an instant (ms) at which the shown data change: a shared page or result is not cached beyond it. */
   holdsUntil?: ((at: number) => void) | undefined;
   /** For what may come long after that: requests to gateways carry the time at which they are sent. */
   clock: Clock;
@@ -120,7 +120,7 @@ export type Context = {
   source: string;
   /** The caller's user agent; '' when it sends none. */
   agent: string;
-  /** Two letters of the caller's country where a trusted proxy tells it, else ''. */
+  /** Two letters of the caller's country from a trusted proxy, else ''. */
   country: string;
   /** Address of the daily exchange rates. */
   ecbUrl: string;
@@ -133,7 +133,7 @@ export type Context = {
   /** An app or a partner's system calls, with its session in the `token` header; browsers do not. */
   byApp: boolean;
   idempotencyKey: string | undefined;
-  /** A random value that only this browser knows for ten minutes, so that nobody else can finish what it started. '' when it has none. */
+  /** A random value that only this browser has for ten minutes, so that no other one can finish what it started. '' when it has none. */
   browserMark: string;
   markBrowser(mark: string): void;
   /** Cookies to set with the answer; only sign-in and sign-out use it. */

@@ -80,7 +80,7 @@ const patientLockMilliseconds = 3000;
 export function openPool(url: string, max = 20, { hurried = false, pooler, onRefused }: PoolSettings = {}): Database {
   const address = findAddress(url);
   const settings: Settings = { ...connectionSettings };
-  // Planning anew for each question takes longer than a plan that suits all.
+  // Planning again for each query takes longer than a plan that suits all.
   if (hurried && (!pooler || pooler.prepares)) settings.plan_cache_mode = 'force_generic_plan';
   const lock = hurried ? longestWait() : patientLockMilliseconds;
   const canceller = hurried && !pooler ? makeCanceller(address) : undefined;
@@ -212,8 +212,8 @@ export function inTransaction<Result>(
 }
 
 /**
- * Runs `work`, one statement that is a transaction by itself, with the turns and repeats of `inTransaction`: nobody waits at its rows for
- * the way to the database and back.
+ * Runs `work`, one statement that is a transaction itself, with the queue and repeats of `inTransaction`: its rows are not locked during a
+ * round trip to the database.
  */
 export function inStatement<Result>(
   owner: Owner,
@@ -239,7 +239,7 @@ function retryTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): 
   return repeatWhenBroken(() => db.transaction().execute(work));
 }
 
-/** After a deadlock or serialisation failure nothing of it stands: it runs again, a few times. */
+/** After a deadlock or serialisation failure it is rolled back and runs again, a few times. */
 async function repeatWhenBroken<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -265,8 +265,8 @@ export function refusalOf(error: unknown): string | undefined {
 }
 
 /**
- * A condition of a filter that may be left open. It stays out of the statement then: statements are planned once for all values, and
- * `value IS NULL OR …` would keep every one of them from an index.
+ * A condition of a filter that may be left open. An open one is left out of the statement: statements are planned once for all values,
+ * and `value IS NULL OR …` would prevent each of them from using an index.
  */
 export function given(value: unknown, condition: ReturnType<typeof sql>): ReturnType<typeof sql> {
   return value === null || value === undefined ? sql`true` : sql`(${condition})`;

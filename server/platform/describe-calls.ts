@@ -149,7 +149,7 @@ function describeParameters(row: CallRow, input: InputSchema, inPath: string[]) 
   ];
 }
 
-/** The document is made when somebody reads it first, so that a start does not wait for it. */
+/** The document is made when it is first read, so that a start does not wait for it. */
 export async function bindDocs(app: App): Promise<void> {
   let document: Record<string, unknown> | undefined;
   await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } });

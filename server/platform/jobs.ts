@@ -22,7 +22,7 @@ export type AccountMail =
   | ('top-up-settled' | 'top-up-refused' | 'hook-paused')
   | ('erased' | 'erasure-refused');
 
-/** Queues and what their jobs carry, beside the owner for whom they were queued. */
+/** Queues and the data of their jobs, beside the owner for whom they were queued. */
 export type JobData = {
   'order.changed': { orderNo: string; occasion: string };
   /** The content of an account mail; links are made when it is written. `language` '' means the account's. */
@@ -60,7 +60,7 @@ export type JobData = {
   'quotation.mail': { quotationId: number; email: string; request: string };
   /** An order that waits for a supplier's answer; the link is made when the mail is written, `request` prevents a second mail. */
   'supply.mail': { orderNo: string; supplierId: number; email: string; request: string };
-  /** Asks for a review of an order's product; the link is made when the mail is written, `request` tells a repeated one apart. */
+  /** Asks for a review of an order's product; the link is made when the mail is written, `request` distinguishes a repeated one. */
   'review.mail': { orderNo: string; productId: number; request: string };
   /** A notice of a lower price or of new places, or the mail that confirms its address; the link is made when the mail is written. */
   'notice.mail': { noticeId: number; about: 'confirm' | 'told'; request: string };
@@ -128,7 +128,10 @@ export type Jobs = {
 
 /** For requests, which may also queue a job within a statement of their own. */
 export type RequestJobs = Jobs & {
-  /** What `send` writes as a part of a statement of the owner that writes more; for queues that do not notify. Undefined in test mode. */
+  /**
+   * What `send` writes as a part of a larger statement of the owner; for queues that send no notification. Undefined in test mode, where
+   * nothing is queued.
+   */
   part<Name extends JobName>(owner: Owner, name: Name, data: JobData[Name]): Promise<JobPart | undefined>;
 };
 
@@ -174,8 +177,8 @@ const polled = new Set<JobName>(['order.changed']);
 const batchOf = (name: JobName) => (polled.has(name) || name === 'mail.deliver' ? 25 : 5);
 
 /**
- * What runs in a process that fell silent for `pace.silentSeconds` is given to another one at its next look. The
- * tables stand already: this role reads and writes their rows only.
+ * Jobs of a process that has been silent for `pace.silentSeconds` are given to another one at its next poll. The
+ * tables exist already: this role only reads and writes their rows.
  */
 export async function startJobs(url: string, log: Logger, pace: JobPace = usualPace): Promise<RunningJobs> {
   const address = findAddress(url);

@@ -10,7 +10,7 @@ export type StaffAction = {
   after?: Record<string, unknown> | undefined;
 };
 
-/** What the log reads of whoever acts: of a request, or of work that goes on without one. */
+/** The data that the log needs about the actor: of a request, or of work without one. */
 export type Acting = Pick<Context, 'source'> & {
   staff: Pick<Visitor, 'accountId' | 'name'> | null;
   visitor: Pick<Visitor, 'name' | 'email' | 'actingStaff'> | null;

@@ -1,4 +1,4 @@
-// The log says who came in and who was kept out of what, in one line each, and nothing of what was typed.
+// The log names who signed in and who was refused what, in one line each, without any typed value.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 

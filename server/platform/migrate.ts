@@ -48,7 +48,7 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
   while (!(await client.query<{ taken: boolean }>(ask)).rows[0]?.taken) await sleep(100);
 }
 
-/** First line of a migration whose steps are transactions of their own, and what stands between them. Each step may be done twice. */
+/** First line of a migration whose steps are transactions of their own, and the separator of its steps. Each may be done twice. */
 const outside = '-- outside a transaction\n';
 const nextStep = '-- next\n';
 

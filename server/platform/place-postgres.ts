@@ -76,7 +76,7 @@ export function runAs(place: Place, file: string, args: string[]) {
   return spawnSync(file, args, options);
 }
 
-/** The name of the copies outside the project. It belongs to this .data/ only: a new clone in the same place starts anew. */
+/** The name of the copies outside the project. It belongs to this .data/ only: a new clone in the same place starts without them. */
 function keepId(state: string): string {
   const file = join(state, 'place-id');
   if (!existsSync(file)) writeFileSync(file, randomBytes(6).toString('hex'));

@@ -66,6 +66,6 @@ export type Room = {
   files?: Partial<FileAnswers>;
   publicFiles?(house: RoomParts): PublicAnswers;
   jobs?(house: RoomParts): RoomJobs;
-  /** Addresses of somebody else's standard, with bodies and errors of its own. */
+  /** Addresses of another standard, with bodies and errors of its own. */
   bind?(app: App, house: RoomParts): void;
 };

@@ -1,4 +1,4 @@
-// A process that is asked to stop cuts nobody off, and is gone soon.
+// A stopping process interrupts no request, and exits soon.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -89,7 +89,7 @@ describe('SIGTERM', () => {
 
 describe('three processes behind a balancer', () => {
   it('are restarted one after another under load, and no request fails', { timeout: 180_000 }, async () => {
-    const result = await rehearseRestart({ database: clone, requests: 1000, clients: 4, tell: () => undefined });
+    const result = await rehearseRestart({ database: clone, requests: 1000, clients: 4, report: () => undefined });
     expect(result.restarts).toBe(3);
     expect(result.requests).toBeGreaterThanOrEqual(1000);
     expect(result.byStatus).toEqual({ 200: result.requests });

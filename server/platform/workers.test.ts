@@ -47,7 +47,7 @@ describe('two processes on one port', () => {
       const [first] = processesOf(house);
       expect(processesOf(house)).toHaveLength(2);
       for (let asked = 0; asked < 30; asked += 1) expect((await ask(house, '/health')).status).toBe(200);
-      // Whichever process is asked.
+      // Every process gives this answer.
       for (let asked = 0; asked < 4; asked += 1) expect(await countHealth(house)).toBe(30);
 
       process.kill(first as number, 'SIGKILL');

@@ -1,5 +1,5 @@
-// Files that are wrong, through the door: each bad row told by its place and reason in the reader's language, hostile cells kept as
-// plain texts, and what is too much refused before it is opened.
+// Wrong files over HTTP: each bad row is reported by its place and reason in the reader's language, hostile cells are stored as plain
+// texts, and an oversized file is refused before it is opened.
 import { crc32, deflateRawSync } from 'node:zlib';
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ function pack(entries: [name: string, bytes: Buffer][]): Buffer {
 
 describe('bad rows', () => {
   const kinds = [...'abcdefghijklmnopq'].map((letter) => `row-${letter}`);
-  const told: [key: string, sheet: string, column: string, text: RegExp][] = [
+  const answers: [key: string, sheet: string, column: string, text: RegExp][] = [
     ['row-a', 'Products', 'city', /not known/],
     ['row-b', 'Products', 'lat', /A number is needed/],
     ['row-c', 'Products', 'currency', /not known/],
@@ -85,8 +85,8 @@ describe('bad rows', () => {
 
   async function badBook(): Promise<Book> {
     const book = await bookOf(kinds.map((key) => newDocument({ key })));
-    const product = (key: string) => rowOf(book, 'Products', ([one]) => one === key);
-    const sku = (key: string) => rowOf(book, 'SKUs', ([one]) => one === key);
+    const product = (key: string) => rowOf(book, 'Products', ([item]) => item === key);
+    const sku = (key: string) => rowOf(book, 'SKUs', ([item]) => item === key);
     put(book, 'Products', product('row-a'), 'city', 'atlantis');
     put(book, 'Products', product('row-b'), 'lat', 'north');
     put(book, 'Products', product('row-c'), 'currency', 'XXX');
@@ -103,7 +103,7 @@ describe('bad rows', () => {
     put(
       book,
       'Packages',
-      rowOf(book, 'Packages', ([one]) => one === 'row-l'),
+      rowOf(book, 'Packages', ([item]) => item === 'row-l'),
       'minQuantity',
       30,
     );
@@ -115,13 +115,13 @@ describe('bad rows', () => {
     return book;
   }
 
-  it('of seventeen kinds are each told by sheet, row and column, and only what is good goes in', async () => {
+  it('of seventeen kinds are each reported by sheet, row and column, and only good rows are imported', async () => {
     const book = await badBook();
     const checked = await porter.check(await makeBook(book));
     expect(checked).toMatchObject({ state: 'checked', kind: 'xlsx', total: 19, fresh: 2, bad: 17 });
     const rows = await porter.rows(checked.id, 'bad');
-    for (const [key, sheet, column, text] of told) {
-      const found = rows.filter((one) => one.key === key).flatMap((one) => one.problems);
+    for (const [key, sheet, column, text] of answers) {
+      const found = rows.filter((row) => row.key === key).flatMap((row) => row.problems);
       expect(found, key).toContainEqual({
         sheet,
         row: expect.any(Number),
@@ -131,20 +131,20 @@ describe('bad rows', () => {
       for (const { sheet: where, row } of found)
         expect(book[where]?.[row - 1]?.[0], `${key} ${where} ${row}`).toBe(key);
     }
-    // A type that nobody knows knows no ticket types either.
-    expect(rows.filter((one) => one.problems.length > 1).map((one) => one.key)).toEqual(['row-g']);
+    // An unknown type has no ticket types either.
+    expect(rows.filter((row) => row.problems.length > 1).map((row) => row.key)).toEqual(['row-g']);
     const done = await porter.run(checked.id);
     expect(done).toMatchObject({ state: 'done', created: 2, failed: 0, bad: 17 });
-    expect((await porter.rows(checked.id)).filter((one) => one.outcome).map((one) => one.key)).toEqual([
+    expect((await porter.rows(checked.id)).filter((row) => row.outcome).map((row) => row.key)).toEqual([
       'row-p',
       'row-q',
     ]);
   });
 
-  it('are told in the language of the reader, on the screen and in the file', async () => {
+  it('are reported in the language of the reader, on the screen and in the file', async () => {
     const checked = await porter.check(JSON.stringify([newDocument({ key: 'tongues', city: 'atlantis', lat: 91 })]));
     const texts = async (language: string) =>
-      (await porter.rows(checked.id, 'bad', language))[0]?.problems.map((one) => one.text);
+      (await porter.rows(checked.id, 'bad', language))[0]?.problems.map((problem) => problem.text);
     expect(await texts('en')).toEqual(['At most 90']);
     expect(await texts('zh_CN')).toEqual(['最多为 90']);
     const file = await test.fetch(`/api/console/imports/${checked.id}/problems`, { headers: { token, l: 'zh_CN' } });
@@ -155,7 +155,7 @@ describe('bad rows', () => {
     ]);
   });
 
-  it('of JSON that is no product at all are told, not fallen over', async () => {
+  it('of JSON that is no product at all are reported without a crash', async () => {
     const list = [
       null,
       7,
@@ -171,7 +171,7 @@ describe('bad rows', () => {
     const checked = await porter.check(JSON.stringify(list));
     expect(checked).toMatchObject({ state: 'checked', total: 10, bad: 9, fresh: 1 });
     const rows = await porter.rows(checked.id);
-    expect(rows.slice(0, 9).every((one) => one.problems.length >= 1 && one.problems.length <= 50)).toBe(true);
+    expect(rows.slice(0, 9).every((row) => row.problems.length >= 1 && row.problems.length <= 50)).toBe(true);
     expect(await porter.run(checked.id)).toMatchObject({ created: 1 });
     expect(rows[9]?.name).toBe('half  and  nul');
   });
@@ -184,11 +184,11 @@ describe('hostile cells', () => {
     const checked = await porter.check(await writeWorkbook(products));
     expect(await porter.run(checked.id)).toMatchObject({ created: evil.length, bad: 0 });
     const out = await porter.fetch('/api/console/catalogue/export?format=json');
-    const stored = ((await out.json()) as PortedProduct[]).filter((one) => one.key.startsWith('evil-'));
-    expect(stored.map((one) => one.overviews.en)).toEqual(evil.map((one) => one.trim()));
+    const stored = ((await out.json()) as PortedProduct[]).filter((item) => item.key.startsWith('evil-'));
+    expect(stored.map((item) => item.overviews.en)).toEqual(evil.map((value) => value.trim()));
     const bad = await porter.check(JSON.stringify([newDocument({ key: '=HYPERLINK("http://evil.test")' })]));
-    const told = await porter.fetch(`/api/console/imports/${bad.id}/problems`);
-    const [sheet] = await readSheets(Buffer.from(await told.arrayBuffer()));
+    const answer = await porter.fetch(`/api/console/imports/${bad.id}/problems`);
+    const [sheet] = await readSheets(Buffer.from(await answer.arrayBuffer()));
     expect(sheet?.data[1]?.[3]).toBe('\'=HYPERLINK("http://evil.test")');
   });
 });
@@ -222,8 +222,8 @@ describe('files that are too much or no files of ours', () => {
     expect(large.code).toBe(200511);
     const many = JSON.stringify(Array.from({ length: 500 }, (_, at) => newDocument({ key: `at-once-${at}` })));
     const both = await Promise.all([porter.send(many), porter.send(many), porter.send(many)]);
-    expect(both.map((one) => one.code).sort()).toEqual([200, 200512, 200512]);
-    const id = both.find((one) => one.code === 200)?.data.id ?? '';
+    expect(both.map((item) => item.code).sort()).toEqual([200, 200512, 200512]);
+    const id = both.find((item) => item.code === 200)?.data.id ?? '';
     await expect
       .poll(async () => (await test.call('consoleImport', { id }, { token })).data.state, { timeout: 20_000 })
       .toBe('checked');
@@ -241,8 +241,8 @@ describe('files that are too much or no files of ours', () => {
 });
 
 it('an editor is no way around: what an import refuses, saving refuses too', async () => {
-  const told = await makeEditor(test, { token }).save({
+  const answer = await makeEditor(test, { token }).save({
     document: newDocument({ key: 'odd-door', type: 5, subtype: 0 }),
   });
-  expect(told.code).toBe(200001);
+  expect(answer.code).toBe(200001);
 });

@@ -38,7 +38,7 @@ export function buildProducts(sheets: Map<string, unknown[][]>): Candidate[] {
   each('Extras', addExtra);
   each('Texts', addText);
   for (const built of all) {
-    for (const sku of [...built.raw.packages.flatMap((one) => one.skus), ...built.raw.addOns])
+    for (const sku of [...built.raw.packages.flatMap((pack) => pack.skus), ...built.raw.addOns])
       delete (sku as Partial<Sku>).number;
   }
   return [...all, ...strays];
@@ -83,7 +83,7 @@ function startProduct({ row, values, problems }: Row): Building {
     ...Object.fromEntries(textNames.map((part) => [part, {}])),
     ...Object.fromEntries(lineNames.map((part) => [part, []])),
     scene: { kind, time },
-    pictures: ((pictures ?? []) as string[]).map((one) => ({ ...readFocused(one), alts: {} })),
+    pictures: ((pictures ?? []) as string[]).map((picture) => ({ ...readFocused(picture), alts: {} })),
     itinerary: [],
     packages: [],
     addOns: [],
@@ -102,7 +102,7 @@ function place(built: Building, path: string, sheet: SheetName, row: number): vo
   if (built.places) built.places[path] = [sheet, row];
 }
 
-function tell(built: Building, sheet: SheetName, { row }: Row, column: string, reason: Problem['reason']): void {
+function addProblem(built: Building, sheet: SheetName, { row }: Row, column: string, reason: Problem['reason']): void {
   built.problems.push({ sheet, row, column, reason });
 }
 
@@ -115,14 +115,14 @@ function addPackage(built: Building, { row, values }: Row): void {
 
 function addSku(built: Building, row: Row): void {
   const { product: _, package: key, ...more } = row.values;
-  const at = built.raw.packages.findIndex((one) => one.key === key);
+  const at = built.raw.packages.findIndex((pack) => pack.key === key);
   const pack = built.raw.packages[at];
   if (!pack) {
-    tell(built, 'SKUs', row, 'package', 'packageMissing');
+    addProblem(built, 'SKUs', row, 'package', 'packageMissing');
     return;
   }
   if (pack.skus.length >= enough) return;
-  if (pack.skus.some((one) => one.number === more.number)) tell(built, 'SKUs', row, 'number', 'twice');
+  if (pack.skus.some((sku) => sku.number === more.number)) addProblem(built, 'SKUs', row, 'number', 'twice');
   place(built, `packages.${at}.skus.${pack.skus.length}`, 'SKUs', row.row);
   pack.skus.push({ ...more, number: more.number, names: {} });
 }
@@ -131,7 +131,7 @@ function addExtra(built: Building, row: Row): void {
   const { product: _, ...more } = row.values;
   const { addOns } = built.raw;
   if (addOns.length >= enough) return;
-  if (addOns.some((one) => one.number === more.number)) tell(built, 'Extras', row, 'number', 'twice');
+  if (addOns.some((addOn) => addOn.number === more.number)) addProblem(built, 'Extras', row, 'number', 'twice');
   place(built, `addOns.${addOns.length}`, 'Extras', row.row);
   addOns.push({ ...more, number: more.number, names: {} });
 }
@@ -140,7 +140,7 @@ function addText(built: Building, row: Row): void {
   const { part, package: key, number } = row.values;
   const [path, holder, name] = findHolder(built, String(part), key, number) ?? [];
   if (path === undefined || !holder || !name) {
-    tell(built, 'Texts', row, 'part', 'partUnknown');
+    addProblem(built, 'Texts', row, 'part', 'partUnknown');
     return;
   }
   place(built, path, 'Texts', row.row);
@@ -158,12 +158,12 @@ function addText(built: Building, row: Row): void {
 
 type Found = [path: string, holder: Doc, name: string];
 
-/** Where a text belongs: its path in the document, and the object and name it is kept under. */
+/** A text's place: its path in the document, and the object and name that hold it. */
 function findHolder(built: Building, part: string, key: unknown, number: unknown): Found | undefined {
   const { raw } = built;
-  if (textNames.some((one) => one === part)) return [part, raw, part];
+  if (textNames.some((value) => value === part)) return [part, raw, part];
   const at = typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 500 ? number - 1 : -1;
-  const list = lineNames.find((one) => one === part);
+  const list = lineNames.find((value) => value === part);
   if (list && at >= 0) return [`${list}.${at}`, fill(raw[list] as Doc[], at, () => ({})) as never, String(at)];
   if (part.startsWith('itinerary.') && at >= 0) {
     const name = part.slice(10);
@@ -180,22 +180,22 @@ function findHolder(built: Building, part: string, key: unknown, number: unknown
   }
   if (part === 'pictures.alts') return within(`pictures.${at}.alts`, (raw.pictures as Doc[])[at], 'alts');
   if (part === 'extra.names') {
-    const extra = raw.addOns.findIndex((one) => one.number === number);
+    const extra = raw.addOns.findIndex((addOn) => addOn.number === number);
     return within(`addOns.${extra}.names`, raw.addOns[extra], 'names');
   }
-  const pack = raw.packages.findIndex((one) => one.key === key);
+  const pack = raw.packages.findIndex((pack) => pack.key === key);
   const holder = raw.packages[pack];
   if (['package.names', 'package.descriptions', 'package.beds'].includes(part))
     return within(`packages.${pack}.${part.slice(8)}`, holder, part.slice(8));
   if (part !== 'sku.names') return undefined;
-  const sku = holder?.skus.findIndex((one) => one.number === number) ?? -1;
+  const sku = holder?.skus.findIndex((sku) => sku.number === number) ?? -1;
   return within(`packages.${pack}.skus.${sku}.names`, holder?.skus[sku], 'names');
 }
 
 const within = (path: string, holder: Doc | undefined, name: string): Found | undefined =>
   holder && [path, holder, name];
 
-/** A list long enough for a place; numbers left out are told as texts that are missing. */
+/** A list long enough for a place; missing numbers are reported as missing texts. */
 function fill<One>(list: One[], at: number, make: () => One): One[] {
   while (list.length <= at) list.push(make());
   return list;

@@ -37,7 +37,7 @@ export type Places = Record<string, [sheet: SheetName, row: number]>;
 
 export type Candidate = { row: number; key: string; raw: unknown; places: Places | null; problems: Problem[] };
 
-/** As it is kept from the check until the run. */
+/** As it is stored from the check until the run. */
 export type JudgedRow = {
   index: number;
   row: number;
@@ -66,10 +66,10 @@ export function locate(path: string, places: Places | null, row: number): Pick<P
   return { sheet: 'Products', row, column: path };
 }
 
-/** `scene.kind` stands under sceneKind, `pictures.0.pictureId` under pictures, a text under its language. */
+/** `scene.kind` is found under sceneKind, `pictures.0.pictureId` under pictures, a text under its language. */
 function columnOf(sheet: SheetName, rest: string[]): string {
   const path = rest.join('.');
   const columns = columnsOf[sheet];
-  const found = columns.find((one) => one.path === path) ?? columns.find((one) => one.path === rest[0]);
+  const found = columns.find((column) => column.path === path) ?? columns.find((column) => column.path === rest[0]);
   return found?.name ?? path;
 }

@@ -1,5 +1,5 @@
-// An import goes on without anybody when the house it ran in stopped or died (rules §10): one process takes it over, the one that
-// lost it writes nothing more, and in the end every product is there once, logged once, in the name of who started it.
+// An import continues without anyone's help when the house it ran in stopped or died (rules §10): one process takes it over, the one
+// that lost it writes nothing more, and every product ends up stored once, logged once, under the name of the person who started it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHouse } from '../../main.ts';
 import { root } from '../../scripts/open-database.ts';
@@ -37,7 +37,7 @@ const leave = (id: string, secondsAgo: number, { tries }: { tries?: number } = {
 const look = async () => {
   const house = { database: test.database, log: quiet };
   const begun = await Promise.all(Array.from({ length: 20 }, () => goOnWithImports(house)));
-  return begun.reduce((sum, one) => sum + one, 0);
+  return begun.reduce((sum, value) => sum + value, 0);
 };
 
 async function expectOnce(id: string, name: string, count: number) {
@@ -58,7 +58,7 @@ async function expectOnce(id: string, name: string, count: number) {
     { act: 'product-saved', staff_name: rows[0]?.staff_name, count },
   ]);
   const log = (await test.call('consoleLog', {}, { token: await test.signIn('admin@one.example', 'admin-2026') })).data;
-  expect(log.list.find((one) => one.subject === `import ${id}`)?.staffName).toBe(rows[0]?.staff_name);
+  expect(log.list.find((item) => item.subject === `import ${id}`)?.staffName).toBe(rows[0]?.staff_name);
 }
 
 it('the house that ran it stops: another process goes on with it', async () => {
@@ -122,7 +122,7 @@ it('what got nowhere five times, or broke off a day ago, waits for a person', as
   await expectOnce(id, 'poor', 3);
 });
 
-it('somebody who lost the right meanwhile puts nothing more in', async () => {
+it('a person who lost the right meanwhile imports nothing more', async () => {
   const { id } = await porter.check(fileOf('right', 3));
   const roles = (list: string) =>
     sql`UPDATE account SET roles = ${`{${list}}`}::text[] WHERE owner_id = 1 AND email = 'content@one.example'`.execute(

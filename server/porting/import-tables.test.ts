@@ -1,5 +1,5 @@
-// Imports stand in tables of their own: those that a database of the former version holds come along, counts that are wrong are found
-// by the audit, and old ones are deleted with their products.
+// Imports have tables of their own: those of a database of the former version are moved, wrong counts are found by the audit, and old
+// imports are deleted with their products.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { newDocument } from '../../tests/build/edit-products.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const broken = async () =>
-  (await auditHouse(test.database)).filter((one) => one.violations.length).map((one) => one.invariant);
+  (await auditHouse(test.database)).filter((finding) => finding.violations.length).map((finding) => finding.invariant);
 
 it('the audit finds an import that counted wrongly or lost products', async () => {
   const { id } = await porter.check(JSON.stringify([newDocument({ key: 'audited' }), { key: 'not a product' }]));

@@ -113,7 +113,7 @@ export function takeOver(owner: Owner, run: Run): Promise<number> {
   );
 }
 
-/** 0 when it is another run's by now. In a transaction nobody takes it over before that is over. */
+/** 0 when another run has it by now. In a transaction it cannot be taken over before the end. */
 export function changeRun(owner: Owner, run: Run, change: ImportChange): Promise<number> {
   return changed(
     owner,
@@ -121,7 +121,7 @@ export function changeRun(owner: Owner, run: Run, change: ImportChange): Promise
   );
 }
 
-/** As screens show it, with whether its work broke off (`silent`) and whether a process takes it over by itself (`goes_on`). */
+/** As screens show it, with whether its work broke off (`silent`) and whether a process will take it over (`goes_on`). */
 export type ImportRow = Omit<ImportView, 'startedAt'> & { started_at: Date; silent: boolean; goes_on: boolean };
 
 const columns = sql`import_id AS id, file_name AS name, kind, state, reason, mode, total, progress AS at, fresh, changes, same, bad,
@@ -185,7 +185,7 @@ export async function listRows(
         AND ${given(bad || null, sql`e.value ->> 'verdict' = 'bad' OR c.outcomes -> (e.value ->> 'index') ->> 'outcome' = 'failed'`)}
       ORDER BY (e.value ->> 'index')::int LIMIT ${size}`,
   );
-  return found.map((one) => one.row);
+  return found.map((item) => item.row);
 }
 
 /** What an import found is read within days; its products are in the catalogue. */

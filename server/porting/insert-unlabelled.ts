@@ -1,4 +1,4 @@
-// A new draft whose codes have no label (rules §4): kept as it came, for the editor would not take them.
+// A new draft with codes that have no label (rules §4): stored unchanged, because the editor would refuse them.
 import type { ProductDocument } from '../../contract/editing.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
 import { insertProduct } from '../editing/save-product.ts';

@@ -24,7 +24,7 @@ type Judging = Pick<Context, 'owner' | 'language'>;
 
 /** A few at a time: what they name is looked up for all of them together. `keys` are those of the file so far. */
 export async function judgeRows(context: Judging, from: number, list: Candidate[], keys: Set<string>) {
-  const read = list.map((one) => readShape(one));
+  const read = list.map((candidate) => readShape(candidate));
   const [known, cities] = await Promise.all([findKnown(context.owner, namesOf(read)), readNamed(context.owner, read)]);
   const judged: JudgedRow[] = [];
   for (const [at, candidate] of list.entries()) {
@@ -65,7 +65,11 @@ function readShape(candidate: Candidate): Shape {
     if (problems.length >= mostProblems) break;
     const path = [...issue.path.map(String), ...(issue.keys?.slice(0, 1) ?? [])].join('.');
     const answer = { ...locate(path.slice(0, 120), places, row), ...reasonOf(issue, raw) };
-    if (!problems.some((one) => one.sheet === answer.sheet && one.row === answer.row && one.column === answer.column))
+    if (
+      !problems.some(
+        (problem) => problem.sheet === answer.sheet && problem.row === answer.row && problem.column === answer.column,
+      )
+    )
       problems.push(answer);
   }
   return { product: null, problems };
@@ -78,9 +82,9 @@ const mostProblems = 50;
 function isEndless(raw: unknown): boolean {
   const open: unknown[] = [raw];
   for (let seen = 0; open.length; seen += 1) {
-    const one = open.pop();
-    if (!one || typeof one !== 'object') continue;
-    const inside = Object.values(one);
+    const item = open.pop();
+    if (!item || typeof item !== 'object') continue;
+    const inside = Object.values(item);
     if (seen + open.length + inside.length > 50_000) return true;
     open.push(...inside);
   }
@@ -112,11 +116,11 @@ function reasonOf(issue: Issue, raw: unknown): Pick<Problem, 'reason' | 'min' | 
 function namesOf(read: Shape[]): Named {
   const products = read.flatMap(({ product }) => (product ? [product] : []));
   return {
-    keys: products.map((one) => one.key),
+    keys: products.map((product) => product.key),
     suppliers: products.flatMap(namedSuppliers),
     freight: products.flatMap(namedFreight),
     pictures: products.flatMap(namedPictures),
-    areas: products.flatMap((one) => one.areas),
+    areas: products.flatMap((product) => product.areas),
   };
 }
 
@@ -181,10 +185,10 @@ function factsOf(document: ProductDocument, known: Known): Facts {
   return {
     cityProblem: null,
     keyTaken: false,
-    suppliers: namedSuppliers(document).filter((one) => known.suppliers.has(one)),
-    freight: namedFreight(document).filter((one) => known.freight.has(one)),
-    pictures: namedPictures(document).filter((one) => known.pictures.has(one)),
-    areas: document.areas.filter((one) => known.areas.has(one)),
+    suppliers: namedSuppliers(document).filter((supplier) => known.suppliers.has(supplier)),
+    freight: namedFreight(document).filter((value) => known.freight.has(value)),
+    pictures: namedPictures(document).filter((picture) => known.pictures.has(picture)),
+    areas: document.areas.filter((area) => known.areas.has(area)),
     fixedCurrency: null,
     packages: [],
     skus: [],

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { guardText } from './guard-cell.ts';
 import { findImport, listRows } from './import.sql.ts';
-import { problemsOf, tellReason, whichOf } from './show-import.ts';
+import { describeReason, problemsOf, whichOf } from './show-import.ts';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const columns = ['sheet', 'row', 'column', 'key', 'why'] as const;
@@ -14,8 +14,8 @@ const columns = ['sheet', 'row', 'column', 'key', 'why'] as const;
 export async function answerProblems(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const which = whichOf(context, String((request.params as { id?: string }).id));
   if (!(await findImport(context.owner, which))) throw new NotHere();
-  const head = columns.map((one) => ({
-    value: translate(context.language, `porting.column.${one}`),
+  const head = columns.map((column) => ({
+    value: translate(context.language, `porting.column.${column}`),
     fontWeight: 'bold' as const,
   }));
   const rows: SheetData = [head];
@@ -23,7 +23,7 @@ export async function answerProblems(context: Context, request: FastifyRequest, 
     const list = await listRows(context.owner, which, { after, size: 500, bad: true });
     for (const row of list)
       for (const problem of problemsOf(row)) {
-        const texts = [problem.sheet, problem.column, row.key, tellReason(problem, context.language)];
+        const texts = [problem.sheet, problem.column, row.key, describeReason(problem, context.language)];
         const [sheet, column, key, why] = texts.map((text) => ({ type: String, value: guardText(text) }));
         rows.push([sheet ?? null, { type: Number, value: problem.row }, column ?? null, key ?? null, why ?? null]);
       }

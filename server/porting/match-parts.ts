@@ -9,36 +9,36 @@ export function matchParts(
   document: ProductDocument,
   before: Pick<ProductDocument, 'packages' | 'addOns'>,
 ): ProductDocument {
-  const packages = pair(document.packages, before.packages, (one) => one.key).map(([one, old]) => ({
-    ...one,
-    skus: pair(one.skus, old?.skus ?? [], nameOf).map(([sku]) => sku),
+  const packages = pair(document.packages, before.packages, (item) => item.key).map(([item, old]) => ({
+    ...item,
+    skus: pair(item.skus, old?.skus ?? [], nameOf).map(([sku]) => sku),
   }));
   return {
     ...document,
     packages,
-    addOns: pair(document.addOns, before.addOns, (one) => one.names.en ?? '').map(([one]) => one),
+    addOns: pair(document.addOns, before.addOns, (item) => item.names.en ?? '').map(([item]) => item),
   };
 }
 
 const nameOf = ({ ticketType, carType, seatClass, names }: Sku) =>
   JSON.stringify([ticketType, carType, seatClass, names.en ?? '']);
 
-/** Each with the old one it stands for, under that one's id; none twice. */
+/** Each with the existing part it replaces, under that part's id; none twice. */
 function pair<One extends { id?: string | undefined }>(
   list: One[],
   old: One[],
-  name: (one: One) => string,
+  name: (item: One) => string,
 ): [One, One | undefined][] {
   const free = new Set(old);
-  const take = (fits: (one: One) => boolean) => {
+  const take = (fits: (item: One) => boolean) => {
     const found = [...free].find(fits);
     if (found) free.delete(found);
     return found;
   };
-  const byId = list.map((one) => (one.id === undefined ? undefined : take((other) => other.id === one.id)));
-  return list.map((one, at) => {
-    const found = byId[at] ?? take((other) => name(other) === name(one));
-    const { id: _, ...rest } = one;
-    return [(found?.id === undefined ? rest : { ...one, id: found.id }) as One, found];
+  const byId = list.map((item) => (item.id === undefined ? undefined : take((other) => other.id === item.id)));
+  return list.map((item, at) => {
+    const found = byId[at] ?? take((other) => name(other) === name(item));
+    const { id: _, ...rest } = item;
+    return [(found?.id === undefined ? rest : { ...item, id: found.id }) as One, found];
   });
 }

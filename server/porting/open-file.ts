@@ -25,21 +25,21 @@ function openJson(bytes: Buffer): Opened {
     const list: unknown = JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
     if (!Array.isArray(list)) return { reason: 'unreadable' };
     if (list.length > mostProducts) return { reason: 'tooMany' };
-    return { candidates: list.map((one, at) => candidateOf(one, at)) };
+    return { candidates: list.map((item, at) => candidateOf(item, at)) };
   } catch {
     return { reason: 'unreadable' };
   }
 }
 
-function candidateOf(one: unknown, at: number): Candidate {
-  const plain = one && typeof one === 'object' && !Array.isArray(one) ? (one as Record<string, unknown>) : {};
+function candidateOf(item: unknown, at: number): Candidate {
+  const plain = item && typeof item === 'object' && !Array.isArray(item) ? (item as Record<string, unknown>) : {};
   const key = typeof plain.key === 'string' ? plain.key : '';
-  return { row: at + 1, key, raw: one, places: null, problems: [] };
+  return { row: at + 1, key, raw: item, places: null, problems: [] };
 }
 
 function openSheets(unpacked: Unpacked): Opened {
   if ('reason' in unpacked) return unpacked;
-  const named = new Map(unpacked.sheets.map((one) => [one.name, one.rows]));
+  const named = new Map(unpacked.sheets.map((sheet) => [sheet.name, sheet.rows]));
   const missing = sheetNames.filter((name) => name !== 'Extras' && !named.has(name));
   return missing.length ? { reason: 'sheets' } : { candidates: buildProducts(named) };
 }
@@ -51,9 +51,9 @@ export function unpackApart(bytes: Buffer): Promise<Unpacked> {
       workerData: bytes,
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
     });
-    const answer = (told: Unpacked) => {
+    const answer = (answer: Unpacked) => {
       clearTimeout(timer);
-      resolve(told);
+      resolve(answer);
       worker.terminate();
     };
     const timer = setTimeout(() => answer({ reason: 'tooMany' }), threadMilliseconds);

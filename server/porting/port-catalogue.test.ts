@@ -1,5 +1,5 @@
-// The catalogue as files, through the door: what goes out comes back the same, bad rows are told by their place, nothing of somebody
-// else's change is overwritten, and what is too much is refused before it is opened.
+// The catalogue as files over HTTP: an exported file imports unchanged, bad rows are reported by their place, another person's change is
+// not overwritten, and an oversized file is refused before it is opened.
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductDocument } from '../../contract/editing.ts';
@@ -32,8 +32,8 @@ const listed = async (from: Porter) => JSON.parse((await exported(from, 'json'))
 function bare({ revision: _, packages, addOns, ...document }: PortedProduct): ProductDocument {
   return {
     ...document,
-    addOns: addOns.map(({ id: __, ...one }) => one),
-    packages: packages.map(({ id: __, skus, ...one }) => ({ ...one, skus: skus.map(({ id: ___, ...sku }) => sku) })),
+    addOns: addOns.map(({ id: __, ...item }) => item),
+    packages: packages.map(({ id: __, skus, ...item }) => ({ ...item, skus: skus.map(({ id: ___, ...sku }) => sku) })),
   };
 }
 const bareOf = (list: PortedProduct[]) => list.map(bare).sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -143,18 +143,18 @@ describe('a catalogue', () => {
 
   it('in a workbook holds no text that a spreadsheet would run', async () => {
     const sheets = await readSheets(await exported(porter, 'xlsx'));
-    expect(sheets.map((one) => one.sheet)).toEqual(['Products', 'Packages', 'SKUs', 'Extras', 'Texts']);
-    const cells = sheets.flatMap((one) => one.data.flat()).filter((one) => typeof one === 'string');
-    expect(cells.filter((one) => /^\s*[=+@\t]|^\s*-./.test(String(one)))).toEqual([]);
+    expect(sheets.map((sheet) => sheet.sheet)).toEqual(['Products', 'Packages', 'SKUs', 'Extras', 'Texts']);
+    const cells = sheets.flatMap((sheet) => sheet.data.flat()).filter((value) => typeof value === 'string');
+    expect(cells.filter((cell) => /^\s*[=+@\t]|^\s*-./.test(String(cell)))).toEqual([]);
     expect(cells).toContain('\'=HYPERLINK("http://evil.test")');
   });
 });
 
-describe('what somebody else changed', () => {
+describe('what another person changed', () => {
   it('between the check and the run is not overwritten', async () => {
     const editor = makeEditor(test, { token: content });
     const id = await editor.create(newDocument({ key: 'contested' }));
-    const [document] = (await listed(porter)).filter((one) => one.key === 'contested');
+    const [document] = (await listed(porter)).filter((item) => item.key === 'contested');
     const checked = await porter.check(JSON.stringify([{ ...document, names: { en: 'From the file' } }]));
     expect(checked).toMatchObject({ changes: 1, bad: 0 });
     await editor.change(id, { names: { en: 'From a person' } });
@@ -165,9 +165,9 @@ describe('what somebody else changed', () => {
     expect(row?.problems[0]?.text).toMatch(/changed the product meanwhile/);
   });
 
-  it('after the file was made is told by the check', async () => {
+  it('after the file was made is reported by the check', async () => {
     const editor = makeEditor(test, { token: content });
-    const [document] = (await listed(porter)).filter((one) => one.key === 'contested');
+    const [document] = (await listed(porter)).filter((item) => item.key === 'contested');
     const id = (await test.call('consoleProducts', { query: 'contested' }, { token: content })).data.list[0]?.id ?? '';
     await editor.change(id, { cutOffHours: 5 });
     const checked = await porter.check(JSON.stringify([{ ...document, cutOffHours: 9 }]));
@@ -189,22 +189,22 @@ describe('all together', () => {
       created: 0,
       failed: 1,
     });
-    expect((await listed(porter)).map((one) => one.key)).not.toContain('together-1');
+    expect((await listed(porter)).map((item) => item.key)).not.toContain('together-1');
     const fine = await porter.check(JSON.stringify([good, newDocument({ key: 'together-3' })]));
     expect(await porter.run(fine.id, 'all')).toMatchObject({ state: 'done', created: 2, failed: 0 });
   });
 });
 
 describe('codes without a label', () => {
-  it('come in as drafts that cannot be published, and nobody is asked for such a field', async () => {
+  it('come in as drafts that cannot be published, and no form has such a field', async () => {
     const list = [5, 6, 7, 9, 12, 13].map((type) => newDocument({ key: `odd-${type}`, type, subtype: 0 }));
     const fields = newDocument({ key: 'odd-fields', travellerFields: [102, 111, 112] });
     const checked = await porter.check(JSON.stringify([...list, fields]));
     expect(checked).toMatchObject({ fresh: 7, bad: 0 });
     expect(await porter.run(checked.id)).toMatchObject({ created: 7, failed: 0 });
-    const stored = (await listed(porter)).filter((one) => one.key.startsWith('odd-'));
-    expect(stored.map((one) => one.type).sort((a, b) => a - b)).toEqual([3, 5, 6, 7, 9, 12, 13]);
-    expect(stored.find((one) => one.key === 'odd-fields')?.travellerFields).toEqual([102, 111, 112]);
+    const stored = (await listed(porter)).filter((item) => item.key.startsWith('odd-'));
+    expect(stored.map((item) => item.type).sort((a, b) => a - b)).toEqual([3, 5, 6, 7, 9, 12, 13]);
+    expect(stored.find((item) => item.key === 'odd-fields')?.travellerFields).toEqual([102, 111, 112]);
     const answer = await test.call('consoleProducts', { query: 'odd-5' }, { token: content });
     const [row] = answer.data.list;
     expect(row).toMatchObject({ state: 'draft', type: 5 });
@@ -243,7 +243,7 @@ describe('rights', () => {
       reason: 'rights',
       created: 0,
     });
-    expect((await listed(porter)).map((one) => one.key)).not.toContain('no-right');
+    expect((await listed(porter)).map((item) => item.key)).not.toContain('no-right');
   });
 
   it('an import belongs to who started it, and to content staff only', async () => {

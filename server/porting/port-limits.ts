@@ -8,5 +8,5 @@ export const mostCells = 1_500_000;
 export const mostColumns = 60;
 /** What a workbook may unfold to; a small file can hold gigabytes of the same letter. */
 export const mostUnpackedBytes = 160 * 1024 * 1024;
-/** Rows that are kept, listed and written together. */
+/** Rows that are stored, listed and written together. */
 export const chunkRows = 100;

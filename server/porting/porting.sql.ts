@@ -45,7 +45,7 @@ export async function findKnown(owner: Owner, named: Named): Promise<Known> {
       ARRAY(SELECT area_id::text FROM pickup_area WHERE owner_id = ${owner.id} AND area_id = ANY(${named.areas}::bigint[])) AS areas`,
   );
   return {
-    products: new Map(row?.products.map(({ key, ...one }) => [key, one])),
+    products: new Map(row?.products.map(({ key, ...item }) => [key, item])),
     suppliers: new Set(row?.suppliers),
     freight: new Set(row?.freight),
     pictures: new Set(row?.pictures),

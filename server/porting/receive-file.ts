@@ -23,7 +23,7 @@ export async function receiveFile(context: Context, request: FastifyRequest, rep
   const drop = () => rm(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'file');
-    const hash = await keepStream(request.body as Readable, path);
+    const hash = await storeStream(request.body as Readable, path);
     const kind = await kindOf(path);
     const which = { accountId: staffOf(context).accountId, id: randomUUID() };
     const file = { name: nameFile(name), kind, hash };
@@ -40,7 +40,7 @@ export async function receiveFile(context: Context, request: FastifyRequest, rep
 /** The file's own name without folders and without what no list can show. */
 export const nameFile = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').slice(0, 120);
 
-export async function keepStream(body: Readable, path: string): Promise<Buffer> {
+export async function storeStream(body: Readable, path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   let size = 0;
   await pipeline(

@@ -17,7 +17,7 @@ export type SheetName = (typeof sheetNames)[number];
  * days or hours · prices of sessions "10:00=45; 20:00=60"
  */
 type Kind = 'text' | 'whole' | 'decimal' | 'price' | 'yesNo' | 'words' | 'codes' | 'rules' | 'prices' | 'time';
-/** `empty` is what an empty cell stands for; without it the cell must be filled. */
+/** `empty` is the value of an empty cell; without it the cell must be filled. */
 export type Column = { name: string; path: string; kind: Kind; empty?: unknown };
 
 const column = (name: string, kind: Kind, path = name): Column => ({ name, path, kind });
@@ -101,7 +101,7 @@ export const columnsOf: Record<SheetName, Column[]> = {
   Texts: textColumns,
 };
 
-/** What stands in an empty list's cell where an empty cell means "as usual". */
+/** The cell of an empty list where an empty cell means "as usual". */
 const none = '-';
 
 /** A value as its cell holds it. */
@@ -128,7 +128,7 @@ export function writeCell({ kind }: Column, value: unknown, currency: Currency):
 
 export type ReadCell = { value: unknown } | { problem: 'required' | 'number' | 'yesNo' | 'list' | 'time' | 'price' };
 
-/** A cell as its value; an unknown currency reads prices with two decimals, for it is told at its own column. */
+/** A cell as its value; with an unknown currency prices have two decimals, because the currency's own column reports the problem. */
 export function readCell({ kind, ...column }: Column, cell: unknown, currency: Currency): ReadCell {
   const text = typeof cell === 'string' ? unguardText(cell).trim() : cell;
   if (text === null || text === undefined || text === '')
@@ -180,33 +180,33 @@ function readYesNo(cell: unknown): ReadCell {
 const splitList = (cell: unknown): string[] =>
   String(cell)
     .split(/[,;，；、]/)
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 
 function readCodes(cell: unknown): ReadCell {
   if (cell === none) return { value: [] };
   const parts = splitList(cell);
-  return parts.every((one) => /^\d{1,9}$/.test(one)) ? { value: parts.map(Number) } : { problem: 'list' };
+  return parts.every((part) => /^\d{1,9}$/.test(part)) ? { value: parts.map(Number) } : { problem: 'list' };
 }
 
 function readRules(cell: unknown): ReadCell {
   if (cell === none) return { value: [] };
-  const rules = splitList(cell).map((one) => /^(\d{1,4})\s*(h?)\s*[:：]\s*(\d{1,3})$/i.exec(one));
-  if (rules.some((one) => !one)) return { problem: 'list' };
+  const rules = splitList(cell).map((value) => /^(\d{1,4})\s*(h?)\s*[:：]\s*(\d{1,3})$/i.exec(value));
+  if (rules.some((rule) => !rule)) return { problem: 'list' };
   const ruleOf = ([, limit, hours, percent]: RegExpExecArray | [] = []): RefundRule => ({
     daysBefore: hours ? null : Number(limit),
     hoursBefore: hours ? Number(limit) : null,
     feePercent: Number(percent),
   });
-  return { value: rules.map((one) => ruleOf(one ?? [])) };
+  return { value: rules.map((rule) => ruleOf(rule ?? [])) };
 }
 
 type SessionPrice = { session: string; priceMinor: number };
 
 function readPrices(cell: unknown, currency: Currency): ReadCell {
   const list: SessionPrice[] = [];
-  for (const one of splitList(cell)) {
-    const [, session = '', price] = /^(\d{1,2}[:：]\d{2})\s*=\s*(\S+)$/.exec(one) ?? [];
+  for (const value of splitList(cell)) {
+    const [, session = '', price] = /^(\d{1,2}[:：]\d{2})\s*=\s*(\S+)$/.exec(value) ?? [];
     if (!session) return { problem: 'list' };
     const read = readPrice(price, currency);
     if ('problem' in read) return read;

@@ -34,7 +34,7 @@ export async function showImport(context: Context, { id }: { id: string }): Prom
   return viewOf(found);
 }
 
-/** An import that a process will resume within seconds is shown as running: nobody needs to do anything. */
+/** An import that a process will resume within seconds is shown as running: no action is needed. */
 function viewOf({ started_at: startedAt, silent, goes_on: goesOn, ...row }: ImportRow): OutputOf<'consoleImport'> {
   const view = { ...row, startedAt: startedAt.toISOString() };
   if (goesOn) return { ...view, state: 'running', reason: '' };
@@ -66,11 +66,11 @@ export async function showRows(
     name: row.name,
     verdict: row.verdict,
     outcome: row.done?.outcome ?? null,
-    problems: problemsOf(row).map((one) => ({
-      sheet: one.sheet,
-      row: one.row,
-      column: one.column,
-      text: tellReason(one, context.language),
+    problems: problemsOf(row).map((problem) => ({
+      sheet: problem.sheet,
+      row: problem.row,
+      column: problem.column,
+      text: describeReason(problem, context.language),
     })),
   }));
   return { list, next: found.length > size ? (list.at(-1)?.index ?? null) : null };
@@ -78,7 +78,7 @@ export async function showRows(
 
 export const problemsOf = ({ problems, done }: ListedRow): Problem[] => [...problems, ...(done?.problems ?? [])];
 
-export function tellReason({ reason, min = 0, max = 0 }: Problem, language: Language): string {
+export function describeReason({ reason, min = 0, max = 0 }: Problem, language: Language): string {
   const own = (rowReasons as readonly string[]).includes(reason);
   return translate(language, own ? `porting.why.${reason}` : `ui.field.${reason}`, { min, max, length: max });
 }

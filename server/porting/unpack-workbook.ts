@@ -56,7 +56,7 @@ function readArchive(file: Buffer): Entry[] {
 let rows = 0;
 let cells = 0;
 
-/** Counts the rows and cells of a sheet and where they claim to stand: one cell far out is as large as all before it. */
+/** Counts the rows and cells of a sheet and reads their claimed positions: one cell far out is as large as all before it. */
 function measure(xml: string): void {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new Error('declares things');
   if (!/<(?:\w+:)?worksheet[\s>]/.test(xml)) return;

@@ -34,7 +34,7 @@ function addProduct(rows: Rows, product: PortedProduct): void {
   const write = (sheet: SheetName, values: Record<string, unknown>) =>
     rows[sheet].push(columnsOf[sheet].map((column) => writeCell(column, valueAt(values, column), currency)));
   const text = (part: string, texts: Text, more: Record<string, unknown> = {}, always = false) => {
-    if (always || Object.values(texts).some((one) => one)) write('Texts', { product: key, part, ...more, ...texts });
+    if (always || Object.values(texts).some((text) => text)) write('Texts', { product: key, part, ...more, ...texts });
   };
   write('Products', {
     ...product,
@@ -53,24 +53,24 @@ function addProduct(rows: Rows, product: PortedProduct): void {
     text('itinerary.texts', step.texts, { number: at + 1 });
   });
   for (const part of lineNames)
-    product[part].forEach((one, at) => {
-      text(part, one, { number: at + 1 }, true);
+    product[part].forEach((item, at) => {
+      text(part, item, { number: at + 1 }, true);
     });
-  product.pictures.forEach((one, at) => {
-    text('pictures.alts', one.alts, { number: at + 1 });
+  product.pictures.forEach((picture, at) => {
+    text('pictures.alts', picture.alts, { number: at + 1 });
   });
-  product.addOns.forEach((one, at) => {
-    write('Extras', { ...one, product: key, number: at + 1 });
-    text('extra.names', one.names, { number: at + 1 });
+  product.addOns.forEach((addOn, at) => {
+    write('Extras', { ...addOn, product: key, number: at + 1 });
+    text('extra.names', addOn.names, { number: at + 1 });
   });
-  for (const one of product.packages) {
-    write('Packages', { ...one, product: key });
-    text('package.names', one.names, { package: one.key });
-    text('package.descriptions', one.descriptions, { package: one.key });
-    text('package.beds', one.beds, { package: one.key });
-    one.skus.forEach((sku, at) => {
-      write('SKUs', { ...sku, product: key, package: one.key, number: at + 1 });
-      text('sku.names', sku.names, { package: one.key, number: at + 1 });
+  for (const pack of product.packages) {
+    write('Packages', { ...pack, product: key });
+    text('package.names', pack.names, { package: pack.key });
+    text('package.descriptions', pack.descriptions, { package: pack.key });
+    text('package.beds', pack.beds, { package: pack.key });
+    pack.skus.forEach((sku, at) => {
+      write('SKUs', { ...sku, product: key, package: pack.key, number: at + 1 });
+      text('sku.names', sku.names, { package: pack.key, number: at + 1 });
     });
   }
 }

@@ -18,7 +18,7 @@ async function describePerson({ owner }: Context, { email, accountId }: Person) 
   const scope = await findScope(owner, email, accounts);
   return {
     email,
-    accounts: accounts.map((one) => ({ id: String(one.account_id), name: one.name, kind: one.kind })),
+    accounts: accounts.map((account) => ({ id: String(account.account_id), name: account.name, kind: account.kind })),
     orders: scope.orders.length,
     obstacles: await listObstacles(owner, scope, accounts),
   };
@@ -73,7 +73,7 @@ export async function eraseFound(
     const closed = await erasePerson(owner, { ...person, reviews, by, now, vault });
     await logAction(owner, context, {
       act: 'person-erased',
-      subject: closed.length ? `account ${closed.map((one) => one.account_id).join(', ')}` : 'contact',
+      subject: closed.length ? `account ${closed.map((account) => account.account_id).join(', ')}` : 'contact',
       after: { reviews },
     });
     const language = closed[0]?.language ?? context.language;

@@ -1,5 +1,5 @@
-// After a backup was restored (decision 0495): whoever was erased since it was made is in it again. The list of erased persons, by marks
-// under the house's key, is saved outside of the database and applied to what was restored.
+// After a restore (decision 0495): the backup still contains persons who were erased after it was made. The list of erased persons, as
+// marks under the house's key, is saved outside of the database and applied to the restored data.
 import type { ReviewWish } from '../../domain/privacy/retention.ts';
 import { inTransaction, type Owners } from '../platform/db.ts';
 import type { RoomParts } from '../platform/room.ts';
@@ -24,15 +24,15 @@ export async function eraseAgain(
   list: readonly ErasedPerson[],
   { vault, now }: { vault: RoomParts['vault']; now: Date },
 ): Promise<{ erased: number; blocked: number }> {
-  const wanted = new Map(list.map((one) => [`${one.owner} ${one.mark}`, one]));
+  const wanted = new Map(list.map((person) => [`${person.owner} ${person.mark}`, person]));
   const done = { erased: 0, blocked: 0 };
   for (const known of await listKnownEmails(house)) {
-    const one = wanted.get(`${known.owner_id} ${markPerson(vault, known.owner_id, known.email)}`);
-    // An account that was opened with the same address after the erasure is somebody who came back.
-    if (!one || new Date(one.at) < known.since) continue;
+    const person = wanted.get(`${known.owner_id} ${markPerson(vault, known.owner_id, known.email)}`);
+    // An account opened with the same address after the erasure belongs to a person who came back.
+    if (!person || new Date(person.at) < known.since) continue;
     try {
       await inTransaction(forOwner(known.owner_id), (owner) =>
-        erasePerson(owner, { email: known.email, accountId: null, reviews: one.reviews, by: '', now, vault }),
+        erasePerson(owner, { email: known.email, accountId: null, reviews: person.reviews, by: '', now, vault }),
       );
       done.erased += 1;
     } catch (error) {

@@ -1,5 +1,5 @@
-// Erasing a person (decision 0495): what stands in the way is asked while the accounts are locked, so an order that is placed meanwhile is
-// either seen or refused. Money, numbers, ledger and who did what stay as they were.
+// Erasing a person (decision 0495): the obstacles are read while the accounts are locked, so an order placed meanwhile is either seen
+// or refused. Money, numbers, ledger and the record of who did what stay as they were.
 import { Refusal } from '../../domain/errors.ts';
 import { normalEmail } from '../../domain/passwords.ts';
 import { type ErasureObstacle, type ReviewWish, readRetention } from '../../domain/privacy/retention.ts';
@@ -12,10 +12,10 @@ import {
   eraseByRegister,
   eraseFromHistory,
   holdMails,
-  keepInvoiceNames,
   listContactWords,
   listReviewedLines,
   noteErased,
+  retainInvoiceNames,
   wordsOf,
 } from './erase.sql.ts';
 import { findScope, listAccountsOf, listObstacles, type PersonAccount } from './persons.sql.ts';
@@ -27,7 +27,7 @@ export type Person = { email: string; accountId: number | null };
 export const markPerson = (vault: Pick<Vault, 'mark'>, ownerId: number, email: string) =>
   vault.mark(normalEmail(email), `erased person of ${ownerId}`);
 
-/** Why nobody may be erased yet. */
+/** Why the person may not be erased yet. */
 export class StandsInTheWay extends Refusal {
   constructor(obstacles: ErasureObstacle[]) {
     super('erasureBlocked', { data: { obstacles } });
@@ -45,7 +45,7 @@ export async function erasePerson(owner: OwnerTrx, erasing: Erasing): Promise<Pe
   if (obstacles.length) throw new StandsInTheWay(obstacles);
   const words = wordsOf(scope, accounts, await listContactWords(owner, scope));
   const { invoices } = readRetention((await findTerms(owner)).terms);
-  await keepInvoiceNames(owner, scope.orders, invoices, now);
+  await retainInvoiceNames(owner, scope.orders, invoices, now);
   for (const line of await listReviewedLines(owner, scope)) {
     if (reviews === 'erased') await eraseReview(owner, { subOrderNo: line });
     else await dropPictures(owner, line, []);
@@ -55,7 +55,7 @@ export async function erasePerson(owner: OwnerTrx, erasing: Erasing): Promise<Pe
   await eraseByRegister(owner, scope);
   await closeAccounts(owner, scope);
   const mark = markPerson(vault, owner.id, email);
-  const closed = accounts.map((one) => one.account_id);
+  const closed = accounts.map((account) => account.account_id);
   for (const id of closed.length ? closed : [null]) await noteErased(owner, { mark, accountId: id, reviews, by, now });
   return accounts;
 }

@@ -31,14 +31,20 @@ function eraseTable({ id: _ }: OwnerTrx, { table, gone, columns }: PersonalTable
   return sql`UPDATE ${sql.table(table)} t SET ${sql.join(parts)} WHERE ${which}`;
 }
 
-/** Words of a person that stand among other people's: those too short to be told from others stay out. */
+/** Words of a person that occur in other people's texts: words too short to be distinctive are left out. */
 export function wordsOf(
   scope: Pick<Scope, 'email'>,
   list: readonly PersonAccount[],
   contacts: readonly ContactWords[],
 ) {
-  const names = [...list.flatMap((one) => [one.name, one.username ?? '']), ...contacts.map((one) => one.name)];
-  const numbers = [...list.flatMap((one) => [one.mobile, one.landline]), ...contacts.map((one) => one.phone)];
+  const names = [
+    ...list.flatMap((account) => [account.name, account.username ?? '']),
+    ...contacts.map((contact) => contact.name),
+  ];
+  const numbers = [
+    ...list.flatMap((account) => [account.mobile, account.landline]),
+    ...contacts.map((contact) => contact.phone),
+  ];
   const leastName = 4;
   const leastNumber = 6;
   const long = (least: number) => (word: string) => [...word].length >= least;
@@ -74,7 +80,7 @@ export async function eraseFromHistory(owner: OwnerTrx, scope: Scope, words: str
 }
 
 /** Before the contacts go: whose name the invoices of paid orders bear, until the law no longer asks. */
-export async function keepInvoiceNames(owner: OwnerTrx, orders: string[], years: number, now: Date): Promise<void> {
+export async function retainInvoiceNames(owner: OwnerTrx, orders: string[], years: number, now: Date): Promise<void> {
   await sql`INSERT INTO invoice_name (owner_id, order_no, name, until_on)
     SELECT owner_id, order_no, contact ->> 'name', (placed_at + make_interval(years => ${years}))::date FROM purchase
     WHERE owner_id = ${owner.id} AND order_no = ANY(${orders}::text[]) AND pay_status = ${paymentCode.paid}

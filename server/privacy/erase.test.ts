@@ -14,7 +14,7 @@ import { inTransaction, sql } from '../platform/db.ts';
 import { makeVault, storeHouseKey } from '../platform/vault.ts';
 import { eraseAgain, listErased } from './erase-again.ts';
 import { erasePerson } from './erase-person.ts';
-import { keepForTerms } from './keep-for-terms.ts';
+import { retainForTerms } from './retain-for-terms.ts';
 
 let test: TestHouse;
 let admin: string;
@@ -34,7 +34,7 @@ const find = async (query: string) => (await test.call('consolePersons', { query
 const erase = (email: string, reviews: 'nameless' | 'erased' = 'nameless') =>
   test.call('consolePersonErase', { email, reviews }, { token: admin });
 
-/** Every table and column in which one of some words stands. */
+/** Every table and column that contains one of some words. */
 async function findWords(words: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ t: string }>`SELECT table_name AS t FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(house());
@@ -95,7 +95,7 @@ describe('§6 personal data: erased on request', () => {
     );
     expect(changed.code).toBe(200);
     expect((await find(email)).persons).toMatchObject([{ email, orders: 2, obstacles: ['order'] }]);
-    expect((await find('127788991')).persons.map((one) => one.email)).toEqual([email]);
+    expect((await find('127788991')).persons.map((person) => person.email)).toEqual([email]);
     const first = await erase(email);
     expect(first.code, test.log.filter((l) => l.includes('"level":50')).join()).toBe(201201);
     expect((await findWords([email])).length).toBeGreaterThan(3);
@@ -207,11 +207,11 @@ describe('§6 personal data: erased on request', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     closing.commit();
     expect((await waiting).code).toBe(201203);
-    expect((await find(late)).persons.filter((one) => one.orders > 0)).toEqual([]);
+    expect((await find(late)).persons.filter((person) => person.orders > 0)).toEqual([]);
   });
 });
 
-describe('§6 personal data: kept for the owner’s time', () => {
+describe('§6 personal data: retained for the owner’s time', () => {
   it('stores no mail that was being written meanwhile, and would without the guard (race)', async () => {
     const owner = () => test.database.forOwner(1);
     const vault = makeVault('of this test');
@@ -224,9 +224,9 @@ describe('§6 personal data: kept for the owner’s time', () => {
       const storing = await inTransaction(owner(), async (erasing) => {
         const erased = { email, accountId: null, reviews: 'nameless', by: 'x', now: new Date(), vault } as const;
         await erasePerson(erasing, erased);
-        const one = { ...mail, occasion: `one ${email}`, sealed: null, secretSeconds: null, again: null };
+        const item = { ...mail, occasion: `one ${email}`, sealed: null, secretSeconds: null, again: null };
         const writes = [
-          insertMail(owner(), one, erasures),
+          insertMail(owner(), item, erasures),
           insertMails(owner(), [{ ...mail, occasion: `many ${email}` }], erasures),
         ];
         const ended = Promise.allSettled(writes);
@@ -265,7 +265,7 @@ describe('§6 personal data: kept for the owner’s time', () => {
     );
     const vault = makeVault('of this test');
     const years = (count: number) => new Date(Date.now() + count * 365 * 86_400_000);
-    const keep = (now: Date) => keepForTerms(test.database.forOwner(1), now, vault);
+    const keep = (now: Date) => retainForTerms(test.database.forOwner(1), now, vault);
     const of = async (no: string) =>
       JSON.stringify((await sql`SELECT travellers FROM sub_order WHERE order_no = ${no}`.execute(house())).rows);
     await keep(new Date());
@@ -280,7 +280,7 @@ describe('§6 personal data: kept for the owner’s time', () => {
     expect(runs.find(({ kind }) => kind === 'travellers')?.total).toBeGreaterThan(0);
   });
 
-  it('saves the owner’s terms, refuses others, and notices that somebody saved meanwhile', async () => {
+  it('saves the owner’s terms, refuses others, and notices a save by another person meanwhile', async () => {
     const { terms, revision } = (await test.call('consoleRetention', {}, { token: admin })).data;
     const save = (documents: number, seen = revision) =>
       test.call('consoleRetentionSave', { terms: { ...terms, documents }, revision: seen }, { token: admin });
@@ -304,7 +304,7 @@ describe('§6 personal data: kept for the owner’s time', () => {
   });
 });
 
-/** Closes an account as an erasure does, and commits when it is told to. */
+/** Closes an account as an erasure does, and commits on a signal. */
 function closeLate(email: string) {
   let commit = () => {};
   const held = new Promise<void>((resolve) => {

@@ -54,7 +54,7 @@ export async function answerOwnData(context: Context, _: FastifyRequest, reply: 
   return sendPack(reply, await packPerson(context, { email, accountId }));
 }
 
-/** Of a person whom staff found; logged without a name. */
+/** For a person whom staff found; logged without a name. */
 export async function answerPersonData(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const asked = (request.query as Record<string, unknown>).email;
   const email = normalEmail(typeof asked === 'string' ? asked : '');
@@ -64,7 +64,7 @@ export async function answerPersonData(context: Context, request: FastifyRequest
     { bucket: `personal-data-staff:${staff?.accountId}`, most: perStaffDay, windowSeconds: daySeconds },
   ]);
   const accounts = await listAccountsOf(owner, email, null);
-  const subject = accounts.length ? `account ${accounts.map((one) => one.account_id).join(', ')}` : 'contact';
+  const subject = accounts.length ? `account ${accounts.map((account) => account.account_id).join(', ')}` : 'contact';
   await inTransaction(owner, (trx) => logAction(trx, context, { act: 'person-exported', subject }));
   return sendPack(reply, await packPerson(context, { email, accountId: null }));
 }

@@ -1,12 +1,12 @@
-// What an export reads: of each table of the register what stands beside and what is personal, without secrets; and the files.
+// What an export reads: from each table of the register the identifying and the personal columns, without secrets; and the files.
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { belongs, type Scope } from './persons.sql.ts';
 import type { PersonalTable } from './register.ts';
 
 export function listPart(owner: Owner, scope: Scope, { table, of, beside = [], columns }: PersonalTable) {
   if (of === null) throw new Error(`nothing says whose the rows of ${table} are`);
-  const told = Object.entries(columns).filter(([, { kind, copy }]) => kind !== 'secret' && kind !== 'file' && !copy);
-  const names = [...new Set([...beside, ...told.map(([name]) => name)])];
+  const answers = Object.entries(columns).filter(([, { kind, copy }]) => kind !== 'secret' && kind !== 'file' && !copy);
+  const names = [...new Set([...beside, ...answers.map(([name]) => name)])];
   const picked = sql.join(names.map((name) => sql`${sql.ref(`t.${name}`)}`));
   return rows(
     owner,

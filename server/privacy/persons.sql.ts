@@ -1,5 +1,5 @@
-// Who a person is to an owner: accounts, what belongs to them, and bookings in which they are the contact. And what stands in the way of
-// erasing them.
+// Who a person is to an owner: accounts, their rows, and bookings in which they are the contact. And what prevents erasing
+// them.
 import type { AccountKind } from '../../domain/account-status.ts';
 import type { ErasureObstacle } from '../../domain/privacy/retention.ts';
 import { accountCode, openOrders, refundCode } from '../platform/database/status.sql.ts';
@@ -46,13 +46,13 @@ export type Scope = {
 };
 
 /**
- * Orders of somebody who books alone, and orders of others in which the person is the contact. `placed`: also those that the person placed
- * for customers of an agency, which are the agency's and not erased.
+ * Orders of a person who books alone, and orders of others in which the person is the contact. `placed`: also those that the person
+ * placed for customers of an agency, which belong to the agency and are not erased.
  */
 export async function findScope(owner: Owner, email: string, list: PersonAccount[], placed = false): Promise<Scope> {
   const isAlone = ({ kind }: PersonAccount) => kind === 'member' || kind === 'guest';
-  const alone = list.filter((one) => placed || isAlone(one)).map((one) => one.account_id);
-  const partners = list.filter(({ kind }) => kind !== 'sub').map((one) => one.partner_id);
+  const alone = list.filter((account) => placed || isAlone(account)).map((account) => account.account_id);
+  const partners = list.filter(({ kind }) => kind !== 'sub').map((account) => account.partner_id);
   const row = await firstRow(
     owner,
     sql<{ orders: string[]; quotations: number[] }>`SELECT
@@ -61,7 +61,7 @@ export async function findScope(owner: Owner, email: string, list: PersonAccount
       ARRAY(SELECT DISTINCT quotation_id FROM quotation_version WHERE owner_id = ${owner.id}
         AND lower(customer_email) = ${email})::int[] AS quotations`,
   );
-  return { email, accounts: list.map((one) => one.account_id), partners, orders: [], quotations: [], ...row };
+  return { email, accounts: list.map((account) => account.account_id), partners, orders: [], quotations: [], ...row };
 }
 
 /** Which rows of a table `t` are the person's. */
@@ -88,7 +88,7 @@ export function belongs(owner: Owner, scope: Scope, of: Exclude<Belonging, null>
 
 /** Money that is still moving, journeys that are not over: nothing of a person is erased while one of them is so. */
 export async function listObstacles(owner: Owner, scope: Scope, list: PersonAccount[]): Promise<ErasureObstacle[]> {
-  const mains = list.filter(({ kind }) => kind === 'main').map((one) => one.partner_id);
+  const mains = list.filter(({ kind }) => kind === 'main').map((account) => account.partner_id);
   const ofPerson = sql`p.owner_id = ${owner.id}
     AND (p.order_no = ANY(${scope.orders}::text[]) OR p.partner_id = ANY(${mains}::bigint[]))`;
   const inOrders = (table: string) =>
@@ -129,7 +129,7 @@ export async function listEmailsFor(owner: Owner, typed: string, digits: string)
   return found.map(({ email }) => email);
 }
 
-/** Seconds since the session began: somebody who came by a mailed code proves the mailbox again by coming again. */
+/** Seconds since the session began: a person signed in by a mailed code proves the mailbox again by signing in again. */
 export async function findSessionAge(owner: Owner, hash: Buffer): Promise<number> {
   const row = await firstRow(
     owner,

@@ -1,11 +1,11 @@
-// Personal data (decisions 0495 and 0496): exported and erased on request, kept for the owner's time and no longer.
+// Personal data (decisions 0495 and 0496): exported and erased on request, retained for the owner's time and no longer.
 import type { Handlers } from '../platform/bind.ts';
 import type { Room, RoomParts } from '../platform/room.ts';
 import { askErasure, showPersonalData, withdrawErasure } from './ask-erasure.ts';
 import { eraseFound, refuseErasure, showPersons } from './decide-erasure.ts';
+import { saveRetention, showRetention } from './edit-retention.ts';
 import { answerOwnData, answerPersonData } from './export-person.ts';
-import { keepAllForTerms } from './keep-for-terms.ts';
-import { saveRetention, showRetention } from './keep-retention.ts';
+import { retainAllForTerms } from './retain-for-terms.ts';
 
 const calls = {
   personalData: showPersonalData,
@@ -22,6 +22,6 @@ export const privacyRoom = {
   calls,
   files: { personalDataFile: answerOwnData, consolePersonFile: answerPersonData },
   jobs: ({ database, vault, clock }: RoomParts) => ({
-    hourly: () => keepAllForTerms(database, clock(), vault),
+    hourly: () => retainAllForTerms(database, clock(), vault),
   }),
 } satisfies Room;

@@ -14,7 +14,7 @@ type DataKind =
   | 'network'
   | 'secret';
 
-/** How rows belong to a person: the conditions stand in persons.sql.ts. `null`: by nothing that an erasure could follow. */
+/** How rows belong to a person: persons.sql.ts has the conditions. `null`: by nothing that an erasure could follow. */
 export type Belonging =
   | 'account'
   | 'partner'
@@ -57,9 +57,9 @@ const empty = (kind: DataKind): Column => ({ kind, erased: "'{}'" });
 const list = (kind: DataKind): Column => ({ kind, erased: "'[]'" });
 const to = (kind: DataKind, erased: string): Column => ({ kind, erased });
 const goes = (kind: DataKind): Column => ({ kind });
-const kept = (kind: DataKind, why: string): Column => ({ kind, kept: why });
+const retained = (kind: DataKind, why: string): Column => ({ kind, kept: why });
 
-/** Stands where a name or a word was that must not be empty. */
+/** Replaces a name or a word that must not be empty. */
 export const erasedMark = '•••';
 const mark = `'${erasedMark}'`;
 const byStaff = 'a member of staff, who is named for what they did at work';
@@ -67,7 +67,7 @@ const soonGone = 'the clock deletes the row within days';
 
 /** A booking's contact as every statement expects it, with nothing in it. */
 const noContact = `'{"name": "", "email": "", "areaCode": "", "phone": ""}'`;
-/** As many travellers as before, of whom nothing is known. */
+/** As many travellers as before, with no data about them. */
 export const noTravellers = `(SELECT coalesce(jsonb_agg('{}'::jsonb), '[]') FROM jsonb_array_elements(t.travellers))`;
 
 const ofAccounts: PersonalTable[] = [
@@ -140,7 +140,7 @@ const ofAccounts: PersonalTable[] = [
       city: to('address', `CASE WHEN t.kind = 'individual' THEN '' ELSE t.city END`),
       address: to('address', `CASE WHEN t.kind = 'individual' THEN '' ELSE t.address END`),
       contacts: empty('details'),
-      tax_number: kept('document number', 'the company’s, on its invoices'),
+      tax_number: retained('document number', 'the company’s, on its invoices'),
       approval_reason: blank('text'),
     },
   },
@@ -164,23 +164,23 @@ const ofAccounts: PersonalTable[] = [
   {
     table: 'partner_contract',
     of: 'partner',
-    columns: { accepted_name: kept('name', 'the contract binds the company as long as it is kept') },
+    columns: { accepted_name: retained('name', 'the contract binds the company as long as it is stored') },
   },
   {
     table: 'api_key',
     of: 'partner',
     columns: {
-      name: kept('text', 'names a system'),
+      name: retained('text', 'names a system'),
       made_by: to('name', mark),
-      networks: kept('network', 'a system’s'),
+      networks: retained('network', 'a system’s'),
     },
   },
-  { table: 'api_call', of: null, columns: { source: kept('network', soonGone) } },
-  { table: 'hook', of: null, columns: { address: kept('network', 'of a system, until the partner deletes it') } },
-  { table: 'hook_sending', of: null, columns: { body: kept('details', soonGone) } },
-  { table: 'attempt', of: null, columns: { bucket: kept('e-mail', soonGone) } },
+  { table: 'api_call', of: null, columns: { source: retained('network', soonGone) } },
+  { table: 'hook', of: null, columns: { address: retained('network', 'of a system, until the partner deletes it') } },
+  { table: 'hook_sending', of: null, columns: { body: retained('details', soonGone) } },
+  { table: 'attempt', of: null, columns: { bucket: retained('e-mail', soonGone) } },
   { table: 'booking_draft', of: 'account', gone: true, columns: { typed: goes('details') } },
-  { table: 'moving_job', of: null, columns: { job: kept('details', 'while the owner moves to another cell') } },
+  { table: 'moving_job', of: null, columns: { job: retained('details', 'while the owner moves to another cell') } },
 ];
 
 const ofOrders: PersonalTable[] = [
@@ -208,9 +208,9 @@ const ofOrders: PersonalTable[] = [
     columns: {
       travellers: to('details', noTravellers),
       agent_reference: blank('text'),
-      supplier_reference: kept('text', 'the supplier’s number'),
-      redeemed_by_name: kept('name', byStaff),
-      tracking_number: kept('text', 'the carrier’s number'),
+      supplier_reference: retained('text', 'the supplier’s number'),
+      redeemed_by_name: retained('name', byStaff),
+      tracking_number: retained('text', 'the carrier’s number'),
     },
   },
   {
@@ -239,7 +239,7 @@ const ofOrders: PersonalTable[] = [
     of: 'order',
     title: 'notesOfStaff',
     beside: ['order_no', 'at'],
-    columns: { text: to('text', mark), author_name: kept('name', byStaff) },
+    columns: { text: to('text', mark), author_name: retained('name', byStaff) },
   },
   {
     table: 'order_remark',
@@ -265,7 +265,7 @@ const ofOrders: PersonalTable[] = [
       remark: blank('text'),
       reject_text: blank('text'),
       asked_by_name: to('name', mark),
-      decided_by_name: kept('name', byStaff),
+      decided_by_name: retained('name', byStaff),
     },
   },
   {
@@ -273,7 +273,11 @@ const ofOrders: PersonalTable[] = [
     of: 'order',
     title: 'goodwill',
     beside: ['order_no', 'amount_minor', 'created_at'],
-    columns: { reason: to('text', mark), asked_by_name: kept('name', byStaff), decided_by_name: kept('name', byStaff) },
+    columns: {
+      reason: to('text', mark),
+      asked_by_name: retained('name', byStaff),
+      decided_by_name: retained('name', byStaff),
+    },
   },
   {
     table: 'driver',
@@ -283,7 +287,7 @@ const ofOrders: PersonalTable[] = [
       area_code: blank('telephone'),
       phone: blank('telephone'),
       plate: blank('details'),
-      car: kept('text', 'a make of cars'),
+      car: retained('text', 'a make of cars'),
       remark: blank('text'),
     },
   },
@@ -298,7 +302,7 @@ const ofOrders: PersonalTable[] = [
       pin: blank('secret'),
       puk: blank('secret'),
       phone: blank('telephone'),
-      by_name: kept('name', byStaff),
+      by_name: retained('name', byStaff),
     },
   },
   {
@@ -328,7 +332,7 @@ const ofOrders: PersonalTable[] = [
   {
     table: 'octo_cart',
     of: null,
-    columns: { contact: kept('details', soonGone), reseller_reference: kept('text', soonGone) },
+    columns: { contact: retained('details', soonGone), reseller_reference: retained('text', soonGone) },
   },
   { table: 'octo_supply', of: 'order', columns: { answer: blank('details') } },
   {
@@ -338,7 +342,7 @@ const ofOrders: PersonalTable[] = [
     beside: ['stars', 'language', 'used_on', 'state', 'created_at'],
     columns: {
       author: blank('name'),
-      body: kept('text', 'the person chose that it stays; else the whole review is erased'),
+      body: retained('text', 'the person chose that it stays; else the whole review is erased'),
     },
   },
   { table: 'review_picture', of: 'line', title: 'reviewPictures', gone: true, columns: { picture_id: goes('file') } },
@@ -346,14 +350,14 @@ const ofOrders: PersonalTable[] = [
   {
     table: 'review_report',
     of: null,
-    columns: { source_hash: kept('network', 'a hash, of a reader, until the report is settled') },
+    columns: { source_hash: retained('network', 'a hash, of a reader, until the report is settled') },
   },
   {
     table: 'picture',
     of: null,
-    columns: { bytes: kept('file', 'those of reviews go with the review; the others are the owner’s') },
+    columns: { bytes: retained('file', 'those of reviews go with the review; the others are the owner’s') },
   },
-  { table: 'picture_size', of: null, columns: { bytes: kept('file', 'as the picture') } },
+  { table: 'picture_size', of: null, columns: { bytes: retained('file', 'as the picture') } },
 ];
 
 const ofMoney: PersonalTable[] = [
@@ -364,7 +368,7 @@ const ofMoney: PersonalTable[] = [
     beside: ['payment_no', 'order_no', 'channel', 'currency', 'amount_minor', 'created_at', 'settled_at'],
     columns: {
       cardholder: none('details'),
-      channel_data: kept('details', 'numbers of the gateway, without which nothing can be given back'),
+      channel_data: retained('details', 'numbers of the gateway, without which nothing can be given back'),
       pay_url: none('secret'),
     },
   },
@@ -374,21 +378,21 @@ const ofMoney: PersonalTable[] = [
     of: 'order',
     title: 'refunds',
     beside: ['refund_no', 'order_no', 'currency', 'amount_minor', 'created_at'],
-    columns: { reason: kept('text', 'bookkeeping') },
+    columns: { reason: retained('text', 'bookkeeping') },
   },
   {
     table: 'supplement',
     of: 'order',
     title: 'additionalPayments',
     beside: ['supplement_no', 'order_no', 'amount_minor', 'created_at'],
-    columns: { reason: kept('text', 'it stands on the invoice') },
+    columns: { reason: retained('text', 'the invoice shows it') },
   },
   {
     table: 'transfer',
     of: 'payment',
     title: 'transfers',
     beside: ['payment_no', 'submitted_at', 'received_on', 'reference'],
-    columns: { remark: blank('text'), reason: blank('text'), decided_by_name: kept('name', byStaff) },
+    columns: { remark: blank('text'), reason: blank('text'), decided_by_name: retained('name', byStaff) },
   },
   {
     table: 'transfer_file',
@@ -397,7 +401,7 @@ const ofMoney: PersonalTable[] = [
     beside: ['payment_no', 'type', 'created_at'],
     columns: {
       name: blank('text'),
-      bytes: kept('file', 'a paper of bookkeeping: the clock deletes it with the invoice'),
+      bytes: retained('file', 'a paper of bookkeeping: the clock deletes it with the invoice'),
     },
   },
   {
@@ -406,7 +410,7 @@ const ofMoney: PersonalTable[] = [
     title: 'invoices',
     beside: ['order_no', 'until_on'],
     columns: {
-      name: kept('name', 'the law wants invoices whole: the clock deletes it at the end of their time'),
+      name: retained('name', 'the law wants invoices whole: the clock deletes it at the end of their time'),
     },
   },
   {
@@ -426,11 +430,15 @@ const ofMoney: PersonalTable[] = [
   {
     table: 'adjustment',
     of: null,
-    columns: { asked_by_name: kept('name', byStaff), decided_by_name: kept('name', byStaff) },
+    columns: { asked_by_name: retained('name', byStaff), decided_by_name: retained('name', byStaff) },
   },
-  { table: 'gift_card', of: null, columns: { note: kept('text', 'of staff'), issued_by_name: kept('name', byStaff) } },
-  { table: 'settlement_difference', of: null, columns: { decided_by_name: kept('name', byStaff) } },
-  { table: 'redemption', of: null, columns: { by_name: kept('name', byStaff) } },
+  {
+    table: 'gift_card',
+    of: null,
+    columns: { note: retained('text', 'of staff'), issued_by_name: retained('name', byStaff) },
+  },
+  { table: 'settlement_difference', of: null, columns: { decided_by_name: retained('name', byStaff) } },
+  { table: 'redemption', of: null, columns: { by_name: retained('name', byStaff) } },
 ];
 
 const ofMails: PersonalTable[] = [
@@ -458,8 +466,8 @@ const ofMails: PersonalTable[] = [
       acting_for: to('name', mark),
       before: to('details', mark),
       after: to('details', mark),
-      staff_name: kept('name', byStaff),
-      source: kept('network', 'of staff'),
+      staff_name: retained('name', byStaff),
+      source: retained('network', 'of staff'),
     },
   },
   {
@@ -469,31 +477,31 @@ const ofMails: PersonalTable[] = [
       acting_for: to('name', mark),
       before: to('details', mark),
       after: to('details', mark),
-      staff_name: kept('name', byStaff),
-      source: kept('network', 'of staff'),
+      staff_name: retained('name', byStaff),
+      source: retained('network', 'of staff'),
     },
   },
   {
     table: 'erasure',
     of: null,
     columns: {
-      person_mark: kept('e-mail', 'a hash under the house’s key, by which a restored backup is erased again'),
-      decided_by_name: kept('name', byStaff),
-      reason: kept('text', 'of staff, about the request'),
+      person_mark: retained('e-mail', 'a hash under the house’s key, by which a restored backup is erased again'),
+      decided_by_name: retained('name', byStaff),
+      reason: retained('text', 'of staff, about the request'),
     },
   },
   {
     table: 'import_chunk',
     of: null,
-    columns: { products: kept('details', soonGone), outcomes: kept('details', soonGone) },
+    columns: { products: retained('details', soonGone), outcomes: retained('details', soonGone) },
   },
   {
     table: 'supplier',
     of: null,
     columns: {
-      contacts: kept('details', 'contacts of a business, which the owner keeps on its screen'),
-      address: kept('address', 'of a business'),
-      note: kept('text', 'of a business'),
+      contacts: retained('details', 'contacts of a business, which the owner keeps on its screen'),
+      address: retained('address', 'of a business'),
+      note: retained('text', 'of a business'),
     },
   },
 ];

@@ -36,7 +36,7 @@ export async function noteRun(owner: Owner, { kind, at, count }: Omit<RetentionR
       SET at = EXCLUDED.at, count = EXCLUDED.count, total = retention_run.total + EXCLUDED.count`.execute(owner);
 }
 
-/** Orders that nobody travels by, pays for or argues about any more. */
+/** Orders without a future journey, open payment or open dispute. */
 const atRest = sql`NOT p.status = ANY(${openOrders}::smallint[])
   AND NOT EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
     AND s.status = ANY(${openOrders}::smallint[]))
@@ -121,7 +121,7 @@ export function deleteOldMails(owner: Owner, before: string, most: number): Prom
   );
 }
 
-/** The mail that tells an erased person of it is the last that bears the address. */
+/** The mail that informs an erased person is the last one with the address. */
 export async function deleteFarewells(owner: Owner, before: Date): Promise<void> {
   await sql`DELETE FROM mail
     WHERE owner_id = ${owner.id} AND occasion LIKE 'account erased %' AND created_at < ${before}::timestamptz`.execute(

@@ -1,5 +1,5 @@
-// Books a quotation (§2 onlinequotation): one order for each product, all in one transaction or none. Every line is read anew and priced by
-// the order; what was quoted is only compared, and a difference is refused 200203 until the agent confirms the new figures.
+// Books a quotation (§2 onlinequotation): one order for each product, all in one transaction or none. The order reads and prices every
+// line again; the quoted price is only compared, and a difference is refused 200203 until the agent confirms the new figures.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { addMoney, type Money, money } from '../../domain/money.ts';
@@ -43,7 +43,7 @@ function askForm(context: Context, { lines }: Group, id: string): Promise<Form> 
     const stay = untilOn ? [untilOn, ...(guests ? [`${guests.adults}+${guests.children}`] : [])] : [];
     return [skuId, playOn, session, quantity, ...stay].join(':');
   });
-  const addOns = mergeAddOns(lines.map((line) => line.add_ons)).map((one) => `${one.id}:${one.quantity}`);
+  const addOns = mergeAddOns(lines.map((line) => line.add_ons)).map((addOn) => `${addOn.id}:${addOn.quantity}`);
   return prepareBooking(context, { lines: text.join(','), addOns: addOns.join(',') }, id);
 }
 
@@ -92,7 +92,7 @@ async function comparePrices(
 }
 
 const seenOf = ({ productId, quoted }: Group, confirmed: ParsedInputOf<'quotationBook'>['seen']): Money =>
-  confirmed.find((one) => one.productId === String(productId))?.total ?? quoted;
+  confirmed.find((item) => item.productId === String(productId))?.total ?? quoted;
 
 /** Of two bookings at once the second finds the quotation's row changed, and all its orders are undone with it. */
 async function placeAll(
@@ -103,7 +103,7 @@ async function placeAll(
 ): Promise<Booked> {
   const reader = readerOf(context);
   const { id, revision } = input;
-  // What it holds goes over to its orders: until this transaction ends, the departures are locked and nobody else takes the places.
+  // Its held places go to its orders: until this transaction ends, the departures are locked and no other order takes the places.
   await releaseHold(owner, id);
   const orderNos: string[] = [];
   for (const [at, group] of groups.entries()) orderNos.push(await placeOne(context, input, group, at));
@@ -125,7 +125,7 @@ async function placeOne(
   at: number,
 ): Promise<string> {
   const { lines, productId } = group;
-  const nth = input.orders.findIndex((one) => one.productId === String(productId));
+  const nth = input.orders.findIndex((order) => order.productId === String(productId));
   const seen = seenOf(group, input.seen);
   try {
     const placed = await placeOrder(

@@ -3,13 +3,13 @@ import type { OutputOf } from '../../contract/index.ts';
 import { describeWhen, formatDay } from '../../domain/dates.ts';
 import { formatLocale, type Language, withColon } from '../../domain/languages.ts';
 import { formatMoney } from '../../domain/money.ts';
-import { tellGuests } from '../../domain/rooms.ts';
+import { describeGuests } from '../../domain/rooms.ts';
 import { translate } from '../../locales/translate.ts';
 
 export type CustomerView = NonNullable<OutputOf<'dtaQuoteList'>['quotation']>;
 type Line = CustomerView['days'][number]['lines'][number];
 
-/** When a line takes place, where it has a time of its own; the day stands above it. */
+/** When a line takes place, where it has a time of its own; the day is printed above it. */
 export function sayTime(line: Line, language: Language): string {
   if (line.untilOn || line.validUntil)
     return describeWhen(
@@ -24,8 +24,8 @@ export function sayTime(line: Line, language: Language): string {
 export function sayQuantity({ unitName, quantity, guests, addOns }: Line, language: Language): string {
   if (!unitName) return '';
   const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
-  const rooms = guests ? [say('catalog.stay.eachRoom', { guests: tellGuests({ say, language }, guests) })] : [];
-  const extras = addOns.map((one) => `${one.name} × ${one.quantity}`);
+  const rooms = guests ? [say('catalog.stay.eachRoom', { guests: describeGuests({ say, language }, guests) })] : [];
+  const extras = addOns.map((addOn) => `${addOn.name} × ${addOn.quantity}`);
   return [`${unitName} × ${quantity}`, ...rooms, ...extras].join(', ');
 }
 

@@ -22,10 +22,10 @@ type Line = CustomerView['days'][number]['lines'][number];
 /** The logo as png, where the owner has one. */
 type Company = { name: string; brand_colour: string; logo: Buffer | undefined };
 
-/** Amounts stand in a column at the right, whose lines keep pace with the text at the left. */
+/** Amounts are in a column at the right, whose lines align with the text at the left. */
 const amountWidth = 120;
 const textWidth = inner - amountWidth - 16;
-/** Above each line: what stands first in a column has no gap of its own. */
+/** The gap above each line; the first line of a column has none. */
 const gap = 9;
 
 export async function drawQuotation(view: CustomerView, company: Company, language: Language): Promise<Buffer> {
@@ -56,7 +56,7 @@ export async function drawQuotation(view: CustomerView, company: Company, langua
     );
     for (const line of lines) {
       const text = wrapAll(writer, describeLine(line, language));
-      const height = text.reduce((sum, one) => sum + writer.lineHeight(one.style) + (one.before ?? 0), 0);
+      const height = text.reduce((sum, line) => sum + writer.lineHeight(line.style) + (line.before ?? 0), 0);
       y += gap;
       if (y + Math.min(height, bottom - page.margin) > bottom) y = turnPage();
       const right = { size: 11, align: 'right' } as const;
@@ -85,7 +85,7 @@ function wrapAll(writer: Writer, pieces: Piece[]): FlowLine[] {
     .flatMap(([text, style, more = {}]) =>
       writer
         .wrap(text, textWidth, style)
-        .map((one, nth) => ({ text: one, style, ...more, before: nth === 0 ? (more.before ?? 0) : 0 })),
+        .map((value, nth) => ({ text: value, style, ...more, before: nth === 0 ? (more.before ?? 0) : 0 })),
     );
 }
 

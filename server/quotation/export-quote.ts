@@ -6,7 +6,7 @@ import { formatDay, openDay, todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { formatLocale, type Language, textIn, withColon } from '../../domain/languages.ts';
 import { addMoney, decimalOf, type Money, money } from '../../domain/money.ts';
-import { tellGuests } from '../../domain/rooms.ts';
+import { describeGuests } from '../../domain/rooms.ts';
 import { translate } from '../../locales/translate.ts';
 import { nameSku } from '../editing/name-sku.ts';
 import type { Context } from '../platform/context.ts';
@@ -45,8 +45,8 @@ export async function answerQuote(context: Context, request: FastifyRequest, rep
   const say = (key: string) => translate(asked.language, key);
   const colon = (label: string) => withColon(label, asked.language);
   const head = [...columns, ...(asked.net ? netColumns : [])];
-  const total = (pick: (one: Priced) => Money) => addMoney(money(0, currency), ...priced.map(pick));
-  const sums = [total((one) => one.asked), ...(asked.net ? netSums(total) : [])].map(amountCell);
+  const total = (pick: (item: Priced) => Money) => addMoney(money(0, currency), ...priced.map(pick));
+  const sums = [total((item) => item.asked), ...(asked.net ? netSums(total) : [])].map(amountCell);
   const data: SheetData = [
     [
       {
@@ -61,8 +61,8 @@ export async function answerQuote(context: Context, request: FastifyRequest, rep
       ),
     ],
     [],
-    head.map((one) => ({ value: say(one), fontWeight: 'bold' as const })),
-    ...priced.map((one) => rowOf(one, asked)),
+    head.map((value) => ({ value: say(value), fontWeight: 'bold' as const })),
+    ...priced.map((item) => rowOf(item, asked)),
     [{ value: say('quotation.total'), fontWeight: 'bold' }, ...Array<null>(columns.length - 2).fill(null), ...sums],
     [],
     [text(say('quotation.subject'))],
@@ -78,8 +78,8 @@ export async function answerQuote(context: Context, request: FastifyRequest, rep
     .send(book);
 }
 
-function netSums(total: (pick: (one: Priced) => Money) => Money): Money[] {
-  return [total((one) => one.net), total((one) => one.retail), total((one) => one.margin)];
+function netSums(total: (pick: (item: Priced) => Money) => Money): Money[] {
+  return [total((item) => item.net), total((item) => item.retail), total((item) => item.margin)];
 }
 
 const text = (value: string): Cell => ({ type: String, value: guardText(value) });
@@ -104,11 +104,13 @@ function rowOf({ line, unit, asked, net, retail, margin }: Priced, { language, n
 function sayUnit({ row, guests }: Priced['line'], language: Language): string {
   const name = nameSku({ ...row, names: row.sku_names }, language);
   const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
-  return guests ? `${name} · ${say('catalog.stay.eachRoom', { guests: tellGuests({ say, language }, guests) })}` : name;
+  return guests
+    ? `${name} · ${say('catalog.stay.eachRoom', { guests: describeGuests({ say, language }, guests) })}`
+    : name;
 }
 
 function daysOf({ playOn, untilOn, validUntil }: Priced['line'], language: Language): string {
   const locale = formatLocale(language);
   if (playOn === openDay) return validUntil ? `– ${formatDay(validUntil, locale)}` : '';
-  return [playOn, untilOn].flatMap((one) => (one ? [formatDay(one, locale)] : [])).join(' – ');
+  return [playOn, untilOn].flatMap((value) => (value ? [formatDay(value, locale)] : [])).join(' – ');
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type Line = NonNullable<InputOf<'quotationSave'>['lines']>[number];
-const of = (key: string) => found.find((one) => one.key === key) ?? ({} as never);
+const of = (key: string) => found.find((item) => item.key === key) ?? ({} as never);
 const line = (key: string, quantity: number, more: Partial<Line> = {}): Line => {
   const { product: productId, package: packageId, sku: skuId } = of(key);
   return { productId, packageId, skuId, playOn, quantity, ...more };
@@ -44,8 +44,8 @@ const draft = (lines: Line[], more: Partial<InputOf<'quotationSave'>> = {}) => (
 });
 const save = async (lines: Line[], more = {}) =>
   (await test.call('quotationSave', draft(lines, more), { token: agent })).data;
-const hold = (one: { id: string; revision: number }) =>
-  test.call('quotationHold', { id: one.id, revision: one.revision }, { token: agent });
+const hold = (item: { id: string; revision: number }) =>
+  test.call('quotationHold', { id: item.id, revision: item.revision }, { token: agent });
 const detail = async (id: string) => (await test.call('quotation', { id }, { token: agent })).data;
 const cell = async (key: string) => {
   const input = { packageId: of(key).package, from: playOn, to: playOn };
@@ -63,7 +63,8 @@ const setLimits = async (places: number, hours: number) => {
   const input = { ...levels, quotePlaces: all(places), quoteHours: all(hours) };
   return test.call('consoleLevelsSave', input, { token });
 };
-const orders = () => [...new Set(found.map((one) => one.product))].map((productId) => ({ productId, orderFields: {} }));
+const orders = () =>
+  [...new Set(found.map((item) => item.product))].map((productId) => ({ productId, orderFields: {} }));
 const book = (id: string, revision: number) =>
   test.call(
     'quotationBook',
@@ -158,13 +159,13 @@ describe('holding places', () => {
       expect(await cell('hills')).toEqual({ held: 0, quoted: 0, sold: 0 });
       expect((await detail(saved.id)).hold.until).toBeNull();
     }
-    // The agent hears of the clock alone; everything else it did itself, or is told by the change of status.
+    // The agent is mailed about the clock's changes alone; its own actions and status changes have other mails.
     expect(queued).toEqual([
       { name: 'quotation.changed', data: { quotationId: expect.any(Number), eventId: expect.any(Number) } },
     ]);
     const writing = { owner: test.database.forOwner(1), jobs, vault: {} as never, erasures: null };
     if (queued[0]) await writeQuotationChange(writing, queued[0].data);
-    const subjects = (await test.mails('agent@one.example')).map((one) => one.subject);
+    const subjects = (await test.mails('agent@one.example')).map((mail) => mail.subject);
     expect(subjects).toContainEqual(expect.stringMatching(/^The places held for quotation \S+ have been given back$/));
   });
 });
@@ -188,7 +189,7 @@ describe('booking', () => {
     );
     const [booked, ...rest] = await Promise.all([book(saved.id, sent.data.revision), ...buyers]);
     expect(booked.code).toBe(200);
-    expect(rest.filter((one) => one === 'bought')).toEqual([]);
+    expect(rest.filter((value) => value === 'bought')).toEqual([]);
     expect(await cell('few-seats')).toEqual({ held: 6, quoted: 0, sold: 0 });
     expect(await cell('tower')).toEqual({ held: 2, quoted: 0, sold: 0 });
     expect((await detail(saved.id)).hold).toMatchObject({ until: null, taken: 0, open: false });
@@ -220,7 +221,7 @@ describe('staff', () => {
         .data;
     const now = await read();
     expect(now).toMatchObject({ version: 2, shown: 2, partnerName: expect.any(String), status: 'draft' });
-    expect(now.versions.map((one) => [one.version, one.sentAt !== null])).toEqual([[2, false], [1, true]]); // biome-ignore format: a table
+    expect(now.versions.map((version) => [version.version, version.sentAt !== null])).toEqual([[2, false], [1, true]]); // biome-ignore format: a table
     expect([now.lines[0]?.quantity, (await read(1)).lines[0]?.quantity]).toEqual([4, 3]);
     expect((await test.call('consoleQuotation', { id: saved.id, version: 9 }, { token: operations })).http).toBe(421);
     const asked = { id: saved.id, revision: now.revision };
@@ -256,8 +257,8 @@ describe('a crowd', () => {
     const other = await openTestHouse();
     const { token, made } = await stage(other);
     const buyer = await other.signIn('member@one.example', 'member-2026');
-    const held = made.map((one) =>
-      other.call('quotationHold', { id: one.id, revision: one.revision }, { token }).then(({ code }) => code === 200),
+    const held = made.map((item) =>
+      other.call('quotationHold', { id: item.id, revision: item.revision }, { token }).then(({ code }) => code === 200),
     );
     const bought = Array.from({ length: 10 }, () => placeOrder(other, buyer, { product: 'Few Seats' }).then(() => true, () => false)); // biome-ignore format: one line
     const won = (await Promise.all([...held, ...bought])).filter(Boolean).length;
@@ -266,7 +267,7 @@ describe('a crowd', () => {
       other.database.house,
     );
     const rest = await Promise.all(
-      made.map((one) => other.call('quotationHold', { id: one.id, revision: one.revision }, { token })),
+      made.map((item) => other.call('quotationHold', { id: item.id, revision: item.revision }, { token })),
     );
     expect(rest.every(({ code }) => [200, 200009, 200903].includes(code))).toBe(true);
     const { rows } = await sql<{ n: number }>`SELECT sum(quantity)::int AS n FROM quotation_hold`.execute(

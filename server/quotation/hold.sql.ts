@@ -1,5 +1,5 @@
-// Places that quotations hold (decision 0312): taken by guarded statements while their departures' rows are locked in the order of their
-// ids, given back by one that does both counters. The quotation's row is locked first, by whoever takes or gives back.
+// Places that quotations hold (decision 0312): guarded statements take them while their departures' rows are locked in the order of
+// their ids, and one statement returns them in both counters. Taking and returning first lock the quotation's row.
 import type { QuotationStatus } from '../../domain/quotation-status.ts';
 import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import { type QuotationReader, visibleTo } from './quotation.sql.ts';
@@ -127,7 +127,7 @@ export function listOverHolds(house: House, now: Date, most: number) {
   );
 }
 
-/** Locks a quotation whose hold is over by now; undefined where somebody held it anew or gave it back. */
+/** Locks a quotation whose hold has expired; undefined when it was held again or returned meanwhile. */
 export function lockOverHold(owner: OwnerTrx, id: number, now: Date) {
   return firstRow(
     owner,

@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { findQuotations, type ListedQuotation } from './list-quotations.sql.ts';
 import type { QuotationReader } from './quotation.sql.ts';
 import { readerOf } from './save-quotation.ts';
-import { tellAgentView } from './show-quotation.ts';
+import { showAgentView } from './show-quotation.ts';
 
 const size = 20;
 
@@ -47,5 +47,5 @@ export async function listAllQuotations(context: Context, filter: Filter): Promi
 }
 
 export async function readQuotation(context: Context, { id }: { id: string }): Promise<OutputOf<'quotation'>> {
-  return tellAgentView(context, id, readerOf(context));
+  return showAgentView(context, id, readerOf(context));
 }

@@ -1,4 +1,4 @@
-// Products that an agent puts into a quotation (§7 dtaQuoteList): packages, what is sold, days; no prices, which skuQuote tells. For the
+// Products that an agent puts into a quotation (§7 dtaQuoteList): packages, SKUs, days; no prices, which skuQuote returns. For the
 // token of a customer's link: the quotation.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
@@ -33,19 +33,19 @@ async function showOne(context: Context, id: string): Promise<Listed> {
         name,
         path,
         stockBy,
-        addOns: addOns.map((one) => ({ id: one.id, name: one.name, most: one.most })),
-        packages: packages.map((one) => ({
-          id: one.id,
-          name: one.name,
-          openDays: one.openDays,
-          byDay: one.byDay,
-          sessions: one.sessions,
-          nextOn: one.nextOn,
-          maxAdults: one.maxAdults,
-          maxChildren: one.maxChildren,
-          childAge: one.childAge,
-          includedGuests: one.includedGuests,
-          skus: one.skus.map((sku) => ({
+        addOns: addOns.map((addOn) => ({ id: addOn.id, name: addOn.name, most: addOn.most })),
+        packages: packages.map((pack) => ({
+          id: pack.id,
+          name: pack.name,
+          openDays: pack.openDays,
+          byDay: pack.byDay,
+          sessions: pack.sessions,
+          nextOn: pack.nextOn,
+          maxAdults: pack.maxAdults,
+          maxChildren: pack.maxChildren,
+          childAge: pack.childAge,
+          includedGuests: pack.includedGuests,
+          skus: pack.skus.map((sku) => ({
             id: sku.id,
             name: sku.name,
             ticketType: sku.ticketType,

@@ -32,7 +32,7 @@ export async function readByToken(context: Context, token: string): Promise<Cust
   return showToCustomer(context, await openLink(context, token), context.language);
 }
 
-/** Once, and only for a customer: not for robots, prefetches, staff, or somebody signed in at the agent's. */
+/** Once, and only for a customer: not for robots, prefetches, staff, or accounts of the agent's partner. */
 export async function noteOpened(
   context: Context,
   { quotetoken }: ParsedInputOf<'quotationOpened'>,
@@ -50,7 +50,7 @@ export async function noteOpened(
   return {};
 }
 
-/** Kept in the history and mailed to the agent. */
+/** Written to the history and mailed to the agent. */
 export async function askAgent(
   context: Context,
   { quotetoken, ...input }: ParsedInputOf<'quotationAsk'>,

@@ -101,16 +101,16 @@ async function readTogether(
   try {
     const read = await readLines(context, chosen.map(askedLine), holder);
     if (read.first.product_id !== chosen[0]?.product_id) return { problem: gone };
-    const { list: known } = await readAddOns(context, mergeAddOns(chosen.map((one) => one.add_ons)), read);
+    const { list: known } = await readAddOns(context, mergeAddOns(chosen.map((line) => line.add_ons)), read);
     const addOnsOf = (line: ChosenLine) =>
       line.add_ons.flatMap(({ id, quantity }) =>
-        known.filter((one) => one.id === id).map((one) => ({ ...one, quantity })),
+        known.filter((item) => item.id === id).map((item) => ({ ...item, quantity })),
       );
     const outcomes = new Map<number, Outcome>();
     places.forEach((at, nth) => {
       const line = read.lines[nth];
-      const one = chosen[nth];
-      if (line && one) outcomes.set(at, { line, addOns: addOnsOf(one) });
+      const item = chosen[nth];
+      if (line && item) outcomes.set(at, { line, addOns: addOnsOf(item) });
     });
     return { outcomes };
   } catch (error) {
@@ -156,7 +156,7 @@ function priceOne(
   const extras: QuotedPart[] = addOns.map(({ unit, quantity }) => ({ unit, quantity }));
   const parts = [{ unit: line.unit, quantity: line.quantity }, ...extras];
   const markup = chosen.percent || percent;
-  const extra = addOns.reduce((sum, one) => sum + one.amount.amountMinor, 0);
+  const extra = addOns.reduce((sum, addOn) => sum + addOn.amount.amountMinor, 0);
   return {
     ...chosen,
     package_id: line.row.package_id,

@@ -12,7 +12,7 @@ export type QuoteLine = Omit<ParsedInputOf<'skuQuote'>, 'id' | 'percent'> & { sk
 
 export type Priced = {
   line: ReadLine;
-  /** What the customer is asked for one unit. */
+  /** The customer's price for one unit. */
   unit: Money;
   asked: Money;
   net: Money;

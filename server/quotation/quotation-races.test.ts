@@ -1,5 +1,5 @@
 // Races of saved quotations at the statements that decide them (§2 onlinequotation, decisions 0250 and 0312), each shown to fail without
-// its guard. tests through the door are in hold-places.test.ts and saved-quotation.test.ts.
+// its guard. Tests over HTTP are in hold-places.test.ts and saved-quotation.test.ts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputOf } from '../../contract/index.ts';

@@ -23,7 +23,7 @@ export async function expireQuotations({ database, jobs }: Parts, now: Date): Pr
     });
 }
 
-/** The agent gets a mail, since the price still stands but the places may go. */
+/** The agent gets a mail, because the price is still valid but the places are not held any longer. */
 export async function releaseOverHolds({ database, jobs }: Parts, now: Date): Promise<void> {
   for (const { owner_id, quotation_id: id } of await listOverHolds(database.house, now, together))
     await inTransaction(database.forOwner(owner_id), async (owner) => {

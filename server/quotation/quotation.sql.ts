@@ -255,7 +255,7 @@ export async function deleteQuotationLinks(owner: OwnerTrx, id: number): Promise
   await sql`DELETE FROM quotation_link WHERE owner_id = ${owner.id} AND quotation_id = ${id}`.execute(owner);
 }
 
-/** The partner and the person whom the customer may ask. */
+/** The partner and the person whom the customer may contact. */
 export function findMaker(owner: Owner, { partner_id, account_id }: Pick<QuotationRow, 'partner_id' | 'account_id'>) {
   return firstRow(
     owner,

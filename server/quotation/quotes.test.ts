@@ -1,5 +1,5 @@
-// Quotations of agents, through the door (§2 onlinequotation; §7 dtaQuoteList, skuQuote, exportQuote): figures worked out by hand,
-// own prices for the agent only and in the file only when asked for.
+// Quotations of agents over HTTP (§2 onlinequotation; §7 dtaQuoteList, skuQuote, exportQuote): figures calculated by hand, partner
+// prices for the agent only, and in the file only on request.
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
@@ -90,17 +90,17 @@ describe('the products of a quotation', () => {
   it('come with packages, what is sold and days, without any price, and without those that are gone', async () => {
     const ids = [products.tower ?? '', products.inn ?? '', '999999'];
     const { data } = await test.call('dtaQuoteList', { ids }, { token: agent });
-    expect(data.list.map((one) => [one.name, one.stockBy])).toEqual([
+    expect(data.list.map((item) => [item.name, item.stockBy])).toEqual([
       ['Silver Tower', 'person'],
       ['Harbour Inn', 'room'],
     ]);
-    expect(data.list[0]?.packages[0]?.skus.map((one) => one.ticketType)).toEqual([10001, 10002]);
+    expect(data.list[0]?.packages[0]?.skus.map((item) => item.ticketType)).toEqual([10001, 10002]);
     expect(JSON.stringify(data)).not.toMatch(/price|amountMinor|MYR/i);
   });
 });
 
 describe('net prices', () => {
-  it('are told to nobody but approved agents', async () => {
+  it('are shown to approved agents only', async () => {
     const line = { id: skus.inn ?? '', ...stay, quantity: 1 };
     const file = {
       language: 'en' as const,
@@ -118,8 +118,8 @@ describe('net prices', () => {
         headers: { 'content-type': 'application/json', ...headers },
       });
     expect((await send({})).status).toBe(401);
-    const told = await test.call('skuQuote', line, { token: member });
-    expect([told.code === 200, JSON.stringify(told.data ?? '')]).toEqual([
+    const answer = await test.call('skuQuote', line, { token: member });
+    expect([answer.code === 200, JSON.stringify(answer.data ?? '')]).toEqual([
       false,
       expect.not.stringMatching(/amountMinor/),
     ]);
@@ -131,7 +131,7 @@ describe('net prices', () => {
   it('are in nothing that a retail visitor can fetch of the product: 200.00 a night is all that is said', async () => {
     const shown = await test.call('productDetail', { id: products.inn ?? '' });
     const month = await test.call('bookCheck', { lines: [{ skuId: skus.inn ?? '', ...stay, quantity: 1 }] });
-    for (const text of [shown, month].map((one) => JSON.stringify(one.data))) {
+    for (const text of [shown, month].map((item) => JSON.stringify(item.data))) {
       expect(text).toMatch(/"amountMinor":(20000|60000)/);
       expect(text).not.toMatch(/"amountMinor":(18000|54000)\b/);
     }
@@ -151,19 +151,20 @@ describe('the file', () => {
       ],
       ...change,
     };
-    const told = await test.fetch('/api/export/exportQuote', {
+    const answer = await test.fetch('/api/export/exportQuote', {
       method: 'POST',
       headers: { token: agent, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return told;
+    return answer;
   };
-  const sheetOf = async (told: Response) => (await readSheets(Buffer.from(await told.arrayBuffer())))[0]?.data ?? [];
+  const sheetOf = async (answer: Response) =>
+    (await readSheets(Buffer.from(await answer.arrayBuffer())))[0]?.data ?? [];
 
   it('is in the chosen language and currency, adds up, and holds no price of the agent and no formula (§7 exportQuote)', async () => {
-    const told = await exported();
-    expect(told.headers.get('content-disposition')).toMatch(/quotation\.xlsx/);
-    const rows = await sheetOf(told);
+    const answer = await exported();
+    expect(answer.headers.get('content-disposition')).toMatch(/quotation\.xlsx/);
+    const rows = await sheetOf(answer);
     const [head] = rows.slice(4);
     expect(head).toEqual(['产品', '套餐', '票种', '日期', '时间', '数量', '单价', '金额']);
     // 110.00 / 4.42 is 24.8869, 24.89 twice 49.78; 540.00 raised by 10 % is 594.00, / 4.42 is 134.3891, 134.39.

@@ -1,5 +1,5 @@
-// Saving an agent's quotation (§2 onlinequotation): every save reads all lines anew; one that was sent is not written over but gets a new
-// version. Two saves of the same revision at once leave one, the other is refused changedMeanwhile.
+// Saving an agent's quotation (§2 onlinequotation): every save reads all lines again; a sent quotation is not overwritten but gets a new
+// version. Of two saves of the same revision one succeeds, the other is refused changedMeanwhile.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
@@ -24,7 +24,7 @@ import {
   saveVersion,
   type VersionValues,
 } from './quotation.sql.ts';
-import { tellAgentView } from './show-quotation.ts';
+import { showAgentView } from './show-quotation.ts';
 
 type Input = ParsedInputOf<'quotationSave'>;
 type TypedLine = Input['lines'][number];
@@ -65,7 +65,7 @@ export async function saveQuotation(context: Context, input: Input): Promise<Out
     await saveVersion(owner, at, values, lines);
     return at.id;
   });
-  return tellAgentView(context, String(id), reader);
+  return showAgentView(context, String(id), reader);
 }
 
 async function claim(owner: OwnerTrx, { now }: Context, reader: NonNullable<QuotationReader>, { id, revision }: Input) {
@@ -138,8 +138,8 @@ const noted = (line: TypedLine) => ({
 
 function chooseProduct(line: TypedLine, path: string, fields: FieldProblems): ChosenLine {
   if (!line.skuId) fields[`${path}.skuId`] = { problem: 'required' };
-  const wanted = line.addOns.filter((one) => one.quantity !== 0);
-  if (wanted.some((one) => !isQuantity(one.quantity)))
+  const wanted = line.addOns.filter((addOn) => addOn.quantity !== 0);
+  if (wanted.some((item) => !isQuantity(item.quantity)))
     fields[`${path}.addOns`] = { problem: 'quantity', max: maxQuantity };
   return {
     ...noted(line),
@@ -173,7 +173,7 @@ function chooseText(line: TypedLine): Omit<ChosenLine, 'price'> {
   };
 }
 
-/** A draft with the same content for another customer, its lines priced anew. */
+/** A draft with the same content for another customer, its lines priced again. */
 export async function copyQuotation(context: Context, { id }: { id: string }): Promise<OutputOf<'quotationCopy'>> {
   const reader = readerOf(context);
   const row = await findQuotation(context.owner, id, reader);

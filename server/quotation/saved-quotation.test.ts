@@ -1,5 +1,5 @@
-// Saved quotations through the door (§2 onlinequotation; §7 dtaQuoteList, exportQuote with quotetoken): from nothing to sent, read by the
-// customer, accepted and booked; what the customer may never see; and the races.
+// Saved quotations over HTTP (§2 onlinequotation; §7 dtaQuoteList, exportQuote with quotetoken): from an empty draft to sent, read by
+// the customer, accepted and booked; what the customer may never see; and the races.
 import readSheets from 'read-excel-file/node';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ type Line = NonNullable<Input['lines']>[number];
 
 const stay = { playOn, untilOn: addDays(playOn, 3) };
 const line = (key: string, more: Partial<Line> = {}): Line => {
-  const of = found.find((one) => one.key === key);
+  const of = found.find((item) => item.key === key);
   return { productId: of?.product, packageId: of?.package, skuId: of?.sku, playOn, quantity: 1, ...more };
 };
 const text = (title: string, price: string): Line => ({ title, price });
@@ -82,7 +82,7 @@ const book = (id: string, revision: number, more: Partial<InputOf<'quotationBook
   );
 /** What the pass asks for is not asked for here: each product of the seed, with the fields of its form. */
 const ordersOf = () =>
-  [...new Set(found.map((one) => one.product))].map((productId) => ({ productId, orderFields: {} }));
+  [...new Set(found.map((item) => item.product))].map((productId) => ({ productId, orderFields: {} }));
 
 describe('a saved quotation', () => {
   it('has each line priced by hand: the mark-up of all, of one line, and a text with a price of its own', async () => {
@@ -90,7 +90,7 @@ describe('a saved quotation', () => {
     // Tower 100.00 + 10 % twice: 220.00. Inn: three nights at 180.00, + 20 %: 648.00. Show: 3,500 + 10 % =
     // 3,850 yen at 0.0292: 112.42, twice
     // 224.84. Pass 60.00 + 10 %: 66.00. Text 150.50.
-    expect(saved.lines.map((one) => one.amount)).toEqual([of(22_000), of(64_800), of(22_484), of(6600), of(15_050)]);
+    expect(saved.lines.map((line) => line.amount)).toEqual([of(22_000), of(64_800), of(22_484), of(6600), of(15_050)]);
     expect(saved.total).toEqual(of(130_934));
     // 200.00 + 540.00 + 2 × 102.20 + 60.00 + 150.50
     expect([saved.net, saved.margin]).toEqual([of(115_490), of(15_444)]);
@@ -101,7 +101,7 @@ describe('a saved quotation', () => {
   it('adds up to a total that the agent wants, to the last cent', async () => {
     const saved = await make({ target: '1,234.57' });
     expect(saved.total).toEqual(of(123_457));
-    expect(saved.lines.reduce((sum, one) => sum + (one.amount?.amountMinor ?? 0), 0)).toBe(123_457);
+    expect(saved.lines.reduce((sum, line) => sum + (line.amount?.amountMinor ?? 0), 0)).toBe(123_457);
     expect(saved.lines[4]?.amount).toEqual(of(15_050));
     const low = await save(draft({ target: '100' }));
     expect([low.code, Object.keys((low.data as unknown as { fields: object }).fields)]).toEqual([200001, ['target']]);
@@ -109,7 +109,7 @@ describe('a saved quotation', () => {
 
   it('shows why a line cannot be sold, and is not sent before it can', async () => {
     const saved = await make({ lines: [line('tower'), line('tower', { playOn: addDays(playOn, 200) }), line('inn')] });
-    expect(saved.lines.map((one) => [one.amount !== null, one.problem !== ''])).toEqual([
+    expect(saved.lines.map((line) => [line.amount !== null, line.problem !== ''])).toEqual([
       [true, false],
       [false, true],
       [false, true],
@@ -128,7 +128,7 @@ describe('a saved quotation', () => {
     expect(Object.keys(fields).sort()).toEqual(
       ['customerEmail', 'lines.0.quantity', 'lines.1.title', 'lines.2.price', 'percent', 'validUntil'].sort(),
     );
-    expect(Object.values(fields).every((one) => /[\u4e00-\u9fff]/.test(one))).toBe(true);
+    expect(Object.values(fields).every((field) => /[\u4e00-\u9fff]/.test(field))).toBe(true);
   });
 
   it('saved by two at once keeps one; what was sent is not written over', async () => {
@@ -136,14 +136,14 @@ describe('a saved quotation', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => save({ ...draft({ title: `Title ${at}` }), id, revision })),
     );
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(answers.filter((one) => one.code === 200009)).toHaveLength(19);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200009)).toHaveLength(19);
     const sent = await send();
     const next = await save({ ...draft({ title: 'Changed' }), id: sent.id, revision: sent.revision });
     expect([next.data.version, next.data.status]).toEqual([2, 'draft']);
-    const kept = await sql<{ title: string }>`SELECT title FROM quotation_version WHERE quotation_id = ${sent.id}
+    const stored = await sql<{ title: string }>`SELECT title FROM quotation_version WHERE quotation_id = ${sent.id}
       ORDER BY version`.execute(test.database.house);
-    expect(kept.rows.map((one) => one.title)).toEqual(['Three days', 'Changed']);
+    expect(stored.rows.map((row) => row.title)).toEqual(['Three days', 'Changed']);
     expect((await read(sent.quotetoken)).code).toBe(200107);
     const accept = { quotetoken: sent.quotetoken, version: 1, name: 'Somchai' };
     expect((await test.call('quotationAccept', accept)).code).toBe(200107);
@@ -154,10 +154,10 @@ describe('a saved quotation', () => {
     expect((await test.call('quotationAccept', accept)).code).toBe(200009);
   });
 
-  it('is found by number, customer and status, copied, and seen by nobody else', async () => {
+  it('is found by number, customer and status, copied, and seen by no one else', async () => {
     const { id, number } = await make({ customerName: 'Zebulon' });
     const list = async (query: string) =>
-      (await test.call('quotations', { query, status: 'draft' }, { token: agent })).data.list.map((one) => one.id);
+      (await test.call('quotations', { query, status: 'draft' }, { token: agent })).data.list.map((item) => item.id);
     expect(await list(number)).toEqual([id]);
     expect(await list('zebul')).toEqual([id]);
     const copy = (await test.call('quotationCopy', { id }, { token: agent })).data;
@@ -184,7 +184,7 @@ it('staff make one for a partner on a customer-service hostname, where they act 
   const partners = await test.call('consolePartners', { query: 'Agency' }, { token: operations });
   const id = partners.data.list[0]?.id ?? '';
   const accounts = await test.call('consolePartner', { id }, { token: operations });
-  const accountId = accounts.data.accounts.find((one) => one.email === 'agent@one.example')?.userNo ?? '';
+  const accountId = accounts.data.accounts.find((account) => account.email === 'agent@one.example')?.userNo ?? '';
   const enter = async (call: 'consolePlaceFor' | 'consoleSignInAs', host: string) => {
     const { data } = await test.call(call, { id, accountId }, { token: operations });
     const answer = await test.fetch(new URL(data.address).pathname + new URL(data.address).search, {
@@ -207,7 +207,7 @@ describe('the customer’s link', () => {
     const sent = await send();
     const { data } = await read(sent.quotetoken, 'zh_CN');
     const { quotation } = data;
-    expect(quotation?.days.map(({ on, lines }) => [on, lines.map((one) => one.name)])).toEqual([
+    expect(quotation?.days.map(({ on, lines }) => [on, lines.map((line) => line.name)])).toEqual([
       [playOn, ['银塔观景台', 'Harbour Inn', 'Evening Show']],
       [null, ['Open Rail Pass', 'A guide for the day']],
     ]);
@@ -227,7 +227,7 @@ describe('the customer’s link', () => {
     const opened = await test.call('quotationOpened', { quotetoken: sent.quotetoken }, browser);
     const accept = { quotetoken: sent.quotetoken, version: 1, name: 'Somchai' };
     const accepted = await test.call('quotationAccept', accept);
-    const answers = [data, asked.data, opened.data, accepted.data].map((one) => JSON.stringify(one));
+    const answers = [data, asked.data, opened.data, accepted.data].map((item) => JSON.stringify(item));
     for (const result of [...answers, byQuery, sheet, paper]) {
       // Net: tower 200.00, inn 540.00, show 204.40 (7,000 yen), pass 60.00; in all 1,154.90, margin 154.44; retail of the inn 600.00.
       expect(result).not.toMatch(/\b(20000|54000|20440|6000|115490|15444|60000)\b/);
@@ -238,7 +238,7 @@ describe('the customer’s link', () => {
     expect(paper).toMatch(/1,309\.34/);
   });
 
-  it('stores no token, ends with a renewal and a withdrawal, and tells nothing about others', async () => {
+  it('stores no token, ends with a renewal and a withdrawal, and shows nothing about others', async () => {
     const sent = await send();
     const stored = await sql<{
       all: string;
@@ -257,7 +257,7 @@ describe('the customer’s link', () => {
       read('made-up'),
       test.call('dtaQuoteList', { quotetoken: fresh }, { host: 'two.test' }),
     ]);
-    expect(over.map((one) => [one.code, one.data])).toEqual([1, 2, 3].map(() => [200107, {}]));
+    expect(over.map((answer) => [answer.code, answer.data])).toEqual([1, 2, 3].map(() => [200107, {}]));
     expect((await detail(sent.id)).actions).toEqual(['revise']);
   });
 
@@ -271,10 +271,10 @@ describe('the customer’s link', () => {
     expect((await detail(sent.id)).status).toBe('sent');
     await Promise.all(Array.from({ length: 20 }, () => open(browser)));
     const { status, history } = await detail(sent.id);
-    expect([status, history.filter((one) => one.action === 'open').length]).toEqual(['opened', 1]);
+    expect([status, history.filter((item) => item.action === 'open').length]).toEqual(['opened', 1]);
   });
 
-  it('tells the agent by mail of every change and question, and the customer of the link', async () => {
+  it('mails the agent every change and question, and the customer the link', async () => {
     const saved = await make({ customerEmail: 'new@customer.example' });
     await test.call('quotationSend', { id: saved.id, revision: saved.revision, mail: true }, { token: agent });
     const [mail] = await until(
@@ -289,9 +289,9 @@ describe('the customer’s link', () => {
     await test.call('quotationAccept', { quotetoken, version: 1, name: 'Somchai' });
     const list = await until(
       () => test.mails('agent@one.example'),
-      (mails) => mails.filter((one) => one.subject.includes(saved.number)).length >= 3,
+      (mails) => mails.filter((mail) => mail.subject.includes(saved.number)).length >= 3,
     );
-    const subjects = list.map((one) => one.subject).filter((one) => one.includes(saved.number));
+    const subjects = list.map((mail) => mail.subject).filter((value) => value.includes(saved.number));
     expect(subjects.sort()).toEqual(
       [
         `Quotation ${saved.number} was sent`,
@@ -299,8 +299,8 @@ describe('the customer’s link', () => {
         `Somchai has a question about quotation ${saved.number}`,
       ].sort(),
     );
-    expect(list.some((one) => one.body.includes('Is lunch included?'))).toBe(true);
-    expect((await detail(saved.id)).history.map((one) => one.action)).toEqual(['accept', 'ask', 'send']);
+    expect(list.some((mail) => mail.body.includes('Is lunch included?'))).toBe(true);
+    expect((await detail(saved.id)).history.map((item) => item.action)).toEqual(['accept', 'ask', 'send']);
   });
 
   it('is accepted or withdrawn, never both, when both come at once', async () => {
@@ -314,9 +314,9 @@ describe('the customer’s link', () => {
             : test.call('quotationWithdraw', { id: sent.id, revision: sent.revision }, { token: agent }),
         ),
       );
-      expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
+      expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
       const { status, history } = await detail(sent.id);
-      expect(history.filter((one) => one.action !== 'send')).toHaveLength(1);
+      expect(history.filter((item) => item.action !== 'send')).toHaveLength(1);
       expect(status).toBe(history[0]?.action === 'accept' ? 'accepted' : 'withdrawn');
     }
   });
@@ -329,7 +329,7 @@ describe('the customer’s link', () => {
     expect((await detail(sent.id)).status).toBe('sent');
     await Promise.all([1, 2, 3].map(() => expireQuotations(parts, later)));
     const { status, history } = await detail(sent.id);
-    expect([status, history.filter((one) => one.action === 'expire').length]).toEqual(['expired', 1]);
+    expect([status, history.filter((item) => item.action === 'expire').length]).toEqual(['expired', 1]);
     const view = (await read(sent.quotetoken)).data.quotation;
     expect([view?.open, view?.status]).toEqual([false, 'expired']);
     const late = await test.call('quotationAccept', { quotetoken: sent.quotetoken, version: 1, name: 'Somchai' });
@@ -379,8 +379,8 @@ describe('booking it', () => {
   it('places one order for each product, mails the agent alone, and leaves nothing when one line is sold out', async () => {
     const sent = await send({ lines: [...two(), line('few-seats', { quantity: 5 })] });
     const check = await test.call('quotationCheck', { id: sent.id }, { token: agent });
-    expect(check.data.orders.map((one) => [one.quoted, one.now])).toEqual(
-      check.data.orders.map((one) => [one.now, one.quoted]),
+    expect(check.data.orders.map((order) => [order.quoted, order.now])).toEqual(
+      check.data.orders.map((order) => [order.now, order.quoted]),
     );
     const blocker = await send({ lines: [line('few-seats', { quantity: 1 })] });
     const placed = await book(blocker.id, blocker.revision);
@@ -395,17 +395,17 @@ describe('booking it', () => {
     const result = await sql<{
       notify: { email: string }[];
     }>`SELECT notify FROM purchase WHERE order_no = ${order.data.orderNo}`.execute(test.database.house);
-    expect(result.rows[0]?.notify.map((one) => one.email)).toEqual(['agent@one.example']);
+    expect(result.rows[0]?.notify.map((item) => item.email)).toEqual(['agent@one.example']);
   });
 
   it('refuses a changed price with the figures beside the quoted ones, and books once they are confirmed', async () => {
     const sent = await send({ lines: two() });
-    const tower = found.find((one) => one.key === 'tower');
+    const tower = found.find((item) => item.key === 'tower');
     await sql`UPDATE sku SET price_minor = 12000 WHERE sku_id = ${tower?.sku}`.execute(test.database.house);
     const refused = await book(sent.id, sent.revision);
     await sql`UPDATE sku SET price_minor = 10000 WHERE sku_id = ${tower?.sku}`.execute(test.database.house);
     const { orders } = refused.data as unknown as { orders: { productId: string; seen: object; total: object }[] };
-    expect([refused.code, orders.find((one) => one.productId === tower?.product)]).toMatchObject([
+    expect([refused.code, orders.find((order) => order.productId === tower?.product)]).toMatchObject([
       200203,
       { seen: of(20_000), total: of(24_000) },
     ]);
@@ -425,7 +425,7 @@ describe('booking it', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => book(sent.id, sent.revision, {}, at < 10 ? same : newKey())),
     );
-    const placed = new Set(answers.filter((one) => one.code === 200).flatMap((one) => one.data.orderNos));
+    const placed = new Set(answers.filter((answer) => answer.code === 200).flatMap((answer) => answer.data.orderNos));
     expect(placed.size).toBe(1);
     const lines = await sql<{ n: number }>`SELECT count(*)::int AS n FROM quotation_event
       WHERE quotation_id = ${sent.id} AND action = 'book'`.execute(test.database.house);

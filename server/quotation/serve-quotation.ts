@@ -26,7 +26,7 @@ import { showToCustomer } from './show-quotation.ts';
 
 const filesPerHour = 120;
 
-/** With a token the customer's quotation; without one the lines of an approved agent. The token stands in the query or the body. */
+/** With a token the customer's quotation; without one the lines of an approved agent. The token is in the query or the body. */
 export async function answerQuotation(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const body = (request.body ?? {}) as Record<string, unknown>;
   const query = request.query as Record<string, unknown>;

@@ -50,7 +50,7 @@ function showLine(line: LineOfQuotation, { currency }: QuotationRow, language: L
     byDay: facts?.byDay ?? false,
     quantity: line.quantity,
     guests: line.guests,
-    addOns: (facts?.addOns ?? []).map((one) => ({ name: textIn(one.names, language), quantity: one.quantity })),
+    addOns: (facts?.addOns ?? []).map((addOn) => ({ name: textIn(addOn.names, language), quantity: addOn.quantity })),
     picture: facts && showPicture(facts, name, language),
     amount: money(line.amount_minor ?? 0, currency),
   };
@@ -59,7 +59,7 @@ function showLine(line: LineOfQuotation, { currency }: QuotationRow, language: L
 const showPicture = (facts: QuotedFacts, name: string, language: Language) =>
   shownPicture(keptPicture(facts), pictureOf(facts.scene as never, facts.productKey, name), language);
 
-/** The itinerary: days in order, within a day by hour and then as the agent put them; what has no day stands last. */
+/** The itinerary: days in order, within a day by hour and then in the agent's order; lines without a day come last. */
 function groupByDay(lines: LineOfQuotation[], row: QuotationRow, language: Language): CustomerView['days'] {
   const days = new Map<string, CustomerLine[]>();
   const sorted = [...lines].sort((a, b) => a.session.localeCompare(b.session) || a.position - b.position);
@@ -104,7 +104,7 @@ export async function showToCustomer(
 }
 
 /** Refuses NotHere for quotations that the reader does not see. */
-export async function tellAgentView(context: Context, id: string, reader: QuotationReader): Promise<AgentView> {
+export async function showAgentView(context: Context, id: string, reader: QuotationReader): Promise<AgentView> {
   const row = await findQuotation(context.owner, id, reader);
   if (!row) throw new NotHere();
   return showToAgent(context, row, row.version);
@@ -120,7 +120,7 @@ export async function showToStaff(
   if (!row) throw new NotHere();
   const shown = version ?? row.version;
   const [versions, maker] = await Promise.all([listQuotationVersions(owner, row.quotation_id), findMaker(owner, row)]);
-  const other = versions.find((one) => one.version === shown);
+  const other = versions.find((version) => version.version === shown);
   if (!other) throw new NotHere();
   const { version: own, ...values } = other;
   return {
@@ -129,10 +129,10 @@ export async function showToStaff(
     partnerName: maker?.name ?? '',
     madeBy: maker?.person ?? '',
     shown,
-    versions: versions.map((one) => ({
-      version: one.version,
-      sentAt: one.sent_at?.toISOString() ?? null,
-      total: one.total_minor === null ? null : money(one.total_minor, one.currency),
+    versions: versions.map((version) => ({
+      version: version.version,
+      sentAt: version.sent_at?.toISOString() ?? null,
+      total: version.total_minor === null ? null : money(version.total_minor, version.currency),
     })),
   };
 }
@@ -151,13 +151,13 @@ async function showToAgent(context: Context, row: QuotationRow, version: number)
     ...sumUp(row, lines),
     lines: lines.map((line) => showTyped(line, row, language)),
     zone: context.site.zone,
-    history: events.map((one) => ({
-      at: one.at.toISOString(),
-      version: one.version,
-      action: one.action,
-      actor: one.actor,
-      actorName: one.actor_name,
-      text: one.text,
+    history: events.map((event) => ({
+      at: event.at.toISOString(),
+      version: event.version,
+      action: event.action,
+      actor: event.actor,
+      actorName: event.actor_name,
+      text: event.text,
     })),
     orderNos: row.order_nos,
     acceptedBy: row.accepted_by,

@@ -4,7 +4,7 @@ import { changed, firstRow, type House, type Owner, rows, sql } from '../platfor
 
 export type DueAsk = { owner_id: number; order_no: string; product_id: number };
 
-/** Products of orders that were used a day ago or longer, a stay from its end; of several lines that were used the first stands for all. */
+/** Products of orders used a day ago or longer, a stay from its end; of several used lines the first represents all. */
 export function listDueAsks(house: House, now: Date, most: number): Promise<DueAsk[]> {
   return rows(
     house,
@@ -22,7 +22,7 @@ export function listDueAsks(house: House, now: Date, most: number): Promise<DueA
   );
 }
 
-/** 1 for the one who asks, 0 for everybody after. */
+/** 1 for the process that sends the request, 0 for all others. */
 export function claimAsk(owner: Owner, due: DueAsk, now: Date): Promise<number> {
   return changed(
     owner,
@@ -46,7 +46,7 @@ export function findAsk(owner: Owner, orderNo: string, productId: number) {
 }
 
 /** The newest mail's link is the one that leads in. */
-export async function keepAskToken(owner: Owner, orderNo: string, productId: number, hash: Buffer): Promise<void> {
+export async function storeAskToken(owner: Owner, orderNo: string, productId: number, hash: Buffer): Promise<void> {
   await sql`UPDATE review_ask SET token_hash = ${hash}
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND product_id = ${productId}`.execute(owner);
 }

@@ -27,7 +27,7 @@ export type ReviewFilter = { query: string; state: ReviewState | 'reported' | nu
 const isReported = sql`v.state = 'published' AND EXISTS (SELECT 1 FROM review_report x WHERE x.owner_id = v.owner_id
   AND x.review_id = v.review_id)`;
 
-/** How many wait for somebody of the owner. */
+/** How many wait for the owner's staff. */
 export async function countReviewsToSee(owner: Owner): Promise<number> {
   const row = await firstRow(
     owner,

@@ -24,7 +24,7 @@ export async function listProductReviews(
     ...{ total, page, pages: Math.max(1, Math.ceil(total / size)), languages },
     counts: Array.from(
       { length: reviewRules.mostStars },
-      (_, at) => counts.find((one) => one.stars === at + 1)?.n ?? 0,
+      (_, at) => counts.find((count) => count.stars === at + 1)?.n ?? 0,
     ),
     list: list.map(showReviewRow),
   };
@@ -40,7 +40,7 @@ export function showReviewRow({ review_id, stars, body, language, author, used_o
   return { ...shown, pictures: pictures.map((picture) => ({ id: picture, src: srcOf(picture) })) };
 }
 
-/** Where the reader's network address is counted once, it is not kept. */
+/** Where the reader's network address is counted once, it is not stored. */
 export async function reportReview(
   context: Context,
   { id, reason }: ParsedInputOf<'reviewReport'>,

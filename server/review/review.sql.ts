@@ -1,9 +1,9 @@
-// Reviews by line and by product. The row itself is the guard: it stands on the line's redemption, once.
+// Reviews by line and by product. The row itself is the guard: its key is the line's redemption, so there is one.
 import type { Language } from '../../domain/languages.ts';
 import type { ReportReason, ReviewState } from '../../domain/review-rules.ts';
 import type { Terms, Visible } from '../order/read.sql.ts';
 import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
-import { isSeen, type Sight } from '../site/hidden.sql.ts';
+import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 
 export type ReviewedLine = {
   sub_order_no: string;
@@ -68,7 +68,7 @@ type NewReview = {
   now: Date;
 };
 
-/** The state in which it stands; undefined where the line is not redeemed or has a review already. */
+/** Its current state; undefined where the line is not redeemed or has a review already. */
 export async function insertReview(owner: OwnerTrx, review: NewReview): Promise<ReviewState | undefined> {
   const row = await firstRow(
     owner,
@@ -148,7 +148,7 @@ export function listPicturesOf(owner: Owner, subOrderNo: string): Promise<Pictur
   );
 }
 
-/** Into a place of the line, instead of what was there; 0 where a review stands already. */
+/** Replaces the picture in a place of the line; 0 where a review exists already. */
 export function putPicture(
   owner: OwnerTrx,
   { subOrderNo, place, id, now }: { subOrderNo: string; place: number; id: string; now: Date },
@@ -163,7 +163,7 @@ export function putPicture(
   );
 }
 
-/** Pictures of a review are named by their line too: nobody else's goes with them. */
+/** Pictures of a review are also named by their line, so a review gets no other line's pictures. */
 const dropped = (which: ReturnType<typeof sql>) => sql`WITH gone AS (DELETE FROM review_picture i WHERE ${which}
     RETURNING owner_id, picture_id),
   sizes AS (DELETE FROM picture_size z USING gone WHERE z.owner_id = gone.owner_id AND z.picture_id = gone.picture_id)
@@ -202,7 +202,7 @@ type Asked = {
 };
 
 /** A page of a product's reviews with the counts of all; undefined where the caller does not see the product. */
-export function findReviewPage(owner: Owner, audience: Sight, asked: Asked): Promise<ReviewPage | undefined> {
+export function findReviewPage(owner: Owner, audience: Viewer, asked: Asked): Promise<ReviewPage | undefined> {
   const { id, sort, language, size, from } = asked;
   const published = sql`v.owner_id = ${owner.id} AND v.product_id = ${id} AND v.state = 'published'`;
   const chosen = sql`${published} AND ${given(language, sql`v.language = ${language}`)}`;

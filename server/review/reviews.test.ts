@@ -53,7 +53,7 @@ const decide = async (line: string, act: 'publish' | 'hide' | 'erase', why = '')
   test.call('consoleReviewDecide', { id: await idOf(line), act, why }, { token: desk });
 const product = (name = 'Silver Tower') => findProduct(test, name);
 
-describe('§7 review: nobody writes one without having been there', () => {
+describe('§7 review: only a redeemed line can be reviewed', () => {
   it('not before the voucher is redeemed', async () => {
     const line = await buy();
     expect((await test.call('review', { line }, { token: agent })).data).toMatchObject({
@@ -70,7 +70,7 @@ describe('§7 review: nobody writes one without having been there', () => {
     expect((await send({ line })).data).toEqual({ state: 'waiting' });
   });
 
-  it('not of somebody else’s order, with no sign-in, with a link that is none, or at another owner', async () => {
+  it('not of another person’s order, without a sign-in, with a wrong link, or at another owner', async () => {
     const line = await used();
     const member = await test.signIn('member@one.example', 'member-2026');
     const two = await test.signIn('agent@two.example', 'agent-2026', 'two.test');
@@ -176,7 +176,7 @@ describe('§7 review: asked for by mail', () => {
     expect(await ask(day + 1000)).toBe(0);
     await sql`UPDATE owner SET review_asks = true WHERE owner_id = 1`.execute(house());
     const asked = await Promise.all(Array.from({ length: 10 }, () => ask(day + 1000)));
-    expect(asked.reduce((sum, one) => sum + one, 0)).toBe(1);
+    expect(asked.reduce((sum, value) => sum + value, 0)).toBe(1);
     const [mail] = await until(
       () => mails(orderNo),
       (list) => list.length > 0,
@@ -231,7 +231,7 @@ describe('§7 review: looked at, shown and counted', () => {
     expect((await product(name)).rating).toBeNull();
   });
 
-  it('is published at once where the owner wants it so, sorted by stars, reported by readers once each, and kept by the owner', async () => {
+  it('is published at once where the owner wants it so, sorted by stars, reported once by each reader, and decided by the owner', async () => {
     await sql`UPDATE owner SET review_at_once = true WHERE owner_id = 1`.execute(house());
     const lines = [await used(), await used(), await used()];
     for (const [at, line] of lines.entries())
@@ -258,7 +258,7 @@ describe('§7 review: looked at, shown and counted', () => {
     expect((await test.call('reviewReport', { id: '999999', reason: 'false' })).http).toBe(421);
   });
 
-  it('has up to five pictures, encoded anew, only of its own line, and gone with it', async () => {
+  it('has up to five pictures, re-encoded, only of its own line, and deleted with it', async () => {
     const line = await used();
     const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a7' } })
       .jpeg()

@@ -1,4 +1,4 @@
-// Writing a review (decision 0420): by the link of a mail, which opens this one line, or by somebody who sees the order. Only a redeemed
+// Writing a review (decision 0420): by the link of a mail, which opens this one line, or by a reader of the order. Only a redeemed
 // line has a review, and only one; the statement that inserts it is the guard.
 import { createHash } from 'node:crypto';
 import { fileAddress } from '../../contract/file-address.ts';

@@ -15,8 +15,8 @@ const hostile = '=HYPERLINK("http://evil.example")';
 
 beforeAll(async () => {
   test = await openTestHouse();
-  for (const one of ['admin', 'operations', 'finance', 'content', 'supplier'])
-    tokens[one] = await test.signIn(`${one}@one.example`, `${one}-2026`);
+  for (const value of ['admin', 'operations', 'finance', 'content', 'supplier'])
+    tokens[value] = await test.signIn(`${value}@one.example`, `${value}-2026`);
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   const first = await placeOrder(test, agent);
   await copyOrders(test.database.house, { first, count: copies, texts: [hostile] });
@@ -38,7 +38,7 @@ describe('a list as a file', () => {
     const { answer, text } = await read('consoleOrdersFile', { query: 'EXP' });
     const records = recordsOf(text);
     expect(records).toHaveLength(copies + 1);
-    expect(new Set(records.slice(1).map((one) => one.slice(0, 12))).size).toBe(copies);
+    expect(new Set(records.slice(1).map((record) => record.slice(0, 12))).size).toBe(copies);
     expect(answer.headers.get('x-total-rows')).toBe(String(copies));
     expect(records[1]).toContain(`'${hostile.slice(0, 10)}`);
     const chinese = recordsOf(

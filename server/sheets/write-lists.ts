@@ -26,7 +26,7 @@ import { answerSheet, readAsked } from './open-sheet.ts';
 
 type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** A column: the word of its heading, its width, and what stands in it. `moment`: the site's zone stands beside the heading. */
+/** A column: the word of its heading, its width, and its content. `moment`: the heading shows the site's zone. */
 type Column<Row> = [word: string, width: number, cell: (row: Row) => FileCell, moment?: true];
 
 function drawWith<Row>({ language, site }: Context, columns: Column<Row>[]) {
@@ -172,7 +172,7 @@ export const answerRefundsFile: Answer = async (context, request, reply) => {
     ['finance.refundNo', 26, (row) => row.refundNo],
     ['finance.payment', 24, (row) => row.paymentNo],
     ['payment.balance.column.at', 18, (row) => at(row.createdAt), true],
-    // "again" is a failed one that was asked for anew.
+    // "again" is a failed one that was requested again.
     ['console.status', 14, ({ state }) => translate(language, `finance.tab.${state === 'again' ? 'failed' : state}`)],
     ['payment.balance.column.order', 20, (row) => row.orderNo ?? ''],
     ['account.detail.partnerName', 28, (row) => row.partnerName],

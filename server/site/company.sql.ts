@@ -1,4 +1,4 @@
-// The owner as a company: names, zone, currency, sender of mails; and what stands in the way of another currency.
+// The owner as a company: names, zone, currency, sender of mails; and what prevents another currency.
 import type { Currency } from '../../domain/currencies.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, sql } from '../platform/db.ts';
 
@@ -21,7 +21,7 @@ export function findCompany(owner: Owner): Promise<CompanyRow | undefined> {
   return firstRow(owner, sql<CompanyRow>`SELECT ${companyColumns} FROM owner WHERE owner_id = ${owner.id}`);
 }
 
-/** Until the end of the transaction nobody writes a first row that refers to the owner: no price, no sale. */
+/** Until the end of the transaction no first row that refers to the owner is written: no price, no sale. */
 export function lockCompany(owner: OwnerTrx): Promise<CompanyRow | undefined> {
   return firstRow(owner, sql<CompanyRow>`SELECT ${companyColumns} FROM owner WHERE owner_id = ${owner.id} FOR UPDATE`);
 }

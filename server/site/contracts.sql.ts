@@ -50,7 +50,7 @@ export async function insertContract(
   return made?.version;
 }
 
-/** 1 for the newest version of the partner while nobody accepted it, else 0. */
+/** 1 for the newest version of the partner if it is not accepted yet, else 0. */
 export function acceptContract(
   owner: Owner,
   { token, partnerId, accountId, name }: { token: string; partnerId: number; accountId: number; name: string },

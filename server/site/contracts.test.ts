@@ -1,4 +1,4 @@
-// Agreements that somebody accepted: the version under which an order was placed (§5 agreement), and the contract of one distributor
+// Accepted agreements: the version under which an order was placed (§5 agreement), and the contract of one distributor
 // (§2 agreement/{token}), which its main account accepts once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   sub = await test.signIn('sub@one.example', 'sub-2026');
   member = await test.signIn('member@one.example', 'member-2026');
   const partners = (await test.call('consolePartners', {}, { token: operations })).data.list;
-  id = partners.find((one) => one.name === 'Agency')?.id ?? '';
+  id = partners.find((partner) => partner.name === 'Agency')?.id ?? '';
 });
 afterAll(() => test.close());
 
@@ -101,8 +101,8 @@ describe('the contract of a distributor (§2 agreement/{token})', () => {
   it('is accepted once by the main account, with version and date, of twenty at once', async () => {
     const token = (await newest())?.token ?? '';
     expect((await accept(token, sub)).http).toBe(421);
-    const answer = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
-    expect(new Set(answer.map(({ code }) => code))).toEqual(new Set([200]));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]));
     const first = await newest();
     expect(first).toMatchObject({ version: 1, waits: false });
     expect(Date.parse(first?.acceptedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
@@ -122,7 +122,7 @@ describe('the contract of a distributor (§2 agreement/{token})', () => {
     const acceptAll = async ({ acceptContract }: typeof import('./contracts.sql.ts')) => {
       const owner = test.database.forOwner(1);
       const all = await Promise.all(Array.from({ length: 20 }, (_, at) => acceptContract(owner, by(`Person ${at}`))));
-      return all.reduce((sum, one) => sum + one, 0);
+      return all.reduce((sum, value) => sum + value, 0);
     };
     await withoutGuard<typeof import('./contracts.sql.ts')>(
       'site/contracts.sql.ts',
@@ -134,7 +134,7 @@ describe('the contract of a distributor (§2 agreement/{token})', () => {
     expect(await acceptAll(await import('./contracts.sql.ts'))).toBe(1);
   });
 
-  it('waits again after a new version; an older one that nobody accepted cannot be accepted any more', async () => {
+  it('waits again after a new version; an older one that was not accepted cannot be accepted any more', async () => {
     await write('Eleven percent.');
     const second = (await newest())?.token ?? '';
     await write('Twelve percent.');

@@ -29,7 +29,7 @@ export function forgetRates(owner: Owner): void {
   stored.delete(owner.pool);
 }
 
-/** As the table is now, for money that is charged: nothing of that is decided from what was kept. */
+/** The current table, for money that is charged: such amounts never depend on a cache. */
 export function readRates(context: Pick<Context, 'owner' | 'site' | 'now'>): Promise<Rates> {
   forgetRates(context.owner);
   return findRates(context);
@@ -48,9 +48,9 @@ export async function findRates({ owner, site, now }: Pick<Context, 'owner' | 's
     if (from === to) return '1';
     const pair = `${from} ${to}`;
     if (!shown.has(pair)) {
-      const one = rows.get(from);
+      const row = rows.get(from);
       const other = rows.get(to);
-      shown.set(pair, one && other ? shownRate(one, other, margin) : undefined);
+      shown.set(pair, row && other ? shownRate(row, other, margin) : undefined);
     }
     return shown.get(pair);
   };

@@ -73,7 +73,7 @@ describe('what is typed', () => {
     });
   });
 
-  it('is for admins alone, and of two who save at once the second is told', async () => {
+  it('is for admins alone, and of two who save at once the second is refused', async () => {
     const finance = await test.signIn('finance@one.example', 'finance-2026');
     expect((await save({}, { token: finance })).http).toBe(421);
     expect((await save({ revision: 999 })).code).toBe(200009);
@@ -119,7 +119,7 @@ describe('papers and mails', () => {
     );
   }, 30_000);
 
-  it('a test mail goes to the admin who asks, and its result is shown', async () => {
+  it('a test mail goes to the calling admin, and its result is shown', async () => {
     const trial = async () => (await test.call('consoleMailTry', {}, { token: admin })).data;
     const stateOf = async (id: string) => (await test.call('consoleMail', { id }, { token: admin })).data;
     const first = await trial();

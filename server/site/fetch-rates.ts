@@ -53,7 +53,7 @@ export async function download(address: string, wait = waitMilliseconds): Promis
 
 export type Fetched = { day: string; added: number; skipped: string[] };
 
-/** Gets, reads and keeps the document; a day that is kept already stays as it is. */
+/** Gets, reads and stores the document; a day that is stored already stays as it is. */
 export async function fetchRates(db: Sql, address: string, now: Date): Promise<Fetched> {
   const { day, perEuro, skipped } = readEcb(await download(address), todayIn(feedZone, now.getTime()));
   return { day, added: await insertFeed(db, day, perEuro), skipped };
@@ -82,7 +82,7 @@ export async function renewOwner(owner: OwnerTrx): Promise<number> {
 
 /** The order of price in lists, at the owner's rates of now. */
 export async function sortByRates(owner: OwnerTrx): Promise<void> {
-  await resortProducts(owner, Object.fromEntries(currencies.map((one) => [one, exponentOf(one)])));
+  await resortProducts(owner, Object.fromEntries(currencies.map((currency) => [currency, exponentOf(currency)])));
 }
 
 export type Following = { database: Database; log: Logger; address: string; now: Date };

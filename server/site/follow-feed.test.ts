@@ -1,4 +1,4 @@
-// The daily feed through the door: what follows it is renewed once by all processes together, what is set by hand stays, and a feed
+// The daily feed over HTTP: rates that follow it are renewed once by all processes together, rates set by hand stay, and a feed
 // that is silent, wrong or old never makes a price.
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ describe('the feed', () => {
     await sql`DELETE FROM attempt WHERE bucket LIKE 'rates%'`.execute(house());
   });
 
-  it('is left alone while nobody follows it', async () => {
+  it('is left alone while no rate follows it', async () => {
     await look(at(friday, '16:40:00'));
     expect(feed.asked).toBe(0);
   });
@@ -88,7 +88,7 @@ describe('the feed', () => {
     expect(Number((await shown('USD')).rate)).toBeCloseTo(1.1367 / 4.6457, 9);
   });
 
-  it('does not write over a day that is kept', async () => {
+  it('does not overwrite a stored day', async () => {
     feed.answer(writeEcb({ day: today, rates: { ...sampleRates, USD: '9.9999' } }));
     expect((await fetchNow()).data).toEqual({ day: today, added: 0, changed: 0 });
     expect((await rowOf('USD'))?.rate).toBe('4.087006246151');
@@ -101,7 +101,7 @@ describe('the feed', () => {
     ['that it lies elsewhere', (response) => response.writeHead(302, { location: feed.address }).end()],
     ['and hangs up', (response) => response.destroy()],
     ['with far too much', (response) => response.end('x'.repeat(1_200_000))],
-  ])('that answers %s is told to staff in words and changes nothing', async (_, answer) => {
+  ])('that answers %s is reported to staff in words and changes nothing', async (_, answer) => {
     const before = await show();
     feed.answer(answer);
     const result = await fetchNow();
@@ -121,7 +121,7 @@ describe('the feed', () => {
 
   it('may be asked by staff twenty times an hour', async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, fetchNow));
-    expect(answers.filter((one) => one.http === 503)).toHaveLength(4);
+    expect(answers.filter((answer) => answer.http === 503)).toHaveLength(4);
   });
 
   describe('by the clock', () => {
@@ -170,7 +170,7 @@ describe('the feed', () => {
       expect((await rowOf('USD'))?.source).toBe('feed');
     });
 
-    it('too long silent is warned of, then not used: the price stands as it is sold', async () => {
+    it('too long silent is warned of, then not used: the price stays as it is sold', async () => {
       const last = async (age: number) => {
         feed.answer(writeEcb({ day: addDays(today, -age) }));
         expect((await fetchNow()).code).toBe(200);

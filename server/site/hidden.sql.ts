@@ -1,10 +1,10 @@
-// Products that the caller's level or partner does not see (decision 0285). The condition stands in every statement that finds products
-// for buyers, so that a rule holds with the next request; without a rule for the caller it is answered once for the whole statement.
+// Products that the caller's level or partner does not see (decision 0285). Every statement that finds products for buyers contains the
+// condition, so that a rule holds with the next request; without a rule for the caller it is evaluated once for the whole statement.
 import type { Context } from '../platform/context.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 
-/** Whose sight and whose prices; null stands for none. */
-export type Sight = { partnerId: number | null; level: number | null };
+/** The buyer to whom products are shown at his prices; null means none. */
+export type Viewer = { partnerId: number | null; level: number | null };
 
 /**
  * Level 0 is everybody without a level: visitors, guests, distributors without approval. Only a session opened by password is its
@@ -16,18 +16,18 @@ export function audienceOf({ visitor }: Pick<Context, 'visitor'>): { partnerId: 
 }
 
 /** Nothing is hidden from it. */
-export const everything: Sight = { partnerId: null, level: null };
+export const everything: Viewer = { partnerId: null, level: null };
 
 /** The partner's number and the negative level, as rules name them. */
 export type AudienceNames = (number | null)[];
 
-export const audienceNamesOf = ({ partnerId, level }: Sight): AudienceNames => [
+export const audienceNamesOf = ({ partnerId, level }: Viewer): AudienceNames => [
   partnerId,
   level === null ? null : -level,
 ];
 
 /** Whether the caller sees the product that `named` calls by its columns product_id, type and city. */
-export const isSeen = (owner: Owner, audience: Sight, named: 'p' | 'n' | 'found' | 'product') =>
+export const isSeen = (owner: Owner, audience: Viewer, named: 'p' | 'n' | 'found' | 'product') =>
   isSeenBy(owner.id, audienceNamesOf(audience), named);
 
 export function isSeenBy(ownerId: number, names: AudienceNames, named: 'p' | 'n' | 'found' | 'product') {
@@ -37,7 +37,7 @@ export function isSeenBy(ownerId: number, names: AudienceNames, named: 'p' | 'n'
     AND (h.product_id = ${of('product_id')} OR h.type = ${of('type')} OR h.city = ${of('city')})))`;
 }
 
-/** The audiences from whom something is hidden, as rules name them. */
+/** The audiences from whom a product is hidden, as rules name them. */
 export async function listAudiences(owner: Owner): Promise<Set<number>> {
   const found = await rows(
     owner,

@@ -6,10 +6,10 @@ export type Audience = 'everyone' | 'members' | 'partners';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
-/** Who asks: the audiences they belong to, their account if any, and the moment. */
+/** The caller: the audiences they belong to, their account if any, and the moment. */
 export type Reader = { audiences: Audience[]; accountId: number | null; now: Date };
 
-/** What stands in its window and is meant for the reader; `a` is the announcement. */
+/** Announcements whose window is open and that are meant for the reader; `a` is the announcement. */
 const shownTo = (
   owner: Owner,
   { audiences, now }: Reader,
@@ -99,7 +99,7 @@ export async function countAnnouncements(owner: Owner): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Until the end of the transaction nobody else changes it. */
+/** Locks it until the end of the transaction. */
 export function lockAnnouncement(owner: Owner, id: string): Promise<AnnouncementRow | undefined> {
   return firstRow(
     owner,
@@ -141,7 +141,7 @@ export type PageRow = {
   texts: Texts;
   active: boolean;
   in_footer: boolean;
-  /** Of what it stands above the list; null: it is a page of its own. */
+  /** The list above which it is shown; null: it is a page of its own. */
   of_country: string | null;
   of_city: string | null;
   of_type: number | null;

@@ -1,5 +1,5 @@
-// Announcements and own pages through the door (§2 notice and customPage): audience and window hold for the list, its counts and the
-// detail; marks of having been read are the account's own; staff write under a revision.
+// Announcements and own pages over HTTP (§2 notice and customPage): audience and window apply to the list, its counts and the detail;
+// each account has its own read marks; staff write under a revision.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
@@ -39,7 +39,7 @@ const announce = (title: string, more: Partial<News> = {}) =>
   test.call('consoleAnnouncementSave', changes(title, more), { token: content });
 const list = (token?: string, input: InputOf<'notifications'> = {}) =>
   test.call('notifications', input, { token }).then((answer) => answer.data);
-const titlesOf = async (token?: string) => (await list(token)).list.map((one) => one.title);
+const titlesOf = async (token?: string) => (await list(token)).list.map((item) => item.title);
 const detail = (id: string, token?: string, host?: string) => test.call('notification', { id }, { token, host });
 
 describe('an announcement', () => {
@@ -52,7 +52,7 @@ describe('an announcement', () => {
       const answer = await list(token);
       expect(answer.total, name).toBe(answer.list.length);
       const byNumber = [(await detail(members, token)).http, (await detail(partners, token)).http];
-      seen[name] = [answer.list.map((one) => one.title), answer.unread, byNumber];
+      seen[name] = [answer.list.map((item) => item.title), answer.unread, byNumber];
     }
     expect(seen).toEqual({
       nobody: [['Hello'], 0, [421, 421]],
@@ -97,7 +97,7 @@ describe('an announcement', () => {
 
   it('is read once by an account, and stays unread for the others', async () => {
     const { id } = (await announce('Read me')).data;
-    const unread = async (token: string) => (await list(token)).list.find((one) => one.id === id)?.unread;
+    const unread = async (token: string) => (await list(token)).list.find((item) => item.id === id)?.unread;
     const before = (await list(agent)).unread;
     expect((await detail(id, agent)).data.unread).toBe(true);
     await Promise.all(Array.from({ length: 20 }, () => test.call('notificationRead', { id }, { token: agent })));
@@ -110,12 +110,12 @@ describe('an announcement', () => {
   it('that does not roll is in the list but not in the line of the home page', async () => {
     await announce('Quiet', { rolls: false });
     const line = await list(undefined, { rolls: 'true' });
-    expect(line.list.map((one) => one.title)).not.toContain('Quiet');
+    expect(line.list.map((item) => item.title)).not.toContain('Quiet');
     expect(line.total).toBe((await list()).total - 1);
     expect(await titlesOf()).toContain('Quiet');
   });
 
-  it('is told in the reader’s language, with English where there is none', async () => {
+  it('is shown in the reader’s language, with English where there is none', async () => {
     const { id } = (
       await announce('Holiday', { titles: { en: 'Holiday', vi: 'Nghỉ lễ' }, texts: { en: 'Closed', vi: '  ' } })
     ).data;
@@ -137,10 +137,10 @@ describe('an announcement', () => {
     const ends = await announce('x', { publishedAt: '2026-03-01T10:00', endsAt: '2026-03-01T10:00' });
     expect(Object.keys((ends.data as unknown as { fields: object }).fields)).toEqual(['endsAt']);
     const { id, revision } = (await announce('Race', { publishedAt: '2020-01-01T00:00' })).data;
-    const answer = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => announce(`Race ${at}`, { id, revision, publishedAt: '2020-01-01T00:00' })),
     );
-    expect(answer.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
     const [logged] = (await test.call('consoleLog', { act: 'announcement-saved' }, { token: admin })).data.list;
     expect(logged).toMatchObject({ subject: `announcement ${id}`, before: { title: { en: 'Race' } } });
     const other = await test.signIn('content@two.example', 'content-2026', 'two.test');
@@ -155,7 +155,7 @@ describe('an announcement', () => {
     await Promise.all(Array.from({ length: 20 }, (_, at) => announce(`Many ${at}`)));
     const [first, last] = [await list(), await list(undefined, { page: 2 })];
     expect([first.list.length, first.pages, first.total]).toEqual([20, 2, 20 + last.list.length]);
-    const ids = [...first.list, ...last.list].map((one) => one.id);
+    const ids = [...first.list, ...last.list].map((item) => item.id);
     expect(new Set(ids).size).toBe(first.total);
     expect((await list(undefined, { page: 9 })).list).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('a page of the owner', () => {
     );
   const footer = async (host?: string) => (await test.call('webSettings', {}, { host })).data.pages;
 
-  it('is read by everybody at its own site while it is active, and stands in the footer when asked (§2 customPage/{id})', async () => {
+  it('is read by everybody at its own site while it is active, and is linked in the footer on request (§2 customPage/{id})', async () => {
     const { id, revision } = (await write()).data;
     expect((await test.call('customPage', { id })).data).toMatchObject({
       title: 'About us',
@@ -184,7 +184,7 @@ describe('a page of the owner', () => {
     expect([await footer(), (await test.call('customPage', { id })).http]).toEqual([[], 200]);
     await write({ id, revision: revision + 1, active: false });
     expect([await footer(), (await test.call('customPage', { id })).http]).toEqual([[], 421]);
-    const stored = (await test.call('consolePages', {}, { token: content })).data.list.find((one) => one.id === id);
+    const stored = (await test.call('consolePages', {}, { token: content })).data.list.find((item) => item.id === id);
     expect(stored).toMatchObject({ active: false, inFooter: true, revision: revision + 2 });
     const [logged] = (await test.call('consoleLog', { act: 'page-saved' }, { token: admin })).data.list;
     expect(logged).toMatchObject({ subject: `page ${id}`, before: { active: true }, after: { active: false } });
@@ -195,13 +195,13 @@ describe('a page of the owner', () => {
     expect(Object.keys((bad.data as unknown as { fields: object }).fields).sort()).toEqual(['texts.en', 'texts.ms']);
     expect((await write({ texts: { en: 'a'.repeat(20_001) } })).code).toBe(200001);
     const { id, revision } = (await write({ inFooter: false })).data;
-    const answer = await Promise.all(Array.from({ length: 20 }, () => write({ id, revision, inFooter: false })));
-    expect(answer.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => write({ id, revision, inFooter: false })));
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
   });
 
   it('may be as long as allowed in every language', async () => {
-    const texts = Object.fromEntries(['en', 'zh_CN', 'th', 'ja_JP'].map((one) => [one, '字'.repeat(20_000)]));
-    const titles = Object.fromEntries(Object.keys(texts).map((one) => [one, 'Long']));
+    const texts = Object.fromEntries(['en', 'zh_CN', 'th', 'ja_JP'].map((value) => [value, '字'.repeat(20_000)]));
+    const titles = Object.fromEntries(Object.keys(texts).map((key) => [key, 'Long']));
     expect((await write({ titles, texts, inFooter: false })).code).toBe(200);
   });
 });
@@ -218,7 +218,7 @@ describe('a page above a list (decision 0472)', () => {
       { token: content },
     );
   const city = { country: null, city: 'testville', type: null };
-  // It is kept for minutes, for the next file of this process too.
+  // It is cached for minutes, for the next file of this process too.
   const sitemap = async () => {
     forgetSitemaps();
     const text = await (await test.fetch('/sitemap.xml')).text();

@@ -4,7 +4,7 @@ import { changed, firstRow, type House, type Owner, rows, type Sql, sql } from '
 
 export type RateRow = CurrencyRate & { currency: string; on: string | null };
 
-/** The owner's table; trailing zeros of kept figures are nobody's concern. */
+/** The owner's table, without trailing zeros of the stored figures. */
 export function listRates(owner: Owner): Promise<RateRow[]> {
   return rows(
     owner,
@@ -26,7 +26,7 @@ export function findRateRules(owner: Owner): Promise<RateRules | undefined> {
   );
 }
 
-/** The same, and until the end of the transaction nobody else writes the owner's rates. */
+/** The same, and locks the owner's rates until the end of the transaction. */
 export function lockRateRules(owner: Owner): Promise<RateRules | undefined> {
   return firstRow(
     owner,
@@ -49,8 +49,8 @@ export function changeRateRules(
 /** Writes rows of the table; the day of a rate by hand stays while the rate does. */
 export async function writeRates(owner: Owner, list: RateRow[]): Promise<void> {
   await sql`INSERT INTO exchange_rate (owner_id, currency, rate, source, on_day)
-    SELECT ${owner.id}, currency, rate, source, on_day FROM unnest(${list.map((one) => one.currency)}::text[],
-      ${list.map((one) => one.rate)}::numeric[], ${list.map((one) => one.source)}::text[], ${list.map((one) => one.on)}::date[])
+    SELECT ${owner.id}, currency, rate, source, on_day FROM unnest(${list.map((rate) => rate.currency)}::text[],
+      ${list.map((rate) => rate.rate)}::numeric[], ${list.map((rate) => rate.source)}::text[], ${list.map((rate) => rate.on)}::date[])
       AS n(currency, rate, source, on_day)
     ON CONFLICT (owner_id, currency) DO UPDATE SET rate = EXCLUDED.rate, source = EXCLUDED.source,
       on_day = CASE WHEN exchange_rate.source = 'hand' AND EXCLUDED.source = 'hand' AND exchange_rate.rate = EXCLUDED.rate
@@ -62,8 +62,8 @@ export function renewRates(owner: Owner, list: { currency: string; rate: string;
   return changed(
     owner,
     sql`UPDATE exchange_rate r SET rate = n.rate, on_day = n.on_day
-      FROM unnest(${list.map((one) => one.currency)}::text[], ${list.map((one) => one.rate)}::numeric[],
-        ${list.map((one) => one.on)}::date[]) AS n(currency, rate, on_day)
+      FROM unnest(${list.map((item) => item.currency)}::text[], ${list.map((item) => item.rate)}::numeric[],
+        ${list.map((item) => item.on)}::date[]) AS n(currency, rate, on_day)
       WHERE r.owner_id = ${owner.id} AND r.currency = n.currency AND r.source = 'feed'
         AND (r.rate, r.on_day) IS DISTINCT FROM (n.rate, n.on_day)`,
   );
@@ -117,7 +117,7 @@ export async function findNewestDay(db: Sql): Promise<string | null> {
   return row?.on ?? null;
 }
 
-/** How many rates are new; what is kept of a day stays. */
+/** How many rates are new; stored rates of a day stay. */
 export function insertFeed(db: Sql, day: string, perEuro: Record<string, string>): Promise<number> {
   return changed(
     db,
@@ -150,7 +150,7 @@ export function listBehind(house: House): Promise<{ owner_id: number }[]> {
   );
 }
 
-/** 1 for the first of all processes in the hour that begins at half past; the row stands under one of the followers. */
+/** 1 for the first of all processes in the hour that begins at half past; the row is stored with one of the followers. */
 export function claimFetch(owner: Owner, now: Date): Promise<number> {
   return changed(
     owner,

@@ -1,5 +1,5 @@
-// Exchange rates through the door (§9, rules §5 and §10): staff keep them, prices never stand at a rate that nobody gave, and
-// orders keep theirs.
+// Exchange rates over HTTP (§9, rules §5 and §10): staff edit them, no price uses a rate that was not entered,
+// and orders keep theirs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct, placeOrder } from '../../tests/build/place-orders.ts';
@@ -28,9 +28,9 @@ describe('the table', () => {
   it('lists what is offered beside its rate, where it is from, and whether products are sold in it', async () => {
     const answer = await show();
     expect(answer).toMatchObject({ currency: 'MYR', feed: false, margin: 0, feedDay: null, feedAge: null });
-    expect(answer.list.map((one) => one.currency)).not.toContain('MYR');
-    expect(answer.list.map((one) => one.currency)).not.toContain('BGN');
-    expect(answer.list.find((one) => one.currency === 'JPY')).toEqual({
+    expect(answer.list.map((item) => item.currency)).not.toContain('MYR');
+    expect(answer.list.map((item) => item.currency)).not.toContain('BGN');
+    expect(answer.list.find((item) => item.currency === 'JPY')).toEqual({
       currency: 'JPY',
       rate: '0.0292',
       source: 'hand',
@@ -40,7 +40,7 @@ describe('the table', () => {
       offered: true,
       selling: true,
     });
-    expect(answer.list.find((one) => one.currency === 'EUR')).toMatchObject({ rate: null, selling: false });
+    expect(answer.list.find((item) => item.currency === 'EUR')).toMatchObject({ rate: null, selling: false });
     expect((await setRates(test, admin).show()).revision).toBe(answer.revision);
   });
 
@@ -114,7 +114,7 @@ describe('the table', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => save([hand('GBP', `5.${at + 10}`)], { revision })),
     );
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
     expect((await show()).revision).toBe(revision + 1);
   });
 });
@@ -134,7 +134,7 @@ describe('an order', () => {
     expect([await stored(old), await stored(own)]).toEqual(['0.03', '1']);
     const deposit = async (orderNo: string) =>
       (await test.call('payInfo', { id: orderNo }, { token: agent })).data.channels.find(
-        (one) => one.channel === 'deposit',
+        (channel) => channel.channel === 'deposit',
       )?.payable;
     expect(await deposit(old)).toEqual({ amountMinor: 21_000, currency: 'MYR' });
     await save([hand('JPY', '0.05')]);
@@ -143,7 +143,7 @@ describe('an order', () => {
     expect(await stored(await placeOrder(test, agent, wanted))).toBe('0.05');
   });
 
-  it('in a currency without a rate is refused, never kept at 1', async () => {
+  it('in a currency without a rate is refused, never stored at 1', async () => {
     const member = await test.signIn('member@one.example', 'member-2026');
     await sql`DELETE FROM exchange_rate WHERE owner_id = 1 AND currency = 'JPY'`.execute(house());
     await expect(placeOrder(test, member, wanted)).rejects.toThrow('200802');
@@ -156,7 +156,7 @@ describe('lists by price', () => {
   it('follow the rates', async () => {
     const cheapest = async () => {
       const found = await test.call('searchProducts', { sort: 'priceLow', query: '', size: 39 }, { token: finance });
-      return found.data.list.map((one) => one.name);
+      return found.data.list.map((item) => item.name);
     };
     await save([hand('JPY', '90')]);
     expect((await cheapest()).at(-1)).toBe('Evening Show');

@@ -27,7 +27,7 @@ export function readAppearance(owner: Owner): Promise<Appearance> {
   return reading;
 }
 
-/** The owner's name and the shop's titles in every language: no new password holds a word of them (ASVS 6.2.11). */
+/** The owner's name and the shop's titles in every language: a new password may contain no word of them (ASVS 6.2.11). */
 export async function listShopNames({ owner, site }: Pick<Context, 'owner' | 'site'>): Promise<string[]> {
   const { setting } = await readAppearance(owner);
   return [site.ownerName, ...Object.values(setting?.title ?? {})];

@@ -42,7 +42,7 @@ export async function listAllPages(
     countPages(owner),
     listListPlaces(owner),
   ]);
-  const countries = new Map(places.map((one) => [one.country, textIn(one.country_names, language)]));
+  const countries = new Map(places.map((place) => [place.country, textIn(place.country_names, language)]));
   return {
     total,
     pages: Math.max(1, Math.ceil(total / size)),
@@ -96,7 +96,7 @@ export async function savePage(
   const { country, city, type } = input.above;
   const row: PageChange = {
     ...{ titles, texts, active: input.active },
-    // What stands above a list has no address for the footer.
+    // A page above a list has no address for the footer.
     in_footer: input.inFooter && !(country || city || type),
     ...{ of_country: country, of_city: city, of_type: type },
   };

@@ -42,9 +42,10 @@ export async function showRates({ owner, site, now }: Context): Promise<Shown> {
   if (!rules) throw new NotHere();
   const today = todayIn(feedZone, now.getTime());
   const known = new Map(rows.map((row) => [row.currency, row]));
-  const sold = new Set(selling.map((one) => one.currency));
+  const sold = new Set(selling.map((item) => item.currency));
   const listed = currencies.filter(
-    (one) => one !== site.currency && (site.currencies.includes(one) || known.has(one) || sold.has(one)),
+    (currency) =>
+      currency !== site.currency && (site.currencies.includes(currency) || known.has(currency) || sold.has(currency)),
   );
   return {
     revision: rules.revision,
@@ -110,7 +111,7 @@ async function judge(owner: OwnerTrx, { site, now }: Context, input: Input, rows
     fields.margin = { problem: 'range', min: 0, max: largestMargin / 100 };
   const feed = input.feed ? await findFeed(owner) : new Map();
   if (input.feed && site.currency !== 'EUR' && !feed.has(site.currency)) fields.feed = { problem: 'notInFeed' };
-  const selling = new Set((await listSellingCurrencies(owner)).map((one) => one.currency));
+  const selling = new Set((await listSellingCurrencies(owner)).map((currency) => currency.currency));
   const today = todayIn(site.zone, now.getTime());
   const rows = new Map<string, RateRow>();
   const gone: string[] = [];
@@ -123,8 +124,8 @@ async function judge(owner: OwnerTrx, { site, now }: Context, input: Input, rows
       else fields[name] = { problem: 'notInFeed' };
     } else if (source === 'feed') {
       // Without the feed its last rate stays, by hand.
-      const kept = rowsBefore.find((row) => row.currency === currency);
-      if (kept) rows.set(currency, { ...kept, source: 'hand' });
+      const stored = rowsBefore.find((row) => row.currency === currency);
+      if (stored) rows.set(currency, { ...stored, source: 'hand' });
     } else if (typed.trim()) {
       const rate = readRate(typed);
       if (rate) rows.set(currency, { currency, rate, source, on: today });
@@ -144,11 +145,11 @@ async function logChange(owner: OwnerTrx, context: Context, subject: string, { r
   const answer = (row: RateRow) => `${row.rate} ${row.source}`;
   const old = new Map(rows.map((row) => [row.currency, answer(row)]));
   const fresh = new Map((await listRates(owner)).map((row) => [row.currency, answer(row)]));
-  const moved = [...new Set([...old.keys(), ...fresh.keys()])].filter((one) => old.get(one) !== fresh.get(one));
-  const of = (kept: RateRules | undefined, table: Map<string, string>) => ({
-    feed: kept?.rate_feed ?? '',
-    margin: kept?.rate_margin ?? 0,
-    rates: Object.fromEntries(moved.map((one) => [one, table.get(one) ?? null])),
+  const moved = [...new Set([...old.keys(), ...fresh.keys()])].filter((key) => old.get(key) !== fresh.get(key));
+  const of = (stored: RateRules | undefined, table: Map<string, string>) => ({
+    feed: stored?.rate_feed ?? '',
+    margin: stored?.rate_margin ?? 0,
+    rates: Object.fromEntries(moved.map((value) => [value, table.get(value) ?? null])),
   });
   const [was, is] = [of(rules, old), of(after, fresh)];
   if (JSON.stringify(was) !== JSON.stringify(is))
@@ -156,7 +157,7 @@ async function logChange(owner: OwnerTrx, context: Context, subject: string, { r
   return moved.length;
 }
 
-/** Asks the feed now and brings the owner's table up. Refuses feedSilent; the reason stands in the log. */
+/** Asks the feed now and updates the owner's table. Refuses feedSilent; the log has the reason. */
 export async function fetchNow(context: Context): Promise<OutputOf<'consoleRatesFetch'>> {
   const { owner, now, log, ecbUrl } = context;
   if ((await countFetch(owner)) > fetchesPerHour) throw new TooFrequent(600);

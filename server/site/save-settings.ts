@@ -30,7 +30,7 @@ export async function showSettings({ owner }: Context): Promise<OutputOf<'consol
     favicon: row.favicon,
     wxQrCode: row.wx_qr_code,
     onlineServices: row.online_services,
-    hostnames: hosts.map((one) => ({ host: one.host, customerService: one.customer_service })),
+    hostnames: hosts.map((host) => ({ host: host.host, customerService: host.customer_service })),
     languages: row.languages,
     currencies: row.currencies,
     payMinutes: row.pay_minutes,
@@ -60,7 +60,7 @@ function judge(input: ParsedInputOf<'consoleSettingsSave'>, { site }: Context): 
   for (const name of ['ownerPicture', 'favicon', 'wxQrCode'] as const)
     if (input[name] !== null && !picture.test(input[name])) fields[name] = { problem: 'format' };
   for (const { type, infoList } of input.onlineServices)
-    if (infoList.some((one) => one.picture !== null && !picture.test(one.picture)))
+    if (infoList.some((item) => item.picture !== null && !picture.test(item.picture)))
       fields[`service.${type}`] = { problem: 'format' };
   input.hostnames.forEach(({ host }, at) => {
     if (
@@ -73,7 +73,7 @@ function judge(input: ParsedInputOf<'consoleSettingsSave'>, { site }: Context): 
   const { rechargeLeastMinor: least, rechargeMostMinor: most } = input;
   if (least !== null && most !== null && least > most) fields.rechargeMost = { problem: 'limitOrder' };
   for (const name of Object.keys(input.limits))
-    if (!siteLimits.some((one) => one === name)) fields[`limits.${name}`] = { problem: 'notAsked' };
+    if (!siteLimits.some((limit) => limit === name)) fields[`limits.${name}`] = { problem: 'notAsked' };
   return fields;
 }
 
@@ -85,9 +85,9 @@ export async function saveSettings(
   const fields = judge(input, context);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const { owner } = context;
-  const hosts = input.hostnames.map((one) => ({
-    host: one.host.trim().toLowerCase(),
-    customer_service: one.customerService,
+  const hosts = input.hostnames.map((hostname) => ({
+    host: hostname.host.trim().toLowerCase(),
+    customer_service: hostname.customerService,
   }));
   const change: Omit<SettingsRow, 'name' | 'currency'> = {
     revision: input.revision,
@@ -115,7 +115,8 @@ export async function saveSettings(
     const hostsBefore = await listHosts(owner);
     if ((await changeSettings(owner, change)) !== 1) throw new Refusal('changedMeanwhile');
     await replaceHosts(owner, hosts);
-    if ((await listHosts(owner)).length !== new Set(hosts.map((one) => one.host)).size) throw new Refusal('hostTaken');
+    if ((await listHosts(owner)).length !== new Set(hosts.map((host) => host.host)).size)
+      throw new Refusal('hostTaken');
     await logAction(owner, context, {
       act: 'settings-saved',
       subject: 'settings',

@@ -80,7 +80,7 @@ describe('a secret call', () => {
     ]);
   });
 
-  /** Whoever may do a call: nobody in particular, a main account, staff. */
+  /** Callers who may do a call: an anonymous visitor, a main account, staff. */
   const tokenFor = (name: CallName) =>
     ({ any: '', staff, console: staff, finance: staff, admin: staff })[calls[name].who as string] ?? main;
 
@@ -90,7 +90,7 @@ describe('a secret call', () => {
     expect((await send(name, plain)).code).toBe(calls[name].who === 'any' ? 200007 : 401);
   });
 
-  it.each(secretCalls)('%s is read when it is sealed: the field nobody asked for is named', async (name) => {
+  it.each(secretCalls)('%s is read when it is sealed: an unknown field is named', async (name) => {
     const result = await send(name, await sealCall({ nonsense: true }, key), { token: tokenFor(name) });
     expect(result).toMatchObject({ http: 200, code: 200001 });
     expect(result.data).toHaveProperty('fields.nonsense');
@@ -120,11 +120,11 @@ describe('a sealed body', () => {
     expect((await send('login', body)).code).toBe(200);
     expect(await send('login', body)).toMatchObject({ http: 200, code: 200008, data: {} });
     const crowd = await sealCall(member, key);
-    const codes = (await Promise.all(Array.from({ length: 20 }, () => send('login', crowd)))).map((one) => one.code);
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => send('login', crowd)))).map((item) => item.code);
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(200008)]);
   });
 
-  it('is not worth more at another call, nor when sealed anew around the same nonce', async () => {
+  it('is not worth more at another call, nor when sealed again around the same nonce', async () => {
     const text = JSON.stringify({ ...member, _token_: 'abcdefghijklmno1' });
     expect((await send('login', sealText(text))).code).toBe(200);
     expect((await send('login', sealText(text))).code).toBe(200008);
@@ -198,7 +198,7 @@ describe('a sealed body', () => {
     expect((await send('login', sealText(fine))).code).toBe(200);
   });
 
-  it('that is not even JSON is told off without an error of ours', async () => {
+  it('that is not even JSON is refused without an error of ours', async () => {
     const sent = [
       ['application/json', '{"key":'],
       ['application/json', ''],
@@ -240,15 +240,15 @@ describe('what is left behind', () => {
     expect((await test.call('login', { account: member.account, password: secret })).http).toBe(500);
     expect((await test.call('resetPasswordByToken', { token: 'unknown', ...typed })).http).toBe(500);
     await rename('attempt_away', 'attempt');
-    const kept = await rows(
+    const stored = await rows(
       test.database.house,
       sql<{ text: string }>`SELECT to_jsonb(mail)::text AS text FROM mail
         UNION ALL SELECT to_jsonb(audit_log)::text FROM audit_log UNION ALL SELECT to_jsonb(sign_up)::text FROM sign_up
         UNION ALL SELECT to_jsonb(account)::text FROM account`,
     );
-    expect(kept.length).toBeGreaterThan(10);
+    expect(stored.length).toBeGreaterThan(10);
     expect(test.log.filter((line) => line.includes('a call failed'))).toHaveLength(2);
-    for (const text of [...test.log, ...kept.map((row) => row.text)])
+    for (const text of [...test.log, ...stored.map((row) => row.text)])
       expect(text).not.toMatch(/Zanzibar|member-2026|harbour-2026|agent-2026|open-2026|content-2026|operations-2026/);
   });
 });

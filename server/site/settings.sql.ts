@@ -66,19 +66,19 @@ export async function changeSettings(owner: Owner, row: Omit<SettingsRow, 'name'
   return 1;
 }
 
-/** Hosts named here become the owner's; others of the owner are taken off. A host of somebody else breaks the key. */
+/** Hosts named here become the owner's; others of the owner are removed. Another owner's host violates the key. */
 export async function replaceHosts(owner: Owner, hosts: HostRow[]): Promise<void> {
-  await sql`DELETE FROM hostname WHERE owner_id = ${owner.id} AND host <> ALL(${hosts.map((one) => one.host)})`.execute(
+  await sql`DELETE FROM hostname WHERE owner_id = ${owner.id} AND host <> ALL(${hosts.map((host) => host.host)})`.execute(
     owner,
   );
-  for (const one of hosts)
-    await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES (${one.host}, ${owner.id}, ${one.customer_service})
+  for (const host of hosts)
+    await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES (${host.host}, ${owner.id}, ${host.customer_service})
       ON CONFLICT (host) DO UPDATE SET customer_service = EXCLUDED.customer_service WHERE hostname.owner_id = ${owner.id}`.execute(
       owner,
     );
 }
 
-/** Until the end of the transaction nobody else numbers a version of the owner's agreements. */
+/** Until the end of the transaction no one else numbers a version of the owner's agreements. */
 export async function lockAgreements(owner: Owner): Promise<void> {
   await sql`SELECT 1 FROM owner WHERE owner_id = ${owner.id} FOR NO KEY UPDATE`.execute(owner);
 }

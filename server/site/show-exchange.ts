@@ -37,6 +37,6 @@ export type ChargeRow = ExchangeRow & { amount_minor: number; of_currency: Curre
 /** Both amounts and the rate in one line: "USD 45.25 = MYR 200.00 (USD 1 = MYR 4.42)". */
 export function sayCharge(row: ChargeRow, locale: string): string {
   const { amount_minor: charged, currency, order_minor: stood, of_currency: of, rate } = row;
-  const both = [money(charged, currency), money(stood, of)].map((one) => formatMoney(one, locale)).join(' = ');
+  const both = [money(charged, currency), money(stood, of)].map((money) => formatMoney(money, locale)).join(' = ');
   return `${both} (${showRate(of, currency, rate, locale)})`;
 }

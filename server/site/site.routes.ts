@@ -7,8 +7,8 @@ import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
 import type { Room } from '../platform/room.ts';
 import { saveCompany, showCompany } from './edit-company.ts';
+import { acceptOwnContract, listOwnContracts, publishContract, showContract, showContracts } from './edit-contracts.ts';
 import { followFeed } from './fetch-rates.ts';
-import { acceptOwnContract, listOwnContracts, publishContract, showContract, showContracts } from './keep-contracts.ts';
 import { readAppearance } from './read-appearance.ts';
 import {
   listAllAnnouncements,

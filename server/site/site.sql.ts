@@ -20,7 +20,7 @@ export type SiteRow = {
   is_house: boolean;
 };
 
-/** The owner of a hostname; undefined for a host nobody configured, and while the house has it closed (decision 0335). */
+/** The owner of a hostname; undefined for an unknown host, and while the house has it closed (decision 0335). */
 export function findOwnerOfHost(house: House, host: string): Promise<SiteRow | undefined> {
   return firstRow(
     house,
@@ -85,7 +85,7 @@ export function findKey(owner: Owner, purpose: string) {
   );
 }
 
-/** The first of several callers wins and all read what is kept; `unopened` is the one that may be replaced. */
+/** The first of several callers wins and all read the stored value; `unopened` is the one that may be replaced. */
 export async function insertSecretKey(
   owner: Owner,
   purpose: string,
@@ -143,7 +143,7 @@ export async function insertAgreement(owner: Owner, row: Omit<AgreementRow, 'ver
   return made?.version ?? 1;
 }
 
-/** Administrators who are told about what waits for them. */
+/** Administrators who are mailed about waiting tasks. */
 export function listAdminMails(owner: Owner) {
   return rows(
     owner,

@@ -14,10 +14,10 @@ export function trimTexts(texts: Partial<Texts>): Texts {
 
 export function judgeTexts(titles: Texts, texts: Texts, titleAlone = false): FieldProblems {
   const fields: FieldProblems = {};
-  for (const one of languages) {
-    const wanted = one === 'en' || titles[one] || texts[one];
-    if (wanted && !titles[one]) fields[`titles.${one}`] = { problem: 'required' };
-    if (wanted && !texts[one] && !titleAlone) fields[`texts.${one}`] = { problem: 'required' };
+  for (const language of languages) {
+    const wanted = language === 'en' || titles[language] || texts[language];
+    if (wanted && !titles[language]) fields[`titles.${language}`] = { problem: 'required' };
+    if (wanted && !texts[language] && !titleAlone) fields[`texts.${language}`] = { problem: 'required' };
   }
   return fields;
 }

@@ -1,4 +1,4 @@
-// Staff accounts (rules §10): nobody grants rights they do not have, and one active administrator always remains.
+// Staff accounts (rules §10): no one grants rights they do not have, and one active administrator always remains.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkValue } from '../../domain/account-forms.ts';
 import { AccountStatus } from '../../domain/account-status.ts';

@@ -1,5 +1,5 @@
 // What staff must do before anything else (ASVS 6.3.3, 6.4.1): replace a password that an administrator got, and set up the second factor
-// where the owner wants one of everybody.
+// where the owner requires one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, type CallRow, calls, fileRoutes } from '../../contract/calls.ts';
 import type { InputOf } from '../../contract/index.ts';
@@ -28,7 +28,7 @@ const me = (token: string) => test.call('consoleMe', {}, { token });
 const replace = (token: string, current: string, password: string) =>
   test.call('consolePassword', { current, password, confirmation: password }, { token });
 const find = async (id: string) =>
-  (await test.call('consoleStaff', {}, { token: admin })).data.list.find((one) => one.id === id);
+  (await test.call('consoleStaff', {}, { token: admin })).data.list.find((item) => item.id === id);
 const letDaysPass = (id: string, days: number) =>
   sql`UPDATE account SET first_password_until = first_password_until - make_interval(days => ${days})
     WHERE owner_id = 1 AND account_id = ${id}`.execute(test.database.house);
@@ -39,7 +39,7 @@ const open: Record<'newPassword' | 'secondFactor', CallName[]> = {
   secondFactor: ['consoleLogout', 'consoleMe', 'consolePassword', 'consoleFactorStart', 'consoleFactorConfirm'],
 };
 
-/** Every call of an owner's back office but those, asked of an administrator's session, with an input that is refused if anybody looks at it. */
+/** Every other call of an owner's back office, by an administrator's session, with an input that fails validation if it is read. */
 async function listAnswers(token: string, duty: 'newPassword' | 'secondFactor') {
   const rows = Object.entries(calls) as [CallName, CallRow][];
   const closed = rows.filter(
@@ -106,7 +106,7 @@ describe('a first password', () => {
     const finance = await test.signIn('finance@one.example', 'finance-2026');
     expect((await me(finance)).data.duty).toBeNull();
     const { list } = (await test.call('consoleStaff', {}, { token: admin })).data;
-    const { id } = list.find((one) => one.email === 'finance@one.example') ?? ({} as never);
+    const { id } = list.find((item) => item.email === 'finance@one.example') ?? ({} as never);
     const { password } = (await test.call('consoleStaffReset', { id }, { token: admin })).data;
     const { token } = (await enter('finance@one.example', password ?? '')).data;
     expect((await test.call('consoleRefunds', {}, { token })).code).toBe(200118);
@@ -121,7 +121,9 @@ describe('a second factor of everybody', () => {
   };
   const setUp = async (token: string, drift = 0) => {
     const { secret } = (await test.call('consoleFactorStart', {}, { token })).data;
-    const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'));
+    const bits = [...secret].map((value) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(value).toString(2).padStart(5, '0'),
+    );
     const bytes = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
     const code = oneTimeCode(bytes, Math.floor(Date.now() / 30_000) + drift);
     return test.call('consoleFactorConfirm', { code }, { token });

@@ -6,7 +6,7 @@ import { firstRow, type Owner, sql } from '../platform/db.ts';
 
 type Found = Partial<Record<StaffStep, boolean>>;
 
-/** Among so many of an owner's newest events somebody decided, or nobody does. */
+/** So many of an owner's newest events are searched for a decision by staff. */
 const eventsSearched = 2000;
 
 export async function findStaffSteps(owner: Owner): Promise<Found> {

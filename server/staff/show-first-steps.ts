@@ -1,4 +1,4 @@
-// First steps of staff (§7 useronboarding, for the back office): those of the reader's roles, each done by itself, by hand, or not yet.
+// First steps of staff (§7 useronboarding, for the back office): those of the reader's roles, each done automatically, by hand, or not yet.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeSteps, stepsOfStaff } from '../../domain/onboarding-steps.ts';
 import { addMark, listMarks, removeMark } from '../account/onboarding/mark.sql.ts';

@@ -89,7 +89,7 @@ export async function dropPassword(owner: Owner, id: number): Promise<number> {
   );
 }
 
-/** The password that the account has now was made by the house: it is replaced at the first sign-in and ends by itself. */
+/** The house made the account's current password: it is replaced at the first sign-in and expires. */
 export async function limitFirstPassword(owner: Owner, id: number): Promise<void> {
   await sql`UPDATE account SET first_password_until = now() + make_interval(secs => ${limits.firstPasswordSeconds})
     WHERE owner_id = ${owner.id} AND kind = 'staff' AND account_id = ${id}`.execute(owner);

@@ -1,5 +1,5 @@
-// The owner's own house (rules §10): staff with their rights and second factor, the site's settings, agreements, pictures, and
-// the log of every act, which nobody changes.
+// The owner's staff (rules §10): their rights and second factor, the site's settings, agreements, pictures, and the log of every action,
+// which cannot be changed.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
@@ -31,7 +31,7 @@ const logOf = async (act: string) => (await test.call('consoleLog', { act }, { t
 type Staff = OutputOf<'consoleStaff'>['list'][number];
 
 async function find(email: string, as: As = { token: admin }): Promise<Staff> {
-  const row = (await test.call('consoleStaff', {}, as)).data.list.find((one) => one.email === email);
+  const row = (await test.call('consoleStaff', {}, as)).data.list.find((item) => item.email === email);
   if (!row) throw new Error(`no ${email}`);
   return row;
 }
@@ -69,7 +69,7 @@ describe('staff', () => {
     expect(JSON.stringify(await logOf('staff-created')) + test.log.join()).not.toContain(password ?? '-');
   });
 
-  it('are kept by administrators only, of their own house', async () => {
+  it('are edited by administrators only, of their own house', async () => {
     const { id } = await find('content@one.example');
     const foreign = { token: await test.signIn('admin@two.example', 'admin-2026', 'two.test'), host: 'two.test' };
     for (const as of [{ token: content }, { token: await test.signIn('operations@one.example', 'operations-2026') }]) {
@@ -100,12 +100,12 @@ describe('staff', () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, at) => (at % 2 ? take(owns, rival) : take(others, own))),
       );
-      expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
-      for (const one of answers) expect([200, 200009, 200111, 421]).toContain(one.code);
+      expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+      for (const answer of answers) expect([200, 200009, 200111, 421]).toContain(answer.code);
       const ownLeft = (await test.call('consoleStaff', {}, own)).http === 200;
       const left = ownLeft ? own : rival;
       const { list } = (await test.call('consoleStaff', {}, left)).data;
-      expect(list.filter((one) => one.roles.includes('admin'))).toHaveLength(1);
+      expect(list.filter((item) => item.roles.includes('admin'))).toHaveLength(1);
       const lost = await formOf(ownLeft ? 'rival@two.example' : 'admin@two.example', { roles: ['admin'] }, left);
       expect((await save(lost, left)).code).toBe(200);
     }
@@ -115,8 +115,8 @@ describe('staff', () => {
 describe('the second factor', () => {
   const step = () => Math.floor(Date.now() / 30_000);
   const bytesOf = (letters: string) => {
-    const bits = [...letters].map((one) =>
-      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
+    const bits = [...letters].map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
     );
     return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   };
@@ -151,9 +151,9 @@ describe('the second factor', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => enter(...account, { oneTimeCode: codeAt(present + 1) })),
     );
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(answers.filter((one) => one.code === 200113)).toHaveLength(9);
-    expect(answers.filter((one) => one.http === 503)).toHaveLength(10);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200113)).toHaveLength(9);
+    expect(answers.filter((answer) => answer.http === 503)).toHaveLength(10);
     await hourPasses();
 
     const stop = (password: string) => test.call('consoleFactorStop', { password }, { token: content });
@@ -194,8 +194,8 @@ describe('the site', () => {
     const { revision } = await read();
     const titles = Array.from({ length: 20 }, (_, at) => ({ en: `Title ${at}`, zh_CN: `标题 ${at}` }));
     const answers = await Promise.all(titles.map((title) => write({ title, revision, brandColour: '#0b5563' })));
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
-    const won = answers.findIndex((one) => one.code === 200);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    const won = answers.findIndex((answer) => answer.code === 200);
     expect(await read()).toMatchObject({ revision: revision + 1, title: titles[won], brandColour: '#0b5563' });
     expect((await test.call('webSettings', {})).data).toMatchObject({ title: `Title ${won}`, brandColour: '#0b5563' });
     expect((await write({ revision: revision + 1 }, { token: content })).http).toBe(421);
@@ -249,9 +249,9 @@ describe('the site', () => {
     const publish = (en: string) => test.call('consoleAgreementPublish', { ...form, texts: { en } }, { token: admin });
     expect((await publish(' ')).data).toEqual({ fields: { 'texts.en': 'This field is required' } });
     const made = await Promise.all(Array.from({ length: 20 }, (_, at) => publish(`Text ${at}`)));
-    expect(new Set(made.map((one) => one.data?.version)).size).toBe(20);
+    expect(new Set(made.map((answer) => answer.data?.version)).size).toBe(20);
     const { list } = (await test.call('consoleAgreements', {}, { token: admin })).data;
-    const versions = list.filter((one) => one.kind === 'privacy');
+    const versions = list.filter((item) => item.kind === 'privacy');
     expect(versions).toHaveLength(20);
     for (const { token, version, texts } of versions.slice(-2)) {
       expect((await test.call('agreement', { token })).data).toMatchObject({ version, text: texts.en });
@@ -261,7 +261,7 @@ describe('the site', () => {
     expect(await logOf('agreement-published')).toHaveLength(20);
   });
 
-  it('shows pictures that staff uploaded, made anew without what was hidden in them, on its own hosts only', async () => {
+  it('shows re-encoded pictures that staff uploaded, without hidden content, on its own hosts only', async () => {
     const upload = async (body: Buffer, token = content) => {
       const headers = { token, 'content-type': 'image/png' };
       const answer = await test.fetch('/api/console/pictures', { method: 'POST', headers, body: new Uint8Array(body) });
@@ -289,7 +289,7 @@ describe('the site', () => {
     expect((await logOf('picture-added'))[0]).toMatchObject({ staffName: 'Noor', after: { width: 40, height: 20 } });
   });
 
-  it('has a log that nobody changes or shortens', async () => {
+  it('has a log that cannot be changed or shortened', async () => {
     const before = (await test.call('consoleLog', {}, { token: admin })).data;
     await expect(sql`UPDATE audit_log SET act = 'nothing'`.execute(house())).rejects.toThrow('never changed');
     await expect(sql`DELETE FROM audit_log`.execute(house())).rejects.toThrow('never changed');

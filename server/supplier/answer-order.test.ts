@@ -22,7 +22,7 @@ afterAll(() => test.close());
 /** The newest mail about an order to an address, and the token of its link. */
 async function mailOf(orderNo: string, to = 'supplier@one.example') {
   const mail = await until(
-    async () => (await test.mails(to)).find((one) => one.occasion.includes(`${orderNo} toConfirm:`)),
+    async () => (await test.mails(to)).find((mail) => mail.occasion.includes(`${orderNo} toConfirm:`)),
     Boolean,
   );
   const token = /supply\?token=([\w-]+)&/.exec(mail?.body ?? '')?.[1] ?? '';
@@ -46,9 +46,9 @@ describe('the mail to a supplier', () => {
     const { rows } = await sql<{
       body: string;
     }>`SELECT body || html || subject AS body FROM mail WHERE occasion LIKE ${`%${id}%`}`.execute(test.database.house);
-    for (const { token } of [own, other]) expect(rows.map((one) => one.body).join()).not.toContain(token);
+    for (const { token } of [own, other]) expect(rows.map((row) => row.body).join()).not.toContain(token);
     const { data } = await look(other.token);
-    expect(data.lines.map((one) => [one.packageName, one.quantity])).toEqual([['Boat', 1]]);
+    expect(data.lines.map((line) => [line.packageName, line.quantity])).toEqual([['Boat', 1]]);
     expect(JSON.stringify(data)).not.toMatch(/MYR|amountMinor|mei@example/);
     expect(data).toMatchObject({ supplierName: 'Second Guides', waits: true, contact: { phone: '+60 12345678' } });
     expect(data.orderFields).toMatchObject({ '402': '1 Beach Road' });
@@ -64,7 +64,7 @@ describe('the mail to a supplier', () => {
       const id = await buyOfBoth(test, agent);
       await mailOf(id);
       await set(what, true);
-      expect((await test.mails('supplier@second.example')).filter((one) => one.occasion.includes(id))).toEqual([]);
+      expect((await test.mails('supplier@second.example')).filter((mail) => mail.occasion.includes(id))).toEqual([]);
     }
   });
 });
@@ -83,7 +83,7 @@ describe('the link', () => {
     expect([data.status, data.lines[0]?.reference]).toEqual([1003, 'K 9']);
     const operations = await test.signIn('operations@one.example', 'operations-2026');
     const { events } = (await test.call('consoleOrder', { id }, { token: operations })).data;
-    expect(events.find((one) => one.action === 'confirm')).toMatchObject({ actor: 'supplier', actorName: 'Suda' });
+    expect(events.find((event) => event.action === 'confirm')).toMatchObject({ actor: 'supplier', actorName: 'Suda' });
     expect((await look(token)).code).toBe(200107);
     expect((await answer(token, { confirm: false, why: 'x' })).code).toBe(200107);
   });
@@ -94,8 +94,8 @@ describe('the link', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => answer(token, { confirm: at % 2 === 0, why: 'No guide' })),
     );
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200107)].sort());
-    const confirmed = answers.findIndex((one) => one.code === 200) % 2 === 0;
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200107)].sort());
+    const confirmed = answers.findIndex((answer) => answer.code === 200) % 2 === 0;
     expect(await statusOf(id)).toBe(confirmed ? 1003 : 4007);
   });
 

@@ -27,7 +27,7 @@ async function openLink(context: Context, token: string): Promise<SupplyLinkRow>
   throw new Refusal('linkExpired');
 }
 
-/** What to deliver, when and to whom; no price, and of the guests what delivering takes. Refuses linkExpired. */
+/** What to deliver, when and to whom; no price, and only the guests' data that delivery requires. Refuses linkExpired. */
 export async function showLinkedOrder(
   context: Context,
   { token }: ParsedInputOf<'supplyOpened'>,
@@ -71,8 +71,8 @@ export async function showLinkedOrder(
         validUntil: shown.validUntil,
         byDay: shown.byDay,
         quantity: line.quantity - line.cancelled_quantity,
-        addOns: addOns.map((one) => ({ name: one.name, quantity: one.quantity })),
-        travellers: travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
+        addOns: addOns.map((addOn) => ({ name: addOn.name, quantity: addOn.quantity })),
+        travellers: travellers.map((traveller) => traveller['102'] || traveller['101'] || '').filter(Boolean),
       };
     }),
   };

@@ -1,5 +1,5 @@
-// What the owner pays its suppliers (rules §10, decision 0310): typed for a SKU and for a day, kept by the order as it was, shown to those
-// who see money and to the supplier as what it is owed, and to nobody else: neither in an answer nor in a file nor in a page.
+// What the owner pays its suppliers (rules §10, decision 0310): entered for a SKU and for a day, stored with the order, shown to readers
+// of money and, as the amount owed, to the supplier; no other answer, file or page contains it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from '../../contract/call.ts';
 import { type CallName, calls } from '../../contract/calls.ts';
@@ -56,7 +56,7 @@ const settle = async (token: string, more: object = {}) =>
   (await test.call('consoleSettlement', { from: playOn, to: addDays(playOn, 1), ...more }, { token })).data;
 
 describe('a cost', () => {
-  it('is typed in the editor and for a day, and a change that somebody else made meanwhile is not overwritten', async () => {
+  it('is entered in the editor and for a day, and another person’s change is not overwritten', async () => {
     expect((await setUsual(usual)).code).toBe(200);
     expect((await setDay(ofDay, null)).code).toBe(200);
     expect((await setDay(1, null)).data).toMatchObject({ cells: [{ on: playOn, skuId: adult, cost: true }] });
@@ -93,7 +93,7 @@ describe('an order', () => {
     expect((await test.call('consoleOrder', { id }, { token: content })).http).toBe(421);
   });
 
-  it('has a margin after discounts, nothing for what nobody typed a cost of, and no cost of what was cancelled', async () => {
+  it('has a margin after discounts, none without an entered cost, and no cost of a cancelled part', async () => {
     const id = await buy(test, agent, { product: 'Few Seats' });
     expect(await costsOf(id)).toEqual([]);
     const other = await buy(test, agent, { on: addDays(playOn, 1), quantity: 2 });
@@ -149,7 +149,7 @@ describe('an extra (§5 add-ons, decision 0330)', () => {
     const { packages, addOns } = (await editor().open(id)).document;
     const priced = packages.map((pack) => ({ ...pack, skus: pack.skus.map((sku) => ({ ...sku, costMinor: usual })) }));
     const change = (costMinor: number | null) =>
-      editor().change(id, { packages: priced, addOns: addOns.map((one) => ({ ...one, costMinor })) });
+      editor().change(id, { packages: priced, addOns: addOns.map((addOn) => ({ ...addOn, costMinor })) });
     expect((await change(-1)).code).not.toBe(200);
     expect((await change(ofExtra)).code).toBe(200);
     expect((await editor().open(id)).document.addOns[0]?.costMinor).toBe(ofExtra);
@@ -163,7 +163,7 @@ describe('an extra (§5 add-ons, decision 0330)', () => {
     await change(ofExtra + 1);
     expect(await costsOf(orderNo)).toMatchObject([{ cost: { amountMinor: cost } }]);
     await change(ofExtra);
-    const line = async () => (await settle(finance)).list.find((one) => one.orderNo === orderNo);
+    const line = async () => (await settle(finance)).list.find((item) => item.orderNo === orderNo);
     expect(await line()).toMatchObject({ unitCost: { amountMinor: usual }, owed: { amountMinor: cost } });
     await sql`UPDATE sub_order SET cancelled_quantity = 1 WHERE order_no = ${orderNo}`.execute(test.database.house);
     expect(await line()).toMatchObject({ quantity: 1, owed: { amountMinor: cost / 2 } });
@@ -181,8 +181,8 @@ describe('a settlement', () => {
     await addPackageOf(test, other.id);
     const all = await settle(finance);
     expect(all.list.length).toBeGreaterThan(2);
-    expect(all.suppliers.map((one) => one.name)).toContain('Second Guides');
-    const sum = all.list.reduce((minor, one) => minor + (one.owed?.amountMinor ?? 0), 0);
+    expect(all.suppliers.map((supplier) => supplier.name)).toContain('Second Guides');
+    const sum = all.list.reduce((minor, item) => minor + (item.owed?.amountMinor ?? 0), 0);
     expect(all.owed).toEqual([{ amountMinor: sum, currency: 'MYR' }]);
     const own = await settle(supplier);
     expect(own).toMatchObject({ suppliers: [], owed: all.owed, total: all.total });
@@ -192,12 +192,12 @@ describe('a settlement', () => {
     expect((await test.call('consoleSettlement', {}, { token: content })).http).toBe(421);
     const id = own.list[0]?.orderNo ?? '';
     const { lines } = (await test.call('consoleSupply', { id }, { token: supplier })).data;
-    expect(lines[0]?.owed).toEqual(own.list.find((one) => one.orderNo === id)?.owed);
+    expect(lines[0]?.owed).toEqual(own.list.find((item) => item.orderNo === id)?.owed);
   });
 });
 
-describe('nobody who buys', () => {
-  it('reads a cost in any answer or file', async () => {
+describe('buyers', () => {
+  it('see no cost in any answer or file', async () => {
     const bought = await buy(test, agent, { quantity: 2 });
     const withExtra = await buy(test, agent, { product: 'Airport Car', extras: 1 });
     const line = { skuId: adult, playOn, session: '', quantity: 1 };
@@ -223,7 +223,7 @@ describe('nobody who buys', () => {
     expect(JSON.stringify(await editor().open(product))).toMatch(canaries);
   });
 
-  it('has a call whose answer could hold one', () => {
+  it('have no call whose answer could contain one', () => {
     const holds = (name: CallName) =>
       /"(unit)?cost|owed|profit/i.test(
         JSON.stringify(z.toJSONSchema(schemas[name].output, { unrepresentable: 'any' })),

@@ -1,4 +1,4 @@
-// Logins of a supplier (rules §10): accounts of staff with the role supplier alone, kept by administrators as all accounts of staff are.
+// Logins of a supplier (rules §10): staff accounts with the role supplier alone, managed by administrators like all staff accounts.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';

@@ -28,7 +28,7 @@ const month = playOn.slice(0, 7);
 const letKeep = (on: boolean) =>
   sql`UPDATE supplier SET keeps_stock = ${on} WHERE owner_id = 1`.execute(test.database.house);
 const look = async (token = first) => (await test.call('consolePlaces', { month }, { token })).data;
-const cellOf = async (token = first) => (await look(token)).list.find((one) => one.on === playOn);
+const cellOf = async (token = first) => (await look(token)).list.find((item) => item.on === playOn);
 const save = (input: InputOf<'consolePlacesSave'>, token = first) => test.call('consolePlacesSave', input, { token });
 const change = (was: number, capacity: number) => [{ on: playOn, session: '', was, capacity }];
 
@@ -41,7 +41,7 @@ describe('places of a supplier', () => {
     const own = await look();
     expect(own.packages).toHaveLength(1);
     const other = await look(second);
-    expect(other.packages.map((one) => one.name)).toEqual(['Green Hills Day Tour · Boat']);
+    expect(other.packages.map((pack) => pack.name)).toEqual(['Green Hills Day Tour · Boat']);
     const foreign = { package: other.package, changes: change(40, 50) };
     expect((await save(foreign)).http).toBe(421);
     expect((await test.call('consolePlaces', { package: other.package }, { token: first })).http).toBe(421);
@@ -70,10 +70,10 @@ describe('places of a supplier', () => {
     );
     const cuts = Array.from({ length: 20 }, () => save({ package: id, changes: change(taken + 40, taken + 10) }));
     const [placed, saved] = await Promise.all([Promise.all(orders), Promise.all(cuts)]);
-    const sold = placed.filter((one) => one !== 'none').length;
-    const done = saved.filter((one) => one.code === 200).length;
+    const sold = placed.filter((value) => value !== 'none').length;
+    const done = saved.filter((answer) => answer.code === 200).length;
     expect(done).toBeLessThanOrEqual(1);
-    for (const one of saved) expect([200, 200009, 200209]).toContain(one.code);
+    for (const answer of saved) expect([200, 200009, 200209]).toContain(answer.code);
     const after = await cellOf();
     expect(after).toMatchObject({ capacity: done ? taken + 10 : taken + 40, taken: taken + 2 * sold });
     expect(after?.taken ?? 0).toBeLessThanOrEqual(after?.capacity ?? 0);

@@ -7,13 +7,13 @@ import { textIn } from '../../domain/languages.ts';
 import { listCells } from '../editing/calendar.sql.ts';
 import { saveCalendar } from '../editing/save-calendar.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { listKeptPackages } from './places.sql.ts';
+import { listSuppliedPackages } from './places.sql.ts';
 
 /** Refuses with NotHere a supplier that may not. */
-async function needKept(context: Context) {
-  const kept = await listKeptPackages(context.owner, staffOf(context).accountId);
-  if (!kept) throw new NotHere();
-  return kept;
+async function requirePackages(context: Context) {
+  const stored = await listSuppliedPackages(context.owner, staffOf(context).accountId);
+  if (!stored) throw new NotHere();
+  return stored;
 }
 
 /** One month of one package; the first package and this month unless asked otherwise. */
@@ -22,18 +22,18 @@ export async function showPlaces(
   input: ParsedInputOf<'consolePlaces'>,
 ): Promise<OutputOf<'consolePlaces'>> {
   const { owner, language, site, now } = context;
-  const packages = await needKept(context);
+  const packages = await requirePackages(context);
   const today = todayIn(site.zone, now.getTime());
-  const chosen = input.package ? packages.find((one) => String(one.package_id) === input.package) : packages[0];
+  const chosen = input.package ? packages.find((pack) => String(pack.package_id) === input.package) : packages[0];
   if (input.package && !chosen) throw new NotHere();
   const month = input.month || today.slice(0, 7);
   const from = `${month}-01`;
   const next = `${addDays(from, 31).slice(0, 7)}-01`;
   const cells = chosen ? await listCells(owner, String(chosen.package_id), from, addDays(next, -1)) : [];
   return {
-    packages: packages.map((one) => ({
-      id: String(one.package_id),
-      name: `${textIn(one.names, language)} · ${textIn(one.package_names, language)}`,
+    packages: packages.map((pack) => ({
+      id: String(pack.package_id),
+      name: `${textIn(pack.names, language)} · ${textIn(pack.package_names, language)}`,
     })),
     package: chosen ? String(chosen.package_id) : '',
     month,
@@ -49,8 +49,8 @@ export async function savePlaces(
   context: Context,
   { package: packageId, changes }: ParsedInputOf<'consolePlacesSave'>,
 ): Promise<OutputOf<'consolePlacesSave'>> {
-  const packages = await needKept(context);
-  if (!packages.some((one) => String(one.package_id) === packageId)) throw new NotHere();
+  const packages = await requirePackages(context);
+  if (!packages.some((pack) => String(pack.package_id) === packageId)) throw new NotHere();
   const cells = changes.map(({ was, ...cell }) => ({
     ...cell,
     wasCapacity: was,

@@ -48,7 +48,7 @@ describe('a supplier', () => {
     expect((await save({ id, revision, active: false })).code).toBe(200);
     expect((await save({ id, revision, name: 'Late' })).code).toBe(200009);
     const found = await test.call('consoleSuppliers', { state: 'inactive' }, { token: operations });
-    expect(found.data.list.map((one) => one.id)).toEqual([id]);
+    expect(found.data.list.map((item) => item.id)).toEqual([id]);
     const { log } = (await test.call('consoleSupplier', { id }, { token: operations })).data;
     expect(log).toMatchObject([
       { act: 'supplier-changed', before: { active: true }, after: { active: false } },
@@ -73,7 +73,7 @@ describe('a supplier', () => {
     });
   });
 
-  it('is kept by operations, its logins by administrators, of their own house', async () => {
+  it('is edited by operations, its logins by administrators, of their own house', async () => {
     const id = await make('Own House');
     expect((await save({}, content)).http).toBe(421);
     const login = { id, email: 'x@hills.example', name: 'X' };
@@ -83,7 +83,7 @@ describe('a supplier', () => {
     expect((await test.call('consoleSupplierStaffSave', login, foreign)).http).toBe(421);
     expect((await test.call('consoleSupplierSave', { ...blank, id, revision: 1 }, foreign)).http).toBe(421);
     const { data } = await test.call('consoleSupplierChoices', {}, foreign);
-    expect(data.list.map((one) => one.name)).toEqual(['Suda']);
+    expect(data.list.map((item) => item.name)).toEqual(['Suda']);
   });
 });
 
@@ -121,7 +121,7 @@ describe('a login of a supplier', () => {
     expect(old.code).not.toBe(200);
     expect((await test.call('consoleStaffReset', { id: accountId }, { token: admin })).data.password).toBeNull();
     const letters = await until(
-      async () => (await test.mails('nilar@sea.example')).filter((one) => one.occasion.startsWith('account invite')),
+      async () => (await test.mails('nilar@sea.example')).filter((mail) => mail.occasion.startsWith('account invite')),
       (list) => list.length >= 3,
     );
     expect(letters[0]?.body).toContain('staff=1');
@@ -139,7 +139,7 @@ describe('a login of a supplier', () => {
     const { list } = (await test.call('consoleSuppliers', { query: 'Solo' }, { token: operations })).data;
     expect(list).toMatchObject([{ id: data.id, name: 'Solo Guide', contactEmail: 'solo@guide.example', logins: 1 }]);
     expect(data.password).toBeNull();
-    const staff = (await test.call('consoleStaff', {}, { token: admin })).data.list.find((one) => one.id === data.id);
+    const staff = (await test.call('consoleStaff', {}, { token: admin })).data.list.find((item) => item.id === data.id);
     expect(staff).toMatchObject({ passwordSet: false, firstPasswordUntil: null });
     expect(await enterByInvitation(test, form.email)).toBeTruthy();
   });
@@ -153,9 +153,9 @@ describe('the product editor', () => {
     const document = newDocument({ key: 'two-guides', supplierId: whole, packages });
     const { id } = (await editor.save({ document })).data;
     const file = (await test.call('consoleProduct', { id }, { token: content })).data.document;
-    expect([file.supplierId, ...file.packages.map((one) => one.supplierId)]).toEqual([whole, null, part]);
-    for (const one of [whole, part]) {
-      const { products } = (await test.call('consoleSupplier', { id: one }, { token: operations })).data;
+    expect([file.supplierId, ...file.packages.map((pack) => pack.supplierId)]).toEqual([whole, null, part]);
+    for (const value of [whole, part]) {
+      const { products } = (await test.call('consoleSupplier', { id: value }, { token: operations })).data;
       expect(products).toMatchObject([{ id }]);
     }
     const foreign = await sql<{ id: string }>`SELECT supplier_id::text AS id FROM supplier WHERE owner_id = 2`.execute(

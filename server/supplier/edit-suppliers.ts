@@ -60,7 +60,7 @@ export async function showSupplier(
     revision: row.revision,
     ...formOf(row),
     staff: staff.map(showStaff),
-    products: products.map((one) => ({ id: String(one.product_id), name: textIn(one.names, language) })),
+    products: products.map((product) => ({ id: String(product.product_id), name: textIn(product.names, language) })),
     log: log.list.map(showEntry),
   };
 }
@@ -98,14 +98,14 @@ export async function saveSupplier(
   });
 }
 
-const isFilled = (one: SupplierContact) => Boolean(one.name || one.email || one.phone);
+const isFilled = (contact: SupplierContact) => Boolean(contact.name || contact.email || contact.phone);
 
 function tidy(typed: SupplierForm): SupplierForm {
-  const contacts = typed.contacts.map((one) => ({
-    name: one.name.trim(),
-    email: normalEmail(one.email),
-    areaCode: one.areaCode.trim(),
-    phone: one.phone.trim(),
+  const contacts = typed.contacts.map((contact) => ({
+    name: contact.name.trim(),
+    email: normalEmail(contact.email),
+    areaCode: contact.areaCode.trim(),
+    phone: contact.phone.trim(),
   }));
   return {
     ...typed,
@@ -119,17 +119,18 @@ function tidy(typed: SupplierForm): SupplierForm {
 
 function judge(form: SupplierForm): void {
   const fields: FieldProblems = {};
-  const tell = (path: string, problem: FieldProblem | undefined, max?: number) => {
+  const addProblem = (path: string, problem: FieldProblem | undefined, max?: number) => {
     if (problem) fields[path] = max === undefined ? { problem } : { problem, max };
   };
-  tell('name', checkValue(form.name, { kind: 'text', max: 120, required: true }), 120);
-  if (!isZone(form.zone)) tell('zone', 'zone');
-  form.contacts.forEach((one, at) => {
+  addProblem('name', checkValue(form.name, { kind: 'text', max: 120, required: true }), 120);
+  if (!isZone(form.zone)) addProblem('zone', 'zone');
+  form.contacts.forEach((contact, at) => {
     const path = `contacts.${at}`;
-    tell(`${path}.name`, checkValue(one.name, { kind: 'text', max: 50, required: true }), 50);
-    tell(`${path}.email`, checkValue(one.email, { kind: 'email', max: 120, required: true }), 120);
-    tell(`${path}.phone`, checkValue(one.phone, { kind: 'digits', max: 20 }), 20);
-    if (one.phone) tell(`${path}.areaCode`, checkValue(one.areaCode, { kind: 'areaCode', max: 5, required: true }));
+    addProblem(`${path}.name`, checkValue(contact.name, { kind: 'text', max: 50, required: true }), 50);
+    addProblem(`${path}.email`, checkValue(contact.email, { kind: 'email', max: 120, required: true }), 120);
+    addProblem(`${path}.phone`, checkValue(contact.phone, { kind: 'digits', max: 20 }), 20);
+    if (contact.phone)
+      addProblem(`${path}.areaCode`, checkValue(contact.areaCode, { kind: 'areaCode', max: 5, required: true }));
   });
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }

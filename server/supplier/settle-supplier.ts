@@ -26,13 +26,13 @@ export async function showSettlement(
     sumSettlement(reports, reader.supplier, span),
     reader.chooses ? listSupplierNames(owner) : [],
   ]);
-  const count = (pick: (one: (typeof sums)[number]) => number) => sums.reduce((sum, one) => sum + pick(one), 0);
-  const total = count((one) => one.lines);
+  const count = (pick: (item: (typeof sums)[number]) => number) => sums.reduce((sum, item) => sum + pick(item), 0);
+  const total = count((item) => item.lines);
   return {
     ...{ total, page, pages: Math.ceil(total / size), from, to },
-    suppliers: suppliers.map((one) => ({ id: String(one.supplier_id), name: one.name })),
-    owed: sums.flatMap((one) => (one.owed_minor === null ? [] : [money(one.owed_minor, one.currency)])),
-    unknown: count((one) => one.unknown),
+    suppliers: suppliers.map((supplier) => ({ id: String(supplier.supplier_id), name: supplier.name })),
+    owed: sums.flatMap((sum) => (sum.owed_minor === null ? [] : [money(sum.owed_minor, sum.currency)])),
+    unknown: count((item) => item.unknown),
     list: list.map((row) => showLineOwed(row, context)),
   };
 }

@@ -22,14 +22,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.close());
 
-/** Confirmed, and one of its two is asked to be cancelled by the supplier. */
+/** Confirmed, and the supplier requests to cancel one of its two. */
 async function askForOne(): Promise<{ id: string; request: string }> {
   const [id = ''] = await buyPending(test, agent, 1);
   await test.call('consoleConfirm', { id }, { token: supplier });
   const asked = { id, subOrderNo: `${id}-1`, refundNum: 1, remark: 'One guide is ill' };
   expect((await test.call('consoleSupplyCancel', asked, { token: supplier })).data).toEqual({ status: 1004 });
   const { list } = (await test.call('consoleCancels', { applier: 3 }, { token: operations })).data;
-  return { id, request: list.find((one) => one.orderNo === id)?.id ?? '' };
+  return { id, request: list.find((item) => item.orderNo === id)?.id ?? '' };
 }
 
 describe('one request to cancel', () => {
@@ -46,8 +46,8 @@ describe('one request to cancel', () => {
         ),
       ),
     );
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
-    const approved = answers.findIndex((one) => one.code === 200) % 2 === 1;
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    const approved = answers.findIndex((answer) => answer.code === 200) % 2 === 1;
     const [line] = (await test.call('orderDetail', { id }, { token: agent })).data.lines;
     expect(line).toMatchObject({ status: 1003, quantity: 2, cancelledQuantity: approved ? 1 : 0 });
   });
@@ -61,7 +61,7 @@ describe('one request to cancel', () => {
           inTransaction(test.database.forOwner(1), (owner) => module.decideRequest(owner, Number(request), answer)),
         ),
       );
-    const count = (list: number[]) => list.reduce((sum, one) => sum + one, 0);
+    const count = (list: number[]) => list.reduce((sum, value) => sum + value, 0);
     const reopen = () =>
       sql`UPDATE cancel_request SET result = 0, decided_at = NULL, decided_by_name = '' WHERE request_id = ${request}`.execute(
         test.database.house,

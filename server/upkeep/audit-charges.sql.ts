@@ -4,7 +4,7 @@ import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { sql } from '../platform/db.ts';
 import type { Violation } from './audit-safety.sql.ts';
 
-const exponents = JSON.stringify(Object.fromEntries(currencies.map((one) => [one, exponentOf(one)])));
+const exponents = JSON.stringify(Object.fromEntries(currencies.map((currency) => [currency, exponentOf(currency)])));
 
 /** Minor units of the charge for what it pays of the order, before rounding. */
 const exact = sql`y.order_minor * y.rate * 10::numeric ^ ((e.list ->> y.currency)::int - (e.list ->> p.currency)::int)::numeric`;

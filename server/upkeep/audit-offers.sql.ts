@@ -1,17 +1,17 @@
-// Invariants of what stands beside products for their prices: limited offers, and the lowest agent prices (audit.sql.ts).
+// Invariants of the copies that products hold for their prices: limited offers, and the lowest agent prices (audit.sql.ts).
 import { carTypes, ticketTypes } from '../../domain/product-types.ts';
 import { sql } from '../platform/db.ts';
 import type { Violation } from './audit-safety.sql.ts';
 
 export const offerInvariants = {
-  'offer: what stands with a product is what its offers say': sql<Violation>`
+  'offer: the copy stored with a product equals its offers': sql<Violation>`
     SELECT p.owner_id, 'product ' || p.product_id AS subject, coalesce(p.offers::text, 'nothing') || ' with it' AS detail FROM product p
     WHERE p.offers IS DISTINCT FROM (SELECT jsonb_agg(jsonb_build_object('percent', o.percent,
         'from', (extract(epoch FROM o.starts_at) * 1000)::bigint, 'until', (extract(epoch FROM o.ends_at) * 1000)::bigint)
         ORDER BY o.offer_id)
       FROM offer_product f JOIN offer o ON o.owner_id = f.owner_id AND o.offer_id = f.offer_id AND o.active
       WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id)`,
-  'price: the lowest agent price that is kept of a product is what its rules say': sql<Violation>`
+  'price: the stored lowest agent price of a product follows from its rules': sql<Violation>`
     WITH ruled AS (SELECT owner_id, audience, product_id, coalesce(bool_or(valid_by = 'booking'), false) AS by_day FROM price_rule
         WHERE product_id IS NOT NULL AND valid_by IS DISTINCT FROM 'travel' GROUP BY 1, 2, 3),
       priced AS (SELECT a.owner_id, a.audience, a.product_id, a.by_day, s.price_minor, (SELECT agent_price(s.price_minor, r.kind, r.value)

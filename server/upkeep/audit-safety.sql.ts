@@ -1,4 +1,4 @@
-// The invariants of safety (audit.sql.ts): row security, records that nobody changes, mails without links that act.
+// The invariants of safety (audit.sql.ts): row security, records that are never changed, mails without links that act.
 import { accountCode } from '../platform/database/status.sql.ts';
 import { sql } from '../platform/db.ts';
 

@@ -7,7 +7,7 @@ const perDeparture = (state: string) =>
   sql`SELECT h.owner_id, h.departure_id, sum(h.quantity)::int AS n FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no)
     WHERE s.hold_state = ${sql.lit(state)} GROUP BY 1, 2`;
 
-/** Nothing of such an order stands any more. */
+/** Such an order is wholly cancelled or closed. */
 export const ended = sql`${orderCode.cancelled}, ${orderCode.cancelledAfterApproval}, ${orderCode.closedForTimeout}, ${orderCode.closed}`;
 const sold = sql`${orderCode.pending}, ${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed}`;
 
@@ -43,7 +43,7 @@ export const stockInvariants = {
   'stock: never more of a SKU held and sold than its limit': sql<Violation>`
     SELECT owner_id, 'departure ' || departure_id || ' SKU ' || sku_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail
     FROM departure_sku WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
-  'stock: a limit is of a SKU that the departure sells, and whoever takes places looks for it': sql<Violation>`
+  'stock: a limit is of a SKU that the departure sells, and the statement that takes places checks it': sql<Violation>`
     SELECT t.owner_id, 'departure ' || t.departure_id || ' SKU ' || t.sku_id AS subject,
       'package ' || d.package_id || ', SKU of ' || s.package_id AS detail
     FROM departure_sku t JOIN departure d USING (owner_id, departure_id) JOIN sku s USING (owner_id, sku_id)
@@ -59,12 +59,12 @@ export const stockInvariants = {
     SELECT owner_id, sub_order_no AS subject, 'status ' || status || ' with hold ' || hold_state AS detail FROM sub_order
     WHERE (hold_state = 'live') <> (status = ${orderCode.unpaid} AND NOT oversold)
       OR (hold_state = 'converted') <> (status IN (${sold}) AND NOT oversold)`,
-  'stock: every line stands on as many departures as it has nights or days': sql<Violation>`
+  'stock: every line occupies as many departures as it has nights or days': sql<Violation>`
     SELECT s.owner_id, s.sub_order_no AS subject, 'departures ' || count(h.departure_id) AS detail
     FROM sub_order s LEFT JOIN line_hold h USING (owner_id, sub_order_no)
     GROUP BY s.owner_id, s.sub_order_no, s.play_on, s.until_on, s.terms -> 'byDay'
     HAVING count(h.departure_id) <> coalesce(s.until_on - s.play_on + CASE WHEN s.terms -> 'byDay' = 'true' THEN 1 ELSE 0 END, 1)`,
-  'stock: a line holds what of it still stands': sql<Violation>`
+  'stock: a line holds its remaining quantity': sql<Violation>`
     SELECT s.owner_id, s.sub_order_no AS subject,
       'quantity ' || s.quantity || ' - ' || s.cancelled_quantity || ', held ' || h.quantity AS detail
     FROM sub_order s JOIN line_hold h USING (owner_id, sub_order_no)

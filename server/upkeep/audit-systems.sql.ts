@@ -17,7 +17,7 @@ export const systemInvariants = {
     SELECT c.owner_id, 'order ' || c.order_no AS subject, 'source ' || c.source || ' is ' || p.source AS detail
     FROM channel_order c JOIN purchase p ON p.owner_id = c.owner_id AND p.order_no = c.order_no
     WHERE p.partner_id <> c.partner_id OR p.source <> c.source`,
-  'platforms: an order that was asked for and booked stands under its number': sql<Violation>`
+  'platforms: an order that was requested and booked is found under its number': sql<Violation>`
     SELECT u.owner_id, 'order ' || u.reference AS subject, 'of source ' || u.source AS detail FROM pulled_order u
     WHERE u.state = 'booked' AND NOT EXISTS (SELECT 1 FROM channel_order c WHERE c.owner_id = u.owner_id AND c.source = u.source
       AND c.reference = u.reference)`,
@@ -26,7 +26,7 @@ export const systemInvariants = {
     FROM channel_use u CROSS JOIN LATERAL (SELECT coalesce(sum(s.quantity), 0)::int AS units FROM sub_order s
       WHERE s.owner_id = u.owner_id AND s.order_no = u.order_no AND s.redeemed_at IS NOT NULL) n
     WHERE u.told_units > n.units`,
-  'platforms: a platform was told of no more places than a departure has, or will be told again': sql<Violation>`
+  'platforms: a platform got no more places than a departure has, or will get an update': sql<Violation>`
     SELECT t.owner_id, 'product ' || t.ref || ', ' || t.place AS subject,
       'source ' || t.source || ' was told of ' || (t.sent ->> 'vacancies') || ', there are ' || coalesce(d.capacity, 0) AS detail
     FROM channel_place t JOIN channel_product c ON c.owner_id = t.owner_id AND c.source = t.source AND c.ref = t.ref

@@ -21,7 +21,7 @@ export const invariants = {
   ...systemInvariants,
   ...chargeInvariants,
   ...statementInvariants,
-  'reselling: what a supplier gave back or refused is no open line of an order, unless staff are told': sql<Violation>`
+  'reselling: what a supplier gave back or refused is no open line of an order, unless staff are notified': sql<Violation>`
     SELECT y.owner_id, 'order ' || y.order_no AS subject, 'booking ' || y.uuid || ' is ' || y.state AS detail FROM octo_supply y
     WHERE y.state IN ('released', 'refused') AND y.due_at IS NULL AND y.problem = '' AND EXISTS (SELECT 1 FROM sub_order s
       JOIN jsonb_to_recordset(y.items) AS i(line text) ON i.line = s.sub_order_no
@@ -103,12 +103,12 @@ export const invariants = {
     WHERE r.kind = 'rest' GROUP BY r.owner_id, r.supplement_no, r.state, r.amount_minor, r.lowered_minor, p.status
     HAVING coalesce(sum(y.order_minor), 0) <> CASE r.state WHEN 'paid' THEN r.amount_minor - r.lowered_minor ELSE 0 END
       OR r.state = 'open' AND p.status IN (${ended})`,
-  'payment: a paid order stands on exactly one applied payment, beside its shares': sql<Violation>`
+  'payment: a paid order has exactly one applied payment, beside its shares': sql<Violation>`
     SELECT p.owner_id, p.order_no AS subject, 'pay status ' || p.pay_status || ', applied payments ' || count(y.payment_no) AS detail
     FROM purchase p LEFT JOIN payment y ON y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.supplement_no IS NULL
       AND y.status = ${paymentCode.paid} AND y.outcome = 'applied' AND NOT y.share
     GROUP BY p.owner_id, p.order_no, p.pay_status HAVING (p.pay_status = ${paymentCode.paid})::int <> count(y.payment_no)`,
-  'payment: a paid additional payment stands on exactly one applied payment': sql<Violation>`
+  'payment: a paid additional payment has exactly one applied payment': sql<Violation>`
     SELECT s.owner_id, s.supplement_no AS subject, s.state || ', applied payments ' || count(y.payment_no) AS detail
     FROM supplement s LEFT JOIN payment y ON y.owner_id = s.owner_id AND y.supplement_no = s.supplement_no
       AND y.status = ${paymentCode.paid} AND y.outcome = 'applied'
@@ -195,7 +195,7 @@ export const invariants = {
       OR (d.state = 'done' AND d.deal_type NOT IN (5, 6) AND (e.amount_minor, e.partner_id, e.kind) IS DISTINCT FROM
         (CASE d.deal_type WHEN 10 THEN -d.amount_minor ELSE d.amount_minor END, d.partner_id,
           CASE WHEN d.deal_type IN (7, 8) THEN 'credit' ELSE 'deposit' END))`,
-  'ledger: nobody approved their own change above the limit': sql<Violation>`
+  'ledger: no one approved their own change above the limit': sql<Violation>`
     SELECT owner_id, 'adjustment A' || adjustment_id AS subject, asked_by_name AS detail FROM adjustment
     WHERE state = 'done' AND asked_by = decided_by AND decided_at <> created_at`,
   'refund: a goodwill refund was approved as the limit asks, and asked for once': sql<Violation>`

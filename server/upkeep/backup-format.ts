@@ -8,7 +8,7 @@ export type Manifest = {
   format: 1;
   madeAt: string;
   migrations: string[];
-  /** Tells the house's key from another without containing it. */
+  /** Distinguishes the house's key from another without containing it. */
   keyMark: string;
 };
 

@@ -14,7 +14,7 @@ import { relayDatabase } from '../../tests/build/relay-database.ts';
 import { dropDatabase, urlFor } from '../../tests/build/set-up-database.ts';
 import { readConfig } from '../platform/config.ts';
 import { makeLog } from '../platform/log.ts';
-import { keepMonths } from './keep-months.ts';
+import { maintainMonths } from './maintain-months.ts';
 
 const runFile = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'kembara-backup-'));
@@ -39,8 +39,8 @@ beforeAll(async () => {
   orderNo = await placeOrder(test, member, { quantity: 2 });
   // Months in the archive go along (decision 0530).
   const { house } = test.database;
-  await keepMonths({ house, now: new Date(Date.now() + 400 * 86_400_000), keep: 6, log: makeLog('silent') });
-  await keepMonths({ house, now: new Date(), keep: 6, log: makeLog('silent') });
+  await maintainMonths({ house, now: new Date(Date.now() + 400 * 86_400_000), keep: 6, log: makeLog('silent') });
+  await maintainMonths({ house, now: new Date(), keep: 6, log: makeLog('silent') });
 });
 
 afterAll(async () => {
@@ -88,7 +88,7 @@ async function summarize(url: string): Promise<Record<string, string>> {
 
 describe('a backup', () => {
   it('of a house that works restores on an empty disk, row for row, and the house goes on there', async () => {
-    // A job that nobody has done yet goes along.
+    // A job that is still queued is backed up, too.
     await test.database.pool.query(`UPDATE pgboss.job SET state = 'created' WHERE name = 'order.changed'`);
     const made = run('backup', 'house.backup', { DATABASE_URL: sourceUrl, DATA_FOLDER: dataFolder });
     expect(made).toMatchObject({ status: 0 });
@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(restored.said).toContain('The audit is clean');
     expect(restored.status).toBe(0);
     const after = await summarize(targetUrl);
-    // Sessions and views move on while the house works; what counts stands row for row.
+    // Sessions and views move on while the house works; all other tables are equal row for row.
     const moving = new Set(['mail', 'session', 'limit_count', 'product_view']);
     const fixed = Object.keys(before).filter((name) => !moving.has(name));
     expect(fixed.length).toBeGreaterThan(60);

@@ -1,5 +1,5 @@
-// What waits or is stuck in the whole house, for those who watch over it. Each statement reads few rows: from indexes of what is open,
-// from small tables, and from what the queue counted by itself.
+// Waiting and stuck work of the whole house, for monitoring. Each statement reads few rows: from partial indexes, from small tables,
+// and from the queue's own counts.
 
 import { refundCode } from '../platform/database/status.sql.ts';
 import { firstRow, type House, rows, sql } from '../platform/db.ts';

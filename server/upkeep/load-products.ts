@@ -11,7 +11,7 @@ import { encodeUpload, insertUpload } from '../picture/store-picture.ts';
 import { inTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
 import type { Candidate } from '../porting/candidate.ts';
 import { judgeRows } from '../porting/judge-rows.ts';
-import { tellReason } from '../porting/show-import.ts';
+import { describeReason } from '../porting/show-import.ts';
 import { hasUnlabelled } from '../porting/unlabelled-codes.ts';
 import {
   insertDepartures,
@@ -22,7 +22,7 @@ import {
   putOnSale,
 } from './seed.sql.ts';
 
-export type Tell = (line: string) => void;
+export type Report = (line: string) => void;
 
 /** A text of the file with its "@key" looked up. Throws naming a key that does not exist. */
 export type ReadText = (given: SeedText) => Text;
@@ -33,7 +33,7 @@ export async function loadProducts(
   owner: Owner,
   seed: OwnerSeed,
   read: ReadText,
-  tell: Tell,
+  report: Report,
   today: string,
 ): Promise<void> {
   const keys = new Set<string>();
@@ -41,19 +41,19 @@ export async function loadProducts(
     const batch = seed.products.slice(from, from + batchSize);
     const known = await listProductKeys(
       owner,
-      batch.map((one) => one.key),
+      batch.map((item) => item.key),
     );
     const fresh = batch.flatMap((given, at) => (known.has(given.key) ? [] : [{ given, place: from + at }]));
     const candidates: Candidate[] = [];
-    for (const one of fresh) candidates.push(candidateOf(one, await storePlan(owner, one.given), read));
+    for (const item of fresh) candidates.push(candidateOf(item, await storePlan(owner, item.given), read));
     const judged = await judgeRows({ owner, language: 'en' }, from, candidates, keys);
-    const ready = fresh.map((one, at) => ({ ...one, document: documentOf(seed, judged[at]) }));
+    const ready = fresh.map((item, at) => ({ ...item, document: documentOf(seed, judged[at]) }));
     await inTransaction(owner, async (owner) => {
       const packages: NewPackage[] = [];
-      for (const one of ready) packages.push(...(await writeProduct(owner, one)));
+      for (const item of ready) packages.push(...(await writeProduct(owner, item)));
       await loadStock(owner, seed, packages, today);
     });
-    tell(
+    report(
       `Loading ${seed.name}: ${Math.min(from + batchSize, seed.products.length)} of ${seed.products.length} products`,
     );
   }
@@ -82,16 +82,16 @@ function candidateOf({ given, place }: Fresh, plan: Plan, read: ReadText): Candi
 /** Any text that names a phrase is that phrase. */
 function readPhrases(value: unknown, read: ReadText): unknown {
   if (typeof value === 'string') return /^@[a-z0-9-]+$/.test(value) ? read(value) : value;
-  if (Array.isArray(value)) return value.map((one) => readPhrases(one, read));
+  if (Array.isArray(value)) return value.map((item) => readPhrases(item, read));
   if (!value || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, readPhrases(one, read)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, readPhrases(item, read)]));
 }
 
 type Judged = Awaited<ReturnType<typeof judgeRows>>[number];
 
 function documentOf(seed: OwnerSeed, judged: Judged | undefined): ProductDocument {
   if (judged?.document) return judged.document;
-  const problems = judged?.problems.map((one) => `  ${one.column}: ${tellReason(one, 'en')}`) ?? [];
+  const problems = judged?.problems.map((problem) => `  ${problem.column}: ${describeReason(problem, 'en')}`) ?? [];
   throw new Error(`owner ${seed.code}, product ${judged?.row} "${judged?.key}":\n${problems.join('\n')}`);
 }
 
@@ -121,26 +121,28 @@ async function loadStock(owner: OwnerTrx, seed: OwnerSeed, packages: NewPackage[
     owner,
     packages
       .filter(({ stock, openDays }) => !stock.departures && openDays === null)
-      .map((one) => ({ package_id: one.id, capacity: one.stock.capacity, sessions: sessionsOf(one) })),
+      .map((pack) => ({ package_id: pack.id, capacity: pack.stock.capacity, sessions: sessionsOf(pack) })),
     today,
     seed.days,
     seed.code === 'demo',
   );
   await insertGivenDepartures(
     owner,
-    packages.flatMap((one) =>
-      Object.entries(one.openDays === null ? (one.stock.departures ?? {}) : { [openDay]: one.stock.capacity }).flatMap(
-        ([on, capacity]) => sessionsOf(one).map((session) => ({ package_id: one.id, on, session, capacity })),
+    packages.flatMap((pack) =>
+      Object.entries(
+        pack.openDays === null ? (pack.stock.departures ?? {}) : { [openDay]: pack.stock.capacity },
+      ).flatMap(([on, capacity]) =>
+        sessionsOf(pack).map((session) => ({ package_id: pack.id, on, session, capacity })),
       ),
     ),
   );
   const skus = packages.flatMap(({ id, stock }) =>
     stock.skus.map((sku, position) => ({ package_id: id, position, ...sku })),
   );
-  const limits = skus.flatMap(({ capacity, ...one }) => (capacity === undefined ? [] : [{ ...one, capacity }]));
+  const limits = skus.flatMap(({ capacity, ...item }) => (capacity === undefined ? [] : [{ ...item, capacity }]));
   if (limits.length) await insertLimits(owner, limits);
-  const prices = skus.flatMap(({ weekendPriceMinor, ...one }) =>
-    weekendPriceMinor === undefined ? [] : [{ ...one, price_minor: weekendPriceMinor }],
+  const prices = skus.flatMap(({ weekendPriceMinor, ...item }) =>
+    weekendPriceMinor === undefined ? [] : [{ ...item, price_minor: weekendPriceMinor }],
   );
   if (prices.length) await insertWeekendPrices(owner, prices, today, seed.days);
 }

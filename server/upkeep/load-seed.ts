@@ -12,7 +12,7 @@ import { moveBalance, moveLine, openJournal } from '../payment/ledger.sql.ts';
 import { loadGazetteer } from '../places/load-gazetteer.ts';
 import { type Database, inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { insertAgreement } from '../site/site.sql.ts';
-import { loadProducts, type ReadText, type Tell } from './load-products.ts';
+import { loadProducts, type ReadText, type Report } from './load-products.ts';
 import {
   insertLedgerAccount,
   insertOpening,
@@ -24,7 +24,7 @@ import {
   insertSeedPartner,
 } from './seed.sql.ts';
 
-export async function loadSeed(database: Database, file: SeedFile, tell: Tell, now: Date): Promise<void> {
+export async function loadSeed(database: Database, file: SeedFile, report: Report, now: Date): Promise<void> {
   const read: ReadText = (given) => {
     if (typeof given !== 'string') return given as Text;
     const phrase = file.phrases[given.slice(1)];
@@ -33,21 +33,27 @@ export async function loadSeed(database: Database, file: SeedFile, tell: Tell, n
   };
   await insertPlaces(
     database.house,
-    file.countries.map((one) => ({ country: one.code, key: one.key, names: read(one.names) })),
-    file.cities.map((one) => ({
-      city: one.key,
-      country: one.country,
-      zone: one.zone,
-      lat: one.lat,
-      lng: one.lng,
-      names: read(one.names),
+    file.countries.map((country) => ({ country: country.code, key: country.key, names: read(country.names) })),
+    file.cities.map((city) => ({
+      city: city.key,
+      country: city.country,
+      zone: city.zone,
+      lat: city.lat,
+      lng: city.lng,
+      names: read(city.names),
     })),
   );
   await loadGazetteer(database);
-  for (const seed of file.owners) await loadOwner(database, seed, read, tell, now);
+  for (const seed of file.owners) await loadOwner(database, seed, read, report, now);
 }
 
-async function loadOwner(database: Database, seed: OwnerSeed, read: ReadText, tell: Tell, now: Date): Promise<void> {
+async function loadOwner(
+  database: Database,
+  seed: OwnerSeed,
+  read: ReadText,
+  report: Report,
+  now: Date,
+): Promise<void> {
   const { ownerId, fresh } = await insertOwner(database.house, {
     code: seed.code,
     name: seed.name,
@@ -72,13 +78,13 @@ async function loadOwner(database: Database, seed: OwnerSeed, read: ReadText, te
       await loadPeople(owner, seed);
     });
   }
-  await loadProducts(owner, seed, read, tell, todayIn(seed.zone, now.getTime()));
+  await loadProducts(owner, seed, read, report, todayIn(seed.zone, now.getTime()));
   await insertPriceRules(
     owner,
-    seed.priceRules.map((one) => ({
-      level: one.level,
-      value: Math.round(one.percent * 100),
-      product: one.product ?? null,
+    seed.priceRules.map((rule) => ({
+      level: rule.level,
+      value: Math.round(rule.percent * 100),
+      product: rule.product ?? null,
     })),
   );
   await refreshCards(owner);
@@ -88,46 +94,52 @@ function partsOf(seed: OwnerSeed, read: ReadText) {
   const minor = (value: number | string | undefined, currency: Currency) =>
     value === undefined ? null : moneyFromDecimal(value, currency).amountMinor;
   return {
-    hostnames: seed.hostnames.map((one) => ({ host: one.host.toLowerCase(), customer_service: one.customerService })),
+    hostnames: seed.hostnames.map((hostname) => ({
+      host: hostname.host.toLowerCase(),
+      customer_service: hostname.customerService,
+    })),
     setting: {
       title: read(seed.title),
       description: read(seed.description),
       brandColour: seed.brandColour,
-      onlineServices: seed.onlineServices.map((one) => ({
-        type: one.type,
-        infoList: [{ info: one.info, picture: null }],
-        timeInfo: one.timeInfo,
+      onlineServices: seed.onlineServices.map((service) => ({
+        type: service.type,
+        infoList: [{ info: service.info, picture: null }],
+        timeInfo: service.timeInfo,
       })),
     },
     rates: Object.entries(seed.exchangeRates).map(([currency, rate]) => ({ currency, rate })),
-    channels: seed.channels.map((one) => ({
-      channel: one.channel,
-      active: one.active,
-      fee_percent: one.feePercent,
-      merchant: one.merchant,
-      secret: one.secret,
-      base_url: one.baseUrl,
+    channels: seed.channels.map((channel) => ({
+      channel: channel.channel,
+      active: channel.active,
+      fee_percent: channel.feePercent,
+      merchant: channel.merchant,
+      secret: channel.secret,
+      base_url: channel.baseUrl,
       options: {
-        ...(one.instructions && { instructions: one.instructions }),
-        ...(one.accounts && { accounts: one.accounts }),
+        ...(channel.instructions && { instructions: channel.instructions }),
+        ...(channel.accounts && { accounts: channel.accounts }),
       },
     })),
-    announcements: seed.announcements.map((one) => ({ title: read(one.title), days_ago: one.daysAgo })),
-    coupons: seed.promoCodes.map((one) => ({
-      code: one.code,
-      type: one.type,
-      type_value: one.type % 2 ? String(minor(one.value, one.currency)) : String(one.value),
-      order_min_minor: minor(one.orderMin, one.currency),
-      max_minor: minor(one.max, one.currency),
-      currency: one.currency,
-      valid_days: one.validDays,
-      use_limit: one.useLimit ?? null,
-      user_limit: one.userLimit ?? null,
-      products: one.products ?? null,
+    announcements: seed.announcements.map((announcement) => ({
+      title: read(announcement.title),
+      days_ago: announcement.daysAgo,
     })),
-    promotions: seed.promotions.map((one, position) => ({
-      titles: read(one.title),
-      products: one.products,
+    coupons: seed.promoCodes.map((code) => ({
+      code: code.code,
+      type: code.type,
+      type_value: code.type % 2 ? String(minor(code.value, code.currency)) : String(code.value),
+      order_min_minor: minor(code.orderMin, code.currency),
+      max_minor: minor(code.max, code.currency),
+      currency: code.currency,
+      valid_days: code.validDays,
+      use_limit: code.useLimit ?? null,
+      user_limit: code.userLimit ?? null,
+      products: code.products ?? null,
+    })),
+    promotions: seed.promotions.map((promotion, position) => ({
+      titles: read(promotion.title),
+      products: promotion.products,
       position,
     })),
   };

@@ -1,4 +1,4 @@
-// What waits or is stuck, as /metrics shows it: read when somebody asks, at most every ten seconds, left out while the database is away.
+// Waiting and stuck work for /metrics: read on request, at most every ten seconds, left out while the database is away.
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../platform/db.ts';
 import { countJobQueues, countStuck, type QueueCount, type StuckCount } from './count-work.sql.ts';

@@ -1,5 +1,5 @@
-// The demo's history is lived through with a clock that stands in the past: for connections whose search path begins with `moved_clock`,
-// now() is that clock, and rows that leave their time to the database get it too. Nothing of it stays.
+// The demo's history is played with a clock in the past: for connections whose search path begins with `moved_clock`, now() is that
+// clock, and rows that get their time from the database use it too. It is removed afterwards.
 import { type House, type Owner, rows, sql } from '../platform/db.ts';
 
 /** Added to a connection's address. */
@@ -21,7 +21,7 @@ export async function removeMovedClock(house: House): Promise<void> {
   await sql`DROP SCHEMA IF EXISTS moved_clock CASCADE`.execute(house);
 }
 
-/** By how many milliseconds now() is late from here on. Whoever is signed in stays so: nobody signs in anew each day. */
+/** By how many milliseconds now() is late from here on. Sessions stay valid: no one signs in again each day. */
 export async function moveClock(house: House, lateMilliseconds: number): Promise<void> {
   const late = sql`make_interval(secs => ${lateMilliseconds / 1000})`;
   await sql`WITH gone AS (DELETE FROM moved_clock.shift) INSERT INTO moved_clock.shift SELECT ${late}`.execute(house);
@@ -30,7 +30,7 @@ export async function moveClock(house: House, lateMilliseconds: number): Promise
   );
 }
 
-/** Whether somebody ordered from this owner already: then there is a history. */
+/** Whether this owner has an order already: then there is a history. */
 export async function isLived(owner: Owner): Promise<boolean> {
   return (await rows(owner, sql`SELECT 1 FROM purchase WHERE owner_id = ${owner.id} LIMIT 1`)).length > 0;
 }

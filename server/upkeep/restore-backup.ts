@@ -29,7 +29,7 @@ export type RestoreDoors = {
   /** As the role that owns the tables. Afterwards the caller brings the schema forward and gives rights (prepareDatabase). */
   database: Database;
   place: BackupPlace;
-  /** The job queue, opened when the schema stands: its tables are made then. */
+  /** The job queue, opened when the schema exists: its tables are made then. */
   openJobs(): Promise<Jobs>;
 };
 
@@ -181,7 +181,7 @@ function readPart(line: Buffer): Part {
 const lineFeed = Buffer.from('\n');
 
 function sinkOf(into: Writable): Sink {
-  // An error shows at the next write or at the end; nothing is lost when nobody listens in between.
+  // An error shows at the next write or at the end; none is lost without a listener in between.
   into.on('error', () => undefined);
   return {
     take: (rows) => put(into, Buffer.concat(rows.flatMap((row) => [row, lineFeed]))),

@@ -1,11 +1,11 @@
-// Bulk writing of owners and catalogues for seeds and imports. Existing rows are kept as they are.
+// Bulk writing of owners and catalogues for seeds and imports. Existing rows stay as they are.
 import type { Currency } from '../../domain/currencies.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
 import { firstRow, type House, type Owner, type Owners, rows, sql } from '../platform/db.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
-/** Owners that somebody else put here: then the demo is not wanted. */
+/** Owners that the demo did not create: then it is not loaded. */
 export async function countForeignOwners(house: House): Promise<number> {
   return (await firstRow(house, sql<{ n: number }>`SELECT count(*)::int AS n FROM owner WHERE code <> 'demo'`))?.n ?? 0;
 }

@@ -1,7 +1,7 @@
-// The house's own work: nobody calls it. Commands (audit, backup, seed) use the other files of this room.
+// The house's own work: it has no calls. Commands (audit, backup, seed) use the other files of this room.
 import { deleteOldAnswers } from '../platform/answer-once.sql.ts';
 import type { Room } from '../platform/room.ts';
-import { keepMonths } from './keep-months.ts';
+import { maintainMonths } from './maintain-months.ts';
 import { measureWork } from './measure-work.ts';
 
 export const upkeepRoom = {
@@ -11,7 +11,7 @@ export const upkeepRoom = {
     return {
       async hourly() {
         await deleteOldAnswers(house);
-        await keepMonths({ house, now: clock(), keep: config.archiveMonths, log });
+        await maintainMonths({ house, now: clock(), keep: config.archiveMonths, log });
       },
     };
   },

@@ -1,5 +1,5 @@
-// Signing in by WeChat (§2 wechat/wlogin) against the stand-in: the way there and back is for one browser, once, for ten minutes; and
-// what the mobile group is told when nobody is signed in (§4 session).
+// Signing in by WeChat (§2 wechat/wlogin) against the stand-in: the way there and back works for one browser, once, for ten minutes; and
+// what the mobile group answers to a visitor who is not signed in (§4 session).
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
 import { appSecret, controlWechat, openWechat, wechatKeys } from '../../tests/build/gateways/set-up-wechat.ts';
@@ -42,7 +42,7 @@ async function link(email: string, openid: string): Promise<void> {
 }
 
 describe('the way to WeChat', () => {
-  it('is told inside WeChat alone, and where the owner has an official account, also when paying by it is switched off', async () => {
+  it('is offered inside WeChat alone, and where the owner has an official account, also when paying by it is switched off', async () => {
     expect(await askedOf(openPhone(test, 'one.test', desktop))).toBeNull();
     expect(await askedOf(openPhone(test, 'one.test', 'wxwork/4.1 MicroMessenger/7.0.1'))).toBeNull();
     expect(await askedOf(openPhone(test, 'two.test'))).toBeNull();
@@ -107,7 +107,7 @@ describe('the way back', () => {
     const phone = openPhone(test);
     const { code, state } = await there(phone);
     const all = await Promise.all(Array.from({ length: 20 }, () => phone.call('wechatLogin', { code, state })));
-    expect(all.map((one) => one.code).sort()).toEqual([200, ...Array.from({ length: 19 }, () => refused.over)]);
+    expect(all.map((answer) => answer.code).sort()).toEqual([200, ...Array.from({ length: 19 }, () => refused.over)]);
     // Nor with another code, also when WeChat did not take the first.
     const second = await there(phone);
     expect((await phone.call('wechatLogin', { code: 'not-a-code', state: second.state })).code).toBe(refused.over);
@@ -125,7 +125,7 @@ describe('the way back', () => {
     expect((await phone.call('wechatLogin', { code: await freshCode(), state: late.state })).code).toBe(refused.over);
   });
 
-  it('is closed to every browser but the one that left, so that nobody is signed in as somebody else', async () => {
+  it('is closed to every browser but the one that left, so that no one is signed in as another person', async () => {
     const attacker = openPhone(test);
     const { code, state } = await there(attacker);
     const victim = openPhone(test);
@@ -178,7 +178,7 @@ describe('the way back', () => {
     expect((await phone.enter()).data.signedIn).toBe(true);
   });
 
-  it('lets nobody in whom a password would not let in', async () => {
+  it('lets no one in whom a password would not let in', async () => {
     const openid = 'oLinkedSub000000000001';
     await beHeldBy(fake.url, openid);
     await link('open@one.example', openid);
@@ -219,19 +219,19 @@ describe('the way back', () => {
     await sql`UPDATE attempt SET count = 1200 WHERE bucket = ${`wechat-enter:${phone.source}`}`.execute(house());
     await sql`UPDATE attempt SET count = 600 WHERE bucket = ${`wechat-login:${phone.source}`}`.execute(house());
     const all = [await phone.call('wechatEnter', {}), await phone.call('wechatLogin', { code, state })];
-    expect(all.map((one) => one.http)).toEqual([503, 503]);
-    // Who cannot be led past WeChat signs in by hand.
+    expect(all.map((item) => item.http)).toEqual([503, 503]);
+    // A visitor without WeChat signs in by hand.
     const at = { 'x-current-url': '/wechat/order' };
     expect(await phone.call('wechatLinked', {}, at)).toMatchObject({ http: 200, code: 401, data: {} });
     expect((await openPhone(test).call('wechatEnter', {})).http).toBe(200);
   });
 });
 
-describe('who is not signed in', () => {
+describe('a visitor who is not signed in', () => {
   const ask = (phone: Phone, path?: string) =>
     phone.call('orderList', {}, path === undefined ? {} : { 'x-current-url': path });
 
-  it('is told so in the body on pages of the mobile group, with the way past WeChat and back (§8 401)', async () => {
+  it('gets the answer in the body on pages of the mobile group, with the way past WeChat and back (§8 401)', async () => {
     const phone = openPhone(test);
     const answer = await ask(phone, '/wechat/order?page=2');
     expect([answer.http, answer.code, answer.msg]).toEqual([200, 401, 'Please sign in.']);
@@ -243,7 +243,7 @@ describe('who is not signed in', () => {
     expect((await ask(phone, '/wechat/order?page=2')).code).toBe(200);
   });
 
-  it('is told of no way where there is none', async () => {
+  it('gets no way where there is none', async () => {
     const answer = await ask(openPhone(test, 'one.test', desktop), '/wechat/order');
     expect([answer.http, answer.code, answer.data]).toEqual([200, 401, {}]);
     const long = await ask(openPhone(test), `/wechat/order?x=${'y'.repeat(400)}`);

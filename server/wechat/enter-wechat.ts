@@ -1,5 +1,5 @@
 // Signing in by WeChat (§2 wechat/wlogin): its page identifies the user by a code, and returns with our `state`, which is valid
-// once, for ten minutes, in the same browser. So nobody can be signed in as another user without noticing.
+// once, for ten minutes, in the same browser. So no user can be signed in as another without noticing.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { paths } from '../../domain/paths.ts';

@@ -40,9 +40,9 @@ async function place({ contact = {}, travellersLater = false, language = 'en' }:
     contact: { ...input.contact, ...contact },
     ...(travellersLater && { travellers: [], travellersLater }),
   };
-  const told = await test.call('createOrder', order, { token: agent, key: newKey(), language });
-  if (told.code !== 200) throw new Error(`no order: ${told.code} ${told.msg}`);
-  return told.data.orderNo;
+  const answer = await test.call('createOrder', order, { token: agent, key: newKey(), language });
+  if (answer.code !== 200) throw new Error(`no order: ${answer.code} ${answer.msg}`);
+  return answer.data.orderNo;
 }
 async function keyTo(orderNo: string): Promise<string> {
   const { data } = await find(orderNo, 'mei@example.com');
@@ -50,7 +50,7 @@ async function keyTo(orderNo: string): Promise<string> {
 }
 /** Another letter in the middle: the last one of a part may hold no bits. */
 const flip = (part: string) => (part[0] === 'a' ? 'b' : 'a') + part.slice(1);
-const fieldsOf = (told: { data: unknown }) => (told.data as { fields?: Record<string, string> }).fields;
+const fieldsOf = (answer: { data: unknown }) => (answer.data as { fields?: Record<string, string> }).fields;
 
 describe('an order is found', () => {
   let orderNo: string;
@@ -69,9 +69,9 @@ describe('an order is found', () => {
   });
 
   it.each(['plain', 'small', 'spaced', 'dashed', 'wide'])('by its number typed %s', async (way) => {
-    const told = await find(typed[way] ?? '', 'mei@example.com');
-    expect(told.code).toBe(200);
-    expect((await open(told.data.key)).data.orderNo).toBe(orderNo);
+    const answer = await find(typed[way] ?? '', 'mei@example.com');
+    expect(answer.code).toBe(200);
+    expect((await open(answer.data.key)).data.orderNo).toBe(orderNo);
   });
 
   it.each([
@@ -103,8 +103,8 @@ describe('nothing is found', () => {
     ['the agent who booked', 'agent@one.example'],
     ['signs', '%'],
   ])('with %s', async (_, contact) => {
-    const told = await find(await place(), contact);
-    expect([told.http, told.code, told.data]).toEqual([200, refusals.orderNotFound, {}]);
+    const answer = await find(await place(), contact);
+    expect([answer.http, answer.code, answer.data]).toEqual([200, refusals.orderNotFound, {}]);
   });
 
   it('and a wrong number is answered exactly as a wrong contact, in the reader’s language', async () => {
@@ -123,8 +123,8 @@ describe('nothing is found', () => {
   });
 
   it('and what is empty is asked for by its field', async () => {
-    const told = await find(' - ', '  ');
-    expect([told.code, fieldsOf(told)]).toEqual([
+    const answer = await find(' - ', '  ');
+    expect([answer.code, fieldsOf(answer)]).toEqual([
       refusals.invalidInput,
       { orderNo: 'This field is required', contact: 'This field is required' },
     ]);
@@ -143,18 +143,18 @@ describe('tries', () => {
     const orderNo = await place();
     const as = elsewhere();
     for (let at = 0; at < 20; at += 1) expect((await find(`26112100000${at}`, 'a@b.example', as)).http).toBe(200);
-    const told = await find(orderNo, 'mei@example.com', as);
-    expect([told.http, Number(told.headers.get('retry-after')) > 0]).toEqual([503, true]);
+    const answer = await find(orderNo, 'mei@example.com', as);
+    expect([answer.http, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
     expect((await find(orderNo, 'mei@example.com')).code).toBe(200);
   });
 
-  it('at one order end after ten, from wherever twenty come at once', async () => {
+  it('at one order end after ten, when twenty come at once from any address', async () => {
     const [orderNo, other] = [await place(), await place()];
-    const told = await Promise.all(Array.from({ length: 20 }, (_, at) => find(orderNo, `guess${at}@example.com`)));
-    expect(told.filter((one) => one.http === 200).map((one) => one.code)).toEqual(
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => find(orderNo, `guess${at}@example.com`)));
+    expect(answers.filter((answer) => answer.http === 200).map((answer) => answer.code)).toEqual(
       Array(10).fill(refusals.orderNotFound),
     );
-    expect(told.filter((one) => one.http === 503)).toHaveLength(10);
+    expect(answers.filter((answer) => answer.http === 503)).toHaveLength(10);
     // Nor does the right contact go through now, nor another way to write the number.
     expect((await find(orderNo, 'mei@example.com')).http).toBe(503);
     expect((await find(orderNo.toLowerCase(), 'mei@example.com')).http).toBe(503);
@@ -162,8 +162,8 @@ describe('tries', () => {
   });
 
   it('at a number that does not exist end as early', async () => {
-    const told = await Promise.all(Array.from({ length: 20 }, () => find('261121NOORDER', 'mei@example.com')));
-    expect(told.filter((one) => one.http === 503)).toHaveLength(10);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => find('261121NOORDER', 'mei@example.com')));
+    expect(answers.filter((answer) => answer.http === 503)).toHaveLength(10);
   });
 });
 
@@ -223,18 +223,18 @@ describe('the link for the travellers', () => {
   const mail = (key: string, as: object = elsewhere()) => test.call('wechatSendLink', { key }, as);
   const person = (name: string) => ({ '102': name, '202': 'P1234' });
 
-  it('goes to the order’s contact in the order’s language, whose address is told in part', async () => {
+  it('goes to the order’s contact in the order’s language, whose address is shown in part', async () => {
     const orderNo = await place({ contact: { email: 'Lin.Mei@example.com' }, travellersLater: true, language: 'th' });
     const { key } = (await find(orderNo, 'lin.mei@example.com')).data;
-    const told = await mail(key);
-    expect([told.code, told.data]).toEqual([200, { sentTo: 'l•••@example.com' }]);
+    const answer = await mail(key);
+    expect([answer.code, answer.data]).toEqual([200, { sentTo: 'l•••@example.com' }]);
     const ask = async () =>
-      (await test.mails('lin.mei@example.com')).find((one) => one.occasion.startsWith('completion '));
+      (await test.mails('lin.mei@example.com')).find((mail) => mail.occasion.startsWith('completion '));
     const sent = await until(ask, Boolean);
     expect(sent?.html).toContain('lang="th"');
     const token = /\/completion\?token=([^&\s]+)/.exec(sent?.body ?? '')?.[1] ?? '';
     const info = await test.call('intactInfo', { token });
-    expect(info.data.orders.map((one) => one.orderNo)).toEqual([orderNo]);
+    expect(info.data.orders.map((order) => order.orderNo)).toEqual([orderNo]);
     const done = { token, orderNo, travellers: [person('One'), person('Two')], complete: true };
     expect((await test.call('intact', done)).data).toMatchObject({ state: 'done' });
     expect((await mail(key)).code).toBe(refusals.completionDone);
@@ -242,23 +242,23 @@ describe('the link for the travellers', () => {
 
   it('is mailed three times an hour for one order, and no more from twenty at once', async () => {
     const key = await keyTo(await place({ travellersLater: true }));
-    const told = await Promise.all(Array.from({ length: 20 }, () => mail(key)));
-    expect(told.filter((one) => one.code === 200)).toHaveLength(3);
-    expect(told.filter((one) => one.http === 503)).toHaveLength(17);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => mail(key)));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(3);
+    expect(answers.filter((answer) => answer.http === 503)).toHaveLength(17);
   });
 
   it('is mailed twenty times an hour from one place, whatever the orders', async () => {
     const from = elsewhere();
-    const told: number[] = [];
+    const answers: number[] = [];
     for (let at = 0; at < 7; at += 1) {
       const email = `place${at}@example.com`;
       const { key } = (await find(await place({ contact: { email }, travellersLater: true }), email)).data;
-      for (let again = 0; again < 3; again += 1) told.push((await mail(key, from)).http);
+      for (let again = 0; again < 3; again += 1) answers.push((await mail(key, from)).http);
     }
-    expect(told).toEqual([...Array(20).fill(200), 503]);
+    expect(answers).toEqual([...Array(20).fill(200), 503]);
   });
 
-  it('is not made for an order that was closed, nor where everything was told', async () => {
+  it('is not made for an order that was closed, nor where no field is left to fill in', async () => {
     const closed = await place({ travellersLater: true });
     expect((await test.call('cancelOrder', { orderNo: closed }, { token: agent })).code).toBe(200);
     expect((await mail(await keyTo(closed))).code).toBe(refusals.actionNotAllowed);

@@ -103,14 +103,14 @@ describe('linking', () => {
     const agent = openPhone(test);
     await agent.login('agent@one.example', 'agent-2026');
     expect(await linkedOf(agent)).toEqual({ offered: true, linked: false, since: null });
-    for (const one of [first, mine]) expect(await openedFor(one.openid)).toBe('member@one.example');
+    for (const item of [first, mine]) expect(await openedFor(item.openid)).toBe('member@one.example');
   });
 
   it('is refused with the ticket of another browser, another owner or another hour, and with none of ours', async () => {
     const { phone, ticket, openid } = await comeUnknown();
     const victim = openPhone(test);
     await victim.login('agent@one.example', 'agent-2026');
-    const link = (one: Phone, what: string) => one.call('wechatLink', { ticket: what });
+    const link = (phone: Phone, what: string) => phone.call('wechatLink', { ticket: what });
     expect((await link(victim, ticket)).code).toBe(over);
     await victim.call('wechatEnter', {});
     expect((await link(victim, ticket)).code).toBe(over);
@@ -130,7 +130,7 @@ describe('linking', () => {
     expect((await link(phone, ticket)).code).toBe(200);
   });
 
-  it('is not for whoever came by an e-mailed code, nor for staff who act as the account', async () => {
+  it('is not for sessions by an e-mailed code, nor for staff who act as the account', async () => {
     const { phone, ticket, openid } = await comeUnknown();
     phone.cookies.set('kb', await enterAsGuest(test, 'guest-of-links@one.example'));
     expect((await phone.call('wechatLink', { ticket })).code).toBe(200110);

@@ -1,5 +1,5 @@
-// A trip told on the phone over HTTP (§2 wechat ordeInfo, transferInfo, passenger, driverinfo): by key and by number, who sees it, what
-// is told of the day, and that a key never tells prices, documents, contacts or the buyer.
+// A trip on the phone over HTTP (§2 wechat ordeInfo, transferInfo, passenger, driverinfo): by key and by number, who sees it, what it
+// shows of the day, and that a key never shows prices, documents, contacts or the buyer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '../../domain/errors.ts';
 import { makeEditor } from '../../tests/build/edit-products.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     tokens[name] = await test.signIn(`${name}@one.example`, `${name}-2026`);
   const editor = makeEditor(test, as('content'));
   const { id } = await findProduct(test, 'Green Hills');
-  const told = await editor.change(id, {
+  const answer = await editor.change(id, {
     orderFields: [402, 403, 404, 405, 401, 301, 905, 406, 915],
     travellerFields: [102, 202, 303],
     notices: [{ en: 'Bring a raincoat', zh_CN: '请带雨衣' }, { en: 'No pets' }],
@@ -29,7 +29,7 @@ beforeAll(async () => {
     instructions: { en: 'Show the voucher.' },
     traffic: { en: 'Take the blue line.' },
   });
-  expect(told.code).toBe(200);
+  expect(answer.code).toBe(200);
 });
 afterAll(() => test.close());
 
@@ -62,13 +62,13 @@ const secrets = {
 async function placeSecret(token = tokens.agent ?? ''): Promise<string> {
   const input = await fillOrder(test, token, { product: 'Green Hills', quantity: 2 });
   const contact = { name: 'CONTACT-NAME', email: 'contact-word@example.com', areaCode: '60', phone: '55443322' };
-  const told = await test.call('createOrder', { ...input, ...secrets, contact }, { token, key: newKey() });
-  expect([told.code, told.data]).toMatchObject([200, {}]);
-  return told.data.orderNo;
+  const answer = await test.call('createOrder', { ...input, ...secrets, contact }, { token, key: newKey() });
+  expect([answer.code, answer.data]).toMatchObject([200, {}]);
+  return answer.data.orderNo;
 }
 
 describe('a trip by its key', () => {
-  it('tells what, when, how many, the day and who travels', async () => {
+  it('shows what, when, how many, the day and who travels', async () => {
     const orderNo = await placeSecret();
     const { data } = await byKey(orderNo, '55443322');
     expect(data).toMatchObject({
@@ -107,18 +107,18 @@ describe('a trip by its key', () => {
     expect([chinese?.productName, chinese?.declaration.notice]).toEqual(['青山一日游', '请带雨衣\nNo pets']);
   });
 
-  it('never tells prices, documents, contacts, remarks or the buyer', async () => {
+  it('never shows prices, documents, contacts, remarks or the buyer', async () => {
     const orderNo = await placeSecret();
     const found = await test.call('wechatFind', { orderNo, contact: 'contact-word@example.com' });
-    const told = await test.call('wechatOrder', { key: found.data.key }, as('agent'));
-    const whole = JSON.stringify(told.data);
+    const answer = await test.call('wechatOrder', { key: found.data.key }, as('agent'));
+    const whole = JSON.stringify(answer.data);
     expect(whole).toContain('Lee Wong');
     expect(whole).not.toMatch(/PASSPORT|word@|-WORD|CONTACT-NAME|55443322|998877|Home Street|ROOM77|Arif|Agency/);
     expect(whole).not.toMatch(/MYR|minor|price|payable|amount|discount|currency|payStatus|voucherCode|"source"/i);
-    expect(told.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is told of an order that was closed too, with what it was', async () => {
+  it('is shown of an order that was closed too, with what it was', async () => {
     const withdrawn = await placeOrder(test, tokens.agent ?? '', { quantity: 2 });
     await test.call('cancelOrder', { orderNo: withdrawn }, as('agent'));
     const late = await placeOrder(test, tokens.agent ?? '', { quantity: 2 });
@@ -135,14 +135,14 @@ describe('a trip by its key', () => {
 });
 
 describe('a trip by its number', () => {
-  it('is whole for the account that booked, with everything told for the day', async () => {
+  it('is whole for the account that booked, with all details of the day', async () => {
     const orderNo = await placeSecret();
     const { data } = await byNumber(orderNo, 'agent');
     expect(data).toMatchObject({ own: true, fields: secrets.orderFields });
     expect(JSON.stringify(data)).not.toMatch(/PASSPORT|MYR|payable|amountMinor/);
   });
 
-  it('is there for whoever sees the order in the user centre, and for nobody else', async () => {
+  it('is there for readers of the order in the user centre, and for no one else', async () => {
     const orderNo = await placeOrder(test, tokens.sub ?? '');
     expect((await byNumber(orderNo, 'sub')).code).toBe(200);
     expect((await byNumber(orderNo, 'agent')).code).toBe(200);
@@ -156,7 +156,7 @@ describe('a trip by its number', () => {
   it('or by its key, but not by both or neither', async () => {
     const orderNo = await placeOrder(test, tokens.agent ?? '');
     const { key } = (await test.call('wechatFind', { orderNo, contact: 'mei@example.com' })).data;
-    const fieldsOf = (told: { data: unknown }) => Object.keys((told.data as { fields?: object }).fields ?? {});
+    const fieldsOf = (answer: { data: unknown }) => Object.keys((answer.data as { fields?: object }).fields ?? {});
     const both = await test.call('wechatOrder', { key, orderNo }, as('agent'));
     expect([both.code, fieldsOf(both)]).toEqual([refusals.invalidInput, ['key']]);
     const neither = await test.call('wechatOrder', {}, as('agent'));
@@ -174,7 +174,7 @@ describe('the day', () => {
     remark: '',
   };
 
-  it('tells who drives once that was told, by key and by number', async () => {
+  it('names the drivers once they are entered, by key and by number', async () => {
     const orderNo = await buy(test, tokens.agent ?? '', { product: 'Airport Car' });
     const first = (await byKey(orderNo)).data;
     expect(first.stops[0]).toMatchObject({ driven: true, drivers: [], carType: 8001, redemption: 'pickup' });
@@ -184,7 +184,7 @@ describe('the day', () => {
     expect((await byNumber(orderNo, 'agent')).data.stops[0]?.drivers).toEqual([driver]);
   });
 
-  it('tells where the pick-up was placed and that somebody still checks it (§2 wechat gmap)', async () => {
+  it('shows the pick-up place and that a person still checks it (§2 wechat gmap)', async () => {
     const orderNo = await buyDoubtful(test, tokens.agent ?? '');
     const place = { address: '1 Beach Road', lat: 9, lng: 9 };
     expect((await byKey(orderNo)).data).toMatchObject({ secondCheck: 'waiting', pickup: place });
@@ -192,12 +192,12 @@ describe('the day', () => {
     expect((await byKey(orderNo)).data.secondCheck).toBe('fine');
   });
 
-  it('leaves out what was cancelled while something stands', async () => {
+  it('leaves out cancelled lines while others are valid', async () => {
     const { orderNo } = await twoLines();
     const sub = await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-2` }, as('agent'));
     expect(sub.code).toBe(200);
     const stops = (await byNumber(orderNo, 'agent')).data.stops;
-    expect(stops.map((one) => [one.subOrderNo, one.quantity])).toEqual([[`${orderNo}-1`, 2]]);
+    expect(stops.map((stop) => [stop.subOrderNo, stop.quantity])).toEqual([[`${orderNo}-1`, 2]]);
   });
 
   it('names the travellers as they fill in, and what is missing', async () => {
@@ -221,7 +221,7 @@ describe('the day', () => {
     });
   });
 
-  it('asks for nobody where the product does not', async () => {
+  it('has no travellers where the product has none', async () => {
     const { data } = await byKey(await placeOrder(test, tokens.agent ?? ''));
     expect([data.completion, data.travellers]).toEqual(['done', []]);
   });
@@ -233,11 +233,11 @@ async function twoLines(): Promise<{ orderNo: string }> {
   const input = await fillOrder(test, token, { product: 'Green Hills', quantity: 2 });
   const child = await fillOrder(test, token, { product: 'Green Hills', quantity: 2, sku: 1 });
   const lines = [...input.lines, ...child.lines];
-  const asked = lines.map((one) => `${one.skuId}:${one.playOn}:${one.session}:${one.quantity}`).join(',');
+  const asked = lines.map((line) => `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}`).join(',');
   const form = await test.call('bookProducts', { lines: asked }, { token });
   const order = { ...input, lines, ...fillFields(form.data), seenTotal: form.data.total };
-  const told = await test.call('createOrder', order, { token, key: newKey() });
-  if (told.code !== 200) throw new Error(`no order: ${told.msg} ${JSON.stringify(told.data)}`);
-  await test.call('paying', { id: told.data.orderNo, channel: 'deposit' }, { token, key: newKey() });
-  return told.data;
+  const answer = await test.call('createOrder', order, { token, key: newKey() });
+  if (answer.code !== 200) throw new Error(`no order: ${answer.msg} ${JSON.stringify(answer.data)}`);
+  await test.call('paying', { id: answer.data.orderNo, channel: 'deposit' }, { token, key: newKey() });
+  return answer.data;
 }

@@ -9,7 +9,7 @@ import { limitAttempts } from '../account/limit-attempts.ts';
 import { type OrderToFill, readOrders } from '../completion/read-completion.ts';
 import { everyOrder, limitVisibility } from '../order/limit-visibility.ts';
 import { findPlaces, type TravelPlace, type Visible } from '../order/read.sql.ts';
-import { type DayStop, readDay, showStop, toldByKey } from '../order/tell-journey.ts';
+import { type DayStop, fieldsShownByKey, readDay, showStop } from '../order/show-journey.ts';
 import type { Context } from '../platform/context.ts';
 import { openFound } from './seal-found.ts';
 
@@ -25,20 +25,22 @@ export async function showTravel(context: Context, input: ParsedInputOf<'wechatO
     findPlaces(owner, orderNo),
     readOrders(owner, [orderNo], now),
   ]);
-  const fields = Object.entries(day.order.fields).filter(([name, value]) => value && (own || toldByKey.has(name)));
+  const fields = Object.entries(day.order.fields).filter(
+    ([name, value]) => value && (own || fieldsShownByKey.has(name)),
+  );
   return {
     orderNo,
     status: day.order.status,
     own,
     ownerName: site.ownerName,
     ownerPhone: day.ownerPhone,
-    stops: day.stops.map((stop) => tellStop(stop, context)),
+    stops: day.stops.map((stop) => showTravelStop(stop, context)),
     fields: Object.fromEntries(fields),
-    pickup: tellPlace(places?.pickup),
-    dropOff: tellPlace(places?.pickup?.dropOff),
+    pickup: showPlace(places?.pickup),
+    dropOff: showPlace(places?.pickup?.dropOff),
     secondCheck: places?.second_check ?? null,
     completion: toFill ? stateOf(toFill) : 'closed',
-    travellers: toFill ? tellTravellers(toFill) : [],
+    travellers: toFill ? showTravellers(toFill) : [],
   };
 }
 
@@ -57,12 +59,12 @@ async function whichOrder(
   return { orderNo, visible: limitVisibility(context), own: true };
 }
 
-function tellStop(stop: DayStop, context: Context): Travel['stops'][number] {
+function showTravelStop(stop: DayStop, context: Context): Travel['stops'][number] {
   const { line, product } = stop;
   const { language } = context;
   const linesOf = (texts: Record<string, string>[] = []) =>
     texts
-      .map((one) => textIn(one, language))
+      .map((text) => textIn(text, language))
       .filter(Boolean)
       .join('\n');
   // The itinerary and the city are for the user centre.
@@ -91,19 +93,19 @@ function tellStop(stop: DayStop, context: Context): Travel['stops'][number] {
   };
 }
 
-function tellPlace(place: TravelPlace | null | undefined): Travel['pickup'] {
+function showPlace(place: TravelPlace | null | undefined): Travel['pickup'] {
   return place?.address ? { address: place.address, lat: place.lat, lng: place.lng } : null;
 }
 
-/** Closed once nobody travels any more, filled in or not; an order without traveller fields has nothing to fill in. */
+/** Closed once the journey is over, filled in or not; an order without traveller fields has nothing to fill in. */
 function stateOf({ lines, state, facts }: OrderToFill): Travel['completion'] {
   if (!lines.some((line) => line.standing > 0 && line.status < OrderStatus.completed)) return 'closed';
   return facts.travellerCount === 0 ? 'done' : state;
 }
 
-function tellTravellers({ travellers, missing }: OrderToFill): Travel['travellers'] {
+function showTravellers({ travellers, missing }: OrderToFill): Travel['travellers'] {
   return travellers.map((values, at) => ({
     name: values['102'] || values['101'] || values.pinyinName || '',
-    missing: missing.find((one) => one.traveller === at)?.fields ?? [],
+    missing: missing.find((item) => item.traveller === at)?.fields ?? [],
   }));
 }

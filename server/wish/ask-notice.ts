@@ -34,7 +34,7 @@ export async function askNotice(
     if (!made) throw new Refusal('actionNotAllowed');
     if (made.state === 'asked')
       await jobs.send(owner, 'notice.mail', { noticeId: made.notice_id, about: 'confirm', request: makeLetters(12) });
-    // Whether an address that was typed waits already is nobody else's business.
+    // The answer does not reveal whether the entered address waits already.
     return { state: own ? 'waiting' : 'asked' };
   });
 }
@@ -53,7 +53,7 @@ export async function showNotice(
   return { kind, state, productName: textIn(names, context.language), path: paths.product({ country, city, id }) };
 }
 
-/** stop: nothing that this address waits for is told any more. */
+/** stop: this address gets no more notices. */
 export async function answerProductNotice(
   context: Context,
   { token, act }: ParsedInputOf<'noticeAnswer'>,

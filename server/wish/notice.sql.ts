@@ -1,4 +1,4 @@
-// Who wants to hear of a lower price or of new places, and the right to tell it, which is taken once.
+// Requests for a notice of a lower price or of new places, and the claim to send it, which succeeds once.
 import type { Currency } from '../../domain/currencies.ts';
 import type { OfferTime } from '../../domain/offers.ts';
 import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
@@ -79,7 +79,7 @@ export function findNotice(owner: Owner, by: WhichNotice, now: Date): Promise<No
   );
 }
 
-export async function keepNoticeToken(owner: Owner, id: number, hash: Buffer): Promise<void> {
+export async function storeNoticeToken(owner: Owner, id: number, hash: Buffer): Promise<void> {
   await sql`UPDATE product_notice SET token_hash = ${hash} WHERE owner_id = ${owner.id} AND notice_id = ${id}`.execute(
     owner,
   );
@@ -109,7 +109,7 @@ export function listDueNotices(house: House, most: number, now: Date): Promise<D
   );
 }
 
-/** 1 for the one who tells it. */
+/** 1 for the process that sends it. */
 export function claimNotice(owner: OwnerTrx, id: number, now: Date): Promise<number> {
   return changed(
     owner,
@@ -119,7 +119,7 @@ export function claimNotice(owner: OwnerTrx, id: number, now: Date): Promise<num
   );
 }
 
-/** Told ones after a month, unconfirmed ones after a day. */
+/** Sent ones after a month, unconfirmed ones after a day. */
 export async function forgetNotices(house: House, now: Date): Promise<void> {
   await sql`DELETE FROM product_notice WHERE state = 'sent' AND changed_at < ${now}::timestamptz - interval '30 days'
     OR state = 'asked' AND changed_at < ${now}::timestamptz - interval '1 day'`.execute(house);

@@ -1,5 +1,5 @@
-// Notices of a lower price and of new places (§2 product, decision 0422): to the account's address or a confirmed one, each told once, ended by
-// the link of any of their mails.
+// Notices of a lower price and of new places (§2 product, decision 0422): to the account's address or a confirmed one, each sent once,
+// ended by the link in any of their mails.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -8,7 +8,7 @@ import { withoutGuard } from '../../tests/build/without-guard.ts';
 import { inTransaction, sql } from '../platform/db.ts';
 import { type Jobs, startJobs } from '../platform/jobs.ts';
 import { makeLog } from '../platform/log.ts';
-import { tellNotices } from './wish.jobs.ts';
+import { queueNotices } from './wish.jobs.ts';
 
 let test: TestHouse;
 let jobs: Jobs;
@@ -28,8 +28,8 @@ afterAll(async () => {
 const house = () => test.database.house;
 const ask = (kind: 'price' | 'stock', email = '', token?: string) =>
   test.call('noticeAsk', { id, kind, email }, { ...(token ? { token } : {}) });
-const tell = () =>
-  tellNotices({ house: house(), forOwner: (owner) => test.database.forOwner(owner), jobs, now: new Date() });
+const queueAll = () =>
+  queueNotices({ house: house(), forOwner: (owner) => test.database.forOwner(owner), jobs, now: new Date() });
 const mailed = (email: string, occasion: string) =>
   until(
     async () => (await test.mails(email)).filter((mail) => mail.occasion.startsWith(occasion)),
@@ -39,30 +39,30 @@ const tokenIn = (html = '') => /productNotice\?token=([\w-]{43})/.exec(html)?.[1
 const setPrice = (minor: number) =>
   sql`UPDATE product SET from_minor = ${minor} WHERE product_id = ${id}`.execute(house());
 
-it('§2 price alert: a typed address is asked first, and told once when the price is lower', async () => {
+it('§2 price alert: a typed address is confirmed first, and mailed once when the price is lower', async () => {
   const email = 'traveller@example.com';
   expect((await ask('price', '')).data).toMatchObject({ fields: { email: expect.any(String) } });
   expect((await ask('price', 'nobody')).data).toMatchObject({ fields: { email: expect.any(String) } });
   expect((await ask('price', email)).data).toEqual({ state: 'asked' });
   await setPrice(9000);
-  expect(await tell()).toBe(0);
+  expect(await queueAll()).toBe(0);
   const [mail] = await mailed(email, 'noticeConfirm');
   const token = tokenIn(mail?.html);
   expect((await test.call('noticeOpen', { token })).data).toMatchObject({ kind: 'price', state: 'asked' });
   expect((await test.call('noticeOpen', { token }, { host: 'two.test' })).http).toBe(421);
   expect((await test.call('noticeAnswer', { token, act: 'confirm' })).code).toBe(200);
-  const told = await Promise.all(Array.from({ length: 10 }, tell));
-  expect(told.reduce((sum, one) => sum + one, 0)).toBe(1);
+  const answers = await Promise.all(Array.from({ length: 10 }, queueAll));
+  expect(answers.reduce((sum, answer) => sum + answer, 0)).toBe(1);
   const [letter] = await mailed(email, 'noticePrice');
   expect(letter?.subject).toContain('Silver Tower');
   expect(letter?.html).toContain('90.00');
   await setPrice(8000);
-  expect(await tell()).toBe(0);
+  expect(await queueAll()).toBe(0);
   expect((await test.call('noticeAnswer', { token: tokenIn(letter?.html), act: 'stop' })).code).toBe(200);
   expect((await test.call('noticeOpen', { token: tokenIn(letter?.html) })).http).toBe(421);
 });
 
-it('§2 price alert: a limited offer that begins is a lower price, told once with its end; one that is planned is none', async () => {
+it('§2 price alert: a limited offer that begins is a lower price, mailed once with its end; a planned one is none', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   await setPrice(8000);
   const offer = async (from: number, until: number) =>
@@ -70,22 +70,22 @@ it('§2 price alert: a limited offer that begins is a lower price, told once wit
       WHERE product_id = ${id}`.execute(house());
   expect((await ask('price', '', agent)).data).toEqual({ state: 'waiting' });
   await offer(3_600_000, 7_200_000);
-  expect(await tell()).toBe(0);
+  expect(await queueAll()).toBe(0);
   await offer(-1000, 7_200_000);
-  const told = await Promise.all(Array.from({ length: 5 }, tell));
-  expect(told.reduce((sum, one) => sum + one, 0)).toBe(1);
+  const answers = await Promise.all(Array.from({ length: 5 }, queueAll));
+  expect(answers.reduce((sum, answer) => sum + answer, 0)).toBe(1);
   const [letter] = await mailed('agent@one.example', 'noticePrice');
   expect(letter?.html).toContain('80.00');
   expect(letter?.html).toContain('60.00');
   expect(letter?.html).toContain('Offer ends');
   // Asked while it runs, it waits for less than the offer.
   expect((await ask('price', '', agent)).data).toEqual({ state: 'waiting' });
-  expect(await tell()).toBe(0);
+  expect(await queueAll()).toBe(0);
   await sql`UPDATE product SET offers = NULL WHERE product_id = ${id}`.execute(house());
   await sql`DELETE FROM product_notice`.execute(house());
 });
 
-it('§2 price alert: would be told by everybody without the guard', async () => {
+it('§2 price alert: would be sent by every process without the guard', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   expect((await ask('price', '', agent)).data).toEqual({ state: 'waiting' });
   await setPrice(7000);
@@ -101,19 +101,19 @@ it('§2 price alert: would be told by everybody without the guard', async () => 
       const claims = Array.from({ length: 10 }, () =>
         inTransaction(test.database.forOwner(1), (owner) => module.claimNotice(owner, notice, new Date())),
       );
-      expect((await Promise.all(claims)).reduce((sum, one) => sum + one, 0)).toBe(10);
+      expect((await Promise.all(claims)).reduce((sum, value) => sum + value, 0)).toBe(10);
     },
   );
   await sql`DELETE FROM product_notice`.execute(house());
 });
 
-it('§2 back in stock: only of what is sold out, and told once there are places', async () => {
+it('§2 back in stock: only for sold-out products, and mailed once there are places', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   expect((await ask('stock', '', agent)).code).toBe(200302);
   await sql`UPDATE product SET next_on = NULL WHERE product_id = ${id}`.execute(house());
   expect((await ask('stock', '', agent)).data).toEqual({ state: 'waiting' });
-  expect(await tell()).toBe(0);
+  expect(await queueAll()).toBe(0);
   await sql`UPDATE product SET next_on = current_date + 5 WHERE product_id = ${id}`.execute(house());
-  expect(await tell()).toBe(1);
+  expect(await queueAll()).toBe(1);
   expect((await mailed('agent@one.example', 'noticeStock'))[0]?.subject).toContain('Silver Tower');
 });

@@ -1,4 +1,4 @@
-// The round that tells of lower prices and new places, each once.
+// The round that sends notices of lower prices and new places, each once.
 import { inTransaction, type Owners } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
@@ -8,7 +8,12 @@ const roundMilliseconds = 60_000;
 const batch = 200;
 
 /** Returns the number of queued mails. */
-export async function tellNotices({ house, forOwner, jobs, now }: Owners & { jobs: Jobs; now: Date }): Promise<number> {
+export async function queueNotices({
+  house,
+  forOwner,
+  jobs,
+  now,
+}: Owners & { jobs: Jobs; now: Date }): Promise<number> {
   let queued = 0;
   for (const { owner_id: ownerId, notice_id: noticeId } of await listDueNotices(house, batch, now))
     queued += await inTransaction(forOwner(ownerId), async (owner) => {
@@ -21,7 +26,7 @@ export async function tellNotices({ house, forOwner, jobs, now }: Owners & { job
 
 export function wishJobs({ database: { house, forOwner }, jobs, clock: timeOf }: RoomParts): RoomJobs {
   const run = async () => {
-    await tellNotices({ house, forOwner, jobs, now: timeOf() });
+    await queueNotices({ house, forOwner, jobs, now: timeOf() });
   };
   return {
     rounds: [{ everyMilliseconds: roundMilliseconds, run }],

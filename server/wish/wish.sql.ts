@@ -1,7 +1,7 @@
 // The products on an account's wish list.
 import { type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
-/** Until the end of the transaction nobody else changes the account's list. */
+/** Locks the account's list until the end of the transaction. */
 export async function lockWishes(owner: OwnerTrx, accountId: number): Promise<void> {
   await sql`SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId} FOR NO KEY UPDATE`.execute(
     owner,

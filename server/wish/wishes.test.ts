@@ -1,4 +1,4 @@
-// Wish lists of accounts (§2 home, decision 0421): merged with the device's, one account's changes one after another, the newest fifty kept.
+// Wish lists of accounts (§2 home, decision 0421): merged with the device's list, changed one after another, limited to the newest fifty.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const change = (add: string[], remove: string[] = [], token = agent) => test.call('wishes', { add, remove }, { token });
 
-it('§2 wish list: the device’s and the account’s become one, in the order in which they were kept, without what is no product here', async () => {
+it('§2 wish list: the device’s and the account’s are merged in the order in which they were added, without unknown products', async () => {
   const [one = '', two = '', three = ''] = all;
   expect((await change([one, two])).data.ids).toEqual([one, two]);
   expect((await change([three, two, '999999'])).data.ids).toEqual([three, one, two]);

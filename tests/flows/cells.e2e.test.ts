@@ -59,7 +59,7 @@ async function beginShop(): Promise<string> {
 it('a shop is opened in the chosen cluster, and the list shows the cluster of each shop and an interrupted move', async () => {
   const id = await beginShop();
   const cut = moveOwner({
-    ...{ cells: opened.cells, ownerId: 1, to: 'two', tell: () => undefined },
+    ...{ cells: opened.cells, ownerId: 1, to: 'two', report: () => undefined },
     before: async (step) => {
       if (step === 'freeze') throw new Error('killed');
     },

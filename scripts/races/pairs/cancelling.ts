@@ -1,4 +1,4 @@
-// Pairs that meet at what of an order stands: two cancellations, two decisions, money that goes back twice.
+// Pairs that compete for an order's remaining quantity: two cancellations, two decisions, money refunded twice.
 import { OrderStatus } from '../../../domain/order-status.ts';
 import {
   asOf,

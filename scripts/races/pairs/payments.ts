@@ -34,7 +34,7 @@ const stateOf = (stage: Stage, orderNo: string) =>
 
 const standing: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed, OrderStatus.cancelling];
 
-/** Money was taken once and stands for places that were sold, or nothing was taken and nothing is sold. */
+/** Money was taken once for places that were sold, or nothing was taken and nothing is sold. */
 async function judgeOrder(stage: Stage, orderNo: string): Promise<string> {
   const { status, pay_status: payStatus, hold_state: hold, applied, outcomes } = await stateOf(stage, orderNo);
   const paid = payStatus === PaymentStatus.paid;
@@ -54,7 +54,7 @@ const payTwice: Pair = {
   without: { guards: [orderLock, statusGuard], tables: ['DROP INDEX payment_one_live'] },
 };
 
-/** Repeats get the saved answer, whose fields may stand in another order. */
+/** Repeats get the saved answer, whose fields may be in another order. */
 const same = ([first, second]: [Answer, Answer]): string =>
   isDeepStrictEqual([first.code, first.data], [second.code, second.data])
     ? ''
@@ -188,7 +188,7 @@ const noticeAndClock: Pair = {
       orderLock,
       statusGuard,
       readStatusGuard,
-      // Else the two would wait for each other crosswise, and one of them would begin anew.
+      // Else the two would wait for each other crosswise, and one of them would be rolled back.
       ['inventory/move-places.sql.ts', 'ORDER BY d.departure_id FOR UPDATE`', 'ORDER BY d.departure_id`'],
     ],
   },

@@ -151,7 +151,7 @@ const changeAndSend: Pair = {
       validUntil: addDays(today, 6),
       title: 'Changed',
     };
-    const kept = lines.map((line) => ({
+    const stored = lines.map((line) => ({
       productId: line.productId ?? '',
       packageId: line.packageId ?? '',
       skuId: line.skuId ?? '',
@@ -160,7 +160,7 @@ const changeAndSend: Pair = {
     }));
     return async () => {
       const { quotetoken, ...sent } = await send();
-      const change: Act = (call) => call('quotationSave', { ...draft, ...sent, lines: kept }, asOf(stage, 'agent'));
+      const change: Act = (call) => call('quotationSave', { ...draft, ...sent, lines: stored }, asOf(stage, 'agent'));
       const withdraw: Act = (call) => call('quotationWithdraw', sent, asOf(stage, 'agent'));
       return { acts: [change, withdraw], judge: oneWins };
     };

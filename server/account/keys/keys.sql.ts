@@ -31,7 +31,7 @@ type Asked = { ownerId: number; hash: Buffer; address: string };
 const isLive = ({ ownerId, hash }: Asked) =>
   sql`owner_id = ${ownerId} AND key_hash = ${hash} AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > now())`;
 
-/** Of a minute's calls one process takes a sixtieth at a time: a key with few calls takes each by itself. */
+/** One process reserves a sixtieth of the minute's calls at a time; for a key with few calls it reserves them one by one. */
 const share = sql`greatest(1, per_minute / 60)`;
 const thisMinute = sql`date_trunc('minute', now())`;
 

@@ -49,7 +49,7 @@ function tellOne(name: FigureName, { currency, figures }: Row, language: Languag
   const say = (values: Record<string, string | number>) => translate(language, `catalog.figure.${name}`, values);
   switch (name) {
     case 'stars':
-      // Stands among the facts at the top of the page.
+      // Shown among the facts at the top of the page.
       return figures.stars && onCard ? translate(language, 'catalog.stay.stars', { count: figures.stars }) : '';
     case 'groupMost':
     case 'courses':
@@ -72,7 +72,7 @@ function tellOne(name: FigureName, { currency, figures }: Row, language: Languag
     case 'openDays':
       return figures.openDays ? say({ time: write(language, figures.openDays, 'day') }) : '';
     case 'dated':
-      // On a card it would stand on nearly every ticket.
+      // On a card it would appear on nearly every ticket.
       return figures.dated && !onCard ? translate(language, `catalog.figure.${figures.dated}`) : '';
     case 'gearbox':
       return figures.gearbox ? translate(language, `catalog.figure.gearbox.${figures.gearbox}`) : '';
@@ -103,7 +103,7 @@ export const tellFigures = (row: Row, language: Language): string[] => tell(row,
 /** The first two, in one line. */
 export const tellOnCard = (row: Row, language: Language): string => tell(row, language, true).slice(0, 2).join(' · ');
 
-/** The first two for the head of the page; stars stand there already. */
+/** The first two for the head of the page, which shows the stars already. */
 export const tellAtHead = (row: Row, language: Language): string[] =>
   figureOrder(row.type)
     .filter((name) => name !== 'stars')

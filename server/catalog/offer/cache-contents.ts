@@ -1,5 +1,5 @@
-// What pages and cards say of a product, kept per process under the product's version (decision 0231): each use brings the version that
-// the database has at that moment, with the prices and places that no process keeps. Both memories are bounded.
+// The texts of a product for pages and cards, cached per process under the product's version (decision 0231): each use reads the current
+// version from the database, with prices and places, which are never cached. Both memories are bounded.
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../../../domain/languages.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,7 +10,7 @@ import { findOffer, type LiveCard, listVersions, type OfferRow, type OfferText }
 
 type Kept<Said> = { version: string; said: Said };
 
-/** Letters of the kept contents: a page has some thousand. */
+/** Letters of the cached contents: a page has some thousand. */
 const mostLetters = 8_000_000;
 const contents = new LRUCache<string, Kept<object>>({ maxSize: mostLetters });
 const cards = new LRUCache<string, Kept<CardRow>>({ max: 5000 });

@@ -83,7 +83,7 @@ describe('a product’s version', () => {
     };
     for (const [name, statement] of Object.entries(statements))
       expect([name, await renewedBy(statement)]).toEqual([name, true]);
-    // The names as they were: nothing changed, nothing is read anew.
+    // The names as they were: nothing changed, nothing is read again.
     expect(await renewedBy(sql`UPDATE city SET names = names`)).toBe(false);
     expect(await renewedBy(sql`UPDATE departure SET capacity = capacity`)).toBe(false);
   });
@@ -122,7 +122,7 @@ describe('three processes', () => {
     rmSync(dataFolder, { recursive: true, force: true });
   });
 
-  /** What each of them shows, which must be one thing, and the same as where nothing was kept. */
+  /** What each process shows: all the same, and the same as without a cache. */
   async function show(as: As = {}): Promise<OutputOf<'productDetail'>> {
     const answers = await Promise.all(callers.map((call) => call('productDetail', { id }, as)));
     const [first, ...others] = answers.map((one) => one.data);
@@ -130,7 +130,7 @@ describe('three processes', () => {
     await sql`UPDATE product_version SET version = gen_random_uuid()`.execute(house());
     expect((await test.call('productDetail', { id }, as)).data).toEqual(first);
     if (!first) throw new Error('no answer');
-    // Kept again everywhere, for the next change.
+    // Cached again everywhere, for the next change.
     await Promise.all(callers.map((call) => call('productDetail', { id }, as)));
     return first;
   }

@@ -73,7 +73,7 @@ type Facts = NonNullable<Awaited<ReturnType<typeof findHiddenFacts>>>;
 
 function judge({ productId, city, type, level, partnerId }: HiddenTarget, facts: Facts): FieldProblems {
   const fields: FieldProblems = {};
-  const chosen = [productId, city, type].filter((one) => one !== null).length;
+  const chosen = [productId, city, type].filter((value) => value !== null).length;
   if (chosen !== 1) fields.productId = { problem: chosen ? 'oneOfBoth' : 'choose' };
   else if (productId !== null && !facts.product) fields.productId = { problem: 'choose' };
   if (city !== null && !facts.city) fields.city = { problem: 'choose' };

@@ -1,4 +1,4 @@
-// What is hidden from whom (decision 0285), as staff list and change it.
+// Which products are hidden from whom (decision 0285), as staff list and change it.
 import { isCityUsable } from '../../places/cities.sql.ts';
 import { firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
 

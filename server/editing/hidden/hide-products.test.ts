@@ -1,5 +1,5 @@
-// Products hidden from levels and partners (rules §11, decision 0285), seen through every door that leads to products (§2, §7): search with
-// its counts, suggestions, the product's page, its neighbours, home rows, calendars, quotations, files, and the order itself.
+// Products hidden from levels and partners (rules §11, decision 0285) in every call that shows products (§2, §7): search with its counts,
+// suggestions, the product's page, related products, home rows, calendars, quotations, files, and the order itself.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enterAsGuest } from '../../../tests/build/enter-as-guest.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
@@ -37,14 +37,15 @@ beforeEach(showAll);
 
 const search = async (as: Asker = {}, more: object = {}) =>
   (await test.call('searchProducts', { query: '', ...more } as never, as)).data;
-const finds = async (as: Asker = {}) => (await search(as, { query: 'silver' })).list.some((one) => one.id === tower.id);
+const finds = async (as: Asker = {}) =>
+  (await search(as, { query: 'silver' })).list.some((item) => item.id === tower.id);
 const opens = async (as: Asker = {}) => (await test.call('productDetail', { id: tower.id }, as)).http;
 
 /** What the doors give, each as whether the tower is there. */
 async function lookEverywhere(as: Asker): Promise<Record<string, boolean>> {
   const packageId = tower.packages[0]?.id ?? '';
   const all = await search(as);
-  const tickets = all.types.find((one) => one.key === '3')?.count;
+  const tickets = all.types.find((type) => type.key === '3')?.count;
   const [typed, categories, rows, page, alone, calendar, pickup, given] = await Promise.all([
     test.call('keyQuery', { query: 'silv' }, as),
     test.call('categories', {}, as),
@@ -61,19 +62,19 @@ async function lookEverywhere(as: Asker): Promise<Record<string, boolean>> {
   const check = await test.call('bookCheck', { lines: [{ skuId: sku, playOn, session: '', quantity: 1 }] }, as);
   return {
     search: await finds(as),
-    searchAll: all.list.some((one) => one.id === tower.id),
+    searchAll: all.list.some((item) => item.id === tower.id),
     ticketCount: tickets === 3,
     totalIsList: all.total === all.list.length,
-    citiesCount: all.cities.reduce((sum, one) => sum + one.count, 0) === all.total,
-    typing: typed.data.products.some((one) => one.id === tower.id),
-    categories: categories.data.categories.find((one) => one.key === '3')?.count === 3,
-    homeRow: rows.data.rows.some((row) => row.products.some((one) => one.id === tower.id)),
+    citiesCount: all.cities.reduce((sum, city) => sum + city.count, 0) === all.total,
+    typing: typed.data.products.some((product) => product.id === tower.id),
+    categories: categories.data.categories.find((category) => category.key === '3')?.count === 3,
+    homeRow: rows.data.rows.some((row) => row.products.some((product) => product.id === tower.id)),
     page: page.http === 200,
     package: alone.http === 200,
     calendar: calendar.http === 200,
     pickup: pickup.http === 200,
     seenRow: given.list.length === 1,
-    related: related.some((one) => one.id === tower.id),
+    related: related.some((item) => item.id === tower.id),
     check: check.code === 200,
   };
 }
@@ -120,7 +121,7 @@ describe('a rule', () => {
 
   it('is made once however often it is asked, and every mistake is named', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => hide({ productId: tower.id, level: 2 })));
-    expect(new Set(answers.map((one) => one.data.id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
     expect(await listed()).toHaveLength(1);
     const choose = 'Please choose one';
     const fieldsOf = async (rule: object) => ((await hide(rule)).data as unknown as { fields: object }).fields;
@@ -138,7 +139,7 @@ describe('a rule', () => {
     await showAll();
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     const log = (await test.call('consoleLog', { query: 'product', size: 50 }, { token: admin })).data.list.filter(
-      (one) => one.act.startsWith('hidden'),
+      (item) => item.act.startsWith('hidden'),
     );
     expect(log[0]).toMatchObject({ act: 'hidden-deleted', subject: `product ${tower.id}`, before: { level: 2 } });
     expect(log[1]).toMatchObject({ act: 'hidden-added', after: { level: 2 } });
@@ -156,7 +157,7 @@ describe('a rule', () => {
   it('goes with its city when that is merged into another', async () => {
     const city = { names: { en: 'Hidden Bay' }, country: 'MY', lat: 3.2, lng: 101.5 };
     const { key } = (await test.call('consoleCityAdd', city as never, staff())).data;
-    for (const one of [key, 'testville']) await hide({ city: one, level: 2 });
+    for (const value of [key, 'testville']) await hide({ city: value, level: 2 });
     await hide({ city: key, level: 3 });
     expect((await test.call('consoleCityMerge', { key, into: 'testville' } as never, staff())).code).toBe(200);
     expect((await listed()).map((row) => [row.city, row.level])).toEqual([

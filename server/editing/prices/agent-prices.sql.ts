@@ -81,7 +81,7 @@ export type AgentPriceFilter = {
   today: string;
 };
 
-/** The widest first, then by whom they are for, the newest of equals on top: the order in which they are looked for, turned around. */
+/** The widest first, then by buyer, the newest of equals on top: the reverse of the order in which they apply. */
 export async function listAgentPrices(owner: Owner, filter: AgentPriceFilter, page: { size: number; from: number }) {
   const like = `%${filter.query.replace(/[\\%_]/g, '\\$&')}%`;
   const named = (names: ReturnType<typeof sql>) =>

@@ -1,4 +1,4 @@
-// Agent prices through HTTP (rules §3, §11): which of them wins for whom and when, why, their time, changing many, and that one of
+// Agent prices over HTTP (rules §3, §11): which of them wins for which buyer and when, why, their time, changing many, and that one of
 // twenty thousand is found without reading the others.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../../contract/index.ts';
@@ -60,7 +60,8 @@ async function pays(token = agent.token): Promise<number | undefined> {
 async function paysOn(days: string[]): Promise<(number | undefined)[]> {
   const input = { packageId: tower.packageId, from: days[0] ?? '', to: days.at(-1) ?? '' };
   const { data } = await test.call('inventories', input, agent);
-  const of = (on: string) => data.days.find((day) => day.on === on)?.prices.find((one) => one.skuId === tower.skuId);
+  const of = (on: string) =>
+    data.days.find((day) => day.on === on)?.prices.find((price) => price.skuId === tower.skuId);
   return days.map((on) => of(on)?.price.amountMinor);
 }
 
@@ -85,14 +86,14 @@ describe('which price wins (rules §11)', () => {
     const reply = await reason({ partnerId });
     expect(reply).toMatchObject({ level: 2, retail: { amountMinor: 10_000 }, price: { amountMinor: 7000 } });
     expect([reply.margin.amountMinor, reply.marginShare]).toEqual([3000, 3000]);
-    expect(reply.rules.map((one) => [one.scope, one.partnerId])).toEqual([
+    expect(reply.rules.map((rule) => [rule.scope, rule.partnerId])).toEqual([
       ['everything', partnerId],
       ...priceScopes.map((scope) => [scope, null]),
     ]);
     expect((await reason({ level: 2 })).price.amountMinor).toBe(9400);
     expect(await reason({ level: 3 })).toMatchObject({ price: { amountMinor: 10_000 }, rules: [] });
     expect(await reason({ level: 0 })).toMatchObject({ price: { amountMinor: 10_000 }, margin: { amountMinor: 0 } });
-    expect((await list()).list.map((one) => one.scope)).toEqual(
+    expect((await list()).list.map((item) => item.scope)).toEqual(
       [...priceScopes].reverse().flatMap((scope) => (scope === 'everything' ? [scope, scope] : [scope])),
     );
   });
@@ -104,7 +105,7 @@ describe('which price wins (rules §11)', () => {
     await save(percent(10, { level: 2, productId: other }));
     expect(await pays()).toBe(10_000);
     const { others, levels, rules } = (await test.call('consolePriceRules', { productId: tower.productId }, as)).data;
-    expect([others.map((one) => one.level), rules]).toEqual([[3], []]);
+    expect([others.map((item) => item.level), rules]).toEqual([[3], []]);
     expect(levels.map(({ level, skus }) => [level, skus[0]?.priceMinor])).toEqual([[3, 9000]]);
   });
 
@@ -115,7 +116,7 @@ describe('which price wins (rules §11)', () => {
     expect(await pays()).toBe(9000);
     await until(5, 6);
     expect(await pays()).toBe(9500);
-    expect((await reason({ level: 2 })).rules.map((one) => one.value)).toEqual([500, 1000]);
+    expect((await reason({ level: 2 })).rules.map((rule) => rule.value)).toEqual([500, 1000]);
   });
 });
 
@@ -141,11 +142,11 @@ describe('the time of a price (rules §11)', () => {
     await save(percent(20, { level: 2, validBy: 'booking', validFrom: tomorrow }));
     await save(percent(30, { level: 2, validBy: 'booking', validUntil: yesterday }));
     expect(await pays()).toBe(10_000);
-    expect((await list()).list.map((one) => one.state).sort()).toEqual(['coming', 'over']);
-    expect((await list({ state: 'coming' })).list.map((one) => one.value)).toEqual([2000]);
+    expect((await list()).list.map((item) => item.state).sort()).toEqual(['coming', 'over']);
+    expect((await list({ state: 'coming' })).list.map((item) => item.value)).toEqual([2000]);
     await save(percent(5, { level: 2, validBy: 'booking', validFrom: yesterday, validUntil: tomorrow }));
     expect([await pays(), ...(await paysOn([playOn]))]).toEqual([9500, 9500]);
-    expect((await list({ state: 'current' })).list.map((one) => one.value)).toEqual([500]);
+    expect((await list({ state: 'current' })).list.map((item) => item.value)).toEqual([500]);
   });
 });
 
@@ -215,9 +216,9 @@ describe('writing prices (rules §11)', () => {
     const change = (which: string[], token = as.token, host = 'one.test') =>
       test.call('consoleAgentPricesPercent', { ids: which, value: 1250 }, { token, host });
     expect(fieldsOf(await change([...ids, fixed]))).toEqual(['ids']);
-    expect((await list({ kind: 'percent' })).list.map((one) => one.value).sort()).toEqual([300, 400, 500]);
+    expect((await list({ kind: 'percent' })).list.map((item) => item.value).sort()).toEqual([300, 400, 500]);
     expect((await change(ids)).data).toEqual({ changed: 3 });
-    expect((await list({ kind: 'percent' })).list.map((one) => one.value)).toEqual([1250, 1250, 1250]);
+    expect((await list({ kind: 'percent' })).list.map((item) => item.value)).toEqual([1250, 1250, 1250]);
     const foreign = await test.signIn('content@two.example', 'content-2026', 'two.test');
     expect((await change(ids, foreign, 'two.test')).data).toEqual({ changed: 0 });
     const away = { ids: [...ids.slice(1), '99999'] };
@@ -225,11 +226,11 @@ describe('writing prices (rules §11)', () => {
       0,
     );
     expect((await test.call('consoleAgentPricesDelete', away, as)).data).toEqual({ changed: 2 });
-    expect((await list()).list.map((one) => [one.scope, one.level])).toEqual([
+    expect((await list()).list.map((item) => [item.scope, item.level])).toEqual([
       ['everything', 3],
       ['sku', 3],
     ]);
-    expect((await list({ query: 'silver' })).list.map((one) => one.id)).toEqual([fixed]);
+    expect((await list({ query: 'silver' })).list.map((item) => item.id)).toEqual([fixed]);
     expect((await list({ scope: 'sku', level: 3, product: productId })).total).toBe(1);
   });
 
@@ -250,7 +251,8 @@ describe('writing prices (rules §11)', () => {
 describe('the audit', () => {
   it('finds a price whose SKU is of another product, and one for a person who is no distributor', async () => {
     const { house } = test.database;
-    const find = async (name: InvariantName) => (await findViolations(house, name)).map((one) => one.detail);
+    const find = async (name: InvariantName) =>
+      (await findViolations(house, name)).map((violation) => violation.detail);
     const other = (await findProduct(test, 'Few Seats')).id;
     await sql`INSERT INTO price_rule (owner_id, product_id, sku_id, level, kind, value)
       VALUES (1, ${other}, ${tower.skuId}, 2, 'percent', 100)`.execute(house);
@@ -280,7 +282,7 @@ function explaining(owner: Owner, plans: Plan[]): Owner {
     async executeQuery(query: Parameters<typeof plain.executeQuery>[0]) {
       const explained = { ...query, sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${query.sql}` };
       const { rows } = await plain.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(explained);
-      plans.push(...(rows[0]?.['QUERY PLAN'] ?? []).map((one) => one.Plan));
+      plans.push(...(rows[0]?.['QUERY PLAN'] ?? []).map((item) => item.Plan));
       return { rows: [] };
     },
   };

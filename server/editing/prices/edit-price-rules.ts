@@ -45,7 +45,7 @@ export async function listPriceRules(
     })),
     others: others.map((row) => showAgentPrice(row, context, today)),
     levels: byLevel(levelPrices),
-    packages: frame.packages.map((one) => ({ id: String(one.package_id), name: textIn(one.names, language) })),
+    packages: frame.packages.map((pack) => ({ id: String(pack.package_id), name: textIn(pack.names, language) })),
     levelNames: levels.names,
   };
 }

@@ -1,5 +1,5 @@
-// Agent prices over the whole catalogue, and why a SKU costs somebody what it does (rules §11). What is shown as the winner is found by
-// the condition and the order of the prices themselves (server/catalog/pricing.sql.ts).
+// Agent prices over the whole catalogue, and why a SKU has its price for a buyer (rules §11). The winner is found by the condition and
+// the order that the prices themselves use (server/catalog/pricing.sql.ts).
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { todayIn } from '../../../domain/dates.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
@@ -58,7 +58,7 @@ export async function explainPrice(
   const row = await prices.findPricedSku(owner, skuId, audiences, { today, on: on ?? null });
   if (!row) throw new NotHere();
   const [found, levels] = await Promise.all([prices.findAgentPrices(owner, row.rules), findLevels(owner)]);
-  const inOrder = row.rules.flatMap((id) => found.filter((one) => one.rule_id === Number(id)));
+  const inOrder = row.rules.flatMap((id) => found.filter((price) => price.rule_id === Number(id)));
   const priceMinor = agentPrice(row.price_minor, inOrder[0] ?? null);
   const marginMinor = row.price_minor - priceMinor;
   const share = (part: number, whole: number) =>
@@ -74,6 +74,6 @@ export async function explainPrice(
     cost: row.cost_minor === null ? null : money(row.cost_minor, row.currency),
     profit: profitMinor === null ? null : money(profitMinor, row.currency),
     profitShare: profitMinor === null ? 0 : share(profitMinor, priceMinor),
-    rules: inOrder.map((one) => showAgentPrice(one, context, today)),
+    rules: inOrder.map((price) => showAgentPrice(price, context, today)),
   };
 }

@@ -96,7 +96,7 @@ function judgeTarget(target: prices.RuleTarget, facts: Facts): FieldProblems {
   const fields: FieldProblems = {};
   if ((level === null) === (partnerId === null)) fields.level = { problem: 'choose' };
   else if (partnerId !== null && !facts.partner) fields.partnerId = { problem: 'choose' };
-  if ([productId, city, type].filter((one) => one !== null).length > 1) fields.productId = { problem: 'oneOfBoth' };
+  if ([productId, city, type].filter((value) => value !== null).length > 1) fields.productId = { problem: 'oneOfBoth' };
   if (skuId !== null && facts.price === null) fields.skuId = { problem: 'choose' };
   if (packageId !== null && (!facts.package || skuId !== null)) fields.packageId = { problem: 'choose' };
   if (city !== null && !facts.city) fields.city = { problem: 'choose' };

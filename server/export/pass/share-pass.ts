@@ -11,13 +11,13 @@ import type { Context } from '../../platform/context.ts';
 import { makeLetters } from '../../platform/make-ids.ts';
 import { deleteShare, findShare, insertShare } from './pass.sql.ts';
 
-/** A key has 128 bits; the tries are limited so that nobody fills the log with them. */
+/** A key has 128 bits; the tries are limited so that they cannot fill the log. */
 const limits = { triesPerSourceHour: 30, looksPerSourceHour: 600 };
 const keyLetters = 32;
 
 type Asked = { orderNo: string; key?: string | undefined };
 
-/** Whose order it is: a reader's by session, anybody's by the key of a link. NotHere for any other key. */
+/** The order: by session for its readers, by the key of a link for everyone. NotHere for any other key. */
 export async function admitToPass(
   context: Context,
   { orderNo, key }: Asked,

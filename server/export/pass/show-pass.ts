@@ -1,5 +1,5 @@
-// The voucher of a booking as one page (§3 vouchers, decision 0440): the code, when, where, the pick-up, whom to call, what to bring, the
-// lines. What was cancelled stands there as cancelled. No price, no contact of the buyer, no document of a guest.
+// The voucher of a booking as one page (§3 vouchers, decision 0440): the code, when, where, the pick-up, the number to call, what to
+// bring, the lines, cancelled ones marked. No price, no contact of the buyer, no document of a guest.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { NotHere } from '../../../domain/errors.ts';
 import { textIn } from '../../../domain/languages.ts';
@@ -12,14 +12,14 @@ import { findSupplied } from '../../order/delivery/esim.sql.ts';
 import { drawCode, showESims } from '../../order/delivery/show-esims.ts';
 import { type DriverRow, driversOf, listDrivers } from '../../order/driver.sql.ts';
 import { findOrder, findPlaces, type LineOfOrder, listLines, type TravelPlace } from '../../order/read.sql.ts';
+import { fieldsShownByKey } from '../../order/show-journey.ts';
 import { hasVoucher } from '../../order/show-order.ts';
-import { toldByKey } from '../../order/tell-journey.ts';
 import type { Context } from '../../platform/context.ts';
 import { findOwner } from '../../site/site.sql.ts';
 import { factsOf, stateOf } from '../check-voucher.ts';
 import { drawSupplierCode } from '../draw-codes.ts';
 import { signVoucher } from '../sign-voucher.ts';
-import { canSign } from '../wallet/keep-wallets.ts';
+import { canSign } from '../wallet/edit-wallets.ts';
 import { listWallets } from '../wallet/wallet.sql.ts';
 import { admitToPass, findPassLink } from './share-pass.ts';
 
@@ -49,7 +49,9 @@ export async function showPass(context: Context, input: ParsedInputOf<'pass'>): 
   for (const group of groupLines(lines))
     stops.push(await showStop(context, group, { drivers, address: company.address ?? '' }));
   const timed = pickupField(order.fields);
-  const given = Object.entries(order.fields).filter(([name, value]) => value && name !== timed && toldByKey.has(name));
+  const given = Object.entries(order.fields).filter(
+    ([name, value]) => value && name !== timed && fieldsShownByKey.has(name),
+  );
   return {
     orderNo,
     seesOrder,
@@ -108,21 +110,21 @@ async function showStop(context: Context, lines: LineOfOrder[], { drivers, addre
     shown:
       good && code ? { line: good.sub_order_no, code, s, qr: await drawCode(voucherAddress(address, code, s)) } : null,
     theirs,
-    ...tellProduct(product, language),
+    ...showProductTexts(product, language),
     deposit: textIn(terms.deposits ?? {}, language),
     drivers: standing.flatMap((line) => driversOf(drivers, line.sub_order_no)),
   };
 }
 
-/** A code of a whole booking stands on each of its lines, and is shown once. */
+/** A code of a whole booking is stored on each of its lines, and is shown once. */
 function showTheirs(lines: LineOfOrder[]): Promise<Stop['theirs']> {
-  const codes = new Map(lines.flatMap((line) => line.supplier_codes ?? []).map((one) => [one.value, one]));
+  const codes = new Map(lines.flatMap((line) => line.supplier_codes ?? []).map((code) => [code.value, code]));
   return Promise.all(
-    [...codes.values()].map(async (one) => ({ value: one.value, picture: await drawSupplierCode(one) })),
+    [...codes.values()].map(async (code) => ({ value: code.value, picture: await drawSupplierCode(code) })),
   );
 }
 
-function tellProduct(product: ProductRow | undefined, language: Context['language']) {
+function showProductTexts(product: ProductRow | undefined, language: Context['language']) {
   const { lat = 0, lng = 0 } = product ?? {};
   const isPlaced = lat !== 0 || lng !== 0;
   return {
@@ -132,7 +134,7 @@ function tellProduct(product: ProductRow | undefined, language: Context['languag
     lng: isPlaced ? lng : null,
     howToUse: textIn(product?.content.instructions ?? {}, language),
     howToGetThere: textIn(product?.content.traffic ?? {}, language),
-    notices: (product?.content.notices ?? []).map((one) => textIn(one, language)).filter(Boolean),
+    notices: (product?.content.notices ?? []).map((notice) => textIn(notice, language)).filter(Boolean),
   };
 }
 
@@ -159,8 +161,8 @@ function showPassLine(line: LineOfOrder, { language, now }: Context): Stop['line
     code: state === 'waiting' || state === 'cancelled' || line.supplier_codes ? '' : (line.voucher_code ?? ''),
     usedAt: line.redeemed_at?.toISOString() ?? null,
     guests: terms.room?.guests ?? null,
-    travellers: line.travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
-    addOns: line.add_ons.map((one) => ({ name: textIn(one.names, language), quantity: one.quantity })),
+    travellers: line.travellers.map((traveller) => traveller['102'] || traveller['101'] || '').filter(Boolean),
+    addOns: line.add_ons.map((item) => ({ name: textIn(item.names, language), quantity: item.quantity })),
     reference: hasVoucher(line) ? line.supplier_reference : '',
   };
 }

@@ -20,8 +20,10 @@ export function breakLines(text: string, look: TextLook, width: number, most: nu
     if (last !== undefined && widthOf((last + piece).trimEnd(), look) <= width) lines[lines.length - 1] = last + piece;
     else lines.push(piece);
   }
-  const kept = lines.slice(0, most);
-  const cut = kept.map((line, at) => (lines.length > most && at === most - 1 ? `${line.trimEnd()}…` : line.trimEnd()));
+  const fitting = lines.slice(0, most);
+  const cut = fitting.map((line, at) =>
+    lines.length > most && at === most - 1 ? `${line.trimEnd()}…` : line.trimEnd(),
+  );
   return cut.map((line) => shorten(line, look, width));
 }
 

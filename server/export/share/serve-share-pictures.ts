@@ -1,4 +1,4 @@
-// Answers the pictures beside links to the shop, products and lists (decision 0471): drawn once for what they say and kept under that, so
+// Answers the pictures beside links to the shop, products and lists (decision 0471): drawn once for their content and cached under it, so
 // a changed name or price is another picture. What visitors do not see has none.
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -22,7 +22,7 @@ import { readAppearance } from '../../site/read-appearance.ts';
 import { drawShareWords, shareSize } from './draw-share-picture.ts';
 
 type Card = Awaited<ReturnType<typeof searchProducts>>['list'][number];
-/** The shop itself has no price, and perhaps no product whose picture could stand for it. */
+/** The shop itself has no price, and perhaps no product whose picture could represent it. */
 type Shown = { name: string; place: string; card: Card | undefined; isShop?: true };
 
 /** Pictures that one source may ask for in a minute. */
@@ -124,7 +124,7 @@ async function wordsOf({ owner, site, language }: Context, { name, place, card, 
   };
 }
 
-/** The owner's photograph, or the scene that stands in for it: the address says which. */
+/** The owner's photograph, or the scene that replaces it: the address contains which. */
 async function backdropOf({ owner }: Context, card: Card | undefined): Promise<Buffer> {
   const src = card?.picture.src ?? '';
   const uploads = fileAddress('ownerPicture', { id: '' });

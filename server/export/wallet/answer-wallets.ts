@@ -19,7 +19,7 @@ import { admitToPass } from '../pass/share-pass.ts';
 import { groupLines, stateOfLine } from '../pass/show-pass.ts';
 import { signVoucher } from '../sign-voucher.ts';
 import { linkGooglePass, type PassFacts, packApplePass } from './compose-pass.ts';
-import { canSign, openApple, openGoogle } from './keep-wallets.ts';
+import { canSign, openApple, openGoogle } from './edit-wallets.ts';
 import { findWallet } from './wallet.sql.ts';
 
 export async function answerApplePass(context: Context, request: FastifyRequest, reply: FastifyReply) {
@@ -85,12 +85,12 @@ async function readFacts(context: Context, request: FastifyRequest): Promise<Pas
     lng: product?.lng ? product.lng : null,
   };
 
-  function isAsked(one: LineOfOrder): boolean {
-    return one.sub_order_no === asked;
+  function isAsked(order: LineOfOrder): boolean {
+    return order.sub_order_no === asked;
   }
 }
 
-/** What of the stop stands. */
+/** The part of the stop that is not cancelled. */
 function sayUnits(lines: readonly LineOfOrder[], { language, now }: Context): string {
   return lines
     .filter((line) => stateOfLine(line, now) === 'valid')

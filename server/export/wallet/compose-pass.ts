@@ -1,4 +1,4 @@
-// One thing to do of a booking as a pass for a telephone's wallet (§3 vouchers, decision 0442): what stands on it, in the two forms.
+// One stop of a booking as a pass for a telephone's wallet (§3 vouchers, decision 0442): its content, in the two forms.
 import { createHash, type KeyObject, sign } from 'node:crypto';
 import { addDays, instantOf } from '../../../domain/dates.ts';
 import { type Language, languageTags } from '../../../domain/languages.ts';

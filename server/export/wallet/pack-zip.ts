@@ -1,4 +1,4 @@
-// A ZIP archive (APPNOTE 4.3) whose files stand in it as they are: a pass is small, and its pictures are packed already.
+// A ZIP archive (APPNOTE 4.3) whose files are stored without compression: a pass is small, and its pictures are packed already.
 import { crc32 } from 'node:zlib';
 
 export type ZipFile = { name: string; bytes: Buffer };

@@ -13,7 +13,7 @@ const oids = {
 };
 
 const { integer, octets, nothing, utcTime, sequence, set, first } = derTag;
-const one = writeDer(integer, Buffer.from([1]));
+const item = writeDer(integer, Buffer.from([1]));
 const algorithm = (oid: string) => writeDer(sequence, writeOid(oid), writeDer(nothing));
 const attribute = (oid: string, value: Buffer) => writeDer(sequence, writeOid(oid), writeDer(set, value));
 
@@ -29,7 +29,7 @@ export function signManifest(manifest: Buffer, { certificate, intermediate, key 
   ].sort(Buffer.compare);
   const signer = writeDer(
     sequence,
-    one,
+    item,
     nameIssuer(certificate),
     algorithm(oids.sha256),
     writeDer(first, ...attributes),
@@ -39,7 +39,7 @@ export function signManifest(manifest: Buffer, { certificate, intermediate, key 
   );
   const signed = writeDer(
     sequence,
-    one,
+    item,
     writeDer(set, algorithm(oids.sha256)),
     writeDer(sequence, writeOid(oids.data)),
     writeDer(first, certificate.raw, intermediate.raw),
@@ -48,7 +48,7 @@ export function signManifest(manifest: Buffer, { certificate, intermediate, key 
   return writeDer(sequence, writeOid(oids.signedData), writeDer(first, signed));
 }
 
-/** Issuer and number of a certificate; before them stand its version, which may be left out, and after the number an algorithm. */
+/** Issuer and number of a certificate; before them comes its version, which may be left out, and after the number an algorithm. */
 function nameIssuer({ raw }: X509Certificate): Buffer {
   const [body = Buffer.alloc(0)] = splitDer(raw);
   const parts = splitDer(body);

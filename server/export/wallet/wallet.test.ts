@@ -243,7 +243,7 @@ describe('a pass', () => {
     expect(pass.barcode.value).toContain('/voucher/');
   });
 
-  it('is of valid lines alone, for those who see the booking, and of nobody once it is removed', async () => {
+  it('is of valid lines alone, for readers of the booking, and for no one once it is removed', async () => {
     await save(apple);
     const orderNo = await buy(test, agent);
     const member = await test.signIn('member@one.example', 'member-2026');

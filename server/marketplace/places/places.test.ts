@@ -226,7 +226,7 @@ it('leaves the books in order, and the audit sees a platform that believes in mo
     house,
   );
   expect(new Set(await breaches())).toEqual(
-    new Set(['platforms: a platform was told of no more places than a departure has, or will be told again']),
+    new Set(['platforms: a platform got no more places than a departure has, or will get an update']),
   );
   await sql`DELETE FROM channel_place`.execute(house);
 });

@@ -54,7 +54,7 @@ export async function endLine(
       subOrderNo: line.sub_order_no,
       orderMinor: refundMinor,
     });
-  // Nothing of the order stands: nobody has to pay the rest.
+  // The whole order has ended: the rest need not be paid any more.
   if (status && isEnded(status)) await dropRest(owner, line.order_no);
   if (action !== 'lapse')
     await jobs.send(owner, 'order.changed', { orderNo: line.order_no, occasion: `cancelled:${now.getTime()}` });

@@ -80,7 +80,7 @@ export function listForTomorrow(house: House, now: Date, most: number): Promise<
   );
 }
 
-/** Takes the right to remind of tomorrow; the answer is the day, or undefined when somebody else was first. */
+/** Claims the reminder for tomorrow; returns the day, or undefined when another process claimed it first. */
 export async function claimTomorrow(owner: Owner, orderNo: string, now: Date): Promise<string | undefined> {
   const row = await firstRow(
     owner,
@@ -92,8 +92,8 @@ export async function claimTomorrow(owner: Owner, orderNo: string, now: Date): P
 }
 
 /**
- * A paid order's pick-up waits for a person, and within a day its service begins; nobody was reminded in the last hour. It stops when the
- * day of service is over there.
+ * A paid order's pick-up waits for a person, its service begins within a day, and no reminder was sent in the last hour. It stops when
+ * the day of service is over there.
  */
 const isUndecided = (now: Date) => sql`p.second_check = 'waiting' AND p.check_since IS NOT NULL
   AND s.status IN (${orderCode.pending}, ${orderCode.confirmed})

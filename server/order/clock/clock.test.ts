@@ -128,7 +128,7 @@ describe('an order is completed', () => {
     const product = await test.call('productDetail', { id: input.id }, { token: agent });
     const child = product.data.packages[0]?.skus[1];
     const lines = [...input.lines, { skuId: child?.id ?? '', playOn, session: '', quantity: 1 }];
-    const query = lines.map((one) => `${one.skuId}:${one.playOn}::${one.quantity}`).join(',');
+    const query = lines.map((line) => `${line.skuId}:${line.playOn}::${line.quantity}`).join(',');
     const seenTotal = (await test.call('bookProducts', { lines: query }, { token: agent })).data.total;
     const placed = await test.call('createOrder', { ...input, lines, seenTotal }, { token: agent, key: newKey() });
     const { orderNo } = placed.data;
@@ -147,9 +147,9 @@ describe('an order is completed', () => {
 
   it('once, however many processes look at the same time', async () => {
     const orders = await Promise.all(Array.from({ length: 4 }, () => confirmed()));
-    for (const one of orders) await move(one, { on: '2033-02-01', zone: 'UTC' });
+    for (const order of orders) await move(order, { on: '2033-02-01', zone: 'UTC' });
     const counts = await Promise.all(Array.from({ length: 6 }, () => complete('2033-02-02T00:00:00Z')));
-    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(4);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4);
     const events = await sql`SELECT 1 FROM order_event WHERE action = 'complete' AND order_no = ANY(${orders})`.execute(
       test.database.house,
     );
@@ -167,7 +167,7 @@ describe('a reminder', () => {
     await remind(payBy - 20 * 60_000);
     expect(await mailsOf(orderNo, 'payReminder')).toBe(0);
     const counts = await Promise.all(Array.from({ length: 6 }, () => remind(payBy - 8 * 60_000)));
-    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(1);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(
       await until(
         () => mailsOf(orderNo, 'payReminder'),
@@ -243,7 +243,7 @@ describe('a reminder', () => {
   it('of the day is not written for what was cancelled meanwhile', async () => {
     const orderNo = await confirmed();
     const cancelled = await test.call('cancelOrder', { orderNo }, { token: agent });
-    const id = cancelled.data.requests.find((one) => one.result === 0)?.id ?? '';
+    const id = cancelled.data.requests.find((request) => request.result === 0)?.id ?? '';
     const staff = await test.signIn('operations@one.example', 'operations-2026');
     await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
     await remind(instantOf(addDays(playOn, -1), '12:00', zone));

@@ -1,5 +1,5 @@
-// Pick-ups outside the range that nobody decided (§5, rules §11 Second verification): from 24 hours before the service operations get a
-// mail every hour. The right to write it is taken in the transaction that queues it.
+// Undecided pick-ups outside the range (§5, rules §11 Second verification): from 24 hours before the service operations get a mail every
+// hour. The mail is claimed in the transaction that queues it.
 import { inTransaction } from '../../platform/db.ts';
 import { claimUndecided, listUndecided } from './clock.sql.ts';
 import type { ClockRound } from './complete-orders.ts';

@@ -1,5 +1,5 @@
-// Which lines of which orders a supplier delivers (decision 0281): those of its packages, and of its products where the package names
-// nobody else. One rule for lists, details, decisions, vouchers and mails; what is assigned now counts, also for former orders.
+// Which lines of which orders a supplier delivers (decision 0281): those of its packages, and of its products where the package names no
+// other supplier. One rule for lists, details, decisions, vouchers and mails; the current assignment also counts for former orders.
 import { type Owner, rows, sql } from '../../platform/db.ts';
 import type { Visible } from '../read.sql.ts';
 

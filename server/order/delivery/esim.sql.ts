@@ -1,5 +1,5 @@
-// Lines that a supplier of data plans delivers (decision 0375): which plan each is, and the eSIMs that came for them. Whoever writes holds
-// the order's lock.
+// Lines that a supplier of data plans delivers (decision 0375): which plan each is, and the eSIMs delivered for them. Writers hold the
+// order's lock.
 import { orderCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 
@@ -62,7 +62,7 @@ export async function findSupplied(owner: Owner, orderNo: string): Promise<Suppl
   return row ?? { list: [], awaited: [] };
 }
 
-/** One whose line nobody named stands with every line of the order. */
+/** An eSIM without a named line is shown with every line of the order. */
 export const isOfLine = ({ sub_order_no: own }: Pick<ESimRow, 'sub_order_no'>, subOrderNo: string): boolean =>
   own === null || own === subOrderNo;
 

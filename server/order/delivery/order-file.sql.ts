@@ -1,4 +1,4 @@
-// Files of an order for its buyer, and the suppliers' numbers of its lines. Whoever writes holds the order's lock.
+// Files of an order for its buyer, and the suppliers' numbers of its lines. Writers hold the order's lock.
 import { orderFileRules } from '../../../domain/order-files.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 import type { Visible } from '../read.sql.ts';

@@ -1,5 +1,5 @@
-// The rest of an order was not paid in time, and its owner's rule cancels (decision 0380): what stands of it ends as after an approved
-// request, with the fees of its refund rules, or with all that was paid where the rule keeps it. Safe to run on several processes.
+// The rest of an order was not paid in time, and its owner's rule cancels (decision 0380): its remaining lines end as after an approved
+// request, with the fees of its refund rules, or with all that was paid where the owner retains it. Safe to run on several processes.
 
 import { money, spreadMoney } from '../../../domain/money.ts';
 import { givenWhenMissed, splitGiven } from '../../../domain/open-payments.ts';
@@ -35,26 +35,27 @@ async function endOrder(owner: OwnerTrx, settling: Pick<ClockRound, 'jobs' | 'no
   const all = await listLines(owner, [orderNo]);
   const lines = all.filter(({ status }) => status === OrderStatus.pending || status === OrderStatus.confirmed);
   const quotes = lines.map((line) => quoteLine(line, line.quantity - line.cancelled_quantity, settling.now));
-  const sum = (pick: (quote: (typeof quotes)[number]) => number) => quotes.reduce((minor, one) => minor + pick(one), 0);
-  const shares = quotes.map((one) => one.shareMinor);
-  const shareMinor = sum((one) => one.shareMinor);
+  const sum = (pick: (quote: (typeof quotes)[number]) => number) =>
+    quotes.reduce((minor, quote) => minor + pick(quote), 0);
+  const shares = quotes.map((quote) => quote.shareMinor);
+  const shareMinor = sum((quote) => quote.shareMinor);
   const openMinor = rest?.minor ?? 0;
   const givenMinor = givenWhenMissed(
     shareMinor,
-    sum((one) => one.feeMinor),
+    sum((quote) => quote.feeMinor),
     openMinor,
     part?.keeps ?? false,
   );
   const { refundMinor } = splitGiven(givenMinor, openMinor);
-  const keptMinor = Math.max(0, shareMinor - openMinor - refundMinor);
+  const retainedMinor = Math.max(0, shareMinor - openMinor - refundMinor);
   const given = spreadMoney(money(givenMinor, currency), shares);
   const refunds = spreadMoney(money(refundMinor, currency), shares);
-  const kept = spreadMoney(money(keptMinor, currency), shares);
+  const retained = spreadMoney(money(retainedMinor, currency), shares);
   for (const [at, line] of lines.entries()) {
     const amounts = {
       given: given[at]?.amountMinor ?? 0,
       refund: refunds[at]?.amountMinor ?? 0,
-      kept: kept[at]?.amountMinor ?? 0,
+      kept: retained[at]?.amountMinor ?? 0,
     };
     await endOne(owner, settling, line, shares[at] ?? 0, amounts);
   }
@@ -65,13 +66,13 @@ async function endOrder(owner: OwnerTrx, settling: Pick<ClockRound, 'jobs' | 'no
 
 type Amounts = { given: number; refund: number; kept: number };
 
-/** What was kept stays on record, as for any cancellation. */
+/** The retained amount stays on record, as for any cancellation. */
 async function endOne(
   owner: OwnerTrx,
   settling: Pick<ClockRound, 'jobs' | 'now'>,
   line: LineOfOrder,
   shareMinor: number,
-  { given, refund, kept }: Amounts,
+  { given, refund, kept: retained }: Amounts,
 ): Promise<void> {
   const quantity = line.quantity - line.cancelled_quantity;
   const request = {
@@ -82,7 +83,7 @@ async function endOne(
     askedBy: '',
     remark: '',
   } as const;
-  await insertRequest(owner, { ...request, refundMinor: refund, feeMinor: kept, result: 1, rejectReason: null });
+  await insertRequest(owner, { ...request, refundMinor: refund, feeMinor: retained, result: 1, rejectReason: null });
   await endLine(owner, settling, line, { quantity, shareMinor, refundMinor: given }, 'lapse', {
     actor: 'clock',
     name: '',

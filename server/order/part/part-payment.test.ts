@@ -80,7 +80,7 @@ const deposit = async () =>
   );
 const refundsOf = (id: string, count: number) =>
   until(
-    async () => (await detail(id)).refunds.map((one) => one.amount.amountMinor),
+    async () => (await detail(id)).refunds.map((refund) => refund.amount.amountMinor),
     (list) => list.length >= count,
   );
 
@@ -108,7 +108,7 @@ describe('§3 a first part at once', () => {
       rest: { amountMinor: 7000 },
       missed: 'staff',
     });
-    expect(info.channels.find((one) => one.channel === 'deposit')?.payable.amountMinor).toBe(3000);
+    expect(info.channels.find((channel) => channel.channel === 'deposit')?.payable.amountMinor).toBe(3000);
     const before = await deposit();
     expect((await pay(id, 'deposit', agent, { part: true })).data.status).toBe(103);
     const shown = await detail(id);
@@ -127,7 +127,7 @@ describe('§3 a first part at once', () => {
     const shown = await detail(id);
     expect(shown).toMatchObject({ rest: null, paidTotal: { amountMinor: 10_000 } });
     expect(shown.lines[0]?.voucher).toContain(id);
-    expect(shown.events.map((one) => one.action)).toContain('payRest');
+    expect(shown.events.map((event) => event.action)).toContain('payRest');
     const mail = await until(
       async () =>
         (await sql`SELECT 1 FROM mail WHERE occasion = ${`order ${id} restPaid`}`.execute(test.database.house)).rows,
@@ -154,7 +154,7 @@ describe('§3 a first part at once', () => {
     expect((await detail(id)).part).toBeNull();
     expect((await pay(id, 'deposit', agent, { part: true })).code).toBe(refusals.actionNotAllowed);
     const { channels } = (await test.call('payInfo', { id, part: 'true' }, { token: agent })).data;
-    expect(channels.find((one) => one.channel === 'deposit')?.payable.amountMinor).toBe(10_000);
+    expect(channels.find((channel) => channel.channel === 'deposit')?.payable.amountMinor).toBe(10_000);
   });
 
   it('may be an amount for each unit', async () => {
@@ -163,7 +163,7 @@ describe('§3 a first part at once', () => {
     expect((await detail(id)).part).toMatchObject({ first: { amountMinor: 3000 }, rest: { amountMinor: 17_000 } });
   });
 
-  it('by a gateway: another amount than before begins anew, and money that pays neither part nor price goes back', async () => {
+  it('by a gateway: another amount than before starts again, and money that pays neither part nor price is refunded', async () => {
     await rule({});
     const id = await placeOrder(test, member);
     const whole = await pay(id, 'sandbox', member);
@@ -172,7 +172,7 @@ describe('§3 a first part at once', () => {
     await act(part, member);
     const shown = await until(
       () => detail(id, member),
-      (one) => one.payStatus === 103,
+      (item) => item.payStatus === 103,
     );
     expect(shown).toMatchObject({
       status: 1003,
@@ -187,8 +187,8 @@ describe('the rest', () => {
     const { id, supplement } = await begun();
     const before = await deposit();
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(id, 'deposit', agent, { supplement })));
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(answers.filter((one) => one.code === refusals.alreadyPaid)).toHaveLength(19);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === refusals.alreadyPaid)).toHaveLength(19);
     expect(before - (await deposit())).toBe(7000);
   });
 
@@ -229,10 +229,10 @@ describe('the rest', () => {
 
   it('and the first part give back together, what was paid first before what was paid later', async () => {
     const { id, supplement } = await begun();
-    await pay(id, 'sandbox', agent, { supplement }).then((one) => act(one));
+    await pay(id, 'sandbox', agent, { supplement }).then((answer) => act(answer));
     await until(
       () => detail(id),
-      (one) => one.rest === null,
+      (item) => item.rest === null,
     );
     await sql`UPDATE sub_order SET terms = jsonb_set(terms, '{refundRules}', '[{"daysBefore": 300, "feePercent": 40}]')
       WHERE order_no = ${id}`.execute(test.database.house);
@@ -249,11 +249,11 @@ async function cancelApproved(id: string, asked: object): Promise<void> {
     { orderNo: id, remark: 'Plans changed', ...asked },
     { token: agent, key: newKey() },
   );
-  const request = asking.data.requests.find((one) => one.result === 0);
+  const request = asking.data.requests.find((request) => request.result === 0);
   const { rest } = await detail(id);
-  // §4 the queue: what nobody paid yet is shown beside the worth of what is cancelled.
+  // §4 the queue: the unpaid amount is shown beside the value of the cancelled part.
   const queued = (await test.call('consoleCancels', {}, { token: staff })).data.list.find(
-    (one) => one.id === request?.id,
+    (item) => item.id === request?.id,
   );
   expect(queued?.open.amountMinor).toBe(rest?.amount.amountMinor ?? 0);
   const done = await test.call('consoleCancelDecide', { id: request?.id ?? '', approve: true }, { token: staff });
@@ -285,7 +285,7 @@ describe('when the rest is not paid', () => {
     const { id } = await begun();
     const overdue = async () =>
       (await test.call('consoleOrders', { trouble: 'restOverdue' }, { token: staff })).data.list.map(
-        (one) => one.orderNo,
+        (item) => item.orderNo,
       );
     expect(await overdue()).not.toContain(id);
     await sql`UPDATE supplement SET due_at = now() - interval '1 hour' WHERE order_no = ${id}`.execute(
@@ -311,7 +311,7 @@ describe('when the rest is not paid', () => {
     const { id, dueAt } = await begun({ missed: 'cancel', keeps });
     expect(await endUnpaidRests(clockAt(new Date(Date.parse(dueAt) - 60_000)))).toBe(0);
     const counts = await Promise.all(Array.from({ length: 6 }, () => endUnpaidRests(clockAt(dueAt))));
-    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(1);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     const shown = await detail(id);
     expect(shown).toMatchObject({ status: 4005, rest: null });
     expect(shown.events.at(-1)?.action === 'refund' || shown.events.at(-1)?.action === 'lapse').toBe(true);
@@ -321,7 +321,7 @@ describe('when the rest is not paid', () => {
     expect(held.rows).toEqual([]);
   });
 
-  it('a payment that comes first stands; one that comes after goes back', async () => {
+  it('a payment that comes first counts; one that comes after is refunded', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, supplement, dueAt } = await begun({ missed: 'cancel' });
       const [paid, ended] = await Promise.all([
@@ -365,7 +365,7 @@ describe('when the rest is not paid', () => {
       await held;
       await round;
       const { status } = await detail(id);
-      // Put right for the audit, which would find a rest that nobody paid.
+      // Corrected for the audit, which would find an unpaid rest.
       await sql`UPDATE supplement SET state = ${status === 1003 ? 'open' : 'withdrawn'}, due_at = now() + interval '9 days', paid_at = NULL
         WHERE supplement_no = ${supplement}`.execute(test.database.house);
       return status;

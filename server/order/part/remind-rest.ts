@@ -6,7 +6,7 @@ import type { ClockRound } from '../clock/complete-orders.ts';
 import { claimRestReminder, listRestsToRemind } from './rest.sql.ts';
 
 const batch = 200;
-/** The nearest first: whoever is reminded of the last day is not reminded of the third. */
+/** The nearest first: a buyer who was reminded of the last day is not reminded of the third. */
 const nearestFirst = [...restReminders].sort((a, b) => a - b);
 
 /** Returns the number of queued reminders. */

@@ -5,7 +5,7 @@ import { changed, firstRow, type House, type Owner, rows, sql } from '../../plat
 
 const rest = sql`kind = 'rest' AND state = 'open'`;
 
-/** Of `purchase p`: the rest is due, and nobody paid it. */
+/** Of `purchase p`: the rest is due and unpaid. */
 export const isRestOverdue = sql`p.part IS NOT NULL AND EXISTS (SELECT 1 FROM supplement r WHERE r.owner_id = p.owner_id
   AND r.order_no = p.order_no AND r.kind = 'rest' AND r.state = 'open' AND r.due_at <= now())`;
 
@@ -44,8 +44,9 @@ export async function dropRest(owner: Owner, orderNo: string): Promise<void> {
 type DueRest = { owner_id: number; order_no: string };
 
 /**
- * Open rests whose owner's rule cancels, and whose time is over; not while a payment is under way: then the channel is asked
- * first. A bank transfer is under way once it was sent in. */
+ * Open rests whose owner's rule cancels, and whose time is over; not while a payment is under way: then the channel is queried first. A
+ * bank transfer is under way once it was sent in.
+ */
 const lapses = (now: Date) => sql`s.kind = 'rest' AND s.state = 'open' AND s.due_at <= ${now.toISOString()}::timestamptz
   AND p.part ->> 'missed' = 'cancel' AND p.status IN (${orderCode.pending}, ${orderCode.confirmed})
   AND NOT EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = s.owner_id AND y.supplement_no = s.supplement_no AND y.live

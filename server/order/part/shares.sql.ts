@@ -8,8 +8,8 @@ const held = (owner: OwnerTrx, orderNo: string) =>
   sql`owner_id = ${owner.id} AND order_no = ${orderNo} AND outcome = 'held'`;
 
 /**
- * Adds a payment that was received to what is held, never above the order's price; 1 when it was added. The order waits for its rest as one
- * that nobody began to pay.
+ * Adds a received payment to what the order holds, never above the order's price; 1 when it was added. The order waits for its rest like
+ * an order without a running payment.
  */
 export function holdShare(owner: OwnerTrx, orderNo: string, paymentNo: string): Promise<number> {
   return changed(
@@ -45,5 +45,5 @@ export async function releaseShares(
   );
   for (const { channel } of list)
     await insertEvent(owner, orderNo, { action: 'refund', actor: 'channel', actorName: channel, why: 'released' });
-  return list.map((one) => one.refund_no);
+  return list.map((item) => item.refund_no);
 }

@@ -1,4 +1,4 @@
-// Additional payments (§3): the owner adds extra time, a price difference or freight to an order that stands, and may withdraw it
+// Additional payments (§3): the owner adds extra time, a price difference or freight to a valid order, and may withdraw it
 // until it is paid. The order itself, its refund rules and its places are not affected.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import type { Currency } from '../../../domain/currencies.ts';

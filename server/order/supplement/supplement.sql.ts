@@ -99,7 +99,7 @@ export async function withdrawOfLine(owner: Owner, subOrderNo: string): Promise<
     AND state = 'open'`.execute(owner);
 }
 
-/** What is open of an order that ended: nobody has to pay it any more; money under way goes back when it comes. */
+/** Ends the open ones of an ended order: they need not be paid any more; money under way is refunded when it arrives. */
 export async function withdrawAllRows(owner: Owner, orderNo: string): Promise<void> {
   await sql`UPDATE supplement SET state = 'withdrawn' WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND state = 'open'`.execute(
     owner,

@@ -1,4 +1,4 @@
-// Papers of partners. Whoever adds one holds the partner's lock, so that the count holds.
+// Papers of partners. Adding one requires the partner's lock, so that the limit on their number holds.
 import { type DocumentKind, partnerDocumentRules } from '../../../domain/partner-documents.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 
@@ -36,7 +36,7 @@ export function findPartnerDocument(
   );
 }
 
-/** False for an unknown partner. Until the end of the transaction nobody else adds a document of it. */
+/** False for an unknown partner. Locks its documents until the end of the transaction. */
 export async function lockForDocuments(owner: OwnerTrx, partnerId: string | number): Promise<boolean> {
   const locked = sql`SELECT 1 FROM partner WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}::bigint FOR NO KEY UPDATE`;
   return (await rows(owner, locked)).length === 1;

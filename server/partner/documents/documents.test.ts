@@ -1,5 +1,5 @@
-// Papers of partners (rules §3, security rules 31, 34 and 56): sent in by either side, read by both and by nobody else, limited, and brought
-// to staff before they end.
+// Papers of partners (rules §3, security rules 31, 34 and 56): uploaded by either side, readable by both and by no one else, limited,
+// and shown to staff before they expire.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileAddress } from '../../../contract/file-address.ts';
 import { addDays } from '../../../domain/dates.ts';
@@ -73,7 +73,7 @@ describe('a partner’s document', () => {
     expect(await own()).toHaveLength(1);
   });
 
-  it('is of nobody else: other partners, sub-accounts, other roles, other owners', async () => {
+  it('is hidden from all others: other partners, sub-accounts, other roles, other owners', async () => {
     const [{ id = '' } = {}] = await own();
     const member = await test.signIn('member@one.example', 'member-2026');
     const sub = await test.signIn('sub@one.example', 'sub-2026');

@@ -60,7 +60,7 @@ export async function showWaiting(
 
 function judge({ site }: Context, { dealType, amountMinor, reason }: ParsedInputOf<'consoleAdjust'>): FieldProblems {
   const fields: FieldProblems = {};
-  if (!adjustmentTypes.some((one) => one === dealType)) fields.dealType = { problem: 'choose' };
+  if (!adjustmentTypes.some((type) => type === dealType)) fields.dealType = { problem: 'choose' };
   if (amountMinor < 1 || amountMinor > limits.largestMoveMinor)
     fields.amountMinor = { problem: 'range', min: 0, max: most(site.currency) };
   if (!reason.trim()) fields.reason = { problem: 'required' };
@@ -73,7 +73,7 @@ export async function adjustBalance(
   input: ParsedInputOf<'consoleAdjust'>,
 ): Promise<OutputOf<'consoleAdjust'>> {
   const fields = judge(context, input);
-  const dealType = adjustmentTypes.find((one) => one === input.dealType);
+  const dealType = adjustmentTypes.find((type) => type === input.dealType);
   if (!dealType || Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const { owner, site } = context;
   const staff = staffOf(context);

@@ -26,7 +26,9 @@ it('the audit names every way in which deposit and credit can go wrong', async (
   await test.call('paying', { id: orderNo, channel: 'credit' }, { token: agent, key: newKey() });
   await test.call('cashierInfo', { channel: 'sandbox', amount: 5_000 }, { token: agent, key: newKey() });
   const found = async () =>
-    (await auditHouse(test.database)).filter((one) => one.violations.length).map((one) => one.invariant);
+    (await auditHouse(test.database))
+      .filter((finding) => finding.violations.length)
+      .map((finding) => finding.invariant);
   expect(await found()).toEqual([]);
 
   const wrong: [string, ReturnType<typeof sql>, ReturnType<typeof sql>][] = [
@@ -77,7 +79,7 @@ it('the audit names every way in which deposit and credit can go wrong', async (
   await sql`UPDATE adjustment SET decided_by = asked_by, decided_at = created_at + interval '1 minute' WHERE amount_minor = 100`.execute(
     house,
   );
-  expect(await found()).toEqual(['ledger: nobody approved their own change above the limit']);
+  expect(await found()).toEqual(['ledger: no one approved their own change above the limit']);
   await gateway.close();
   await expect(test.close()).rejects.toThrow('nobody approved their own');
 });

@@ -139,7 +139,7 @@ export function insertAdjustment(owner: Owner, row: NewAdjustment) {
   );
 }
 
-/** Takes a waiting one to its end, once; nobody approves what they asked for. Undefined when it is not to be had. */
+/** Decides a waiting one, once; staff never approve their own request. Undefined when it cannot be decided. */
 export async function decideAdjustment(
   owner: Owner,
   id: string,

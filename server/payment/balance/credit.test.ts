@@ -31,7 +31,7 @@ beforeAll(async () => {
   id = await findAgency(test, finance);
 });
 afterAll(async () => {
-  for (const one of open) await one.close();
+  for (const house of open) await house.close();
 });
 
 const pay = (orderNo: string, channel: string, token = agent, house = test) => {
@@ -43,12 +43,12 @@ const offers = async (orderNo: string) => (await test.call('payInfo', { id: orde
 describe('a credit line', () => {
   it('is not offered before there is one', async () => {
     const orderNo = await placeOrder(test, agent);
-    expect((await offers(orderNo)).map((one) => one.channel).sort()).toEqual(['deposit', 'sandbox']);
+    expect((await offers(orderNo)).map((offer) => offer.channel).sort()).toEqual(['deposit', 'sandbox']);
     expect((await pay(orderNo, 'credit')).code).toBe(200408);
     await test.call('cancelOrder', { orderNo }, { token: agent });
   });
 
-  it('that nobody can pay with is told to finance, until the owner offers that way to pay', async () => {
+  it('that cannot be used is reported to finance, until the owner offers that way to pay', async () => {
     const own = await openTestHouse();
     open.push(own);
     const token = await own.signIn('finance@one.example', 'finance-2026');
@@ -56,7 +56,7 @@ describe('a credit line', () => {
     const answer = async () => (await own.call('consoleBalance', { id: partner }, { token })).data.creditOff;
     const offer = async (active: boolean) => {
       const { list } = (await own.call('consoleChannels', {}, { token })).data;
-      const revision = list.find((one) => one.channel === 'credit')?.revision ?? 0;
+      const revision = list.find((item) => item.channel === 'credit')?.revision ?? 0;
       const wish = { feePercent: '0', feeRefundable: false, currency: null, options: {}, keys: {} };
       const saved = await own.call('consoleChannelSave', { channel: 'credit', active, revision, ...wish }, { token });
       expect(saved.code).toBe(200);
@@ -75,7 +75,7 @@ describe('a credit line', () => {
   it('pays an order at once, shows what is left, and takes back what is cancelled', async () => {
     expect((await adjust(test, finance, { id, dealType: 5, amountMinor: 30_000 })).data.state).toBe('done');
     const orderNo = await placeOrder(test, agent, { quantity: 2 });
-    const offer = (await offers(orderNo)).find((one) => one.channel === 'credit');
+    const offer = (await offers(orderNo)).find((offer) => offer.channel === 'credit');
     expect(offer).toMatchObject({ blocked: null, balance: { amountMinor: 30_000, currency: 'MYR' } });
     expect((await pay(orderNo, 'credit')).data.status).toBe(103);
     expect(await readFigures(test, agent)).toEqual({ deposit: 100_000, left: 10_000, used: 20_000 });
@@ -85,11 +85,11 @@ describe('a credit line', () => {
     if (asked) await test.call('consoleCancelDecide', { id: asked.id, approve: true } as never, { token: operations });
     const figures = await until(
       () => readFigures(test, agent),
-      (one) => one.used === 0,
+      (item) => item.used === 0,
     );
     expect(figures).toEqual({ deposit: 100_000, left: 30_000, used: 0 });
     const lines = await readLines(test, agent, { kind: 'credit' });
-    expect(lines.map((one) => [one.dealType, one.amount.amountMinor, one.after.amountMinor])).toEqual([
+    expect(lines.map((line) => [line.dealType, line.amount.amountMinor, line.after.amountMinor])).toEqual([
       [5, 30_000, 30_000],
       [2, -20_000, 10_000],
       [3, 20_000, 30_000],
@@ -104,7 +104,7 @@ describe('a credit line', () => {
       200408,
       'Credit line is insufficient, please restore the credit line and then pay.',
     ]);
-    expect((await offers(orderNo)).find((one) => one.channel === 'credit')?.blocked).toBe('creditTooLow');
+    expect((await offers(orderNo)).find((offer) => offer.channel === 'credit')?.blocked).toBe('creditTooLow');
     expect((await adjust(test, finance, { id, dealType: 10, amountMinor: 100_000 })).code).toBe(200);
     expect((await adjust(test, finance, { id, dealType: 6, amountMinor: 30_000 })).code).toBe(200);
     for (const channel of ['credit', 'deposit']) {
@@ -113,7 +113,7 @@ describe('a credit line', () => {
         200409,
         'Credit and deposit balances are 0. Please contact the merchant or choose another method.',
       ]);
-      expect((await offers(orderNo)).find((one) => one.channel === channel)?.blocked).toBe('zeroBalance');
+      expect((await offers(orderNo)).find((offer) => offer.channel === channel)?.blocked).toBe('zeroBalance');
     }
     await test.call('cancelOrder', { orderNo }, { token: agent });
   });
@@ -130,7 +130,7 @@ describe('a credit line', () => {
   });
 });
 
-/** Holds the row of the credit line from a connection of its own until those who want it wait, then lets go. */
+/** Locks the row of the credit line from its own connection until the other requests wait, then releases it. */
 async function whileHeld<Result>(house: TestHouse, wait: number, work: () => Promise<Result>[]) {
   const client = await house.database.pool.connect();
   await client.query('SET app.owner_id = 0');
@@ -171,8 +171,8 @@ describe('40 orders of 100 at once on a credit line of 1,000', () => {
     );
     // As many as one kind of call may have connections wait for the row itself, the others for a connection.
     expect(waiting).toBeGreaterThan(10);
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(10);
-    expect(answers.filter((one) => one.code === 200408)).toHaveLength(30);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(10);
+    expect(answers.filter((answer) => answer.code === 200408)).toHaveLength(30);
     expect(await readFigures(house, token)).toEqual({ deposit: 100_000, left: 0, used: 100_000 });
     await Promise.all(orders.map((orderNo) => house.call('cancelOrder', { orderNo }, { token })));
   });

@@ -63,7 +63,7 @@ describe('below the limit', () => {
     });
   });
 
-  it('nothing goes beyond what the account allows, and then nothing is kept', async () => {
+  it('nothing goes beyond what the account allows, and then nothing is stored', async () => {
     const before = await figures();
     const lines = (await readLines(test, agent)).length;
     for (const [dealType, amount] of [
@@ -83,7 +83,7 @@ describe('below the limit', () => {
     const before = await figures();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(9, 700, finance, { key })));
-    expect(new Set(answers.map((one) => one.data.id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
     expect((await change(9, 701, finance, { key })).code).toBe(200006);
     expect((await figures()).deposit).toBe(before.deposit + 700);
   });
@@ -103,7 +103,7 @@ describe('below the limit', () => {
 });
 
 describe('above the limit', () => {
-  it('waits in the queue with its count, and only somebody else approves it', async () => {
+  it('waits in the queue with its count, and only another person approves it', async () => {
     const before = await figures();
     const asked = (await change(9, limit + 100)).data;
     expect(asked.state).toBe('waiting');
@@ -135,7 +135,7 @@ describe('above the limit', () => {
     expect((await acts('adjustment-asked')).at(-1)).toMatchObject({ staff_name: 'Farah', subject: `partner ${id}` });
   });
 
-  it('twenty approvals and refusals at once end in one, by somebody else', async () => {
+  it('twenty approvals and refusals at once end in one, by another person', async () => {
     const others = await Promise.all(
       ['second', 'third'].map(async (name) => {
         await sql`INSERT INTO account (owner_id, kind, email, name, language, password_hash, roles, status, email_proved_at)
@@ -151,7 +151,7 @@ describe('above the limit', () => {
       const voices = Array.from({ length: 20 }, (_, at) =>
         decide(asked.id, at < approving, [finance, admin, ...others][at % 4] as string),
       );
-      const codes = (await Promise.all(voices)).map((one) => one.code);
+      const codes = (await Promise.all(voices)).map((answer) => answer.code);
       expect(codes.filter((code) => code === 200)).toHaveLength(1);
       const row = await sql<{
         state: string;
@@ -172,8 +172,8 @@ describe('above the limit', () => {
     const amount = Math.floor(deposit / 2) + 1;
     expect(amount).toBeGreaterThan(limit);
     const asked = await Promise.all([1, 2].map(async () => (await change(10, amount)).data.id));
-    const codes = await Promise.all(asked.map((one) => decide(one, true, admin)));
-    expect(codes.map((one) => one.code).sort()).toEqual([200, 200410]);
+    const codes = await Promise.all(asked.map((value) => decide(value, true, admin)));
+    expect(codes.map((code) => code.code).sort()).toEqual([200, 200410]);
     expect((await figures()).deposit).toBe(deposit - amount);
     const left = (await waiting()).list;
     expect(left).toHaveLength(1);

@@ -70,7 +70,7 @@ export async function showBalance(
     frozen: row.frozen,
     figures,
     creditOff: !channel?.active && credit !== null && credit.limit.amountMinor + credit.left.amountMinor > 0,
-    adjustments: adjustments.map((one) => showAdjustment(context, one)),
+    adjustments: adjustments.map((adjustment) => showAdjustment(context, adjustment)),
     fourEyes,
   };
 }

@@ -15,7 +15,7 @@ export type NewRecharge = {
   amountMinor: number;
   /** Of a card; null where the channel asks for none. */
   cardholder: { email: string; phone: string } | null;
-  /** What the channel is asked for, its fee included. */
+  /** The amount requested from the channel, its fee included. */
   paid: { currency: Currency; amountMinor: number; feeMinor: number; locked: LockedRate };
   lifeSeconds: number;
 };

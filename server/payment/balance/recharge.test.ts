@@ -1,5 +1,5 @@
-// Paying in (§7 cashier and cashierInfo, deal type 1): what it costs, started once per key, applied once however often the channel
-// tells, late or after a failure; and nobody else's.
+// Topping up (§7 cashier and cashierInfo, deal type 1): its price, started once per key, booked once however often the channel sends
+// notices, also late or after a failure; and never for another partner.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGateway, signNotice, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
@@ -52,7 +52,7 @@ const notify = (event: object) => {
 const deposit = async () => (await readFigures(test, agent)).deposit;
 
 describe('the cashier', () => {
-  it('tells what paying in would cost by each outside channel, fee included (§9 channel fee)', async () => {
+  it('shows what topping up would cost by each outside channel, fee included (§9 channel fee)', async () => {
     await sql`UPDATE channel_setting SET fee_percent = '2.5' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
       test.database.house,
     );
@@ -128,7 +128,7 @@ describe('the owner’s least and most', () => {
 });
 
 describe('a recharge', () => {
-  it('raises the deposit once it is paid, and stands in the statement with its channel', async () => {
+  it('raises the deposit once it is paid, and the statement lists it with its channel', async () => {
     const before = await deposit();
     const started = (await start(50_050)).data;
     expect(started).toMatchObject({ status: 0, qr: expect.stringContaining('data:image/svg+xml') });
@@ -136,7 +136,7 @@ describe('a recharge', () => {
     await gateway.act(idOf(started.redirectUrl), 'pay', { duplicate: 3 });
     const result = await until(
       () => state(started.rechargeNo),
-      (one) => one.data.status === 1,
+      (answer) => answer.data.status === 1,
     );
     expect(result.data).toEqual({ status: 1, amount: { amountMinor: 50_050, currency: 'MYR' }, reason: '' });
     expect(await deposit()).toBe(before + 50_050);
@@ -148,8 +148,8 @@ describe('a recharge', () => {
   it('is one for twenty repeats of its start with the same key, and refused with another content', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => start(20_000, key)));
-    expect(new Set(answers.map((one) => one.data.rechargeNo)).size).toBe(1);
-    expect(new Set(answers.map((one) => one.data.redirectUrl)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.data.rechargeNo)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.data.redirectUrl)).size).toBe(1);
     expect((await start(20_001, key)).code).toBe(200006);
     const count = await sql<{ n: number }>`SELECT count(*)::int AS n FROM recharge WHERE amount_minor = 20000`.execute(
       test.database.house,
@@ -163,11 +163,11 @@ describe('a recharge', () => {
       const started = (await start(12_300)).data;
       const event = await eventFor(started, 12_300);
       const copies = Array.from({ length: 20 }, (_, at) => (same ? event : { ...event, eventId: `evt-${at}-${same}` }));
-      const answers = await Promise.all(copies.map((one) => notify(one).then((answer) => answer.text())));
+      const answers = await Promise.all(copies.map((copy) => notify(copy).then((answer) => answer.text())));
       expect([...new Set(answers)], test.log.slice(-4).join('')).toEqual(['OK']);
       expect(await deposit()).toBe(before + 12_300);
       const lines = await readLines(test, agent, { dealType: 1 });
-      expect(lines.filter((one) => one.reference === started.rechargeNo)).toHaveLength(1);
+      expect(lines.filter((line) => line.reference === started.rechargeNo)).toHaveLength(1);
     }
   });
 
@@ -186,7 +186,7 @@ describe('a recharge', () => {
     await gateway.act(idOf(started.redirectUrl), 'decline');
     const failed = await until(
       () => state(started.rechargeNo),
-      (one) => one.data.status === 2,
+      (answer) => answer.data.status === 2,
     );
     expect(failed.data.status).toBe(2);
     expect(await deposit()).toBe(before);
@@ -195,14 +195,14 @@ describe('a recharge', () => {
     expect(await deposit()).toBe(before + 7_700);
   });
 
-  it('that the channel never told of is found by the sweep', async () => {
+  it('without any notice of the channel is found by the sweep', async () => {
     const before = await deposit();
     const started = (await start(3_300)).data;
     await gateway.act(idOf(started.redirectUrl), 'pay-silent');
     await sql`UPDATE payment SET next_poll_at = now() WHERE recharge_no = ${started.rechargeNo}`.execute(
       test.database.house,
     );
-    await until(deposit, (one) => one === before + 3_300);
+    await until(deposit, (value) => value === before + 3_300);
     expect(await deposit()).toBe(before + 3_300);
   });
 

@@ -48,8 +48,8 @@ export async function showFigures(owner: Owner, { site }: Context, partnerId: nu
     listLedgers(owner, partnerId, site.currency),
     findWarning(owner, partnerId),
   ]);
-  const deposit = ledgers.find((one) => one.kind === 'deposit');
-  const credit = ledgers.find((one) => one.kind === 'credit');
+  const deposit = ledgers.find((ledger) => ledger.kind === 'deposit');
+  const credit = ledgers.find((ledger) => ledger.kind === 'credit');
   return {
     currency: site.currency,
     deposit: money(deposit?.balance_minor ?? 0, site.currency),
@@ -100,16 +100,16 @@ export async function showStatementPage(
 ) {
   const { page, size } = input;
   const found = await readStatement(reports, of, filterOf(input), { size, from: (page - 1) * size });
-  const total = found.sums.reduce((sum, one) => sum + one.count, 0);
+  const total = found.sums.reduce((sum, item) => sum + item.count, 0);
   return {
     total,
     page,
     pages: Math.ceil(total / size),
     list: found.list.map(showLine),
-    sums: found.sums.map((one) => ({
-      kind: one.kind,
-      incoming: money(one.incoming, site.currency),
-      outgoing: money(one.outgoing, site.currency),
+    sums: found.sums.map((sum) => ({
+      kind: sum.kind,
+      incoming: money(sum.incoming, site.currency),
+      outgoing: money(sum.outgoing, site.currency),
     })),
     channels: found.channels,
     zone: site.zone,

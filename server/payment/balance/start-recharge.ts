@@ -22,7 +22,7 @@ import { fitsBuyer, hasTrouble, placeTroubled } from '../choose-channels.ts';
 import { askPayer, type Entering, readPayer } from '../enter-app.ts';
 import { claimPoll, findPayment } from '../payment.sql.ts';
 import { type ChannelPrice, judgeAmount, priceChannel, refuseAmount } from '../price-channel.ts';
-import { showPriced } from '../rate/keep-price.ts';
+import { showPriced } from '../rate/price-attempt.ts';
 import { type Purpose, startOutside } from '../start-outside.ts';
 import { readCardholder } from '../start-payment.ts';
 import { insertTransfer } from '../transfer/transfer.sql.ts';
@@ -100,7 +100,7 @@ async function judgeBuyer(context: Context, amount: number) {
 
 /** The way to pay, and its cost. Refuses channelNotOffered. */
 async function judgeWay(context: Context, { channel, amount }: Pick<Input, 'channel' | 'amount'>) {
-  const setting = (await listChannels(context.owner)).find((one) => one.channel === channel);
+  const setting = (await listChannels(context.owner)).find((listChannel) => listChannel.channel === channel);
   const isOffered = setting && takesRecharges(setting) && fitsBuyer(context, context.site.currency, setting);
   const cost = isOffered ? await price(context, amount, setting) : undefined;
   if (!setting || !cost || !isOfferedChannel(channel)) throw new Refusal('channelNotOffered');

@@ -49,7 +49,7 @@ const fitting = ({ dealType, channel }: StatementFilter) =>
   sql`${given(dealType, sql`deal_type = ${dealType}`)} AND ${given(channel, sql`channel = ${channel}`)}`;
 
 /**
- * `many` lines of each account, or of each kind of line that is asked for: an index has them in their order. Limits are written into the
+ * `many` lines of each account, or of each requested kind of line: an index has them in their order. The limits are literals in the
  * statement: planned for any number, it would read all payments and orders for a page.
  */
 function lines(owner: Owner, of: StatementOf, filter: StatementFilter, order: ReturnType<typeof sql>, many: number) {
@@ -66,7 +66,7 @@ function lines(owner: Owner, of: StatementOf, filter: StatementFilter, order: Re
       ORDER BY l.at ${order}, l.journal_id ${order} LIMIT ${sql.lit(many)}) l`;
 }
 
-/** Lines of a page with their causes: row security lets an index find a row by what stands in another, not by what is worked out. */
+/** Lines of a page with their causes: row security lets an index find a row by another's column, not by an expression. */
 const named = (owner: Owner, page: ReturnType<typeof sql>) => sql`m AS MATERIALIZED (SELECT l.*, j.cause,
     CASE WHEN l.deal_type >= 5 AND j.cause ~ '^A[0-9]+$' THEN substr(j.cause, 2)::bigint END AS adjustment_id
   FROM (${page}) l JOIN ledger_journal j ON j.owner_id = ${owner.id} AND j.journal_id = l.journal_id)`;
@@ -147,7 +147,7 @@ export async function readStatement(
           WHERE s.owner_id = ${owner.id} AND s.ledger_id IN (SELECT ledger_id FROM held) AND s.channel <> '') AS channels,
         (SELECT jsonb_agg(l) FROM (${shown(owner, of)} ORDER BY m.at DESC, m.journal_id DESC) l) AS list`,
   );
-  const list = (row?.list ?? []).map((one) => ({ ...one, at: new Date(one.at) }));
+  const list = (row?.list ?? []).map((statement) => ({ ...statement, at: new Date(statement.at) }));
   return { sums: row?.sums ?? [], channels: row?.channels ?? [], list };
 }
 

@@ -33,7 +33,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 type Operation =
   | { does: 'order'; channel: 'deposit' | 'credit'; quantity: number; cancel: boolean }
@@ -60,18 +60,18 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   }),
 );
 
-/** What the balances must come to, kept apart from the house from its answers alone. */
+/** The expected balances, calculated from the answers alone. */
 const expected = { deposit: 100_000, left: 0 };
 let orderInput: Awaited<ReturnType<typeof fillOrder>>;
 
-async function carryOut(one: Operation): Promise<void> {
-  if (one.does === 'order') return order(one);
-  if (one.does === 'recharge') return recharge(one);
-  const { dealType, amountMinor, approve } = one;
-  const told = await adjust(test, finance, { id, dealType, amountMinor });
-  let done = told.code === 200 && told.data.state === 'done';
-  if (told.code === 200 && told.data.state === 'waiting') {
-    const decision = { id: told.data.id, approve, reason: 'so it is' };
+async function carryOut(operation: Operation): Promise<void> {
+  if (operation.does === 'order') return order(operation);
+  if (operation.does === 'recharge') return recharge(operation);
+  const { dealType, amountMinor, approve } = operation;
+  const answer = await adjust(test, finance, { id, dealType, amountMinor });
+  let done = answer.code === 200 && answer.data.state === 'done';
+  if (answer.code === 200 && answer.data.state === 'waiting') {
+    const decision = { id: answer.data.id, approve, reason: 'so it is' };
     const decided = await test.call('consoleAdjustmentDecide', decision, { token: admin });
     if (approve && decided.code !== 200)
       await test.call('consoleAdjustmentDecide', { ...decision, approve: false }, { token: admin });
@@ -98,23 +98,23 @@ async function order({ channel, quantity, cancel }: Operation & { does: 'order' 
   if (!cancel && paid.code === 200) return;
   await test.call('cancelOrder', { orderNo }, { token: agent });
   const asked = (await test.call('consoleCancels', {}, { token: admin })).data.list.filter(
-    (one) => one.orderNo === orderNo,
+    (item) => item.orderNo === orderNo,
   );
   for (const { id: request } of asked)
     await test.call('consoleCancelDecide', { id: request, approve: true } as never, { token: admin });
   if (paid.code === 200) expected[side] += 10_000 * quantity;
 }
 
-async function recharge({ amountMinor, told }: Operation & { does: 'recharge' }): Promise<void> {
+async function recharge({ amountMinor, told: answer }: Operation & { does: 'recharge' }): Promise<void> {
   const as = { token: agent, key: newKey() };
   await sql`DELETE FROM attempt WHERE bucket LIKE 'recharge %'`.execute(test.database.house);
   const started = (await test.call('cashierInfo', { channel: 'sandbox', amount: amountMinor }, as)).data;
-  if (told === 'nothing') return;
+  if (answer === 'nothing') return;
   const found = await sql<{
     payment_no: string;
   }>`SELECT payment_no FROM payment WHERE recharge_no = ${started.rechargeNo}`.execute(test.database.house);
   const event = {
-    type: told === 'failed' ? 'payment.failed' : 'payment.paid',
+    type: answer === 'failed' ? 'payment.failed' : 'payment.paid',
     merchant: 'shop-one',
     paymentId: String(started.redirectUrl).split('/').at(-1),
     transactionId: 'txn',
@@ -123,12 +123,12 @@ async function recharge({ amountMinor, told }: Operation & { does: 'recharge' })
     amountMinor,
     at: new Date().toISOString(),
   };
-  const tell = async () => {
+  const report = async () => {
     const { raw, headers } = signNotice({ ...event, eventId: `evt-${Math.random()}` });
     await test.fetch('/api/pay/notify/sandbox', { method: 'POST', body: raw, headers });
   };
-  await Promise.all(told === 'twice' ? [tell(), tell()] : [tell()]);
-  if (told !== 'failed') expected.deposit += amountMinor;
+  await Promise.all(answer === 'twice' ? [report(), report()] : [report()]);
+  if (answer !== 'failed') expected.deposit += amountMinor;
 }
 
 const file = (format: string, query = '', token = agent, host?: string) =>
@@ -146,7 +146,7 @@ describe('after 300 movements of any kind, some at the same time', () => {
     for (let at = 0; at < list.length; at += 5) await Promise.all(list.slice(at, at + 5).map(carryOut));
     const settled = await until(
       () => readFigures(test, agent),
-      (one) => one.deposit === expected.deposit && one.left === expected.left,
+      (item) => item.deposit === expected.deposit && item.left === expected.left,
     );
     expect(settled).toMatchObject(expected);
     const lines = await readLines(test, agent);
@@ -155,7 +155,7 @@ describe('after 300 movements of any kind, some at the same time', () => {
       ['deposit', expected.deposit],
       ['credit', expected.left],
     ] as const) {
-      const own = lines.filter((one) => one.kind === kind);
+      const own = lines.filter((line) => line.kind === kind);
       let running = 0;
       for (const line of own) {
         running += line.amount.amountMinor;
@@ -163,16 +163,16 @@ describe('after 300 movements of any kind, some at the same time', () => {
         expect(running).toBeGreaterThanOrEqual(0);
       }
       expect(running).toBe(balance);
-      const told = (await test.call('bill', { kind }, { token: agent })).data;
-      expect(told.total).toBe(own.length);
-      const [sums] = told.sums;
+      const answer = (await test.call('bill', { kind }, { token: agent })).data;
+      expect(answer.total).toBe(own.length);
+      const [sums] = answer.sums;
       expect((sums?.incoming.amountMinor ?? 0) - (sums?.outgoing.amountMinor ?? 0)).toBe(balance);
     }
   }, 300_000);
 
   it('so do the CSV file and the workbook, line by line (§1 balance)', async () => {
     const lines = await readLines(test, agent);
-    const inFile = lines.map((one) => [one.amount.amountMinor, one.after.amountMinor]);
+    const inFile = lines.map((line) => [line.amount.amountMinor, line.after.amountMinor]);
     const csv = readCsv(await (await file('csv')).text());
     expect(csv[0]?.slice(0, 7)).toEqual([
       'Time (Asia/Kuala_Lumpur)',
@@ -236,8 +236,8 @@ describe('hostile texts', () => {
     const sheets = await readSheet(Buffer.from(await (await file('xlsx')).arrayBuffer()));
     for (const found of [csv, notes(sheets[0]?.data ?? [])]) {
       for (const [at, text] of hostile.entries()) {
-        const kept = text.trim();
-        expect([kept, `'${kept}`]).toContain(found[at]?.trim());
+        const stored = text.trim();
+        expect([stored, `'${stored}`]).toContain(found[at]?.trim());
         expect(found[at]).not.toMatch(/^\s*[=+\-@＝＋\t\r]/);
       }
     }
@@ -250,7 +250,7 @@ describe('filters', () => {
   it('by type, account, channel and day say the same on screen and in the file', async () => {
     const all = await readLines(test, agent);
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' });
-    const first = all.find((one) => one.kind === 'deposit');
+    const first = all.find((item) => item.kind === 'deposit');
     // 00:30 of the next day where the owner is; the sums of the months move along.
     await sql`WITH line AS (UPDATE statement_line SET at = '2026-03-09T16:30:00Z' WHERE journal_id = ${first?.id} RETURNING *)
       UPDATE statement_sum s SET month = '2026-03-01T00:00:00Z' FROM line
@@ -269,18 +269,18 @@ describe('filters', () => {
       const { total, sums } = (await test.call('bill', days, { token: agent })).data;
       expect(total).toBe(count);
       const net = sum(sums.map(({ incoming, outgoing }) => incoming.amountMinor - outgoing.amountMinor));
-      expect(net).toBe(sum(lines.map((one) => one.amount.amountMinor)));
+      expect(net).toBe(sum(lines.map((line) => line.amount.amountMinor)));
     }
     expect(await readLines(test, agent, { to: '2026-03-09' })).toEqual([]);
     expect((await readLines(test, agent, { from: day.format(Date.now() - 86_400_000) })).length).toBe(all.length - 1);
     for (const [query, fits] of [
-      [{ dealType: 2 }, (one: (typeof all)[number]) => one.dealType === 2],
-      [{ kind: 'credit' }, (one: (typeof all)[number]) => one.kind === 'credit'],
-      [{ channel: 'sandbox' }, (one: (typeof all)[number]) => one.channel === 'sandbox'],
+      [{ dealType: 2 }, (item: (typeof all)[number]) => item.dealType === 2],
+      [{ kind: 'credit' }, (item: (typeof all)[number]) => item.kind === 'credit'],
+      [{ channel: 'sandbox' }, (item: (typeof all)[number]) => item.channel === 'sandbox'],
     ] as const) {
-      const ids = all.filter(fits).map((one) => one.id);
+      const ids = all.filter(fits).map((item) => item.id);
       expect(ids.length).toBeGreaterThan(0);
-      expect((await readLines(test, agent, query)).map((one) => one.id)).toEqual(ids);
+      expect((await readLines(test, agent, query)).map((line) => line.id)).toEqual(ids);
       const csv = readCsv(await (await file('csv', `&${new URLSearchParams(query as never)}`)).text());
       expect(csv.length - 1).toBe(ids.length);
     }
@@ -310,17 +310,17 @@ describe('a low balance', () => {
       adjust(test, finance, { id, dealType, amountMinor });
     await Promise.all(Array.from({ length: 8 }, () => move(10, 1_000)));
     const count = async () => (await mails()).length - before;
-    await until(count, (one) => one >= 1);
+    await until(count, (value) => value >= 1);
     expect((await test.call('bill', {}, { token: agent })).data.figures.depositLow).toBe(true);
     await move(9, 8_000);
     await move(10, 5_001);
-    await until(count, (one) => one >= 2);
+    await until(count, (value) => value >= 2);
     await move(10, 100);
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    const told = (await mails()).slice(before);
-    expect(told).toHaveLength(2);
-    expect(told.every((one) => one.recipient === 'agent@one.example')).toBe(true);
-    expect(told[0]?.subject).toBe('Your deposit with Owner one is running low');
+    const answers = (await mails()).slice(before);
+    expect(answers).toHaveLength(2);
+    expect(answers.every((answer) => answer.recipient === 'agent@one.example')).toBe(true);
+    expect(answers[0]?.subject).toBe('Your deposit with Owner one is running low');
     expect((await test.call('balanceWarning', { levelMinor: -1 }, { token: agent })).code).toBe(200001);
     expect((await test.call('balanceWarning', { levelMinor: null }, { token: agent })).code).toBe(200);
   });
@@ -328,13 +328,13 @@ describe('a low balance', () => {
 
 describe('who sees what', () => {
   it('sub-accounts see the same figures, but follow only the orders that they may see', async () => {
-    const lines = (await readLines(test, agent)).filter((one) => one.orderNo);
+    const lines = (await readLines(test, agent)).filter((line) => line.orderNo);
     expect(lines.length).toBeGreaterThan(0);
     const sub = await test.signIn('sub@one.example', 'sub-2026');
     const open = await test.signIn('open@one.example', 'open-2026');
     expect(await readFigures(test, sub)).toEqual(await readFigures(test, agent));
-    expect((await readLines(test, sub)).filter((one) => one.orderNo)).toEqual([]);
-    expect((await readLines(test, open)).filter((one) => one.orderNo).length).toBe(lines.length);
+    expect((await readLines(test, sub)).filter((line) => line.orderNo)).toEqual([]);
+    expect((await readLines(test, open)).filter((line) => line.orderNo).length).toBe(lines.length);
     expect((await test.call('bill', {}, { token: sub })).data.main).toBe(false);
     const csv = readCsv(await (await file('csv', '', sub)).text());
     expect(csv.slice(1).every((row) => row[7] === '')).toBe(true);

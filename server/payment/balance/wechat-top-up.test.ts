@@ -60,8 +60,8 @@ const pass = async (minor?: number, who?: Who): Promise<Entry> => {
   return { code, state };
 };
 const ordersOf = async (rechargeNo: string) =>
-  (await controlWechat<{ orders: (KeptOrder & { openid: string })[] }>(fake.url, 'orders')).orders.filter((one) =>
-    one.out_trade_no.startsWith(rechargeNo),
+  (await controlWechat<{ orders: (KeptOrder & { openid: string })[] }>(fake.url, 'orders')).orders.filter((order) =>
+    order.out_trade_no.startsWith(rechargeNo),
   );
 const askApp = (asked: object | null, wish = 'pay') =>
   controlWechat<{ err_msg: string }>(fake.url, 'inside', { asked: asked ?? {}, wish });
@@ -94,7 +94,7 @@ describe('a top-up inside WeChat (§7 cashierInfo)', () => {
     expect(test.log.join('\n')).not.toContain(openid);
   });
 
-  it('that was stopped is asked for again under its key: the same order there, signed anew', async () => {
+  it('that was stopped is requested again under its key: the same order there, with a new signature', async () => {
     const entry = await pass();
     const key = newKey();
     const first = (await start(entry, amount, { key })).data;
@@ -107,7 +107,7 @@ describe('a top-up inside WeChat (§7 cashierInfo)', () => {
     expect((await askApp(second.client)).err_msg).toBe('get_brand_wcpay_request:ok');
   });
 
-  it('whose answer was lost never becomes a code for somebody else: it is entered anew', async () => {
+  it('whose answer was lost never becomes a code for another person: it is entered again', async () => {
     await controlWechat(fake.url, 'faults', { mode: 'lose', path: '/transactions/jsapi' });
     const entry = await pass();
     const key = newKey();

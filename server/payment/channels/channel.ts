@@ -14,7 +14,7 @@ export type ChannelConfig = {
   otherUrls?: Readonly<Record<string, string>>;
 };
 
-/** A key that the owner sets once; nobody is shown more of it than its last letters. Its help is `payment.channelHelp.CHANNEL.NAME`. */
+/** A key that the owner sets once; only its last letters are ever shown. Its help is `payment.channelHelp.CHANNEL.NAME`. */
 export type KeyRule = {
   name: string;
   /** As the gateway's own pages call it. */
@@ -38,7 +38,7 @@ export type OptionRule = { name: string; label: string } & (
   | { kind: 'words'; shape: RegExp; usual: readonly string[] }
 );
 
-/** A gateway has its test environment at another address, which the owner chooses, or under keys of their own, which tell. */
+/** A gateway has its test environment at another address, which the owner chooses, or under keys of their own, which show it. */
 type Environment = { sandboxUrl: string } | { isTest(keys: ChannelConfig['keys']): boolean };
 
 /** What an owner sets for a channel. The form, its checks and its help come from here. */
@@ -101,7 +101,7 @@ type Payer = { payer?: string | undefined; session?: string | undefined };
 export type ChannelData = {
   /** Text of a QR code for the buyer's wallet or telephone. */
   qrText?: string;
-  /** Nobody has to pay anywhere any more: the channel is asked at once what became of it. */
+  /** The buyer is sent nowhere to pay: the channel is queried for the result at once. */
   placed?: true;
   /** The page is for this device only: no QR code of its address is drawn, the buyer is redirected at once. */
   away?: true;
@@ -116,7 +116,7 @@ export type ChannelData = {
 };
 export type Started = { providerRef: string | null; payUrl: string | null; data: ChannelData };
 
-/** A payment that a channel is asked about. */
+/** A payment that is queried at a channel. */
 export type Asked = {
   paymentNo: string;
   /** The channel's references: of the attempt, and of the money once it arrived. */
@@ -140,7 +140,7 @@ export type Answer =
       state: 'failed';
       paymentNo: string;
       reason: string;
-      /** Given up here, while the channel has no call to close it: it may still be paid, so it is asked about for two more days. */
+      /** Given up here, while the channel has no call to close it: it may still be paid, so it is queried for two more days. */
       stillPayable?: true;
     }
   | { state: 'pending'; paymentNo: string; reason: string };
@@ -166,8 +166,8 @@ export type Notice = {
   refund?: { refundNo: string | null; refundRef: string | null; state: RefundState };
   delivered?: Delivered;
   /**
-   * The content is not trusted: the channel is asked now, even about an ended attempt. `untilKnown`: nothing is signed, and the notice may
-   * be faster than what the channel answers, so it is wanted again until that is clear.
+   * The content is not trusted: the channel is queried now, even about an ended attempt. `untilKnown`: the notice is unsigned and may be
+   * faster than the channel's answer, so the channel has to send it again until the result is clear.
    */
   ask?: true | 'untilKnown';
   /** What acknowledges it, where that is not the channel's usual answer. */
@@ -234,7 +234,7 @@ export type InsideApp = {
   askAddress(config: ChannelConfig, back: { returnUrl: string; state: string }): string;
   /** The `payer` of a code. ChannelRefused for an invalid code. */
   whoIs(config: ChannelConfig, code: string): Promise<string>;
-  /** Parameters for the app's script, made anew each time from the saved ones. */
+  /** Parameters for the app's script, made again each time from the saved ones. */
   handOver(config: ChannelConfig, client: Record<string, string>, now: Date): Record<string, string>;
 };
 

@@ -61,9 +61,9 @@ const notices: Case[] = [
     async (stage) => {
       const { orderNo, attempt } = await begin(stage);
       const notice = await stage.play.notice(attempt);
-      const answer = await Promise.all(Array.from({ length: 10 }, () => stage.tell(notice)));
+      const answers = await Promise.all(Array.from({ length: 10 }, () => stage.tell(notice)));
       if (!stage.play.unsigned && !stage.play.asks)
-        for (const one of answer) expect(one).toEqual({ status: 200, text: stage.play.received });
+        for (const item of answers) expect(item).toEqual({ status: 200, text: stage.play.received });
       await expectPaidOnce(stage, orderNo);
     },
   ],

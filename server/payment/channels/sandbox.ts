@@ -148,8 +148,8 @@ export const sandbox: Channel = {
     const row = (kind: SettlementRow['kind'], { id, reference, currency, amountMinor }: Line): SettlementRow[] =>
       isCurrency(currency) ? [{ kind, providerRef: id, ourRef: reference, amount: money(amountMinor, currency) }] : [];
     return [
-      ...result.payments.flatMap((one) => row('payment', one)),
-      ...result.refunds.flatMap((one) => row('refund', one)),
+      ...result.payments.flatMap((payment) => row('payment', payment)),
+      ...result.refunds.flatMap((refund) => row('refund', refund)),
     ];
   },
 };

@@ -10,7 +10,7 @@ export type Attempt = {
   status: number;
 };
 
-/** What is changed about a notice before it is signed; `forged` signs with a secret of somebody else. */
+/** What is changed about a notice before it is signed; `forged` signs with another secret. */
 export type Bend = {
   amountMinor?: number;
   currency?: string;
@@ -48,7 +48,7 @@ export type Play = {
   isRefund(path: string): boolean;
   /** Notices carry no signature: the house asks, and answers 503 until the channel confirms. */
   unsigned?: true;
-  /** Notices are signed, but whether money moved is asked about: 503 until the channel has answered. */
+  /** Notices are signed, but the channel is queried whether money moved: 503 until it has answered. */
   asks?: true;
   /** Agents alone pay by it. */
   byAgent?: true;
@@ -87,7 +87,7 @@ export type Stage = {
   status(orderNo: string): Promise<{ status: number; payStatus: number; applied: number }>;
   /** Asks for the result as the waiting page does. */
   ask(orderNo: string): Promise<{ paid: boolean; late: boolean }>;
-  /** Time passes until it is this attempt's turn to be asked about again; the house does that by itself. */
+  /** Moves the clock until this attempt is due to be queried again, which the house then does. */
   askSoon(attempt: Attempt): Promise<void>;
   /** The deadline passes without money. */
   runOut(orderNo: string): Promise<void>;
@@ -95,7 +95,7 @@ export type Stage = {
   takeRest(product: string, quantity: number): Promise<() => Promise<void>>;
   /** Staff cannot confirm the order: everything is refunded. */
   reject(orderNo: string): Promise<void>;
-  /** Staff give part of the money back while the order stands; the code of the answer. Minor units of the order's currency. */
+  /** Staff refund part of the money of a valid order; returns the code of the answer. Minor units of the order's currency. */
   give(orderNo: string, amountMinor: number): Promise<number>;
   /** What may still be given back. */
   givable(orderNo: string): Promise<number>;

@@ -1,4 +1,4 @@
-// Stripe beyond what every channel stands (conformance.ts): amounts, the cardholder step, paying currencies, events of other sales,
+// Stripe beyond the cases of every channel (conformance.ts): amounts, the cardholder step, paying currencies, events of other sales,
 // refunds that end later, the day's list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventOf, setUpStripe, signEvent, stripeKeys } from '../../../tests/build/gateways/set-up-stripe.ts';
@@ -65,7 +65,7 @@ describe('the cardholder', () => {
   it("is asked for by name, and nothing of the card is taken (§5 Visa card; §8 cardholder's details required)", async () => {
     const orderNo = await placeOrder(theatre.test, member);
     const info = await theatre.test.call('payInfo', { id: orderNo }, { token: member });
-    expect(info.data.channels.find((one) => one.channel === 'stripe')).toMatchObject({ cardholder: true });
+    expect(info.data.channels.find((channel) => channel.channel === 'stripe')).toMatchObject({ cardholder: true });
     const fieldsOf = async (more: object) => {
       const { code, data } = await pay(orderNo, more);
       return [code, Object.keys((data as { fields?: object }).fields ?? {}).sort()];
@@ -129,7 +129,7 @@ describe('a top-up by card', () => {
 describe('paying currency', () => {
   const offerOf = async (orderNo: string) =>
     (await theatre.test.call('payInfo', { id: orderNo }, { token: member })).data.channels.find(
-      (one) => one.channel === 'stripe',
+      (channel) => channel.channel === 'stripe',
     );
   const rowOf = async (orderNo: string) =>
     (
@@ -149,7 +149,7 @@ describe('paying currency', () => {
     expect((await sessionOf(own.data.redirectUrl)).status).toBe('expired');
   });
 
-  it('is what the owner chose: converted once, the fee on top, and kept with its rate', async () => {
+  it('is what the owner chose: converted once, the fee on top, and stored with its rate', async () => {
     await setUp(theatre.test, 'stripe', 'one', {}, { currency: 'USD', feePercent: '2.5' });
     const orderNo = await placeOrder(theatre.test, member, { quantity: 2 });
     // 200 MYR and 2.5 % at 4.42 MYR for a dollar: 205 / 4.42 = 46.38; the order alone 45.25.
@@ -182,7 +182,7 @@ describe('paying currency', () => {
 });
 
 describe('events', () => {
-  it('of other sales of the account are taken note of and not kept', async () => {
+  it('of other sales of the account are acknowledged and not stored', async () => {
     const other = {
       id: 'cs_test_other',
       object: 'checkout.session',
@@ -199,7 +199,7 @@ describe('events', () => {
     expect(stored.rows).toEqual([]);
   });
 
-  it('tell of refunds that end later, well or badly', async () => {
+  it('report refunds that end later, well or badly', async () => {
     for (const [outcome, status] of [
       ['succeed', 1],
       ['fail', 2],
@@ -251,8 +251,8 @@ it("lists the day's money by our numbers", async () => {
   expect(await stripe.refund?.(own, refund, new Date())).toMatchObject({ state: 'successful' });
   expect(await stripe.queryRefund?.(own, refund, new Date())).toMatchObject({ state: 'successful' });
   const day = new Date().toISOString().slice(0, 10);
-  const rows = (await stripe.settlementList?.(own, day, new Date()))?.filter((one) =>
-    one.ourRef.startsWith(attempt.paymentNo),
+  const rows = (await stripe.settlementList?.(own, day, new Date()))?.filter((settlement) =>
+    settlement.ourRef.startsWith(attempt.paymentNo),
   );
   expect(rows).toEqual([
     { kind: 'refund', providerRef: expect.stringContaining('re_'), ourRef: `${attempt.paymentNo}-test`, amount },

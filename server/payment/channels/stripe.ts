@@ -43,7 +43,7 @@ function clientOf({ keys, baseUrl }: ChannelConfig): Stripe {
     client = new (stripeSdk())(secretKey, {
       ...(at ? { protocol, host: at.hostname, port: Number(at.port) || (protocol === 'http' ? 80 : 443) } : {}),
       timeout: timeoutMilliseconds,
-      // A missing answer means unknown and is asked about later; the portal decides what is repeated and when.
+      // A missing answer means unknown and is queried later; the portal decides what is repeated and when.
       maxNetworkRetries: 0,
       telemetry: false,
     });
@@ -82,7 +82,8 @@ async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 const mode = (live: boolean) => (live ? 'live' : 'test');
-const idOf = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : (one?.id ?? null));
+const idOf = (item: string | { id: string } | null | undefined) =>
+  typeof item === 'string' ? item : (item?.id ?? null);
 
 /** Events of connected accounts carry `account`; sessions carry the account they were created for. */
 function readSession(session: Session, account?: string): Answer {
@@ -201,8 +202,8 @@ export const stripe: Channel = {
       const client = clientOf(config);
       if (refundRef) return readRefund(await client.refunds.retrieve(refundRef));
       // Stripe forgets idempotency keys after a day; the payment's refunds carry our number for ever.
-      for await (const one of client.refunds.list({ payment_intent: await findIntent(client, payment), limit: 100 }))
-        if (one.metadata?.refundNo === refundNo) return readRefund(one);
+      for await (const refund of client.refunds.list({ payment_intent: await findIntent(client, payment), limit: 100 }))
+        if (refund.metadata?.refundNo === refundNo) return readRefund(refund);
       return undefined;
     }),
   readNotice({ keys }, raw, headers, now) {
@@ -236,7 +237,7 @@ async function startAsking(work: () => Promise<Session>): Promise<Session> {
   try {
     return await work();
   } catch (error) {
-    if (clear.some((one) => error instanceof one)) throw new ChannelRefused((error as Error).message);
+    if (clear.some((item) => error instanceof item)) throw new ChannelRefused((error as Error).message);
     throw readError(error);
   }
 }
@@ -277,7 +278,7 @@ function readEvent(event: Stripe.Event): Notice {
   return { eventId, paymentNo: '' };
 }
 
-/** Amounts as the buyer was charged; the balance itself is kept in the account's own currency. */
+/** Amounts as the buyer was charged; the balance itself is in the account's own currency. */
 async function listMoney(client: Stripe, day: string): Promise<SettlementRow[]> {
   const from = Date.parse(`${day}T00:00:00Z`) / 1000;
   const found: SettlementRow[] = [];

@@ -12,7 +12,7 @@ export function spellCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** What somebody typed, without gaps, in capitals, with the digits that I and O were taken for. */
+/** The typed text without gaps, in capitals, with I and O read as digits. */
 export function plainCode(typed: string): string {
   return typed
     .toUpperCase()

@@ -50,7 +50,7 @@ async function listAll(
   return {
     ...{ total, page, pages: Math.ceil(total / pageSize), zone: site.zone },
     list: found.map((row) => showCard(context, row)),
-    owed: owed.map((one) => ({ amount: money(one.balance_minor, one.currency), cards: one.cards })),
+    owed: owed.map((item) => ({ amount: money(item.balance_minor, item.currency), cards: item.cards })),
     currencies: [...new Set([site.currency, ...site.currencies])],
     fourEyes,
     offered: setting?.active ?? false,
@@ -61,12 +61,12 @@ async function showOne(context: Context, { id }: { id: string }): Promise<Output
   const { owner, site } = context;
   const row = await findCardLine(owner, todayOf(context), id);
   if (!row) throw new NotHere();
-  const uses = (await listUses(owner, id)).map((one) => ({
-    orderNo: one.order_no,
-    at: one.at.toISOString(),
-    amount: money(one.amount_minor, row.currency),
-    returned: money(one.returned_minor, row.currency),
-    held: one.outcome === 'held',
+  const uses = (await listUses(owner, id)).map((use) => ({
+    orderNo: use.order_no,
+    at: use.at.toISOString(),
+    amount: money(use.amount_minor, row.currency),
+    returned: money(use.returned_minor, row.currency),
+    held: use.outcome === 'held',
   }));
   return { card: showCard(context, row), zone: site.zone, uses };
 }

@@ -14,7 +14,7 @@ export type GiftCardRow = {
   balance_minor: number;
   ends_on: Day | null;
   blocked: boolean;
-  /** Its value is above the owner's limit, and nobody else released it yet. */
+  /** Its value is above the owner's limit, and a second person has not released it yet. */
   waits: boolean;
   note: string;
   issued_by: number;
@@ -111,7 +111,7 @@ export async function insertCards(owner: OwnerTrx, row: NewCards): Promise<numbe
     moved AS (SELECT currency, value_minor AS amount_minor, 'G' || card_id AS cause FROM cards),
     ${book(owner, DealType.recharge)} SELECT card_id FROM cards ORDER BY card_id`,
   );
-  return made.map((one) => one.card_id);
+  return made.map((item) => item.card_id);
 }
 
 /** From the first card on, buyers may pay with cards; a way that the owner switched off stays off. */

@@ -67,9 +67,9 @@ async function atGateway(id: string, outcome: string, token = member) {
   );
   return started.data;
 }
-const fieldsOf = (told: { data: unknown }) => Object.keys((told.data as { fields?: object }).fields ?? {});
+const fieldsOf = (answer: { data: unknown }) => Object.keys((answer.data as { fields?: object }).fields ?? {});
 const asked = async (id: string) =>
-  (await info(id)).channels.find((one) => one.channel === 'sandbox')?.payable.amountMinor;
+  (await info(id)).channels.find((channel) => channel.channel === 'sandbox')?.payable.amountMinor;
 
 describe('§3 gift cards are issued', () => {
   it('with codes that are shown once and stored as hashes, and are listed with what is owed', async () => {
@@ -158,9 +158,9 @@ describe('§3 two ways for one order', () => {
     expect((await test.call('consoleGoodwillGive', goodwill, { token: operations, key: newKey() })).code).toBe(200);
     const { refunds } = await until(
       () => detail(id),
-      (order) => order.refunds.filter((one) => one.status === 1).length === 2,
+      (order) => order.refunds.filter((refund) => refund.status === 1).length === 2,
     );
-    expect(Object.fromEntries(refunds.map((one) => [one.channel, one.amount.amountMinor]))).toEqual({
+    expect(Object.fromEntries(refunds.map((refund) => [refund.channel, refund.amount.amountMinor]))).toEqual({
       giftCard: 4000,
       sandbox: 1000,
     });
@@ -172,7 +172,7 @@ describe('§3 two ways for one order', () => {
     const before = await readFigures(test, agent);
     await adjust(test, finance, { id: agency, dealType: 10, amountMinor: before.deposit - 7000 });
     const id = await placeOrder(test, agent);
-    const offer = (await info(id, agent)).channels.find((one) => one.channel === 'deposit');
+    const offer = (await info(id, agent)).channels.find((channel) => channel.channel === 'deposit');
     expect(offer).toMatchObject({ blocked: 'balanceTooLow', share: { amountMinor: 7000 } });
     const tooMuch = await pay(id, 'deposit', agent, { share: { amountMinor: 10_001 } });
     expect([tooMuch.code, fieldsOf(tooMuch)]).toEqual([refusals.invalidInput, ['share.amountMinor']]);
@@ -218,7 +218,7 @@ describe('§3 two ways for one order', () => {
     await sql`UPDATE refund SET created_at = now() - interval '1 minute' WHERE status = 0`.execute(test.database.house);
     await until(
       async () => [await leftOn(code), await leftOn(other)],
-      (both) => both.every((one) => one === 4000),
+      (both) => both.every((value) => value === 4000),
     );
     expect((await detail(late)).status).toBe(4006);
   });
@@ -303,7 +303,7 @@ describe('races', () => {
         ),
       ),
     );
-  const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
+  const sum = (list: number[]) => list.reduce((total, value) => total + value, 0);
 
   it('twenty payments by one card at once take what is on it, and no more', async () => {
     await sql`DELETE FROM attempt`.execute(test.database.house);
@@ -311,8 +311,8 @@ describe('races', () => {
     const ids: string[] = [];
     for (let at = 0; at < 20; at += 1) ids.push(await placeOrder(test, member));
     const answers = await Promise.all(ids.map((id) => payByCard(id, code, member, 1000)));
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(5);
-    expect(new Set(answers.filter((one) => one.code !== 200).map((one) => one.code))).toEqual(
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(5);
+    expect(new Set(answers.filter((answer) => answer.code !== 200).map((answer) => answer.code))).toEqual(
       new Set([refusals.giftCardEmpty]),
     );
     expect(await leftOn(code)).toBe(0);
@@ -341,18 +341,18 @@ describe('races', () => {
     const codes = (await issue({ count: 20, valueMinor: 3000 })).data.codes;
     const id = await placeOrder(test, member);
     const answers = await Promise.all(codes.map((code) => payByCard(id, code)));
-    const fine = answers.filter((one) => one.code === 200).length;
+    const fine = answers.filter((answer) => answer.code === 200).length;
     expect(fine).toBeGreaterThan(0);
     expect(fine).toBeLessThanOrEqual(4);
     const { data } = await test.call('payInfo', { id }, { token: member });
-    const heldMinor = data.shares.reduce((total, one) => total + one.amount.amountMinor, 0);
+    const heldMinor = data.shares.reduce((total, share) => total + share.amount.amountMinor, 0);
     expect(heldMinor).toBeLessThanOrEqual(10_000);
     await test.call('shareBack', { id }, { token: member });
     const { owed } = await list();
     expect(owed[0]?.amount.amountMinor).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('a share beyond the price is not held, whoever asks; without the guard it would be', async () => {
+  it('a share beyond the price is not held, for any caller; without the guard it would be', async () => {
     const id = await placeOrder(test, member);
     const hold = (work: typeof holdShare) =>
       inTransaction(test.database.forOwner(1), async (owner) => {

@@ -34,7 +34,7 @@ const myr = (amountMinor: number) => ({ amountMinor, currency: 'MYR' });
 const place = () => placeOrder(test, member, { quantity: 2 });
 const offer = async (id: string, currency = 'USD') => {
   const { channels } = (await test.call('payInfo', { id }, { token: member, currency })).data;
-  return channels.find((one) => one.channel === 'sandbox');
+  return channels.find((channel) => channel.channel === 'sandbox');
 };
 const pay = (id: string, currency = 'USD', more: object = {}) =>
   test.call('paying', { id, channel: 'sandbox', ...more }, { token: member, currency, key: newKey() });
@@ -42,7 +42,7 @@ const idOf = (started: { redirectUrl: string | null }) => String(started.redirec
 const detail = async (id: string) => (await test.call('orderDetail', { id }, { token: member })).data;
 const setUp = async (more: object) => {
   const { list } = (await test.call('consoleChannels', {}, { token: finance })).data;
-  const known = list.find((one) => one.channel === 'sandbox');
+  const known = list.find((item) => item.channel === 'sandbox');
   const { revision = 0, feePercent = '0', feeRefundable = false } = known ?? {};
   const whole = { channel: 'sandbox', active: true, feePercent, feeRefundable, revision, ...more };
   return test.call('consoleChannelSave', whole as never, { token: finance });
@@ -77,7 +77,7 @@ const mailOf = async (orderNo: string, occasion: string) => {
     ).rows[0]?.body ?? '';
   return until(find, Boolean);
 };
-const findBroken = async () => (await auditHouse(test.database)).flatMap((one) => one.violations);
+const findBroken = async () => (await auditHouse(test.database)).flatMap((finding) => finding.violations);
 const goodwill = (id: string, amountMinor: number) =>
   test.call('consoleGoodwillGive', { id, amountMinor, reason: 'late' }, { token: operations, key: newKey() });
 
@@ -95,14 +95,14 @@ describe('a visitor who sees dollars (§5)', () => {
       ...{ eventId: 'evt-usd', type: 'payment.paid', merchant: 'shop-one', paymentId: idOf(started) },
       ...{ transactionId: 'txn-usd', reference: started.paymentNo, at: new Date().toISOString() },
     };
-    const tell = async (money: object, eventId: string) => {
+    const sendNotice = async (money: object, eventId: string) => {
       const { raw, headers } = signNotice({ ...event, ...money, eventId });
       return (await test.fetch('/api/pay/notify/sandbox', { method: 'POST', body: raw, headers })).status;
     };
     // The order's own amount, and another in dollars, are not what was asked for.
-    for (const bent of [myr(20_000), usd(4524)]) await tell(bent, `evt-${bent.amountMinor}`);
+    for (const bent of [myr(20_000), usd(4524)]) await sendNotice(bent, `evt-${bent.amountMinor}`);
     expect((await test.call('isPaySuccess', { id: orderNo }, { token: member })).data.paid).toBe(false);
-    await tell(usd(4525), 'evt-right');
+    await sendNotice(usd(4525), 'evt-right');
     expect(await detail(orderNo)).toMatchObject({
       ...{ payStatus: 103, payable: myr(20_000), paidTotal: myr(20_000) },
       charges: [{ channel: 'sandbox', amount: usd(4525), exchange: { amount: myr(20_000), rate: '0.226244343891' } }],
@@ -126,7 +126,7 @@ describe('a visitor who sees dollars (§5)', () => {
     expect(await mailOf(orderNo, 'confirmed')).toMatch(said);
   });
 
-  it('is told in the mail about a refund what it stands for, and so is who compares the day (rules §8)', async () => {
+  it('is in the mail about a refund and in the comparison of the day, with the amount of the order (rules §8)', async () => {
     const { orderNo, paymentNo } = await paid();
     expect((await goodwill(orderNo, 10_000)).code).toBe(200);
     await until(
@@ -137,7 +137,7 @@ describe('a visitor who sees dollars (§5)', () => {
         );
         return givenBack(orderNo);
       },
-      (list) => list.some((one) => one.status === 1),
+      (list) => list.some((item) => item.status === 1),
     );
     expect(await mailOf(orderNo, 'refunded')).toMatch(/USD.22\.63 = MYR.100\.00 \(USD 1 = MYR 4\.42\)/);
     const compare = async () => {
@@ -147,8 +147,8 @@ describe('a visitor who sees dollars (§5)', () => {
       await sql`UPDATE payment SET amount_minor = 4525 WHERE payment_no = ${paymentNo}`.execute(test.database.house);
       return (await test.call('consoleDifferences', {}, { token: finance })).data.list;
     };
-    const one = (await compare()).find((found) => found.ref === paymentNo);
-    expect(one).toMatchObject({ kind: 'amount', exchange: { amount: myr(20_000), rate: '0.226244343891' } });
+    const entry = (await compare()).find((found) => found.ref === paymentNo);
+    expect(entry).toMatchObject({ kind: 'amount', exchange: { amount: myr(20_000), rate: '0.226244343891' } });
   });
 
   it('gets dollars back, parts in proportion, and together what was charged', async () => {
@@ -163,8 +163,8 @@ describe('a visitor who sees dollars (§5)', () => {
       () => givenBack(orderNo),
       (found) => found.length === 3,
     );
-    expect(list.map((one) => one.amount_minor)).toEqual([754, 754, 3017]);
-    expect(list.every((one) => one.currency === 'USD')).toBe(true);
+    expect(list.map((item) => item.amount_minor)).toEqual([754, 754, 3017]);
+    expect(list.every((item) => item.currency === 'USD')).toBe(true);
     expect((await detail(orderNo)).refunds[0]).toMatchObject({ amount: usd(754), ordered: myr(3333) });
     expect((await detail(orderNo)).refundTotal).toEqual(myr(20_000));
   });
@@ -216,7 +216,7 @@ describe('the rate of an attempt (§5)', () => {
     const second = (await pay(orderNo, 'USD', { seen: usd(5000) })).data;
     expect(second.paymentNo).not.toBe(first.paymentNo);
     await save([hand('USD', '4.42')]);
-    // Whoever sees another currency by now pays in that.
+    // A buyer who sees another currency by now pays in that.
     const third = (await pay(orderNo, 'JPY')).data;
     expect(third.paymentNo).not.toBe(second.paymentNo);
     const rows =
@@ -253,7 +253,7 @@ describe('what the owner sets for a way to pay (§5)', () => {
     expect(Object.keys(refused.fields ?? {})).toEqual(['shownCurrencies']);
   });
 
-  it('without a rate into what is seen it is paid in the order’s currency, and all of it stands the audit', async () => {
+  it('without a rate into the shown currency it is paid in the order’s currency, and all of it passes the audit', async () => {
     const orderNo = await place();
     expect((await offer(orderNo, 'SEK'))?.payable).toEqual(myr(20_000));
     expect(await findBroken()).toEqual([]);
@@ -263,7 +263,7 @@ describe('what the owner sets for a way to pay (§5)', () => {
         test.database.house,
       );
     await bend(1);
-    expect((await findBroken()).map((one) => one.subject)).toContain(paymentNo);
+    expect((await findBroken()).map((violation) => violation.subject)).toContain(paymentNo);
     await bend(-1);
   });
 });

@@ -34,7 +34,7 @@ export function judgeChannel(input: Input, channel: OfferedChannel, given: Keys,
   if (!isPercent(input.feePercent, mostPercent)) fields.feePercent = { problem: 'range', min: 0, max: mostPercent };
   if (input.currency && (ownMoney || byCode || (currencies !== 'any' && !currencies.includes(input.currency))))
     fields.currency = { problem: 'choose' };
-  if (input.shownCurrencies?.some((one) => currencies !== 'any' && !currencies.includes(one)))
+  if (input.shownCurrencies?.some((currency) => currencies !== 'any' && !currencies.includes(currency)))
     fields.shownCurrencies = { problem: 'choose' };
   if (!isPercent(input.surchargePercent, largestSurcharge))
     fields.surchargePercent = { problem: 'range', min: 0, max: largestSurcharge };
@@ -68,14 +68,14 @@ export function judgeKeys(channel: OfferedChannel, given: Keys): FieldProblems {
   const fields: FieldProblems = {};
   const rules = keyRulesOf(channel);
   for (const [name, value] of Object.entries(given)) {
-    const rule = rules.find((one) => one.name === name);
+    const rule = rules.find((rule) => rule.name === name);
     const problem = rule ? judgeKey(rule, value) : 'notAsked';
     if (problem) fields[`keys.${name}`] = { problem };
   }
   return fields;
 }
 
-/** Fields of required keys that nobody set. */
+/** Fields of required keys that are not set. */
 export function findMissingKeys(channel: OfferedChannel, given: Keys, set: string[]): string[] {
   return keyRulesOf(channel)
     .filter(({ name, required }) => required && !given[name] && !set.includes(name))

@@ -31,7 +31,7 @@ export function showChannel(
   const keys = keyRulesOf(channel).map(({ name, label, looks, long = false, required }) => ({
     ...{ name, label, looks, long, required, set: set.has(name), ending: endingOf(values[name] ?? '') },
   }));
-  const ready = keys.every((one) => one.set || !one.required);
+  const ready = keys.every((key) => key.set || !key.required);
   return {
     channel,
     active: row?.active ?? false,

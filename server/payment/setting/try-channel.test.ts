@@ -74,7 +74,7 @@ describe('what a channel declares', () => {
     expect(JSON.stringify([row, await rowOf('wechat')])).not.toContain(wechatKeys.one.apiV3Key);
   });
 
-  it('tells test from live by the keys, or by the address that the owner chose', async () => {
+  it('distinguishes test from live by the keys, or by the address that the owner chose', async () => {
     const stripe = (secretKey: string) => environmentOf('stripe', { keys: { secretKey }, options: {} });
     expect([stripe('sk_test_ofShop0001'), stripe('rk_live_ofShop0001')]).toEqual(['sandbox', 'production']);
     expect(environmentOf('alipay', { keys: {}, options: { environment: 'sandbox' } })).toBe('sandbox');
@@ -115,7 +115,7 @@ describe('trying keys', () => {
     expect(await rowOf(channel)).toEqual(before);
   });
 
-  it('names a key of wrong form in the reader’s language, before anybody is asked', async () => {
+  it('names a key of wrong form in the reader’s language, before any gateway is called', async () => {
     const cut = wechatKeys.one.merchantKey.slice(0, 400);
     const answer = await tryKeys('wechat', { keys: { merchantKey: cut, mchId: 'shop', other: 'x' } }, 'zh_CN');
     expect(fieldsOf(answer)).toEqual({

@@ -62,7 +62,7 @@ async function openAccount(context: Context, setting: ChannelSetting): Promise<O
   const buyer = buyerOf(context);
   if (!isLedgerKind(channel) || !buyer.verAuthFlag) throw new Refusal('channelNotOffered');
   const ledgers = await listLedgers(context.owner, buyer.partnerId, context.site.currency);
-  const ledger = ledgers.find((one) => one.kind === channel);
+  const ledger = ledgers.find((ledger) => ledger.kind === channel);
   const tooLittle = balanceRefusalOf(channel, ledgers);
   return { purse: { kind: channel }, setting, availableMinor: ledger ? availableOf(ledger) : 0, tooLittle };
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { listAppliedPayments } from '../payment.sql.ts';
 import { isFromSupply } from './plan-supply.ts';
-import { keepESims, tellESims } from './record-delivery.ts';
+import { notifyOfESims, storeESims } from './record-delivery.ts';
 
 /** Refuses invalidInput by field, actionNotAllowed where no eSIM is awaited for the line. */
 export async function enterESim(
@@ -28,17 +28,17 @@ export async function enterESim(
     if (!order) throw new NotHere();
     const payment = (await listAppliedPayments(owner, id)).find(({ channel }) => isFromSupply(channel));
     const { awaited, list } = await findSupplied(owner, id);
-    const line = awaited.find((one) => one.subOrderNo === subOrderNo);
+    const line = awaited.find((item) => item.subOrderNo === subOrderNo);
     if (!payment || !line) throw new Refusal('actionNotAllowed');
-    if (list.some((one) => one.iccid === iccid))
+    if (list.some((sim) => sim.iccid === iccid))
       throw new Refusal('invalidInput', { fields: { iccid: { problem: 'twice' } } });
     const { name } = staffOf(context);
     const row = {
       ...{ iccid, activation, sub_order_no: subOrderNo, confirmation_code: given.confirmationCode.trim() },
       ...{ apn: given.apn.trim(), pin: '', puk: '', phone: '', valid_until: '', by_name: name },
     };
-    await keepESims(owner, { orderNo: id, paymentNo: payment.payment_no }, [row]);
-    await tellESims(owner, context.jobs, id, { actor: 'owner', actorName: name });
+    await storeESims(owner, { orderNo: id, paymentNo: payment.payment_no }, [row]);
+    await notifyOfESims(owner, context.jobs, id, { actor: 'owner', actorName: name });
     await logAction(owner, context, { act: 'esim-entered', subject: `order ${id}`, after: { subOrderNo, iccid } });
   });
   return {};

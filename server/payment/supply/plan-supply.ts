@@ -1,4 +1,4 @@
-// Which orders the owner's balance at a supplier can pay, and for whom (decision 0375).
+// Which orders the owner's balance at a supplier can pay, and for which buyers (decision 0375).
 import { isOfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
 import { listPlans } from '../../order/delivery/esim.sql.ts';
 import type { OrderRow } from '../../order/read.sql.ts';

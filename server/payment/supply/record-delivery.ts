@@ -1,5 +1,5 @@
-// What a supplier of data plans delivers (decision 0375): eSIMs with their activation, or a parcel's number. Each is kept once; the buyer
-// gets a mail with the voucher when something new came.
+// The delivery of a supplier of data plans (decision 0375): eSIMs with their activation, or a parcel's number. Each is stored once; the
+// buyer gets a mail with the voucher when a new one arrived.
 import {
   assignESim,
   type ESimRow,
@@ -32,8 +32,8 @@ export async function recordDelivery(
     if (payment?.channel !== channel || !payment.order_no) return 'unknown';
     const { order_no: orderNo } = payment;
     await lockOrder(owner, orderNo);
-    const news = await keepESims(owner, { orderNo, paymentNo }, delivered.eSims.map(rowOf));
-    if (news) await tellESims(owner, jobs, orderNo, { actor: 'channel', actorName: channel });
+    const added = await storeESims(owner, { orderNo, paymentNo }, delivered.eSims.map(rowOf));
+    if (added) await notifyOfESims(owner, jobs, orderNo, { actor: 'channel', actorName: channel });
     const { parcel } = delivered;
     if (parcel && !(await sendAll(owner, jobs, orderNo, { ...parcel, at: clock(), channel }))) return 'again';
     await setNotice(owner, channel, eventId, 'applied', '');
@@ -46,8 +46,8 @@ const rowOf = ({ iccid, activation, apn, pin, puk, phone, ...more }: ESim): ESim
   ...{ sub_order_no: more.subOrderNo, confirmation_code: more.confirmationCode, valid_until: more.validUntil },
 });
 
-/** How many are new. One whose line nobody named is for the only line there is. */
-export async function keepESims(
+/** Returns how many are new. One without a named line belongs to the only line if there is just one. */
+export async function storeESims(
   owner: OwnerTrx,
   of: { orderNo: string; paymentNo: string },
   list: readonly ESimRow[],
@@ -62,7 +62,7 @@ export async function keepESims(
   return count;
 }
 
-export async function tellESims(
+export async function notifyOfESims(
   owner: OwnerTrx,
   jobs: Jobs,
   orderNo: string,
@@ -87,7 +87,7 @@ async function sendAll(owner: OwnerTrx, jobs: Jobs, orderNo: string, { channel, 
   return any;
 }
 
-/** A notice need not say which of several lines an eSIM is for: the supplier is asked. Without an answer it stays with the order. */
+/** A notice need not say which of several lines an eSIM is for: the supplier is queried. Without an answer it stays with the order. */
 export async function assignLines(
   { owner, clock, log }: Pick<Asking, 'owner' | 'clock' | 'log'>,
   channel: OutsideChannel,
@@ -97,7 +97,7 @@ export async function assignLines(
   const orderNo = (await findPayment(owner, paymentNo))?.order_no;
   const { supplier } = channelOf(channel);
   if (!orderNo || !supplier) return;
-  if ((await findSupplied(owner, orderNo)).list.every((one) => one.sub_order_no)) return;
+  if ((await findSupplied(owner, orderNo)).list.every((sim) => sim.sub_order_no)) return;
   try {
     const lines = await withoutCounting(() => supplier.lineOf(config, paymentNo, clock()));
     await inTransaction(owner, async (owner) => {

@@ -1,4 +1,4 @@
-// The plans that a supplier offers to the owner's account (decision 0375), for whoever writes them into products.
+// The plans that a supplier offers to the owner's account (decision 0375), for staff who write them into products.
 import type { OutputOf } from '../../../contract/index.ts';
 import { Refusal } from '../../../domain/errors.ts';
 import { channelTraits } from '../../../domain/pay-channels.ts';
@@ -21,7 +21,7 @@ export async function showSupplyPlans(context: Context): Promise<OutputOf<'conso
   try {
     return { ready: true, list: await withoutCounting(() => supplier.plans(config, language, clock())) };
   } catch (error) {
-    log.warn({ problem: describeProblem(error, config), channel }, 'a supplier did not tell its plans');
+    log.warn({ problem: describeProblem(error, config), channel }, 'a supplier did not return its plans');
     throw new Refusal(error instanceof ChannelRefused ? 'providerRefused' : 'gatewaySilent');
   }
 }

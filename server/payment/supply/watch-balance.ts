@@ -1,5 +1,5 @@
-// The owner's balance at a supplier of data plans (decision 0375): asked hourly and whenever finance wants to know, which has
-// it in its queue when it is lower than the owner set.
+// The owner's balance at a supplier of data plans (decision 0375): queried hourly and on request of finance, whose queue shows it when it
+// is below the owner's limit.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { type Money, money, moneyFromDecimal } from '../../../domain/money.ts';
@@ -16,7 +16,7 @@ import { isFromSupply } from './plan-supply.ts';
 
 const atOnce = 20;
 
-/** The amount below which finance is told; null where the owner set none. */
+/** The amount below which finance is notified; null where the owner set none. */
 function lowOf({ options }: ChannelSetting, held: Money): boolean {
   const { lowBalance } = options;
   if (typeof lowBalance !== 'string' || !lowBalance) return false;

@@ -1,4 +1,4 @@
-// Bank transfers through the door (§4 offline payment): vouchers, their limits and who sees them, sent in, verified once, refused and
+// Bank transfers over HTTP (§4 offline payment): vouchers, their limits and who sees them, sent in, verified once, refused and
 // sent again, and what the order's deadline does.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ describe('the places', () => {
     const { orderNo } = await begin();
     expect(await hoursLeft(orderNo)).toBe(72);
     await setHold({});
-    // Another way to pay has the usual minutes; a transfer that is begun anew counts from the order as before.
+    // Another way to pay has the usual minutes; a transfer that is started again counts from the order as before.
     const channel = (name: string) =>
       test.call('paying', { id: orderNo, channel: name }, { token: member, key: newKey() });
     await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent) VALUES (1, 'chillPay', true, '0')
@@ -116,7 +116,7 @@ describe('the places', () => {
 });
 
 describe('vouchers', () => {
-  it('are pictures by content of at most 1,048,576 bytes, kept without metadata (§7 downloadFile)', async () => {
+  it('are pictures by content of at most 1,048,576 bytes, stored without metadata (§7 downloadFile)', async () => {
     const { orderNo } = await begin();
     expect((await upload(orderNo, 'only text in a png')).code).toBe(200502);
     expect((await upload(orderNo, Buffer.alloc(1_048_577, 1))).code).toBe(200502);
@@ -143,7 +143,7 @@ describe('vouchers', () => {
   it('are nine at most, also when twenty come at once (§5 receipts; §9 receipts)', async () => {
     const { orderNo } = await begin();
     const codes = (await Promise.all(Array.from({ length: 20 }, () => upload(orderNo, picture)))).map(
-      (one) => one.code,
+      (item) => item.code,
     );
     expect(codes.filter((code) => code === 200)).toHaveLength(9);
     expect(codes.filter((code) => code === 200503)).toHaveLength(11);
@@ -155,7 +155,7 @@ describe('vouchers', () => {
     expect((await upload(orderNo, picture)).code).toBe(200);
   });
 
-  it('do not exist for anybody else', async () => {
+  it('do not exist for other callers', async () => {
     const { orderNo } = await begin();
     const fileId = (await upload(orderNo, picture)).data.files[0]?.fileId as string;
     const path = `/api/order/offlinepay/file/downloadFile?fileId=${fileId}`;
@@ -191,10 +191,10 @@ describe('a transfer', () => {
     const other = await test.call('paying', { id: orderNo, channel: 'sandbox' }, { token: member, key: newKey() });
     expect(other.code).toBe(200404);
     const queue = await test.call('consoleTransfers', {}, { token: finance });
-    expect(queue.data.list.find((one) => one.paymentNo === paymentNo)).toMatchObject({ remark: 'from my bank' });
+    expect(queue.data.list.find((item) => item.paymentNo === paymentNo)).toMatchObject({ remark: 'from my bank' });
     const result = await Promise.all(Array.from({ length: 20 }, () => decide(paymentNo)));
-    expect(result.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(result.filter((one) => one.code === 200009)).toHaveLength(19);
+    expect(result.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(result.filter((answer) => answer.code === 200009)).toHaveLength(19);
     expect(await statusOf(orderNo)).toMatchObject({ paid: true, status: 1003 });
     const acts = await sql<{ act: string }>`SELECT act FROM audit_log WHERE subject = ${`order ${orderNo}`}`.execute(
       test.database.house,
@@ -226,7 +226,7 @@ describe('a transfer', () => {
     await submit(orderNo);
     expect((await decide(paymentNo)).data.outcome).toBe('applied');
     const order = await test.call('orderDetail', { id: orderNo }, { token: member });
-    expect(order.data.events.map((one) => one.action)).toEqual([
+    expect(order.data.events.map((event) => event.action)).toEqual([
       'place',
       ...['sendTransfer', 'refuseTransfer', 'sendTransfer', 'refuseTransfer', 'sendTransfer'],
       'pay',
@@ -252,7 +252,7 @@ describe('a transfer', () => {
     expect(other.data.status).toBe(103);
     const free = await placeOrder(test, member, { product: 'Free Walk' });
     const offered = (await test.call('payInfo', { id: free }, { token: member })).data.channels;
-    expect(offered.find((one) => one.channel === 'offline')?.blocked).toBe('zeroNotPayable');
+    expect(offered.find((item) => item.channel === 'offline')?.blocked).toBe('zeroNotPayable');
     const none = await test.call('paying', { id: free, channel: 'offline' }, { token: member, key: newKey() });
     expect(none.code).toBe(200407);
   });
@@ -291,6 +291,6 @@ describe("the order's deadline", () => {
       sql<{ manual: boolean }>`SELECT manual FROM refund WHERE payment_no = ${paymentNo}`
         .execute(test.database.house)
         .then((found) => found.rows[0]?.manual);
-    expect(await until(manual, (one) => one === true)).toBe(true);
+    expect(await until(manual, (value) => value === true)).toBe(true);
   });
 });

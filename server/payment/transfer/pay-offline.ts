@@ -20,7 +20,7 @@ import { findChannel } from '../channel.sql.ts';
 import { findDue } from '../pay-supplement.ts';
 import { findLatestPayment, findPayment, type PaymentRow } from '../payment.sql.ts';
 import { priceChannel } from '../price-channel.ts';
-import { showPriced } from '../rate/keep-price.ts';
+import { showPriced } from '../rate/price-attempt.ts';
 import { recordAnswer } from '../record-answer.ts';
 import { lockRecharge } from './recharge-transfer.sql.ts';
 import { findRechargeDue, isRechargeNo, type TransferDue } from './recharge-transfer.ts';
@@ -60,7 +60,7 @@ async function findOrderDue(context: Context, id: string, supplement: string | u
   return { due: { ...due, payable_minor: payment?.order_minor ?? due.payable_minor }, payment };
 }
 
-/** Whoever changes the state of a transfer holds what it is for. */
+/** Changing the state of a transfer requires the lock of its order or top-up. */
 export async function lockSubject(owner: OwnerTrx, number: string): Promise<void> {
   await (isRechargeNo(number) ? lockRecharge(owner, number) : lockOrder(owner, number));
 }
@@ -90,7 +90,7 @@ export async function showTransfer(context: Context, asked: Asked): Promise<Show
     currencies: await listCurrencies(context, own, open),
     remark: transfer.remark,
     reason: transfer.reason,
-    files: files.map((one) => ({ fileId: one.file_id, type: one.type, bytes: one.size })),
+    files: files.map((file) => ({ fileId: file.file_id, type: file.type, bytes: file.size })),
     payBy: waits ? (due.pay_by?.toISOString() ?? null) : null,
     submittedAt: transfer.submitted_at?.toISOString() ?? null,
     decidedAt: transfer.decided_at?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import type { TransferState } from '../../../domain/transfer-rules.ts';
 import { paymentCode, rechargeCode } from '../../platform/database/status.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../../platform/db.ts';
 
-/** Whoever changes the state of such a transfer holds its recharge first. */
+/** Changing the state of such a transfer requires the lock of its recharge. */
 export async function lockRecharge(owner: Owner, rechargeNo: string): Promise<void> {
   await sql`SELECT 1 FROM recharge WHERE owner_id = ${owner.id} AND recharge_no = ${rechargeNo} FOR UPDATE`.execute(
     owner,

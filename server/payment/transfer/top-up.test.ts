@@ -1,5 +1,5 @@
-// The deposit topped up by bank transfer (§7 cashierInfo, deal type 1; §4 offline payment): receipts, the queue of finance, the amount that
-// really arrived, exactly one entry however often it is settled, refused and sent again, late, and nobody else's.
+// The deposit topped up by bank transfer (§7 cashierInfo, deal type 1; §4 offline payment): receipts, the queue of finance, the received
+// amount, exactly one entry however often it is settled, refused and sent again, late, and never another partner's.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/build/open-gateway.ts';
@@ -58,14 +58,16 @@ async function sendIn(amount = 10_000) {
   const { rechargeNo } = (await start(amount)).data;
   expect((await upload(rechargeNo)).code).toBe(200);
   expect((await submit(rechargeNo)).data.state).toBe('submitted');
-  const row = (await queue()).find((one) => one.rechargeNo === rechargeNo);
+  const row = (await queue()).find((item) => item.rechargeNo === rechargeNo);
   return { rechargeNo, paymentNo: row?.paymentNo ?? '' };
 }
 
 describe('a top-up by bank transfer', () => {
   it('is offered with its fee, has a page with receipts, and raises the deposit by what finance settles', async () => {
     const { channels } = (await test.call('cashier', { amount: 10_000 }, { token: agent })).data;
-    expect(channels.find((one) => one.channel === 'offline')).toMatchObject({ payable: { amountMinor: 10_200 } });
+    expect(channels.find((channel) => channel.channel === 'offline')).toMatchObject({
+      payable: { amountMinor: 10_200 },
+    });
     const key = newKey();
     const { rechargeNo, redirectUrl } = (await start(10_000, key)).data;
     expect((await start(10_000, key)).data.rechargeNo).toBe(rechargeNo);
@@ -75,7 +77,10 @@ describe('a top-up by bank transfer', () => {
     const file = `/api/order/offlinepay/file/downloadFile?fileId=${files[0]?.fileId}`;
     expect((await test.fetch(file, { headers: { token: agent } })).status).toBe(200);
     expect((await test.fetch(file, { headers: { token: sub } })).status).toBe(421);
-    expect((await show(rechargeNo)).data.currencies.map((one) => one.payable.currency)).toEqual(['MYR', 'USD']);
+    expect((await show(rechargeNo)).data.currencies.map((currency) => currency.payable.currency)).toEqual([
+      'MYR',
+      'USD',
+    ]);
     const before = await deposit();
     const open = (await test.call('bill', {}, { token: agent })).data.transfers;
     expect(open).toEqual([
@@ -96,7 +101,7 @@ describe('a top-up by bank transfer', () => {
     expect((await settle(paymentNo, {})).data).toMatchObject({ state: 'verified', outcome: 'applied' });
     expect((await deposit()) - before).toBe(10_000);
     expect(await state(rechargeNo)).toBe(1);
-    const line = (await readLines(test, agent)).find((one) => one.channel === 'offline');
+    const line = (await readLines(test, agent)).find((line) => line.channel === 'offline');
     expect(line).toMatchObject({ dealType: 1, channel: 'offline', amount: { amountMinor: 10_000, currency: 'MYR' } });
     const [verified] = await queue('verified');
     expect(verified?.received).toMatchObject({ reference: 'TX-1', on: today, amount: { amountMinor: 10_200 } });
@@ -112,7 +117,7 @@ describe('a top-up by bank transfer', () => {
     const { paymentNo } = await sendIn();
     const before = await deposit();
     const answers = await Promise.all(Array.from({ length: 20 }, () => settle(paymentNo, {})));
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
     expect((await deposit()) - before).toBe(10_000);
   });
 
@@ -140,7 +145,7 @@ describe('a top-up by bank transfer', () => {
     expect(await state(rechargeNo)).toBe(1);
   });
 
-  it('that nobody sent in ends after two weeks; money that comes later still raises the deposit, once', async () => {
+  it('that was never sent in ends after two weeks; money that comes later still raises the deposit, once', async () => {
     const { rechargeNo } = (await start(10_000)).data;
     const tick = () => {
       const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
@@ -158,7 +163,7 @@ describe('a top-up by bank transfer', () => {
     await tick();
     expect(await state(rechargeNo)).toBe(2);
     expect((await upload(rechargeNo)).code).toBe(200302);
-    const paymentNo = (await queue('open')).find((one) => one.rechargeNo === rechargeNo)?.paymentNo ?? '';
+    const paymentNo = (await queue('open')).find((item) => item.rechargeNo === rechargeNo)?.paymentNo ?? '';
     const before = await deposit();
     expect((await settle(paymentNo, {}, 'open')).code).toBe(200);
     expect((await settle(paymentNo, {}, 'open')).code).toBe(200009);

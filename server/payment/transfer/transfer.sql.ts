@@ -1,4 +1,4 @@
-// Bank transfers and their vouchers. Whoever changes the state holds the order's lock first; vouchers lock the transfer alone.
+// Bank transfers and their vouchers. Changing the state requires the order's lock first; vouchers lock the transfer alone.
 
 import type { Currency } from '../../../domain/currencies.ts';
 import { type TransferState, transferRules } from '../../../domain/transfer-rules.ts';
@@ -51,7 +51,7 @@ export function decideTransfer(owner: Owner, paymentNo: string, row: TransferDec
   );
 }
 
-/** The buyer gets time anew to send what was missing; never less than there was. */
+/** Gives the buyer more time to send what was missing; never less than before. */
 export async function extendPayBy(owner: Owner, orderNo: string): Promise<void> {
   await sql`UPDATE purchase SET pay_by = greatest(pay_by, now() + make_interval(secs => ${transferRules.againSeconds}))
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ${orderCode.unpaid}`.execute(owner);
@@ -144,7 +144,7 @@ export function findFile(owner: Owner, fileId: string): Promise<FileBytes | unde
   );
 }
 
-/** Transfers that nobody sent in before their order's deadline, or in time for a top-up. */
+/** Transfers that were not sent in before their order's deadline, or in time for a top-up. */
 export function listOverdueTransfers(house: House, most: number) {
   return rows(
     house,

@@ -24,7 +24,7 @@ export async function listQueue(
   { state = 'submitted', page }: ParsedInputOf<'consoleTransfers'>,
 ): Promise<OutputOf<'consoleTransfers'>> {
   const found = await listTransfers(owner, { state, size: pageSize, from: (page - 1) * pageSize });
-  const numbers = found.map((one) => one.payment_no);
+  const numbers = found.map((transfer) => transfer.payment_no);
   const files = numbers.length ? await listFiles(owner, numbers) : [];
   const total = found[0]?.total ?? 0;
   return {
@@ -32,30 +32,34 @@ export async function listQueue(
     page,
     pages: Math.ceil(total / pageSize),
     zone: site.zone,
-    list: found.map((one) => ({
-      paymentNo: one.payment_no,
-      orderNo: one.order_no,
-      rechargeNo: one.recharge_no,
-      supplement: one.supplement_no,
-      partnerName: one.partner_name,
-      contactName: one.contact_name,
-      amount: money(one.amount_minor, one.currency),
-      exchange: showExchange(one, one.of_currency),
-      live: one.live,
-      state: one.state,
-      remark: one.remark,
-      reason: one.reason,
+    list: found.map((transfer) => ({
+      paymentNo: transfer.payment_no,
+      orderNo: transfer.order_no,
+      rechargeNo: transfer.recharge_no,
+      supplement: transfer.supplement_no,
+      partnerName: transfer.partner_name,
+      contactName: transfer.contact_name,
+      amount: money(transfer.amount_minor, transfer.currency),
+      exchange: showExchange(transfer, transfer.of_currency),
+      live: transfer.live,
+      state: transfer.state,
+      remark: transfer.remark,
+      reason: transfer.reason,
       files: files
-        .filter((file) => file.payment_no === one.payment_no)
+        .filter((file) => file.payment_no === transfer.payment_no)
         .map((file) => ({ fileId: file.file_id, type: file.type, bytes: file.size })),
-      createdAt: one.created_at.toISOString(),
-      submittedAt: one.submitted_at?.toISOString() ?? null,
-      decidedAt: one.decided_at?.toISOString() ?? null,
-      decidedBy: one.decided_by_name ?? '',
+      createdAt: transfer.created_at.toISOString(),
+      submittedAt: transfer.submitted_at?.toISOString() ?? null,
+      decidedAt: transfer.decided_at?.toISOString() ?? null,
+      decidedBy: transfer.decided_by_name ?? '',
       received:
-        one.received_minor === null
+        transfer.received_minor === null
           ? null
-          : { amount: money(one.received_minor, one.currency), reference: one.reference, on: one.received_on ?? '' },
+          : {
+              amount: money(transfer.received_minor, transfer.currency),
+              reference: transfer.reference,
+              on: transfer.received_on ?? '',
+            },
     })),
   };
 }
@@ -89,7 +93,7 @@ export async function decideOne(
     if (received) await writeReceived(owner, announced, received);
     const payment = (received && (await findPayment(owner, paymentNo))) || announced;
     const outcome = verified ? await takeMoney(owner, context, payment) : null;
-    await tellOutcome(owner, context, payment, { reason, by, verified });
+    await notifyOutcome(owner, context, payment, { reason, by, verified });
     await logAction(owner, context, {
       act: `transfer-${to}`,
       subject: payment.order_no === null ? `recharge ${payment.recharge_no}` : `order ${payment.order_no}`,
@@ -110,7 +114,7 @@ export async function decideOne(
 type Outcome = { reason: string; by: string; verified: boolean };
 
 /** A refused one may be sent in again; the partner of a top-up is mailed in any case. */
-async function tellOutcome(
+async function notifyOutcome(
   owner: OwnerTrx,
   context: Context,
   payment: PaymentRow,
@@ -120,7 +124,7 @@ async function tellOutcome(
   if (orderNo !== null) {
     if (verified) return;
     if (!payment.supplement_no) await extendPayBy(owner, orderNo);
-    return tellRefused(owner, context, orderNo, { paymentNo, reason, by });
+    return notifyRefused(owner, context, orderNo, { paymentNo, reason, by });
   }
   if (!verified) await extendRecharge(owner, paymentNo, transferRules.rechargeSeconds);
   const recharge = await findRechargeOf(owner, rechargeNo);
@@ -131,7 +135,7 @@ async function tellOutcome(
 }
 
 /** In the order's history, and by mail; a transfer may be refused again after it was submitted again. */
-async function tellRefused(
+async function notifyRefused(
   owner: OwnerTrx,
   { jobs, now }: Context,
   orderNo: string,

@@ -12,7 +12,7 @@ export type HouseCells = {
   first: string;
   names: readonly string[];
   databaseOf(name: string): Database | undefined;
-  /** Brings what the first cell wrote down about an owner to its end, and reads the directory anew. */
+  /** Completes what the first cell recorded about an owner's move, and reads the directory again. */
   settle(ownerId: number): Promise<void>;
 };
 

@@ -1,5 +1,5 @@
-// Which cell a host's owner lives in: read whole from the first cell, asked again every second and after each refusal of a cell. It may be
-// old at any time, so nothing is decided from it but whom to ask: a cell refuses an owner that it does not serve (decision 0491).
+// Which cell a host's owner lives in: read whole from the first cell, again every second and after each refusal of a cell. It may be
+// old at any time, so it only decides which cell is asked: a cell refuses an owner that it does not serve (decision 0491).
 import { findAddress, openConnection } from '../database/open-connection.ts';
 import type { Database, House } from '../db.ts';
 import type { Logger } from '../log.ts';
@@ -69,8 +69,8 @@ function makeReader(house: House) {
 }
 
 /**
- * What follows the moment in which the old cell wrote down that the owner moved: the new cell serves it, and the directory says so. From
- * that moment on nothing else can become of it, so the command and every process may do this, more than once. Answers where it went.
+ * Completes a move after the old cell recorded it: the new cell serves the owner, and the directory says so. From that moment on the move
+ * cannot be undone, so the command and every process may do this, more than once. Returns the new cell.
  */
 export async function settleMove(cells: DatabaseCell[], from: string, ownerId: number): Promise<string | undefined> {
   const moved = await inCell(cells, from, (client) => findAway(client, ownerId));

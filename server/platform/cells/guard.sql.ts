@@ -7,7 +7,7 @@ import { testSchema } from '../db.ts';
 export const ownerLock = 7_266_490;
 /** First key of the lock that a command holds in the first cell while it moves an owner. */
 export const moverLock = ownerLock + 1;
-/** Set by the commands that move owners: they see copies that serve nobody. */
+/** Set by the commands that move owners: they see copies that are not served yet. */
 export const asMover = `SET app.moving = 'on'`;
 
 /** Tables of the move itself. */
@@ -16,9 +16,9 @@ export const moveTables = ['owner_away', 'owner_cell', 'moving_job'];
 const seenTables = ['owner', 'hostname'];
 
 /*
- * app_owner() stands in every policy and is evaluated once for each table of a statement, so that an owner's statements are refused
- * wherever they begin. What a writer's snapshot shows may be old: the trigger asks again, after it took the owner's lock, which it holds
- * until the end of the transaction.
+ * Every policy contains app_owner(), which is evaluated once for each table of a statement, so that an owner's statements are refused
+ * in every process. A writer's snapshot may be old: the trigger checks again after it took the owner's lock, which it holds until the end
+ * of the transaction.
  */
 const functions = `
 CREATE OR REPLACE FUNCTION app_owner() RETURNS bigint LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
@@ -71,13 +71,13 @@ SELECT format('CREATE POLICY in_this_cell ON %I.%I AS RESTRICTIVE
       USING (coalesce(owner_id, 0) <> ALL ((SELECT public.owners_away())::bigint[]))', nspname, relname) FROM guarded g
   WHERE hides AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = g.oid AND p.polname = 'in_this_cell')`;
 
-/** By the role that owns the tables, after each migration, one process at a time; nothing changes where it stands. */
+/** By the role that owns the tables, after each migration, one process at a time; existing ones are not changed. */
 export async function installGuard(client: AnyClient): Promise<void> {
   await client.query('SELECT pg_advisory_lock(7266001)');
   try {
     await client.query(functions);
     const { rows } = await client.query<{ statement: string }>(missing, [moveTables, seenTables]);
-    // Each by itself: a lock on a table is felt by all who write it.
+    // Each in its own statement: a lock on a table delays all who write it.
     for (const { statement } of rows) await client.query(statement);
   } finally {
     await client.query('SELECT pg_advisory_unlock(7266001)');

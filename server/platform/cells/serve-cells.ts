@@ -25,7 +25,7 @@ export type CellDoors = {
   databaseOf?(ownerId: number): Database | undefined;
   /** The cells themselves, among which those admins choose. */
   cells?: HouseCells;
-  /** Whether the process can serve anybody, given the state of this database. */
+  /** Whether the process can serve requests, given the state of this database. */
   judgeState?(own: DatabaseState): DatabaseState;
 };
 type OpenHouse = (config: Config, doors: CellDoors) => Promise<CellHouse>;

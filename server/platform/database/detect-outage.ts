@@ -66,7 +66,7 @@ export function isReadOnly(error: unknown): boolean {
   return (error as Failure | undefined)?.code === '25006';
 }
 
-/** An upgrade changed what a prepared statement returns: nothing of it was run, and a new connection prepares it anew. */
+/** An upgrade changed the result of a prepared statement: it did not run, and a new connection prepares it again. */
 export function isStale(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as Failure;
   return code === '0A000' && message.startsWith('cached plan');

@@ -19,7 +19,7 @@ export type GuardedPool = {
   give(client: GuardedClient): void;
   /** Checks what a failed statement means for connections: what one prepared before an upgrade, the others did too. */
   noteFailure(error: unknown, client?: GuardedClient): void;
-  /** The database is away: connections are closed, running statements fail, and nobody has to wait. */
+  /** The database is away: connections are closed, running statements fail, and no request waits. */
   close(why: string): void;
   /** The database is back. */
   open(): void;

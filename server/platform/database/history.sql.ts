@@ -1,5 +1,5 @@
-// The whole history of orders and of actions: the present months and those that are in the archive (decision 0530). Whoever needs only what
-// happened lately reads the tables `order_event` and `audit_log` themselves; everything is written there.
+// The whole history of orders and of actions: the current months and the archived ones (decision 0530). Code that needs only recent
+// entries reads the tables `order_event` and `audit_log` themselves; all entries are written there.
 import { sql } from '../db.ts';
 
 /** So many months are made before they come. */

@@ -1,4 +1,4 @@
-// A row that is locked, or that everybody wants, holds up those who want it, not the house.
+// A locked row, or one that all requests need, delays those requests, not the house.
 import { existsSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -160,7 +160,7 @@ describe('rows that are locked for ten seconds elsewhere', () => {
           Array.from({ length: 40 }, (_, at) => numbers[at % 4] as string).flatMap((no) => [cancel(no), pay(no)]),
         );
       const usual = [home, searching];
-      // Orders that nobody has cost the crowd as much, and wait for nothing.
+      // Orders without that row cost the crowd as much, and wait for nothing.
       const nobodys = orders.map((number) => `${number.slice(0, -4)}0000`);
       const free = [await askBeside(() => crowdAt(nobodys), usual)];
       const locked = await whileLocked(lock, [], () =>

@@ -96,7 +96,7 @@ async function buyUntil(input: Order, over: () => boolean, seen: Set<number>): P
   return acknowledged;
 }
 
-/** Orders with the given numbers, and orders of the member that nobody was told of. */
+/** Orders with the given numbers, and orders of the member whose answer was lost. */
 async function countOrders(acknowledged: string[]): Promise<{ known: number; all: number }> {
   const { rows } = await sql<{ known: number; all: number }>`SELECT count(*)::int AS all,
       (count(*) FILTER (WHERE order_no = ANY(${acknowledged})))::int AS known FROM purchase`.execute(

@@ -1,8 +1,8 @@
-// Statements of the hot paths, whose text is composed and compiled once: a request fills in its values and nothing else (decision 0402).
-// Composing a long statement anew takes longer than sending it.
+// Statements of the hot paths, whose text is composed and compiled once: a request only fills in its values (decision 0402).
+// Composing a long statement again takes longer than sending it.
 import type { CompiledQuery, QueryExecutorProvider, RawBuilder } from 'kysely';
 
-/** Stands in a composed statement for a value of each request. Nothing can be computed from it. */
+/** The placeholder in a composed statement for a value of each request. No expression may use it. */
 class Blank {
   readonly name: string;
 

@@ -20,7 +20,7 @@ export function makeNames(prepares: boolean): StatementNames {
 }
 
 const mostNames = 1000;
-/** Stands in statements that are not prepared: a list whose filters may be left open has hundreds of texts. */
+/** Marks statements that are not prepared: a list whose filters may be left open has hundreds of texts. */
 export const unnamedMark = '/* not prepared */';
 
 /** Each connection prepares a statement once under a short name: planning is the larger part of a short query. */

@@ -22,14 +22,14 @@ export const accountCode = writeCodes(AccountStatus);
 
 const writeArray = (...codes: number[]): Literal => sql.lit(`{${codes.join()}}`);
 
-/** Orders that somebody still travels by or pays for: `status = ANY(${openOrders}::smallint[])`. */
+/** Orders with a journey or a payment still to come: `status = ANY(${openOrders}::smallint[])`. */
 export const openOrders = writeArray(
   OrderStatus.unpaid,
   OrderStatus.pending,
   OrderStatus.confirmed,
   OrderStatus.cancelling,
 );
-/** Orders that took their money and of which something stands. */
+/** Paid orders that are not wholly cancelled. */
 export const soldOrders = writeArray(
   OrderStatus.pending,
   OrderStatus.confirmed,

@@ -1,6 +1,6 @@
 // Connections through a pooler in transaction mode (PgBouncer, decision 0425): one is ours from BEGIN to COMMIT only, and the next
-// transaction may run on another. So every transaction tells at its start for which owner it works and how it runs, and a statement alone
-// becomes a transaction. Nothing of that costs a way to the database and back: all of it is sent together.
+// transaction may run on another. So every transaction sets its owner and its mode at its start, and a single statement becomes a
+// transaction. That takes no extra round trip: all of it is sent together.
 import type pg from 'pg';
 import type { GuardedClient } from './guard-pool.ts';
 import { lockLeft } from './limit-waiting.ts';
@@ -20,7 +20,7 @@ function open(begin: string, settings: Settings): string {
   return [begin, ...parts].join('; ');
 }
 
-/** Runs a statement of a transaction, or one that is a transaction by itself; failed, it has left none open. */
+/** Runs a statement of a transaction, or one that is a transaction itself; after a failure none is left open. */
 export async function runPooled(client: GuardedClient, { text, values, name }: Query, settings: Settings) {
   const query: pg.QueryConfig = values?.length ? { text, values, ...(name && { name }) } : { text };
   const inside = client.getTransactionStatus() === 'T' || client.getTransactionStatus() === 'E';

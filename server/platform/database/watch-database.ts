@@ -8,7 +8,7 @@ import { type Address, cut, openConnection } from './open-connection.ts';
 
 export type DatabaseState = 'up' | 'away' | 'read-only' | 'full';
 export type Watch = { state(): DatabaseState; stop(): Promise<void> };
-/** `usual`: the state of which nobody needs to hear; a standby's is read-only. */
+/** `usual`: the state that is not reported; a standby's is read-only. */
 type Watched = { address: Address; guards: GuardedPool[]; log: Logger; usual?: DatabaseState };
 
 const pauseMilliseconds = 500;

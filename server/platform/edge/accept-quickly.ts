@@ -1,6 +1,6 @@
-// Takes new connections as fast as they come (decision 0548). Node takes one from each listening socket each time round its event loop: at
-// three times what a process can answer, callers waited fifteen seconds to be let in, and nobody could refuse them. So several sockets
-// listen at one port, among which the system shares the connections out.
+// Accepts new connections as fast as they come (decision 0548). Node accepts one from each listening socket in each round of its event
+// loop: at three times what a process can answer, callers waited fifteen seconds for their connection, and the process could not refuse
+// them. So several sockets listen at one port, and the system distributes the connections.
 import cluster from 'node:cluster';
 import { createServer, type ListenOptions, type Server } from 'node:net';
 import type { App } from './fastify-types.ts';

@@ -1,4 +1,4 @@
-// What the server and its requests are, for those whom http.ts itself needs: it would import itself through them.
+// The types of the server and its requests, in a file of their own because http.ts would otherwise import itself through its users.
 import type { FastifyInstance } from 'fastify';
 
 export type { FastifyReply, FastifyRequest } from 'fastify';

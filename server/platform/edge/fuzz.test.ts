@@ -1,4 +1,4 @@
-// A short run of `npm run fuzz`: whatever is sent, nothing fails inside, nothing is told of the inside, and the house still stands.
+// A short run of `npm run fuzz`: no input causes an inner failure or reveals internals, and the house keeps running.
 import { expect, it } from 'vitest';
 import { fuzzHouse } from '../../../tests/build/attacks/fuzz-house.ts';
 import { openTestHouse } from '../../../tests/build/open-house.ts';

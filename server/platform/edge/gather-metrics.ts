@@ -1,4 +1,4 @@
-// Metrics of several processes on one port: whichever is asked answers for all of them, or the figures would jump from one to another.
+// Metrics of several processes on one port: every process answers for all of them, or the figures would jump from one to another.
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Registry } from 'prom-client';
 
@@ -22,7 +22,7 @@ export function gatherForWorkers(): void {
 
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** What /metrics answers. A process by itself counts for itself. */
+/** The answer of /metrics. A process without a group counts for itself. */
 export function readMetrics(registries: Registry[]): () => Promise<string> {
   const readOwn = async () => (await Promise.all(registries.map((one) => one.metrics()))).join('\n');
   if (!cluster.isWorker) return readOwn;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** While `work` runs, nobody can read the table. */
+/** While `work` runs, the table cannot be read. */
 function whileLocked(table: 'api_key' | 'departure', work: () => Promise<void>): Promise<void> {
   return inHouseTransaction(test.database.house, async (trx) => {
     await sql`LOCK TABLE ${sql.table(table)} IN ACCESS EXCLUSIVE MODE`.execute(trx);

@@ -14,8 +14,8 @@ import { makeSystemsDoor } from './queue-systems.ts';
 import { envelopeOf, type Translate } from './write-envelope.ts';
 
 /**
- * So many of the shop's requests in progress refuse further ones of this worth. Most of what is asked takes a few milliseconds of one
- * processor, so the last ones are answered after a second or two; a process that keeps up never has twenty.
+ * So many of the shop's requests in progress cause further ones of this priority to be refused. Most requests take a few milliseconds of
+ * one processor, so the last ones are answered after a second or two; a process that is not overloaded never has twenty.
  */
 export const mostInProgress = { visitor: 120, person: 180, order: 360 } as const;
 type Worth = keyof typeof mostInProgress;

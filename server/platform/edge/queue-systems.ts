@@ -1,5 +1,5 @@
-// The door of systems with keys (decision 0547): a few of their requests are worked on at once, fewer while somebody is in the shop, and
-// the others wait in order, a moment at most. So a flood at this door takes neither the shop's connections nor its processor.
+// The queue for systems with keys (decision 0547): a few of their requests run at once, fewer while buyers are in the shop, and
+// the others wait in order, a moment at most. So a flood of them takes neither the shop's connections nor its processor.
 import { TooFrequent } from '../../../domain/errors.ts';
 import { waitLeft } from '../database/limit-waiting.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { waitForQuiet } from './wait-for-quiet.ts';
 
-/** Keeps the event loop busy until it is told to stop. */
+/** Keeps the event loop busy until the returned function is called. */
 function keepBusy(): () => void {
   let isOver = false;
   const turn = () => {

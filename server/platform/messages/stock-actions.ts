@@ -1,4 +1,4 @@
-// By which acts of its history an order takes places or gives them back: read by rounds that tell other systems (decisions 0460, 0595).
+// The actions in the history of an order that take or return places: read by rounds that notify other systems (decisions 0460, 0595).
 
 /** What orders do to places. Two seconds behind: an order's transaction that began earlier may commit later, and takes less than that. */
 export const stockActions = [

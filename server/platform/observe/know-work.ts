@@ -1,8 +1,8 @@
-// What the running code works for: a request, a job, their owner and order. Each line of the log says so, and each span.
+// The current work of the running code: a request, a job, their owner and order. Each log line and each span contains it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { noteSpan, traceNow } from './trace-work.ts';
 
-/** Numbers and names of ours alone: nothing that somebody typed. */
+/** Our own numbers and names: nothing that a person typed. */
 export type Work = { request?: string; job?: string; call?: string; owner?: number; order?: string };
 
 const works = new AsyncLocalStorage<Work>();

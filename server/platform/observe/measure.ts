@@ -1,5 +1,5 @@
 // What a process measures of its work, for /metrics (decision 0485). One registry for the process, and one for each house in it, which
-// holds what is read of that house when somebody asks.
+// holds the values that are read of that house on request.
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { GuardedPool } from '../database/guard-pool.ts';
 import type { DatabaseState } from '../database/watch-database.ts';

@@ -18,7 +18,7 @@ export type SpanPlan = {
 export type OpenSpan = {
   within<Result>(run: () => Result): Result;
   note(facts: SpanFacts): void;
-  /** `failed` is its kind: an error's text may hold what somebody typed. */
+  /** `failed` is the kind of the error: its text may contain typed values. */
   end(failed?: string): void;
 };
 

@@ -7,7 +7,7 @@ import { inSpan } from './trace-work.ts';
 
 type Jobs = { name: JobName; owner: Owner; list: StoredJob<JobName>[] };
 
-/** `work` answers errors, at the places of the jobs that failed. A job by itself is a part of the trace of what queued it. */
+/** `work` returns errors, at the places of the failed jobs. A single job is a part of the trace that queued it. */
 export async function workWatched({ name, owner, list }: Jobs, work: () => Promise<unknown[]>): Promise<unknown[]> {
   const links = list.flatMap(({ traceparent }) => traceparent ?? []);
   const began = performance.now();

@@ -40,7 +40,7 @@ export function watchRequests(app: App, { seconds }: Measures): void {
 
 const failedFrom = 500;
 
-/** Believed from a proxy that TRUSTED_PROXIES names, as its other headers are: anybody else could write into traces of others. */
+/** Trusted from a proxy that TRUSTED_PROXIES names, like its other headers: any other caller could write into traces of others. */
 function parentOf(request: FastifyRequest): string | undefined {
   const { traceparent } = request.headers;
   return typeof traceparent === 'string' && (request.ips?.length ?? 0) > 1 ? traceparent : undefined;

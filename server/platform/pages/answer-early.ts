@@ -39,7 +39,7 @@ const read = new Set([
 const mostKnown = 2000;
 
 export type EarlyAnswers = {
-  /** The usual way answers this request with a page from the cache; its reply has all headers but those that each answer has anew. */
+  /** The usual path answers this request with a page from the cache; its reply has all headers but those that each answer sets. */
   learn(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -73,7 +73,7 @@ export function answerEarly(app: App, doors: EarlyDoors, policy: (nonce: string)
       );
       const address = reply.request.url;
       const asked = keyOfRequest(raw);
-      // Cookies are among the headers only when the answer is sent. Whoever is given one has to get it from each answer.
+      // Cookies are added only when the answer is sent. A browser that gets one has to get it from each answer.
       reply.raw.once('finish', () => {
         if (reply.getHeader('set-cookie') === undefined)
           known.set(asked, { pageKey: key, host, site, address, isPacked, headers, policy });
@@ -89,7 +89,7 @@ function send(response: ServerResponse, { headers, policy, isPacked }: Known, pa
   response.end(body, () => isPacked && response.writableFinished && givePackedBack(page, body));
 }
 
-/** Every header that is read, as often as it was sent; what a proxy says, with its address. Whom it speaks for decides nothing here. */
+/** Every header that is read, as often as it was sent; those of a proxy with its address. They decide nothing here. */
 function keyOfRequest({ url, httpVersion, rawHeaders, socket }: IncomingMessage): string {
   let key = `${httpVersion} ${url}`;
   for (let at = 0; at < rawHeaders.length; at += 2) {

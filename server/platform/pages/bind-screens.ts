@@ -45,7 +45,7 @@ async function serveBuilt(app: App): Promise<void> {
     immutable: true,
     maxAge: '1y',
     preCompressed: true,
-    // A route for each file: the wildcard reads the whole folder anew for every request.
+    // A route for each file: the wildcard would read the whole folder for every request.
     wildcard: false,
     globIgnore: ['**/*.br', '**/*.gz'],
   });

@@ -1,5 +1,5 @@
 // Whole pages of anonymous visitors, cached for seconds (rules §12.9). Only SharedPages are cached, under the key
-// of their input; the nonce is inserted anew into each answer, in plain and in compressed pages alike.
+// of their input; each answer gets a new nonce, in plain and in compressed pages alike.
 
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -16,7 +16,7 @@ const mostSpare = 4;
 export type PageCache = {
   /**
    * The cached page, or the result of `make`; after it expires, one of many callers makes it and the others wait.
-   * A result for a single caller goes to nobody else.
+   * A result for a single caller is not shared.
    */
   share<Once extends object | undefined>(
     key: string,
@@ -38,10 +38,10 @@ export function makePageCache(ttlSeconds: number, maxBytes = 64_000_000): PageCa
   /** Saved under the page's key: a page made from other input than was asked for is not cached. */
   const keep = (key: string, made: object | undefined): CachedPage | undefined => {
     if (!made || !SharedPage.isMade(made)) return undefined;
-    if (made.key !== key) throw new Error('a page was made from another visit than its key tells');
+    if (made.key !== key) throw new Error('a page was made from another visit than its key names');
     const kept = cutPage(made);
     if (performance.now() >= purgeAt) {
-      // Addresses that nobody asks for again would fill the cache with pages that are over.
+      // Addresses that are not requested again would fill the cache with expired pages.
       pages.purgeStale();
       purgeAt = performance.now() + ttlSeconds * 1000;
     }
@@ -112,7 +112,7 @@ export function fillPagePacked(page: CachedPage, nonce: string): Buffer {
 }
 
 /**
- * The same in memory that an earlier answer used: only its nonces and its sum are written anew. The caller gives it back when it was
+ * The same in memory that an earlier answer used: only its nonces and its checksum are written again. The caller returns it after it was
  * handed to the system, and not before.
  */
 export function borrowPacked(page: CachedPage, nonce: string): Buffer {

@@ -1,4 +1,4 @@
-// Lists the scripts that the links of a page need; the router asks once for each page, before anybody presses a link. The list depends on
+// Lists the scripts that the links of a page need; the router asks once for each page, before a link is pressed. The list depends on
 // the linked addresses and the release alone. The request's address names both, so this process, browsers and proxies may cache it.
 import { gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -8,7 +8,7 @@ import type { PageToRender } from './render-pages.ts';
 import { acceptsGzip } from './serve-pages.ts';
 import type { Rendered } from './share-page.ts';
 
-/** Bytes that are kept, packed and plain together. */
+/** Bytes of the cache, compressed and plain together. */
 const mostBytes = 8 * 1024 * 1024;
 
 export function serveManifest(app: App, render: (page: PageToRender) => Promise<Rendered>): void {
@@ -22,7 +22,7 @@ export function serveManifest(app: App, render: (page: PageToRender) => Promise<
     if (!answer) {
       const { status, headers, bytes } = await render(asNobody(address));
       if (status !== 200 || !bytes) {
-        // Another release: the browser loads the page anew.
+        // Another release: the browser reloads the page.
         for (const [name, value] of headers) reply.header(name, value);
         return reply.code(status).header('cache-control', 'no-store').send(bytes);
       }
@@ -36,7 +36,7 @@ export function serveManifest(app: App, render: (page: PageToRender) => Promise<
   });
 }
 
-/** Nothing of who asks, and of which owner, reaches the answer. */
+/** The answer contains nothing about the caller or the owner. */
 function asNobody(address: string): PageToRender {
   return {
     address,

@@ -172,8 +172,8 @@ export function acceptsGzip(request: FastifyRequest): boolean {
 }
 
 /**
- * §2: `l` switches the language, remembered for a year; unknown values fall back to zh_CN. A first visit reads what its browser wants most
- * of what the site offers, and keeps it, so that calls and files of the page answer in the same language.
+ * §2: `l` switches the language, remembered for a year; unknown values fall back to zh_CN. A first visit gets the offered language that its
+ * browser prefers, in a cookie, so that calls and files of the page answer in the same language.
  */
 function settleLanguage(
   request: FastifyRequest,

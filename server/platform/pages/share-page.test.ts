@@ -1,4 +1,4 @@
-// What may be kept for others is a type: these tests hold the type and what makes a value of it.
+// Pages that may be cached for others have a type: these tests check the type and what makes a value of it.
 import { describe, expect, it } from 'vitest';
 import type { Context, FoundSite } from '../context.ts';
 import { cutPage, makePageCache } from './page-cache.ts';
@@ -91,7 +91,7 @@ function typesThatMustNotFit(personal: Context): void {
   cutPage('<p>');
   // @ts-expect-error nor is what looks like one
   cutPage({ key: '', text: '', noncePlace: '' });
-  // @ts-expect-error nobody makes one but its own render
+  // @ts-expect-error only its own render makes one
   new SharedPage('', '', '');
   // @ts-expect-error a context of an asker renders no page to keep
   SharedPage.render(visit, personal, async () => ({ ...answer(), nonce: '', page: '' }));
@@ -101,7 +101,7 @@ function typesThatMustNotFit(personal: Context): void {
     nonce: '',
     page: '',
   }));
-  // @ts-expect-error what is kept is a page
+  // @ts-expect-error only a page is cached
   cache.share('', async () => '<p>');
 }
 

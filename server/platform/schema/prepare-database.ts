@@ -29,7 +29,7 @@ export async function prepareDatabase({ url, ownerUrl }: Urls, tell: (line: stri
       await installJobs(ownerUrl);
       await openSearch(turn);
       await buildTestMode(turn);
-      // Also where nobody was there for months: the hourly job comes an hour later.
+      // Also after months without a running house: the hourly job comes an hour later.
       await turn.query("SET LOCAL app.owner_id = '0'");
       await turn.query('SELECT make_months(now()::date, $1)', [monthsAhead]);
       if (role && role !== (await roleOf(turn))) await grantRights(turn, role);
@@ -75,7 +75,7 @@ async function nameRole(url: string): Promise<string> {
   }
 }
 
-/** One process at a time, in one transaction: nobody ever sees half-granted rights. */
+/** One process at a time, in one transaction: no connection ever sees half-granted rights. */
 async function inTurn(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {

@@ -1,5 +1,5 @@
 // What the role of the running processes may not do, tried on a live house (decision 0080): the second wall must hold where a statement
-// of ours is wrong or somebody brings one of their own.
+// of ours is wrong or an attacker runs another one.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';

@@ -1,5 +1,5 @@
-// Tables of the test mode (decision 0385): what orders write stands a second time in a schema of its own, and the connections of test keys
-// find that schema first. The same statements then write there, and none of the shop's lists, reports, rounds or ledgers can see it.
+// Tables of the test mode (decision 0385): a schema of its own has a second copy of the tables that orders write, and the connections of
+// test keys find that schema first. The same statements then write there, invisible to the shop's lists, reports, rounds and ledgers.
 
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -79,12 +79,12 @@ const untouched = ['coupon', 'departure', 'departure_sku', 'gift_card', 'product
 /** Triggers that write other tables of the list; what they call finds those by the connection's path. */
 const mirroredTriggers = ['ledger_entry_stated', 'ledger_journal_stated'];
 
-/** Stands in the schema while it cannot be used. */
+/** Present in the schema while it cannot be used. */
 const closedMark = 'closed';
 
 /**
- * Before the schema changes: its views would stand in the way. Test orders are lost. Tables without columns take their places at once, for
- * where a name were missing, a statement of a test key that another process still answers would find the shop's own table.
+ * Before the schema changes: its views would prevent that. Test orders are lost. Tables without columns replace them at once: where a name
+ * were missing, a statement of a test key that another process still answers would find the shop's own table.
  */
 export async function closeTestMode(client: pg.ClientBase): Promise<void> {
   const names = [...mirrored, ...untouched, closedMark];
@@ -93,7 +93,7 @@ export async function closeTestMode(client: pg.ClientBase): Promise<void> {
     CREATE SCHEMA ${testSchema}; ${shells.join('; ')}; COMMIT`);
 }
 
-/** Made anew of the tables as they are now, in the caller's transaction; nothing happens where it stands. */
+/** Made from the current tables, in the caller's transaction; an existing one is not changed. */
 export async function buildTestMode(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ stands: boolean; closed: boolean }>(
     `SELECT to_regnamespace('${testSchema}') IS NOT NULL AS stands, to_regclass('${testSchema}.${closedMark}') IS NOT NULL AS closed`,

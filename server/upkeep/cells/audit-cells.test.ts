@@ -19,7 +19,7 @@ beforeAll(async () => {
   opened = await openTestCells();
   test = opened.test;
   token = await test.signIn('agent@one.example', 'agent-2026');
-  await moveOwner({ cells: opened.cells, ownerId: 1, to: 'two', tell: () => undefined });
+  await moveOwner({ cells: opened.cells, ownerId: 1, to: 'two', report: () => undefined });
   // The process reads the directory once a second.
   await until(
     () => test.call('searchProducts', { query: 'Silver Tower' }, { token }),
@@ -50,7 +50,7 @@ async function run(command: 'audit' | 'migrate'): Promise<{ exit: number | null;
 
 const found = async () =>
   (await auditCells(opened.cells)).flatMap(({ invariant, violations }) =>
-    violations.map((one) => `${invariant} · owner ${one.owner_id}`),
+    violations.map((violation) => `${invariant} · owner ${violation.owner_id}`),
   );
 
 it('the audit finds what is wrong in the second cell, and names that cell', async () => {

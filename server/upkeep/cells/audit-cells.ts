@@ -20,7 +20,7 @@ export async function auditCells(cells: DatabaseCell[]): Promise<CellFinding[]> 
       findings.push(...own.map(({ invariant, violations }) => ({ invariant: `${name}: ${invariant}`, violations })));
       for (const ownerId of await listOwnerIds(database.house))
         served.set(ownerId, [...(served.get(ownerId) ?? []), name]);
-      // One that no cell serves is asked for by name.
+      // A missing cell is named.
       if (!at) for (const ownerId of await listKnownOwners(database.house)) places.set(ownerId, name);
       if (!at) for (const { owner_id, cell } of await listHostCells(database.house)) places.set(owner_id, cell);
     } finally {

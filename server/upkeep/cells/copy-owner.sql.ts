@@ -61,7 +61,7 @@ async function countRows(client: AnyClient, tables: OwnerTable[], ownerId: numbe
 }
 
 const hashOf = ({ columns }: OwnerTable) =>
-  `hashtextextended(ROW(${columns.map((one) => `t.${quote(one)}`).join(', ')})::text, 0)`;
+  `hashtextextended(ROW(${columns.map((column) => `t.${quote(column)}`).join(', ')})::text, 0)`;
 
 /** Tables of which the two clusters hold something else, by number and content. */
 export async function listDifferent({ from, to, ownerId }: Way, tables: OwnerTable[]): Promise<string[]> {
@@ -69,9 +69,9 @@ export async function listDifferent({ from, to, ownerId }: Way, tables: OwnerTab
   const text = tables
     .map(
       (
-        one,
-      ) => `SELECT '${one.table}' AS table, count(*)::int AS n, coalesce(sum(${hashOf(one)}::numeric), 0)::text AS hash
-        FROM ${one.table} t WHERE owner_id = ${ownerId}`,
+        table,
+      ) => `SELECT '${table.table}' AS table, count(*)::int AS n, coalesce(sum(${hashOf(table)}::numeric), 0)::text AS hash
+        FROM ${table.table} t WHERE owner_id = ${ownerId}`,
     )
     .join(' UNION ALL ');
   const [here, there] = await Promise.all([from.query<Row>(text), to.query<Row>(text)]);
@@ -79,7 +79,7 @@ export async function listDifferent({ from, to, ownerId }: Way, tables: OwnerTab
   return there.rows.filter(({ table, n, hash }) => wanted.get(table) !== `${n} ${hash}`).map(({ table }) => table);
 }
 
-/** Rows that the target holds of each table: nobody else writes there, so that they are counted once. */
+/** Rows that the target holds of each table: there are no other writers, so they are counted once. */
 export type Held = Map<string, number>;
 
 /**
@@ -103,7 +103,7 @@ export async function copyChanges(way: Way, tables: OwnerTable[], held: Held): P
 async function copyTable(way: Way, table: OwnerTable, { wanted, found }: { wanted: number; found: number }) {
   const { to, ownerId, since } = way;
   const columns = table.columns.map(quote).join(', ');
-  const fits = table.key.map((one) => `t.${quote(one)} = s.${quote(one)}`).join(' AND ');
+  const fits = table.key.map((value) => `t.${quote(value)} = s.${quote(value)}`).join(' AND ');
   const chosen = `FROM ${table.table} t WHERE owner_id = ${ownerId}`;
   await stage(way, `stage`, {
     table,

@@ -1,4 +1,4 @@
-// Owners in two clusters, moved from one to the other through the door that buyers use (decisions 0490 to 0492).
+// Owners in two clusters, moved from one to the other over the HTTP address that buyers use (decisions 0490 to 0492).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestCells, type TestCells } from '../../../tests/build/open-cells.ts';
 import type { TestHouse } from '../../../tests/build/open-house.ts';
@@ -6,7 +6,7 @@ import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders
 import type { OwnedCell } from '../../platform/cells/cells.ts';
 import { inTransaction, type Owner, openPool, sql } from '../../platform/db.ts';
 import { makeLog } from '../../platform/log.ts';
-import { keepMonths } from '../keep-months.ts';
+import { maintainMonths } from '../maintain-months.ts';
 import { confirmMove, moveOwner, type Step } from './move-owner.ts';
 
 let test: TestHouse;
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const tell = () => undefined;
+const report = () => undefined;
 const move = (to: string, before?: (step: Step) => Promise<void>) =>
-  moveOwner({ cells, ownerId: 1, to, tell, ...(before && { before }) });
+  moveOwner({ cells, ownerId: 1, to, report: report, ...(before && { before }) });
 
 const inCell = <Row extends object>(name: string, text: string) => opened.inCell<Row>(name, text);
 const holds = async (cell: string, orderNo: string) =>
@@ -50,8 +50,8 @@ describe('§8 an owner that moves to another cluster', () => {
     const before = await placeOrder(test, token);
     // Its history goes along from the archive (decision 0530), in which the other cell has no month yet.
     const { house } = test.database;
-    await keepMonths({ house, now: new Date(Date.now() + 400 * 86_400_000), keep: 6, log: makeLog('silent') });
-    await keepMonths({ house, now: new Date(), keep: 6, log: makeLog('silent') });
+    await maintainMonths({ house, now: new Date(Date.now() + 400 * 86_400_000), keep: 6, log: makeLog('silent') });
+    await maintainMonths({ house, now: new Date(), keep: 6, log: makeLog('silent') });
     const moved = await move('two');
     expect(moved?.from).toBe('one');
     expect(moved?.rows).toBeGreaterThan(100);
@@ -80,7 +80,7 @@ describe('§8 an owner that moves to another cluster', () => {
     await move('one');
     const order = await insistOrder();
     expect(await holds('one', order)).toBe(true);
-    await confirmMove({ cells, ownerId: 1, tell });
+    await confirmMove({ cells, ownerId: 1, report: report });
     expect(await inCell('two', 'SELECT 1 FROM account WHERE owner_id = 1')).toEqual([]);
     expect(await insistOrder()).toBeTruthy();
   });
@@ -102,7 +102,7 @@ describe('§8 an owner that moves to another cluster', () => {
     await move('one');
   });
 
-  it('is written by nobody once it is frozen: who began before is waited for, who comes later is refused', async () => {
+  it('has no writer once it is frozen: earlier transactions are waited for, later ones are refused', async () => {
     const stale = openPool(test.databaseUrl, 2);
     const owner = stale.forOwner(1);
     const rename = (to: Owner, name: string) => sql`UPDATE owner SET legal_name = ${name}`.execute(to);
@@ -125,7 +125,7 @@ describe('§8 an owner that moves to another cluster', () => {
       await ending;
       expect(await nameIn('two')).toBe('Before');
       await move('one');
-      // Without its guard the old cell takes a write that nobody ever finds again.
+      // Without its guard the old cell accepts a write that is lost.
       await inCell('one', 'ALTER TABLE owner DISABLE TRIGGER in_this_cell');
       await move('two', async (step) => {
         if (step === 'leave') await rename(owner, 'Lost');
@@ -150,7 +150,7 @@ describe('§8 an owner that moves to another cluster', () => {
     await Promise.all(buyers);
     expect(Math.max(first?.freezeSeconds ?? 99, second?.freezeSeconds ?? 99)).toBeLessThan(5);
     const found = await inCell<{ order_no: string }>('one', 'SELECT order_no FROM purchase WHERE owner_id = 1');
-    expect(orders.filter((one) => !found.some(({ order_no }) => order_no === one))).toEqual([]);
+    expect(orders.filter((order) => !found.some(({ order_no }) => order_no === order))).toEqual([]);
     expect(new Set(orders).size).toBe(orders.length);
     await expect
       .poll(

@@ -28,7 +28,7 @@ export type Move = {
   cells: OwnedCell[];
   ownerId: number;
   to: string;
-  tell(line: string): void;
+  report(line: string): void;
   /** For tests: called before each step, so that it can be made to fail there. */
   before?(step: Step): Promise<void>;
 };
@@ -41,7 +41,7 @@ const shortMilliseconds = 800;
 
 /** Undefined when the owner is there already. */
 export async function moveOwner(move: Move): Promise<MoveResult | undefined> {
-  const { cells, ownerId, to, tell } = move;
+  const { cells, ownerId, to, report } = move;
   const connections = makeConnections(cells);
   try {
     const first = await connections.open(cells[0]?.name ?? '');
@@ -60,9 +60,9 @@ export async function moveOwner(move: Move): Promise<MoveResult | undefined> {
       await copyPlaces(way);
     });
     const held: Held = new Map();
-    const { since, rows } = await copyUntilClose(way, tables, held, tell);
+    const { since, rows } = await copyUntilClose(way, tables, held, report);
     const frozen = await freeze({ ...move, source: place.cell, way: { ...way, since }, tables, held, revision });
-    tell(`frozen for ${frozen.freezeSeconds.toFixed(2)} s; ${frozen.rows} rows and ${frozen.jobs} jobs went in it`);
+    report(`frozen for ${frozen.freezeSeconds.toFixed(2)} s; ${frozen.rows} rows and ${frozen.jobs} jobs went in it`);
     return { from: place.cell, ...frozen, rows: rows + frozen.rows };
   } finally {
     await connections.close();
@@ -70,7 +70,7 @@ export async function moveOwner(move: Move): Promise<MoveResult | undefined> {
 }
 
 /** Deletes every copy of an owner that is not served from: the old one after a move, an unfinished one after a move that failed. */
-export async function confirmMove({ cells, ownerId, tell }: Omit<Move, 'to'>): Promise<void> {
+export async function confirmMove({ cells, ownerId, report }: Omit<Move, 'to'>): Promise<void> {
   const connections = makeConnections(cells);
   try {
     const first = await connections.open(cells[0]?.name ?? '');
@@ -87,7 +87,7 @@ export async function confirmMove({ cells, ownerId, tell }: Omit<Move, 'to'>): P
         place.revision,
       ]);
       await client.query('COMMIT');
-      tell(`The copy in ${name} is deleted.`);
+      report(`The copy in ${name} is deleted.`);
     }
   } finally {
     await connections.close();
@@ -98,8 +98,9 @@ function makeConnections(cells: OwnedCell[]) {
   const opened: LoneClient[] = [];
   return {
     async open(name: string): Promise<LoneClient> {
-      const cell = cells.find((one) => one.name === name);
-      if (!cell) throw new Error(`There is no cell "${name}": CELLS names ${cells.map((one) => one.name).join(', ')}`);
+      const cell = cells.find((cell) => cell.name === name);
+      if (!cell)
+        throw new Error(`There is no cell "${name}": CELLS names ${cells.map((cell) => cell.name).join(', ')}`);
       const options = '-c timezone=UTC -c app.owner_id=0 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=0';
       const client = await openConnection(findAddress(cell.ownerUrl), { options });
       opened.push(client);
@@ -163,7 +164,7 @@ async function inBoth<Result>({ from, to }: Way, work: () => Promise<Result>): P
 }
 
 /** The whole, then what changed meanwhile, until little is left; and everything compared, while nothing is frozen. */
-async function copyUntilClose(way: Way, tables: OwnerTable[], held: Held, tell: Move['tell']) {
+async function copyUntilClose(way: Way, tables: OwnerTable[], held: Held, report: Move['report']) {
   let since: string | undefined;
   let rows = 0;
   for (let pass = 1; ; pass += 1) {
@@ -173,7 +174,7 @@ async function copyUntilClose(way: Way, tables: OwnerTable[], held: Held, tell: 
       const copied = await copyChanges({ ...way, ...(since !== undefined && { since }) }, tables, held);
       rows += copied;
       const took = performance.now() - began;
-      tell(`pass ${pass}: ${copied} rows in ${(took / 1000).toFixed(1)} s`);
+      report(`pass ${pass}: ${copied} rows in ${(took / 1000).toFixed(1)} s`);
       const isLast = pass > 1 && (took < shortMilliseconds || pass === mostPasses);
       const different = isLast ? await listDifferent(way, tables) : [];
       if (different.length) throw new Error(`copied otherwise than it is: ${different.join(', ')}`);
@@ -187,8 +188,8 @@ async function copyUntilClose(way: Way, tables: OwnerTable[], held: Held, tell: 
 type Frozen = Move & { source: string; way: Way; tables: OwnerTable[]; held: Held; revision: number };
 
 /**
- * Nobody writes for the owner from the first lock on: its locks belong to this connection alone, so that they end with the command. Only
- * this connection can write down that the owner left.
+ * From the first lock on there is no other writer for the owner: its locks belong to this connection alone, so that they end with the
+ * command. Only this connection can record that the owner left.
  */
 async function freeze({
   cells,
@@ -202,7 +203,7 @@ async function freeze({
   ownerId,
 }: Frozen): Promise<Omit<MoveResult, 'from'>> {
   const { from } = way;
-  // What changed since the comparison is copied before anybody has to wait.
+  // What changed since the comparison is copied before any request has to wait.
   way.since = await inBoth(way, async () => {
     const snapshot = await readSnapshot(from);
     await copyChanges(way, tables, held);

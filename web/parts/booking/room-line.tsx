@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../../contract/index.ts';
-import { tellGuests } from '../../../domain/rooms.ts';
+import { describeGuests } from '../../../domain/rooms.ts';
 import { useWords } from '../use-words.ts';
 import { tellRoom } from './tell-room.ts';
 
@@ -9,7 +9,7 @@ type Line = Pick<OutputOf<'orderDetail'>['lines'][number], 'room' | 'guests'>;
 export function RoomLine({ line: { room, guests } }: { line: Line }) {
   const words = useWords();
   if (!room) return null;
-  const inRoom = guests && words.say('catalog.stay.eachRoom', { guests: tellGuests(words, guests) });
+  const inRoom = guests && words.say('catalog.stay.eachRoom', { guests: describeGuests(words, guests) });
   const facts = [inRoom, ...tellRoom(words, room)].filter(Boolean).join(' · ');
   return facts ? <p className="text-sm text-quiet">{facts}</p> : null;
 }

@@ -2,7 +2,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { hasLastDay, type StockBy } from '../../../domain/product-types.ts';
-import { type Guests, type RoomSize, tellGuests, usualGuests } from '../../../domain/rooms.ts';
+import { describeGuests, type Guests, type RoomSize, usualGuests } from '../../../domain/rooms.ts';
 import { Button } from '../../ui/button.tsx';
 import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
@@ -150,7 +150,9 @@ function RoomGuests({ line, product, onChange, onCopy }: RoomGuestsProps) {
   );
   return (
     <fieldset>
-      <legend className="mb-2 text-sm">{say('catalog.stay.eachRoom', { guests: tellGuests(words, guests) })}</legend>
+      <legend className="mb-2 text-sm">
+        {say('catalog.stay.eachRoom', { guests: describeGuests(words, guests) })}
+      </legend>
       <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {field('adults', say('catalog.stay.adult'), 1, chosen.maxAdults ?? 1)}
         {(chosen.maxChildren ?? 0) > 0 &&

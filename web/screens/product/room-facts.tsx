@@ -1,6 +1,6 @@
 // The facts of a room (types 16), and its choice, which is loaded after the page: only stays need it.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { tellGuests } from '../../../domain/rooms.ts';
+import { describeGuests } from '../../../domain/rooms.ts';
 import { tellRoom } from '../../parts/booking/tell-room.ts';
 import { useWords } from '../../parts/use-words.ts';
 import type { ChooseRoomsProps } from './choose-rooms.tsx';
@@ -29,7 +29,7 @@ export function RoomFacts({ product, chosen }: { product: Product; chosen: Packa
   const { say, shown } = words;
   const { maxAdults, maxChildren, includedGuests, extraAdultMinor, extraChildMinor } = chosen;
   const amount = (amountMinor: number) => shown({ amountMinor, currency: product.from.currency }, product.shown);
-  const most = maxAdults !== null && tellGuests(words, { adults: maxAdults, children: maxChildren ?? 0 });
+  const most = maxAdults !== null && describeGuests(words, { adults: maxAdults, children: maxChildren ?? 0 });
   const facts = [
     most && say('catalog.stay.most', { guests: most }),
     ...tellRoom(words, { ...chosen, checkIn: '', checkOut: '' }),

@@ -4,7 +4,7 @@ import { IconCopy, IconFileInvoice, IconPlus, IconPrinter } from '@tabler/icons-
 import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
-import { tellGuests } from '../../../domain/rooms.ts';
+import { describeGuests } from '../../../domain/rooms.ts';
 import { load } from '../../load.ts';
 import { OneField } from '../../parts/booking/one-field.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
@@ -123,7 +123,7 @@ function writeLine(
   const when = [line.on, line.until && `– ${line.until}`, line.session].filter(Boolean).join(' ');
   const price = result && 'amount' in result ? words.money(result.amount) : '–';
   const guests = line.guests
-    ? ` · ${words.say('catalog.stay.eachRoom', { guests: tellGuests(words, line.guests) })}`
+    ? ` · ${words.say('catalog.stay.eachRoom', { guests: describeGuests(words, line.guests) })}`
     : '';
   return `${when} · ${sku ? nameSku(words, sku) : ''} × ${line.quantity}${guests} · ${price}`;
 }

@@ -80,7 +80,7 @@ function readTable(text: string): SettlementRow[] {
     .map((line) => line.split(',').map((cell) => cell.trim()));
   const places = (head ?? []).map((title) => title.replace(/[（(].*$/, ''));
   const cell = (line: string[], title: string) => {
-    const at = places.findIndex((one) => one.startsWith(title));
+    const at = places.findIndex((place) => place.startsWith(title));
     if (at < 0) throw new Error(`Alipay's list has no column ${title}`);
     return line.at(at < 4 ? at : at - places.length) ?? '';
   };

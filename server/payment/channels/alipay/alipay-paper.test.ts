@@ -1,4 +1,4 @@
-// Alipay's translation against its fake alone, without the house: published signatures, ways to pay, what is asked and answered.
+// Alipay's translation against its fake alone, without the house: published signatures, ways to pay, requests and answers.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { publishedKey, publishedNotice, publishedSignature } from '../../../../tests/build/gateways/alipay-vector.ts';
@@ -46,7 +46,7 @@ describe('signatures', () => {
     expect(read(change)).toBeUndefined();
   });
 
-  it('of a notice for another application, with a field told twice, or of no form at all are refused', () => {
+  it('of a notice for another application, with a field given twice, or of no form at all are refused', () => {
     expect(read({}, configOf({ keys: { ...config.keys, appId: '2019073166072303' } }))).toBeUndefined();
     const whole = `${new URLSearchParams({ ...publishedNotice, sign_type: 'RSA2', sign: publishedSignature })}`;
     const readRaw = (text: string) => alipay.readNotice(config, Buffer.from(text), {}, new Date());
@@ -72,7 +72,7 @@ describe('signatures', () => {
     for (const slip of ['', 'abc', `${publishedKey}!`]) expect(keyShape.test(slip)).toBe(false);
   });
 
-  it('under answers are checked: one that is not signed by Alipay tells nothing', async () => {
+  it('under answers are checked: one that is not signed by Alipay proves nothing', async () => {
     const input = await paid();
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
     const alipayPublicKey = stranger.export({ type: 'spki', format: 'der' }).toString('base64');
@@ -162,10 +162,10 @@ describe('ways to pay', () => {
 });
 
 describe('questions', () => {
-  it('follow the trade: nobody came, somebody is there, paid, finished', async () => {
+  it('follow the trade: not opened, opened, paid, finished', async () => {
     const input = startInput();
     await start(input);
-    expect(await query(input)).toMatchObject({ state: 'pending', reason: 'nobody came yet' });
+    expect(await query(input)).toMatchObject({ state: 'pending', reason: 'not opened yet' });
     await act(input, 'scan');
     expect(await query(input)).toMatchObject({ state: 'pending', reason: 'WAIT_BUYER_PAY' });
     await act(input, 'pay');
@@ -178,7 +178,7 @@ describe('questions', () => {
     expect(await query(input)).toEqual(answer);
   });
 
-  it('about a number that nobody paid in time end it', async () => {
+  it('about a number that was not paid in time end it', async () => {
     const input = startInput();
     expect(await query(input, configOf(), new Date(Date.now() + 19 * 60_000))).toMatchObject({ state: 'pending' });
     const later = new Date(Date.now() + 21 * 60_000);
@@ -199,7 +199,7 @@ describe('questions', () => {
     expect(await query(input)).toMatchObject({ state: 'paid' });
   });
 
-  it('closing ends what waits, tells what was paid, and knows what nobody opened', async () => {
+  it('closing ends what waits, returns what was paid, and knows what was never opened', async () => {
     const closing = (input: StartInput) => alipay.close(configOf(), askedOf(input), new Date());
     const waiting = startInput();
     await start(waiting);

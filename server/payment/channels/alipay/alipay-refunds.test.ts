@@ -1,4 +1,4 @@
-// What Alipay gives back and tells, against its fake alone, without the house: refunds, the day's list, notices.
+// Alipay's refunds, daily list and notices, against its fake alone, without the house.
 import { describe, expect, it } from 'vitest';
 import { toGbk, zip } from '../../../../sandbox/alipay/write-bill.ts';
 import { act, askedOf, configOf, openAlipay, outNo, paid } from '../../../../tests/build/gateways/open-alipay.ts';
@@ -32,7 +32,7 @@ describe('refunds', () => {
     await expect(give(input, 12_130, 'two').ask()).rejects.toBeInstanceOf(ChannelRefused);
     expect(await give(input, 12_129, 'two').ask()).toMatchObject({ state: 'successful' });
     const { trade } = await controlAlipay<{ trade: { refunds: { cents: number }[] } }>(`trades/${outNo(input)}`);
-    expect(trade.refunds.map((one) => one.cents)).toEqual([4000, 12_129]);
+    expect(trade.refunds.map((refund) => refund.cents)).toEqual([4000, 12_129]);
   });
 
   it('that wait are not yet done; a poor seller and a busy Alipay are asked again; a finished trade is a clear no', async () => {
@@ -67,7 +67,7 @@ describe("the day's list", () => {
     await expect(alipay.settlementList?.(configOf(), today, new Date())).rejects.toThrow('40002');
     await controlAlipay('settings', { aheadSeconds: 86_400 });
     const rows = await alipay.settlementList?.(configOf(), today, new Date(Date.now() + dayAhead));
-    expect(rows?.filter((one) => one.ourRef.startsWith(input.paymentNo))).toEqual([
+    expect(rows?.filter((row) => row.ourRef.startsWith(input.paymentNo))).toEqual([
       {
         kind: 'payment',
         providerRef: expect.stringMatching(/^\d{28}$/),

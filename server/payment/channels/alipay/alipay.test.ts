@@ -31,7 +31,7 @@ const pay = (orderNo: string, agent = desktop, channel = 'alipay', language = 'e
 };
 const offerOf = async (orderNo: string, channel: string) => {
   const { data } = await theatre.test.call('payInfo', { id: orderNo }, { token: member });
-  return data.channels.find((one) => one.channel === channel);
+  return data.channels.find((item) => item.channel === channel);
 };
 const methodOf = (url: string | null) => new URL(String(url)).searchParams.get('method');
 
@@ -54,26 +54,29 @@ describe('yuan and nothing else', () => {
     expect(await stage().attempt(orderNo)).toMatchObject(payable);
   });
 
-  it.each(['alipay', 'wechat'])('%s: without a rate it is shown with the reason, and refused with it', async (one) => {
-    const orderNo = await placeOrder(theatre.test, member);
-    await setRate('CNY', '');
-    try {
-      const payable = { amountMinor: 10_000, currency: 'MYR' };
-      expect(await offerOf(orderNo, one)).toMatchObject({ blocked: 'currencyNotTaken', payable, balance: null });
-      expect(await offerOf(orderNo, 'sandbox')).toMatchObject({ blocked: null });
-      const answer = await pay(orderNo, desktop, one);
-      const words = 'Takes CNY only, and there is no exchange rate for this order.';
-      expect([answer.code, answer.msg]).toEqual([200414, words]);
-      expect((await pay(orderNo, desktop, one, 'zh_CN')).msg).toBe('仅支持 CNY，此订单暂无可用汇率。');
-      const { rows } = await sql`SELECT 1 FROM payment WHERE order_no = ${orderNo}`.execute(
-        theatre.test.database.house,
-      );
-      expect(rows).toEqual([]);
-    } finally {
-      await setRate('CNY', '0.62');
-    }
-    expect(await offerOf(orderNo, one)).toMatchObject({ blocked: null });
-  });
+  it.each(['alipay', 'wechat'])(
+    '%s: without a rate it is shown with the reason, and refused with it',
+    async (value) => {
+      const orderNo = await placeOrder(theatre.test, member);
+      await setRate('CNY', '');
+      try {
+        const payable = { amountMinor: 10_000, currency: 'MYR' };
+        expect(await offerOf(orderNo, value)).toMatchObject({ blocked: 'currencyNotTaken', payable, balance: null });
+        expect(await offerOf(orderNo, 'sandbox')).toMatchObject({ blocked: null });
+        const answer = await pay(orderNo, desktop, value);
+        const words = 'Takes CNY only, and there is no exchange rate for this order.';
+        expect([answer.code, answer.msg]).toEqual([200414, words]);
+        expect((await pay(orderNo, desktop, value, 'zh_CN')).msg).toBe('仅支持 CNY，此订单暂无可用汇率。');
+        const { rows } = await sql`SELECT 1 FROM payment WHERE order_no = ${orderNo}`.execute(
+          theatre.test.database.house,
+        );
+        expect(rows).toEqual([]);
+      } finally {
+        await setRate('CNY', '0.62');
+      }
+      expect(await offerOf(orderNo, value)).toMatchObject({ blocked: null });
+    },
+  );
 
   it('the owner can choose no other for it', async () => {
     const choose = setUp(theatre.test, 'alipay', 'one', {}, { currency: 'USD' });
@@ -132,7 +135,7 @@ it('the way back proves nothing, well signed or not; the notice or the question 
   expect(await stage().ask(orderNo)).toEqual({ paid: true, late: false });
 });
 
-it('sales that are none of ours are answered and not kept; keys lie sealed', async () => {
+it('sales that are none of ours are answered and not stored; keys are sealed', async () => {
   const { house } = theatre.test.database;
   const count = async () =>
     (await sql`SELECT 1 FROM payment_notice WHERE channel = 'alipay'`.execute(house)).rows.length;

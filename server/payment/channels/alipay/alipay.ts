@@ -30,7 +30,7 @@ import {
   toOutNo,
 } from './alipay-calls.ts';
 
-/** Alipay knows no trade before the buyer opens the page; after this long nobody can open it any more. */
+/** Alipay knows no trade before the buyer opens the page; after this time the page cannot be opened any more. */
 const openMilliseconds = 20 * 60_000;
 const shortestMilliseconds = 61_000;
 const longestSubject = 120;
@@ -50,13 +50,13 @@ export const alipay: Channel = {
     if (isAccepted(answer)) return readTrade(answer, payment.paymentNo, merchantOf(config));
     if (!isUnknownTrade(answer)) throw readAsUnknown(answer);
     if (now.getTime() - payment.startedAt.getTime() > openMilliseconds) return neverStarted(payment);
-    return { state: 'pending', paymentNo: payment.paymentNo, reason: 'nobody came yet' };
+    return { state: 'pending', paymentNo: payment.paymentNo, reason: 'not opened yet' };
   },
   async close(config, payment, now) {
     const { paymentNo } = payment;
     const answer = await askAlipay(config, 'alipay.trade.close', { out_trade_no: toOutNo(paymentNo) }, now);
     if (isAccepted(answer)) return { state: 'failed', paymentNo, reason: 'closed' };
-    // A code or page that was never opened cannot be closed and expires by itself; money that still arrives is refunded.
+    // A code or page that was never opened cannot be closed and expires; money that still arrives is refunded.
     if (isUnknownTrade(answer)) return neverStarted(payment);
     return alipay.query(config, payment, now);
   },
@@ -79,7 +79,7 @@ const isPhone = (agent: string) => /Mobi|Android|iPhone|iPad|AlipayClient/i.test
 const opensOnPhone = (options: ChannelConfig['options'], agent: string) =>
   isPhone(agent) && waysOf(options).includes('wap');
 
-/** A trade that does not exist is asked about: the signature over the answer proves both keys, and nothing names the seller. */
+/** Queries a trade that does not exist: the answer's signature proves both keys, and no answer names the seller. */
 async function tryKeys(config: ChannelConfig, now: Date): Promise<string[]> {
   const { code, sub_code: why = '' } = await ask();
   if (code === '10000' || code === '40004') return ['sellerId'];

@@ -48,8 +48,8 @@ export async function invoke<Data>(
     body,
   });
   if (!answer.ok) throw new Error(`Billion Connect answered ${answer.status}`);
-  const told: unknown = await answer.json();
-  const { tradeCode, tradeMsg, tradeData: data } = (told ?? {}) as Record<string, unknown>;
+  const result: unknown = await answer.json();
+  const { tradeCode, tradeMsg, tradeData: data } = (result ?? {}) as Record<string, unknown>;
   if (typeof tradeCode !== 'string') throw new Error('Billion Connect gave no code');
   return { code: tradeCode, message: String(tradeMsg ?? ''), data: (data ?? undefined) as Data | undefined };
 }

@@ -69,7 +69,7 @@ beforeAll(async () => {
     }),
   );
   const pack = (await editor.open(productId)).document.packages[0];
-  skus = (pack?.skus ?? []).map((one) => one.id ?? '');
+  skus = (pack?.skus ?? []).map((item) => item.id ?? '');
   await editor.calendar(pack?.id ?? '', [
     { on: playOn, session: '', capacity: 90, wasCapacity: null, prices: [], limits: [] },
   ]);
@@ -117,14 +117,14 @@ async function order(
 const pay = (id: string, token = agent) => test.call('paying', { id, channel }, { token, key: newKey() });
 const detail = async (id: string, token = agent) => (await test.call('orderDetail', { id }, { token })).data;
 const isOffered = async (id: string, token: string) =>
-  (await test.call('payInfo', { id }, { token })).data.channels.some((one) => one.channel === channel);
+  (await test.call('payInfo', { id }, { token })).data.channels.some((item) => item.channel === channel);
 const mails = async (id: string) =>
   (
     await sql<{ occasion: string; attachments: { name: string }[] }>`SELECT occasion, attachments FROM mail
       WHERE occasion LIKE ${`order ${id} eSim:%`}`.execute(test.database.house)
   ).rows;
 const queue = async (key: string, token = operations) =>
-  (await test.call('consoleQueues', {}, { token })).data.list.find((one) => one.key === key)?.count;
+  (await test.call('consoleQueues', {}, { token })).data.list.find((item) => item.key === key)?.count;
 
 describe('§3 Billion Connect: what its documents publish', () => {
   it('signs by MD5 over the secret and the exact body', () => {
@@ -159,8 +159,8 @@ describe('§3 Billion Connect: who may spend the balance, and on what', () => {
         (SELECT account_id FROM account WHERE owner_id = 1 AND email = 'operations@one.example')
       WHERE token_hash = ${hash}`.execute(test.database.house);
     expect(Number(marked.numAffectedRows)).toBe(1);
-    const told = await test.call('payInfo', { id: own }, { token: acting, host: 'desk.one.test' });
-    expect([told.code, told.data?.channels.map((one) => one.channel)]).toEqual([
+    const answer = await test.call('payInfo', { id: own }, { token: acting, host: 'desk.one.test' });
+    expect([answer.code, answer.data?.channels.map((channel) => channel.channel)]).toEqual([
       200,
       expect.arrayContaining([channel]),
     ]);
@@ -173,7 +173,7 @@ describe('§3 Billion Connect: who may spend the balance, and on what', () => {
       finance,
     );
     const { channels: toTopUp } = (await test.call('cashier', { amount: 5000 }, { token: agent })).data;
-    expect(toTopUp.map((one) => one.channel)).not.toContain(channel);
+    expect(toTopUp.map((item) => item.channel)).not.toContain(channel);
   });
 
   it('refuses a mapping that is not whole, by field', async () => {
@@ -192,19 +192,19 @@ describe('§3 Billion Connect: who may spend the balance, and on what', () => {
 });
 
 describe('§3 Billion Connect: an order and its eSIMs', () => {
-  it('is ordered and paid at once; its eSIMs stand on the order, the voucher and in the mail, each with its line', async () => {
+  it('is ordered and paid at once; its eSIMs are on the order, the voucher and in the mail, each with its line', async () => {
     const id = await order({ 0: 2, 1: 1 });
     const started = await pay(id);
     expect(started).toMatchObject({ code: 200, data: { status: PaymentStatus.paid, redirectUrl: null, qr: null } });
     const seen = await until(
       () => detail(id),
-      (one) => one.eSims.length === 3 && one.eSims.every((eSim) => eSim.subOrderNo),
+      (item) => item.eSims.length === 3 && item.eSims.every((eSim) => eSim.subOrderNo),
     );
     expect(seen).toMatchObject({ status: OrderStatus.confirmed, eSimsAwaited: [] });
     const [first, second] = seen.lines.map((line) => line.subOrderNo);
-    expect(seen.eSims.map((one) => one.subOrderNo).sort()).toEqual([first, first, second]);
+    expect(seen.eSims.map((sim) => sim.subOrderNo).sort()).toEqual([first, first, second]);
     expect(seen.eSims[0]).toMatchObject({ apn: 'emov', pin: '1234', activation: expect.stringMatching(/^LPA:1\$/) });
-    expect((await detail(id)).events.map((one) => one.action)).toContain('eSim');
+    expect((await detail(id)).events.map((event) => event.action)).toContain('eSim');
     const [mail] = await until(
       () => mails(id),
       (list) => list.length > 0,
@@ -227,7 +227,7 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
     expect([there.cost, there.totalAmount]).toEqual([20, '60.00']);
   });
 
-  it('says to staff why the supplier refused, and tells finance of a low balance', async () => {
+  it('shows staff why the supplier refused, and notifies finance of a low balance', async () => {
     await control('settings', { balance: 3 });
     const id = await order({ 1: 1 });
     expect((await pay(id)).code).toBe(refusals.providerRefused);
@@ -253,12 +253,12 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
     const plans = () => test.call('consoleSupplyPlans', {}, { token: content });
     const { data } = await plans();
     expect(data.ready).toBe(true);
-    expect(data.list.map((one) => one.sku)).toContain(planOfTests);
-    expect(data.list.find((one) => one.sku === planOfTests)).toMatchObject({
+    expect(data.list.map((item) => item.sku)).toContain(planOfTests);
+    expect(data.list.find((item) => item.sku === planOfTests)).toMatchObject({
       kind: 'eSim',
       name: `Japan ${planOfTests}`,
     });
-    expect(data.list.some((one) => one.sku === 'top-up-1')).toBe(false);
+    expect(data.list.some((item) => item.sku === 'top-up-1')).toBe(false);
     const mend = relay.lose(() => true);
     const silent = await plans();
     mend();
@@ -278,11 +278,13 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
     mend();
     const again = await pay(id);
     expect(again.data).toMatchObject({ status: PaymentStatus.paid });
-    const orders = relay.passed.filter((one) => one.body.includes('"F040"') && one.body.includes(again.data.paymentNo));
+    const orders = relay.passed.filter(
+      (item) => item.body.includes('"F040"') && item.body.includes(again.data.paymentNo),
+    );
     expect(orders).toHaveLength(2);
     await until(
       () => detail(id),
-      (one) => one.eSims.length === 1,
+      (item) => item.eSims.length === 1,
     );
   });
 
@@ -305,7 +307,7 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
       fields: { iccid: {}, activation: {} },
     });
     const both = await Promise.all([enter(), enter({ iccid: '89860012010000000098' })]);
-    expect(both.map((one) => one.code).sort()).toEqual([200, refusals.actionNotAllowed].sort());
+    expect(both.map((answer) => answer.code).sort()).toEqual([200, refusals.actionNotAllowed].sort());
     expect((await detail(id)).eSims).toMatchObject([{ subOrderNo }]);
     expect(await queue('eSims')).toBe(0);
     await until(
@@ -314,7 +316,7 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
     );
   });
 
-  it('sends cards to the address that was given, and tells the parcel’s number', async () => {
+  it('sends cards to the given address, and reports the parcel’s number', async () => {
     const collected = await order({ 2: 1 }, agent, { handOver: 'collect', '401': '' });
     expect(await isOffered(collected, agent)).toBe(false);
     const id = await order({ 2: 1 }, agent, { handOver: 'delivery', '401': '1 Beach Road', deliveryCountry: 'MY' });
@@ -322,11 +324,11 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
     const [line] = (
       await until(
         () => detail(id),
-        (one) => Boolean(one.lines[0]?.sent),
+        (item) => Boolean(item.lines[0]?.sent),
       )
     ).lines;
     expect(line?.sent).toMatchObject({ carrier: 'SF', trackingNumber: expect.stringMatching(/^SF/) });
-    const placed = relay.passed.find((one) => one.body.includes('"F006"'));
+    const placed = relay.passed.find((item) => item.body.includes('"F006"'));
     expect(JSON.parse(placed?.body ?? '{}')).toMatchObject({
       tradeData: { express: { userName: 'Mei Tan', feeMethod: '2' } },
     });
@@ -338,7 +340,7 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
       await pay(id);
       await until(
         () => detail(id),
-        (one) => one.eSims.length === 1,
+        (item) => item.eSims.length === 1,
       );
       await control('settings', { installed: at === 1 });
       await test.call(
@@ -357,7 +359,7 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
             test.database.house,
           )
         ).rows,
-      (rows) => rows.length === 2 && rows.every((one) => one.manual || one.status === 1),
+      (rows) => rows.length === 2 && rows.every((row) => row.manual || row.status === 1),
     );
     expect(refunds).toEqual([
       { status: 1, manual: false },
@@ -371,11 +373,11 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
     const { paymentNo } = (await pay(id)).data;
     await until(
       () => detail(id),
-      (one) => one.eSims.length === 1,
+      (item) => item.eSims.length === 1,
     );
     const { order: there } = await control<{ order: SupplierOrder }>(`orders/${paymentNo}`);
     const options = { ...billionKeys.one, port: 0, notifyUrl: '', controlToken };
-    const tell = async (change: Partial<SupplierOrder>, secret = billionKeys.one.appSecret) => {
+    const report = async (change: Partial<SupplierOrder>, secret = billionKeys.one.appSecret) => {
       const { raw, headers } = describeDelivery(
         { options: { ...options, appSecret: secret } },
         { ...there, ...change },
@@ -383,15 +385,15 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
       return (await test.fetch(`/api/pay/notify/${channel}`, { method: 'POST', body: raw, headers, host: 'one.test' }))
         .status;
     };
-    expect(await tell({})).toBe(200);
-    expect(await tell({}, 'a-secret-of-somebody')).toBe(400);
-    expect(await tell({ channelOrderId: '26112399ZZZZP1234' })).toBe(400);
+    expect(await report({})).toBe(200);
+    expect(await report({}, 'a-secret-of-somebody')).toBe(400);
+    expect(await report({ channelOrderId: '26112399ZZZZP1234' })).toBe(400);
     expect((await detail(id)).eSims).toHaveLength(1);
     await until(
       () => mails(id),
       (list) => list.length === 1,
     );
     const findings = await auditHouse(test.database);
-    expect(findings.filter((one) => one.violations.length)).toEqual([]);
+    expect(findings.filter((finding) => finding.violations.length)).toEqual([]);
   });
 });

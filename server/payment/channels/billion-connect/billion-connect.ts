@@ -38,7 +38,7 @@ export const billionConnect: Channel = {
   form: billionConnectForm,
   async tryKeys(config, now) {
     const answer = await invoke<Balance>(config, 'F014', {}, now);
-    // Which code tells of a wrong key or signature is published nowhere: the secret signs every call.
+    // The code for a wrong key or signature is not published: the secret signs every call.
     if (!isDone(answer)) throw new KeyRefused('appSecret', `${answer.code} ${answer.message}`);
     return [];
   },
@@ -46,7 +46,7 @@ export const billionConnect: Channel = {
   received: { type: 'application/json;charset=UTF-8', body: '{"tradeCode":"1000","tradeMsg":"成功"}' },
   start,
   query,
-  // An order that is placed is paid; one that is not known there may still arrive, so it is asked about for two more days.
+  // A placed order is paid; an order unknown there may still arrive, so it is queried for two more days.
   async close(config, payment, now) {
     const answer = await query(config, payment, now);
     if (answer.state !== 'pending') return answer;

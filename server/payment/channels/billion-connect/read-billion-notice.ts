@@ -1,5 +1,5 @@
-// Notices of Billion Connect, signed as calls are: N009 brings the eSIMs, N001 the number of a parcel. Both say that the order was placed,
-// which is asked about; refunds and other news of plans concern nothing here.
+// Notices of Billion Connect, signed like calls: N009 brings the eSIMs, N001 the number of a parcel. Both mean that the order was placed,
+// which is then queried; notices of refunds and other changes of plans are ignored.
 import { createHash } from 'node:crypto';
 import type { ChannelConfig, Delivered, ESim, Headers, Notice } from '../channel.ts';
 import { isSignedByBillion } from './billion-connect-calls.ts';
@@ -16,7 +16,7 @@ export function readBillionNotice(config: ChannelConfig, raw: Buffer, headers: H
   if (typeof tradeType !== 'string') return undefined;
   const data = isRecord(tradeData) ? tradeData : {};
   const paymentNo = textOf(data.channelOrderId);
-  // The same news may come again under another time.
+  // The same notice may come again under another time.
   const eventId = `${tradeType}-${createHash('sha256')
     .update(JSON.stringify(tradeData ?? null))
     .digest('hex')

@@ -1,5 +1,5 @@
-// The supplier's catalogue (F002): what this account may order. Types are numbers; plans without a card or an eSIM of their own are for
-// cards that somebody has, so they are left out.
+// The supplier's catalogue (F002): what this account may order. Types are numbers; plans without a card or an eSIM of their own top up an
+// existing card, so they are left out.
 import type { Language } from '../../../../domain/languages.ts';
 import { type ChannelConfig, ChannelRefused, type SupplierPlan } from '../channel.ts';
 import { invokeOrRefuse } from './billion-connect-calls.ts';
@@ -8,12 +8,12 @@ type Goods = { skuId?: unknown; name?: unknown; type?: unknown; desc?: unknown }
 
 /** eSIM, alone or with a plan. */
 const eSims = new Set(['230', '250', '3105', '3106']);
-/** Plans alone, to top up what somebody has. */
+/** Plans alone, to top up an existing card. */
 const topUps = new Set(['110', '111']);
 
 /**
- * How an account sells is agreed with the supplier and stands on none of its pages: distribution first, then wholesale, retail, agencies,
- * commission and the rest, until one is not refused.
+ * How an account sells is agreed with the supplier and shown on none of its pages: distribution is tried first, then wholesale, retail,
+ * agencies, commission and the rest, until one is not refused.
  */
 const salesMethods = ['5', '3', '1', '2', '4', '6'];
 

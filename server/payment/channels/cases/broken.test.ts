@@ -15,7 +15,7 @@ let theatre: Theatre;
 beforeAll(async () => {
   theatre = await openTheatre([setUpSandbox, setUpStripe]);
 });
-// What the mistakes did to this house stays in it, and the audit at the end says so.
+// The mistakes leave traces in this house, and the audit at the end reports them.
 afterAll(() => expect(theatre.close()).rejects.toThrow('the audit found'));
 
 const channel = channelOf('sandbox');
@@ -65,16 +65,16 @@ describe('security rules 16 to 26: a case fails with the mistake that it exists 
     expect(Object.keys(breaks).sort()).toEqual(allCases.map(([name]) => name).sort());
   });
 
-  it.each(allCases)('%s', async (...one) => {
+  it.each(allCases)('%s', async (...item) => {
     const stage = theatre.stageOf('sandbox');
-    const broken = breaks[one[0]] as Break;
+    const broken = breaks[item[0]] as Break;
     await withBreak(broken, async () => {
-      const failed = await runCase(one, { ...stage, until: untilSoon }).then(
+      const failed = await runCase(item, { ...stage, until: untilSoon }).then(
         () => false,
         (error) => error instanceof Error && error.name === 'AssertionError',
       );
       expect(failed, broken.mistake).toBe(true);
     });
-    await runCase(one, stage);
+    await runCase(item, stage);
   });
 });

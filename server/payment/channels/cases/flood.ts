@@ -43,7 +43,7 @@ async function prepare(stage: Stage, at: number): Promise<Begun & { letters: Let
     notices.push(await stage.play.notice(attempt, { currency: 'THB' }));
     notices.push(await stage.play.failNotice(attempt));
   }
-  return { ...begun, letters: notices.map((one) => ({ notice: one, forged: false })) };
+  return { ...begun, letters: notices.map((notice) => ({ notice: notice, forged: false })) };
 }
 
 /** About `count` notices: for each payment three or four of money, one each of another amount, currency and of failure; a tenth forged. */
@@ -75,7 +75,7 @@ export async function flood(stage: Stage, count: number): Promise<void> {
       if (at % 2) return stage.runOut(buying.orderNo);
       await play.pay(buying.attempt);
       paid.push(buying);
-      // Waits as the buyer's page does, which asks by itself.
+      // Waits as the buyer's page does, which polls.
       await stage.until(
         () => stage.ask(buying.orderNo),
         ({ paid: isPaid }) => isPaid,
@@ -93,6 +93,6 @@ export async function flood(stage: Stage, count: number): Promise<void> {
       ({ applied }) => applied === 1,
     );
   }
-  const numbers = new Set(paid.map((one) => one.attempt.paymentNo));
+  const numbers = new Set(paid.map((begun) => begun.attempt.paymentNo));
   expect((await stage.differences()).filter((ref) => numbers.has(ref))).toEqual([]);
 }

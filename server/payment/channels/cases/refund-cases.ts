@@ -5,7 +5,7 @@ import { RefundStatus } from '../../../../domain/payment-status.ts';
 import type { Attempt, Stage } from '../stage.ts';
 import { begin, type Case, cannotHold } from './begin-payment.ts';
 
-const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /** An order that the owner still has to confirm, paid at the channel. */
 async function payPending(stage: Stage): Promise<{ orderNo: string; attempt: Attempt }> {
@@ -17,8 +17,8 @@ async function payPending(stage: Stage): Promise<{ orderNo: string; attempt: Att
 
 /** Waits until this many refunds are settled, or wait for a person, and no more of them exist. */
 async function expectRefunds(stage: Stage, orderNo: string, count: number, byHand = false) {
-  const isThere = (one: { status: number; manual: boolean }) =>
-    byHand ? one.manual : one.status === RefundStatus.successful;
+  const isThere = (item: { status: number; manual: boolean }) =>
+    byHand ? item.manual : item.status === RefundStatus.successful;
   const refunds = await stage.until(
     () => stage.refunds(orderNo),
     (rows) => rows.length >= count && rows.every(isThere),
@@ -31,9 +31,9 @@ async function expectRefunds(stage: Stage, orderNo: string, count: number, byHan
 async function expectByHand(stage: Stage, orderNo: string, count: number) {
   const refunds = await stage.until(
     () => stage.refunds(orderNo),
-    (rows) => rows.length >= count && rows.every((one) => one.manual),
+    (rows) => rows.length >= count && rows.every((row) => row.manual),
   );
-  expect(refunds.map((one) => one.manual)).toEqual(Array.from({ length: count }, () => true));
+  expect(refunds.map((refund) => refund.manual)).toEqual(Array.from({ length: count }, () => true));
   return refunds;
 }
 
@@ -49,7 +49,7 @@ export const refundCases: Case[] = [
         await stage.tell(await stage.play.notice(attempt));
         const { refundsByHand = false } = stage.play;
         const refunds = await (refundsByHand ? expectByHand : expectRefunds)(stage, orderNo, 1);
-        expect(refunds.map((one) => one.amountMinor)).toEqual([attempt.amountMinor]);
+        expect(refunds.map((refund) => refund.amountMinor)).toEqual([attempt.amountMinor]);
         expect(await stage.play.refundsOf(attempt)).toEqual(refundsByHand ? [] : [attempt.amountMinor]);
         expect(await stage.status(orderNo)).toMatchObject({ status: OrderStatus.closedForTimeout, applied: 0 });
         expect(await stage.ask(orderNo)).toEqual({ paid: false, late: true });
@@ -106,7 +106,7 @@ export const refundCases: Case[] = [
       const rest = await stage.givable(orderNo);
       expect(await stage.give(orderNo, rest)).toBe(200);
       const refunds = await expectRefunds(stage, orderNo, 4, play.partsByHand);
-      expect(sum(refunds.map((one) => one.amountMinor))).toBe(attempt.amountMinor);
+      expect(sum(refunds.map((refund) => refund.amountMinor))).toBe(attempt.amountMinor);
       expect(sum(await play.refundsOf(attempt))).toBe(play.partsByHand ? 0 : attempt.amountMinor);
       expect(await stage.give(orderNo, 1)).not.toBe(200);
       await expectRefunds(stage, orderNo, 4, play.partsByHand);

@@ -19,7 +19,7 @@ export const chillPayCurrencies = {
 } as const satisfies Partial<Record<Currency, string>>;
 
 export function currencyOfNumber(number: string): Currency | undefined {
-  const found = Object.entries(chillPayCurrencies).find(([, one]) => one === number);
+  const found = Object.entries(chillPayCurrencies).find(([, value]) => value === number);
   return found?.[0] as Currency | undefined;
 }
 
@@ -41,7 +41,7 @@ export type Reply = Record<string, unknown>;
 /** Names of replies come with capitals and without. */
 function readReply(value: unknown): Reply {
   if (!value || typeof value !== 'object') throw new Error('ChillPay gave no record');
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.toLowerCase(), item]));
 }
 
 async function post(url: URL, headers: Record<string, string>, body: string): Promise<Reply> {
@@ -93,7 +93,7 @@ export class ServiceRefused extends ChannelRefused {
   }
 }
 
-/** Its two environments, or wherever the operator let the gateway lie. */
+/** Its two environments, or the gateway's address from the configuration. */
 function serviceUrlOf({ baseUrl, otherUrls }: ChannelConfig): string {
   const usual = baseUrl === chillPaySandbox ? serviceUrls.sandbox : baseUrl || serviceUrls.production;
   return otherUrls?.transaction ?? usual;

@@ -1,4 +1,4 @@
-// ChillPay on paper and against its stand-in: checksums, notices of both manuals, refusals that come as HTTP 200, refunds by hand.
+// ChillPay's messages alone and against its stand-in: checksums, notices of both manuals, refusals as HTTP 200, refunds by hand.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../../sandbox/chill-pay/run-fake.ts';
 import { describeNotice, signNotice } from '../../../../sandbox/chill-pay/send-notices.ts';
@@ -65,7 +65,7 @@ describe('§3 ChillPay: checksums', () => {
 });
 
 describe('§3 ChillPay: notices', () => {
-  const one: Transaction = {
+  const transaction: Transaction = {
     ...{
       id: 100_777,
       orderNo: '26112200000999PABCD',
@@ -77,7 +77,7 @@ describe('§3 ChillPay: notices', () => {
     ...{ language: 'TH', routeNo: '1', customer: '', status: 0, createdAt: 0, paidAt: 0, settled: false, back: [] },
   };
   const written = (noticeValues: 14 | 16, change: Record<string, string> = {}) => ({
-    ...describeNotice({ keys: chillPayKeys.one, noticeValues }, one, Date.now()),
+    ...describeNotice({ keys: chillPayKeys.one, noticeValues }, transaction, Date.now()),
     ...change,
   });
   const read = (body: string) => chillPay.readNotice(configOf(), Buffer.from(body), {}, new Date());
@@ -89,7 +89,7 @@ describe('§3 ChillPay: notices', () => {
         ...{
           state: 'paid',
           merchant: 'M000001',
-          paymentNo: one.orderNo,
+          paymentNo: transaction.orderNo,
           amount: { amountMinor: 76_336, currency: 'THB' },
         },
         ...{ providerRef: '100777', transactionId: '100777' },
@@ -184,7 +184,7 @@ describe('§3 ChillPay: starting and asking', () => {
     expect((await chillPay.close(configOf(), asked, new Date())).state).toBe('paid');
   });
 
-  it('tries keys by a search, and says which is wrong as far as the answer tells', async () => {
+  it('tries keys by a search, and names the wrong one as far as the answer shows it', async () => {
     expect(await chillPay.tryKeys?.(configOf(), new Date())).toEqual(['routeNo']);
     const refusedBy = (keys: Record<string, string>) =>
       chillPay.tryKeys?.(configOf(keys), new Date()).catch((error) => error);
@@ -192,7 +192,7 @@ describe('§3 ChillPay: starting and asking', () => {
       await refusedBy({ md5Secret: 'wrong-secret' }),
       await refusedBy({ apiKey: 'wrong-key' }),
     ];
-    expect([bySecret, byKey].every((one) => one instanceof KeyRefused)).toBe(true);
+    expect([bySecret, byKey].every((item) => item instanceof KeyRefused)).toBe(true);
     expect([bySecret.key, byKey.key]).toEqual(['md5Secret', 'apiKey']);
   });
 
@@ -224,7 +224,7 @@ describe('§3 ChillPay: refunds', () => {
     expect((await act(asked.paymentNo, {})).payment.back).toEqual([]);
   });
 
-  it('a request that somebody must decide is processing; one that both calls refuse has failed', async () => {
+  it('a request that a person must decide is processing; one that both calls refuse has failed', async () => {
     const waiting = await paid();
     await settings({ refundPlans: ['waiting'] });
     expect(await chillPay.refund?.(configOf(), refundOf(waiting), new Date())).toMatchObject({ state: 'processing' });

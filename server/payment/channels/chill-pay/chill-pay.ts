@@ -1,5 +1,5 @@
-// ChillPay (§3 channel 10, Thailand): a hosted page per attempt, background calls with a checksum, payments asked about by ChillPay's
-// number, and whole payments given back. It has no call to close a payment, and the addresses of calls stand in its dashboard.
+// ChillPay (§3 channel 10, Thailand): a hosted page per attempt, background calls with a checksum, payments queried by ChillPay's
+// number, and whole payments refunded. It has no call to close a payment, and its dashboard sets the addresses of calls.
 import { isIPv4 } from 'node:net';
 import { isCurrency } from '../../../../domain/currencies.ts';
 import { money } from '../../../../domain/money.ts';
@@ -162,7 +162,7 @@ function readPayment(record: Reply, merchant: string, paymentNo: string): Answer
   if (String(status) === '1' || String(status) === '2')
     return { state: 'failed', paymentNo, reason: String(status) === '1' ? 'declined' : 'cancelled' };
   const code = currencyOfNumber(String(currency).padStart(3, '0')) ?? String(currency);
-  // 3 is an error of which nobody says what became of the money.
+  // 3 is an error that leaves the result of the payment open.
   if (String(status) !== '0' || !/^\d{1,15}$/.test(String(amount)) || !isCurrency(code))
     return { state: 'pending', paymentNo, reason: `status ${status}` };
   return {
@@ -200,7 +200,7 @@ function openNotice(raw: Buffer, secret: string): NoticeFields | undefined {
     )
   )
     return undefined;
-  // The values stand in the checksum without gaps: strict shapes keep letters from moving into the neighbour.
+  // The checksum joins the values without separators: strict shapes prevent letters from moving into the next value.
   const shapes = [
     /^\d{1,15}$/.test(fields.transactionid),
     /^\d$/.test(fields.paymentstatus),
@@ -217,7 +217,7 @@ function readNotice(fields: NoticeFields, own: string) {
   return { eventId, paymentNo, answer: readPayment(fields, fields.merchantcode || own, paymentNo) };
 }
 
-/** Before the settlement a payment is voided, afterwards refunded; ChillPay knows which, so the other is asked for when it says no. */
+/** Before the settlement a payment is voided, afterwards refunded; ChillPay knows which, so after a refusal the other is requested. */
 async function refund(config: ChannelConfig, input: RefundInput): Promise<RefundAnswer> {
   const { payment, amount } = input;
   // The unit of a part is not published: a hundredfold would go back.
@@ -235,12 +235,12 @@ async function refund(config: ChannelConfig, input: RefundInput): Promise<Refund
   return (await queryRefund(config, input)) ?? { state: 'processing', refundRef: null };
 }
 
-/** Both are requests that somebody decides. What their states are called is not published: only clear words end it. */
+/** A person decides both requests. The names of their states are not published: only clear words end them. */
 async function queryRefund(config: ChannelConfig, { payment }: RefundInput): Promise<RefundAnswer | undefined> {
   const orderNo = toTwenty(payment.paymentNo);
   const rows = [...(await searchOrder(config, 'void', orderNo)), ...(await searchOrder(config, 'refund', orderNo))];
   const states = rows.map(({ status }) => readRefundState(String(status ?? '')));
-  const state = states.find((one) => one !== 'failed') ?? states[0];
+  const state = states.find((state) => state !== 'failed') ?? states[0];
   return state && { state, refundRef: null };
 }
 

@@ -1,4 +1,4 @@
-// What an owner sets for Stripe, named as its dashboard names it. Test and live are told apart by the keys themselves.
+// What an owner sets for Stripe, named as its dashboard names it. The keys themselves show whether they are for test or live.
 import type { ChannelForm } from '../channel.ts';
 
 export const stripeForm: ChannelForm = {

@@ -7,7 +7,7 @@ export const telrForm: ChannelForm = {
     { name: 'authKey', label: 'Authentication key', required: true, shape: /^\S{6,80}$/, looks: '6–80 × A–z 0–9' },
     // Refunds have a key of their own; without it a person refunds at Telr.
     { name: 'remoteKey', label: 'Remote API key', required: false, shape: /^\S{6,80}$/, looks: '6–80 × A–z 0–9' },
-    // Without it notices prove nothing, and Telr is asked.
+    // Without it notices prove nothing, and Telr is queried.
     {
       name: 'adviceSecret',
       label: 'Transaction advice secret',

@@ -1,5 +1,5 @@
-// GB Prime Pay (§3 channel 11, Thailand): a PromptPay code per attempt. Notices carry no signature, so it is asked; money goes back
-// by hand. Cards stay out: their numbers would be typed into a page of ours.
+// GB Prime Pay (§3 channel 11, Thailand): a PromptPay code per attempt. Notices are unsigned, so the gateway is queried; refunds are made
+// by hand. Cards are not offered: their numbers would be typed into a page of ours.
 import { decimalOf, money } from '../../../../domain/money.ts';
 import {
   type Answer,

@@ -58,7 +58,7 @@ const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'
 /** The text of an element, whatever its prefix; '' where there is none. */
 export function elementOf(xml: string, name: string): string {
   const [, text = ''] = new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>([^<]*)</(?:\\w+:)?${name}>`).exec(xml) ?? [];
-  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, one: string) => entities[one] ?? '').trim();
+  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, value: string) => entities[value] ?? '').trim();
 }
 
 /** What iPay88 keeps under our number. The answer is not signed. */

@@ -1,4 +1,4 @@
-// iPay88 on paper and against its stand-in: signatures, the form that browsers post, results, questions, and what is voided.
+// iPay88's messages alone and against its stand-in: signatures, the form that browsers post, results, queries, and voids.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeResult, type Payment } from '../../../../sandbox/ipay88/run-fake.ts';
 import { sign } from '../../../../sandbox/ipay88/sign-messages.ts';
@@ -107,7 +107,7 @@ describe('§3 iPay88: the form', () => {
 });
 
 describe('§3 iPay88: results', () => {
-  const one = {
+  const item = {
     refNo: '26112200000999PABCD',
     transId: 'T1',
     paymentId: '2',
@@ -119,11 +119,16 @@ describe('§3 iPay88: results', () => {
   };
   const read = (body: string, options = {}) => iPay88.readNotice(configOf(options), Buffer.from(body), {}, new Date());
   const written = (change: object = {}, kind: 'HMACSHA512' | 'SHA256' = 'HMACSHA512') =>
-    new URLSearchParams(describeResult(iPay88Keys.one, { ...one, kind, ...change })).toString();
+    new URLSearchParams(describeResult(iPay88Keys.one, { ...item, kind, ...change })).toString();
 
   it('count signed as the owner set it, with the amount and the account that they name', () => {
     const answer = {
-      ...{ state: 'paid', merchant: 'M00001', paymentNo: one.refNo, amount: { amountMinor: 123_450, currency: 'MYR' } },
+      ...{
+        state: 'paid',
+        merchant: 'M00001',
+        paymentNo: item.refNo,
+        amount: { amountMinor: 123_450, currency: 'MYR' },
+      },
       ...{ providerRef: null, transactionId: 'T1' },
     };
     expect(read(written())?.answer).toEqual(answer);
@@ -150,7 +155,7 @@ describe('§3 iPay88: results', () => {
     expect(read(written({ status, reason }))?.answer?.state).toBe(state);
   });
 
-  it('a question finds what is paid; nobody who never came, and no other amount', async () => {
+  it('a query finds what is paid; no missing buyer, and no other amount', async () => {
     const asked = await paid();
     expect(await iPay88.query(configOf(), asked, new Date())).toMatchObject({ state: 'paid', amount: asked.amount });
     const never = { ...asked, paymentNo: '26112200000998PABCD' };

@@ -39,7 +39,7 @@ export const iPay88: Channel = {
   merchant: ({ keys }) => keys.merchantCode ?? '',
   received: { type: 'text/plain', body: 'RECEIVEOK' },
   start: async (config, input) => ({ providerRef: null, payUrl: null, data: { form: describeForm(config, input) } }),
-  // A number is good for one payment there, so whoever begins again gets another.
+  // A number is good for one payment there, so a second start gets another.
   fits: () => false,
   query,
   async close(config, payment) {
@@ -48,7 +48,7 @@ export const iPay88: Channel = {
     return { state: 'failed', paymentNo: payment.paymentNo, reason: 'given up', stillPayable: true };
   },
   refund,
-  // Nothing tells what became of a void; after silence `refund` asks for the payment again.
+  // The result of a void cannot be queried; after silence `refund` queries the payment again.
   queryRefund: null,
   readNotice: (config, raw) => readNotice(config, raw),
   readReturn: ({ RefNo }) => (RefNo ? fromTwenty(RefNo) : undefined),
@@ -101,7 +101,7 @@ function readResult({ merchantCode, refNo, amount, currency, transId, status, re
     return { state: 'pending', paymentNo, reason: `status ${status}` };
   return {
     state: 'paid',
-    // The remark repeats our number. A result whose fields contradict each other is of nobody.
+    // The remark repeats our number. A result whose fields contradict each other is ignored.
     merchant: remark && remark !== refNo ? '' : merchantCode,
     paymentNo,
     amount: money(sen, currency),
@@ -137,7 +137,7 @@ async function findResult(
   };
 }
 
-/** What the signature covers stands there without gaps, so each part must have its shape; the number of the money is not covered. */
+/** The signature joins its values without separators, so each part must have its shape; the refund's number is not covered. */
 function readNotice(config: ChannelConfig, raw: Buffer): Notice | undefined {
   const pairs = [...new URLSearchParams(raw.toString('utf8'))];
   const fields: Readonly<Partial<{ [name: string]: string }>> = Object.fromEntries(pairs);

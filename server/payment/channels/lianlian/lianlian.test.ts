@@ -1,4 +1,4 @@
-// LianLian Pay (§3 channel 7) beyond what every channel stands (conformance.ts): what is signed, in every way that its programs disagree,
+// LianLian Pay (§3 channel 7) beyond the cases of every channel (conformance.ts): what is signed, in all variants of its programs,
 // amounts, both products, refunds, and what the stand-in refuses.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fitsKey, flatten, signWith, walletText as standInText } from '../../../../sandbox/lianlian/sign-messages.ts';
@@ -119,7 +119,7 @@ describe('what is signed (§3 channel 7)', () => {
   });
 });
 
-/** As LianLian would sign this very text: the stand-in signs one leaf whose name holds it. */
+/** As LianLian would sign this very text: the stand-in signs one leaf whose name contains it. */
 function signLianLianText(text: string): string {
   const at = text.indexOf('=');
   return signLianLian('global', { [text.slice(0, at)]: text.slice(at + 1) }).headers.signature ?? '';

@@ -59,7 +59,7 @@ function textsOf(leaves: Leaf[]): string[] {
   });
   const full = ([, value]: Leaf) => value !== '' && Number(value) !== 0;
   const filled = ([, value]: Leaf) => value !== '';
-  return [leaves, formatted].flatMap((one) => [one, one.filter(filled), one.filter(full)].map(joinLeaves));
+  return [leaves, formatted].flatMap((item) => [item, item.filter(filled), item.filter(full)].map(joinLeaves));
 }
 
 export function isSignedBody(tree: Tree, signature: unknown, config: ChannelConfig): boolean {
@@ -78,7 +78,7 @@ export function readTree(raw: string): Tree {
   return tree as Tree;
 }
 
-/** A value wherever it stands; undefined where it is missing or stands twice with different values. */
+/** A value at any depth; undefined where it is missing or occurs twice with different values. */
 export function leafOf(tree: Tree, name: string): string | undefined {
   const found = new Set(flattenTree(tree).flatMap(([key, value]) => (key === name ? [value] : [])));
   return found.size === 1 ? [...found][0] : undefined;

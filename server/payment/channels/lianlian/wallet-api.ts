@@ -1,5 +1,5 @@
-// LianLian's wallet API of mainland China: a QR code of Alipay or WeChat Pay in yuan, fields signed with MD5withRSA. The code is asked for
-// from server to server, so that no page of ours has to post a form to another house. There is no test environment and nothing to close.
+// LianLian's wallet API of mainland China: a QR code of Alipay or WeChat Pay in yuan, fields signed with MD5withRSA. The server requests
+// the code, so that no page of ours has to post a form elsewhere. There is no test environment and no call to close a payment.
 import { decimalOf } from '../../../../domain/money.ts';
 import {
   type Answer,
@@ -53,7 +53,7 @@ async function ask(config: ChannelConfig, call: keyof typeof addresses, given: W
 const codeOf = (tree: Tree) => textOf(tree, 'ret_code');
 const whyOf = (tree: Tree) => `${codeOf(tree)} ${textOf(tree, 'ret_msg')}`;
 
-/** After a lost answer a number is taken (1002); the next has "_2" behind it. The first code is known to nobody. */
+/** After a lost answer a number is taken (1002); the next has "_2" behind it. No one has the first code. */
 export const fromWalletNo = (number: string) => number.replace(/_\d$/, '');
 
 /** A code is a link, or a link inside JSON. */

@@ -1,4 +1,4 @@
-// LianLian's wallet API, a product of its own under the same name, stands the cases that conformance.test.ts has for the global checkout.
+// LianLian's wallet API, a product of its own under the same name, against the cases that conformance.test.ts has for the global checkout.
 import { afterAll, beforeAll } from 'vitest';
 import { setUpWallet } from '../../../../tests/build/gateways/set-up-lianlian.ts';
 import { setUpSandbox } from '../../../../tests/build/gateways/set-up-sandbox.ts';

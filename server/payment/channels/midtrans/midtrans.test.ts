@@ -1,4 +1,4 @@
-// Midtrans (§3 channel 12) beyond what every channel stands (conformance.ts): the published signature, what is asked for, both products,
+// Midtrans (§3 channel 12) beyond the cases of every channel (conformance.ts): the published signature, its requests, both products,
 // states, refunds that end later, and what its stand-in refuses.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signatureOf } from '../../../../sandbox/midtrans/run-fake.ts';
@@ -195,7 +195,7 @@ describe('refunds', () => {
     const first = wish(input, 5_000_000, `${input.paymentNo}-cancel-1-1`);
     expect(await ask(first)).toBeUndefined();
     expect(await refund(first)).toMatchObject({ state: 'successful' });
-    // 406: known already, which the query tells.
+    // 406: known already, as the query shows.
     await expect(refund(first)).rejects.toThrow('406');
     expect(await ask(first)).toMatchObject({ state: 'successful' });
     const tooMuch = wish(input, 8_000_000, `${input.paymentNo}-cancel-1-2`);
@@ -220,21 +220,21 @@ describe('refunds', () => {
     await expect(refund(wish(input, 100, `${input.paymentNo}-late`))).rejects.toThrow(ChannelRefused);
   });
 
-  it('are told twice: of a card only the second time with money', () => {
+  it('come twice: of a card only the second time with money', () => {
     const line = { refund_key: 'A-late', refund_chargeback_id: 7 };
-    const told = (type: string, more: object) => {
+    const answer = (type: string, more: object) => {
       const fields = { order_id: 'A', status_code: '200', gross_amount: '10.00', transaction_status: 'refund' };
       const { raw } = signMidtrans({ ...fields, payment_type: type, refunds: [{ ...line, ...more }] });
       return midtrans.readNotice(configOf(), Buffer.from(raw), {}, new Date());
     };
-    const first = told('credit_card', {});
-    const second = told('credit_card', { bank_confirmed_at: '2026-11-22 10:00:00' });
+    const first = answer('credit_card', {});
+    const second = answer('credit_card', { bank_confirmed_at: '2026-11-22 10:00:00' });
     expect(first).toMatchObject({ refund: { refundNo: 'A-late', state: 'processing' } });
     expect(second).toMatchObject({ refund: { refundNo: 'A-late', state: 'successful' } });
     expect(first?.eventId).not.toBe(second?.eventId);
-    expect(told('gopay', {})).toMatchObject({ refund: { state: 'successful' } });
+    expect(answer('gopay', {})).toMatchObject({ refund: { state: 'successful' } });
     // Made at Midtrans by hand.
-    expect(told('gopay', { refund_key: 'by-hand' })).toMatchObject({ paymentNo: '' });
+    expect(answer('gopay', { refund_key: 'by-hand' })).toMatchObject({ paymentNo: '' });
   });
 });
 
@@ -249,10 +249,10 @@ describe('notices', () => {
   };
 
   it('are known again in another order of their fields', () => {
-    const one = signMidtrans(fields).raw;
-    const other = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(one) as object).reverse()));
-    expect(other).not.toBe(one);
-    expect(read(other)).toEqual(read(one));
+    const value = signMidtrans(fields).raw;
+    const other = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(value) as object).reverse()));
+    expect(other).not.toBe(value);
+    expect(read(other)).toEqual(read(value));
   });
 
   it('that contradict themselves are asked about, and anything unreadable is refused', () => {
@@ -263,7 +263,7 @@ describe('notices', () => {
 });
 
 describe('the stand-in', () => {
-  it('tells again until it is taken, and refuses what Midtrans refuses', async () => {
+  it('sends again until it is accepted, and refuses what Midtrans refuses', async () => {
     const send = async (body: object) => {
       const key = Buffer.from(`${midtransKeys.one.serverKey}:`).toString('base64');
       const headers = { authorization: `Basic ${key}`, 'content-type': 'application/json' };

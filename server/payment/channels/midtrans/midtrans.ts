@@ -1,5 +1,5 @@
 // Midtrans (§3 channel 12): a Snap page or, by the owner's choice, a QRIS code in the shop; rupiah only. Notices carry a SHA-512 over
-// order, code and amount. An order that nobody chose a method for on the Snap page is unknown to its Core API.
+// order, code and amount. An order without a chosen method on the Snap page is unknown to its Core API.
 import { limits } from '../../../../domain/limits.ts';
 import {
   type Answer,
@@ -16,7 +16,7 @@ import { isSigned, jakartaTime, readMidtransNotice, readMidtransStatus, readRefu
 
 /** Midtrans keeps a page or a code for at least five minutes. */
 const shortestMinutes = 5;
-/** Until then a page that nobody touched may still be opened; afterwards it is over, and its number was never used. */
+/** Until then an untouched page may still be opened; afterwards it is over, and its number was never used. */
 const pageMilliseconds = Math.max(limits.payQrSeconds, shortestMinutes * 60) * 1000 + 300_000;
 const longestName = 50;
 
@@ -50,7 +50,7 @@ export const midtrans: Channel = {
     // Not `cancel`, which would also undo a card payment that came in between.
     const { code } = await askCore(config, `${encodeURIComponent(payment.paymentNo)}/expire`, { body: {} });
     if (code === '407' || code === '200') return failed(payment, 'closed');
-    // A page that nobody touched cannot be closed there and runs out; money that it still brings goes back.
+    // An untouched page cannot be closed there and expires; money that still arrives is refunded.
     if (code === '404') return failed(payment, 'never started');
     return midtrans.query(config, payment, now);
   },
@@ -114,7 +114,7 @@ const detailsOf = (input: StartInput) => ({
     },
   ],
   ...customerOf(input),
-  // Returned with notices and answers: it tells whose order this is, beside its number.
+  // Returned with notices and answers: it contains the order's owner, beside its number.
   custom_field1: input.paymentNo,
 });
 

@@ -14,7 +14,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 export function isSigned({ keys }: Pick<ChannelConfig, 'keys'>, fields: MidtransFields): boolean {
   const { order_id: order, status_code: code, gross_amount: gross, signature_key: given } = fields;
-  if (!keys.serverKey || ![order, code, gross, given].every((one) => typeof one === 'string' && one)) return false;
+  if (!keys.serverKey || ![order, code, gross, given].every((item) => typeof item === 'string' && item)) return false;
   // The texts exactly as they came: "10000.00" is signed with its zeros.
   const wanted = createHash('sha512').update(`${order}${code}${gross}${keys.serverKey}`).digest();
   const signature = Buffer.from(textOf(given), 'hex');
@@ -58,7 +58,7 @@ export function readRefundOf(
   { refundNo, payment, amount }: RefundInput,
   fields: MidtransFields,
 ): RefundAnswer | undefined {
-  const line = linesOf(fields).find((one) => one.refund_key === refundNo);
+  const line = linesOf(fields).find((line) => line.refund_key === refundNo);
   if (line) return stateOf(fields, line);
   // A card payment that was cancelled before it was settled came back as a whole.
   const whole = amount.amountMinor === payment.amount.amountMinor;
@@ -77,7 +77,7 @@ function eventIdOf(fields: MidtransFields): string {
     'currency',
   ];
   const parts = [...names, 'merchant_id'].map((name) => textOf(fields[name]));
-  const refunds = linesOf(fields).map((one) => [one.refund_key, Boolean(one.bank_confirmed_at)]);
+  const refunds = linesOf(fields).map((line) => [line.refund_key, Boolean(line.bank_confirmed_at)]);
   return createHash('sha256')
     .update(JSON.stringify([parts, refunds]))
     .digest('hex');
@@ -98,11 +98,11 @@ export function readMidtransNotice(config: ChannelConfig, raw: Buffer): Notice |
   const eventId = eventIdOf(fields);
   const paymentNo = textOf(fields.order_id);
   const { custom_field1: ours, transaction_status: status } = fields;
-  // A notice that contradicts itself is not believed; Midtrans is asked.
+  // A notice that contradicts itself is not trusted; Midtrans is queried.
   if (typeof ours === 'string' && ours !== paymentNo) return { eventId, paymentNo, ask: true };
   if (status === 'refund' || status === 'partial_refund') {
     // The newest of ours; the others are asked about. Refunds made at Midtrans by hand have other keys.
-    const line = linesOf(fields).findLast((one) => textOf(one.refund_key).startsWith(`${paymentNo}-`));
+    const line = linesOf(fields).findLast((line) => textOf(line.refund_key).startsWith(`${paymentNo}-`));
     if (!line) return { eventId, paymentNo: '' };
     return { eventId, paymentNo, refund: { refundNo: textOf(line.refund_key), ...stateOf(fields, line) } };
   }

@@ -1,5 +1,5 @@
 // Notices of Telr: the transaction advice carries a SHA-1 over a secret and fourteen values; the callback of an order (tran_authstatus) has
-// another signature that nobody documents in full, and only makes us ask.
+// another signature without a complete documentation, and only makes us query.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isCurrency } from '../../../../domain/currencies.ts';
 import { type Money, moneyFromDecimal } from '../../../../domain/money.ts';
@@ -54,7 +54,7 @@ export function readTelrNotice({ keys }: ChannelConfig, raw: Buffer): Notice | u
     return { eventId, paymentNo, refund: { refundNo: description, refundRef: fields.tran_ref ?? null, state } };
   }
   if (type !== 'sale') return { eventId, paymentNo: '' };
-  // Our number stands in the description, too: an advice that contradicts itself is not believed.
+  // The description contains our number, too: an advice that contradicts itself is not trusted.
   return description.endsWith(paymentNo) ? { eventId, paymentNo, answer: readSale(fields, paymentNo) } : knock;
 }
 

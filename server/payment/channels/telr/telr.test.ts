@@ -1,5 +1,5 @@
-// Telr (§3 channel 13) beyond what every channel stands (conformance.ts): the computed signature, values that could move, both kinds of
-// notices, what is asked for, lost answers, refunds, and what its stand-in refuses.
+// Telr (§3 channel 13) beyond the cases of every channel (conformance.ts): the computed signature, values that could move, both kinds of
+// notices, its requests, lost answers, refunds, and what its stand-in refuses.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkOf } from '../../../../sandbox/telr/run-fake.ts';
 import { controlTelr, setUpTelr, signAdvice, telrKeys, telrUrl } from '../../../../tests/build/gateways/set-up-telr.ts';
@@ -110,19 +110,19 @@ describe('notices', () => {
   };
 
   it('of a sale, a decline, a held one; of the other environment it is another merchant', () => {
-    const told = (change: object) => read(signAdvice({ ...advice, ...change }).raw);
+    const answer = (change: object) => read(signAdvice({ ...advice, ...change }).raw);
     const amount = { amountMinor: 950, currency: 'AED' };
-    expect(told({})).toMatchObject({
+    expect(answer({})).toMatchObject({
       paymentNo: 'A',
       answer: { state: 'paid', merchant: telr.merchant(configOf()), amount },
     });
-    expect(told({ tran_test: '0' })).toMatchObject({ answer: { merchant: `live ${telrKeys.one.storeId}` } });
-    expect(told({ tran_status: 'D' })).toMatchObject({ answer: { state: 'failed' } });
-    expect(told({ tran_status: 'H' })).toMatchObject({ answer: { state: 'pending' } });
-    expect(told({ tran_type: 'capture' })).toMatchObject({ paymentNo: '' });
+    expect(answer({ tran_test: '0' })).toMatchObject({ answer: { merchant: `live ${telrKeys.one.storeId}` } });
+    expect(answer({ tran_status: 'D' })).toMatchObject({ answer: { state: 'failed' } });
+    expect(answer({ tran_status: 'H' })).toMatchObject({ answer: { state: 'pending' } });
+    expect(answer({ tran_type: 'capture' })).toMatchObject({ paymentNo: '' });
   });
 
-  it('that contradict themselves, that nobody can check, or that are the other callback only make us ask', () => {
+  it('that contradict themselves, that cannot be checked, or that are the other callback only make us query', () => {
     const { adviceSecret: _, ...without } = telrKeys.one;
     expect(read(signAdvice({ ...advice, tran_desc: 'Tours B' }).raw)).toMatchObject({ paymentNo: 'A', ask: true });
     expect(read(signAdvice(advice, true).raw, without)).toMatchObject({ paymentNo: 'A', ask: true });
@@ -138,13 +138,13 @@ describe('notices', () => {
   });
 
   it('of a refund by our number alone', () => {
-    const told = (change: object) => read(signAdvice({ ...advice, tran_type: 'refund', ...change }).raw);
-    expect(told({ tran_desc: 'A-late' })).toMatchObject({
+    const answer = (change: object) => read(signAdvice({ ...advice, tran_type: 'refund', ...change }).raw);
+    expect(answer({ tran_desc: 'A-late' })).toMatchObject({
       paymentNo: 'A',
       refund: { refundNo: 'A-late', state: 'successful' },
     });
-    expect(told({ tran_desc: 'A-late', tran_status: 'D' })).toMatchObject({ refund: { state: 'failed' } });
-    expect(told({ tran_desc: 'by hand' })).toMatchObject({ paymentNo: '' });
+    expect(answer({ tran_desc: 'A-late', tran_status: 'D' })).toMatchObject({ refund: { state: 'failed' } });
+    expect(answer({ tran_desc: 'by hand' })).toMatchObject({ paymentNo: '' });
   });
 });
 
@@ -180,9 +180,9 @@ describe('an order', () => {
   it.each([1, 2, 4, 3])('with code %i and no authorised transaction is not paid', (code) => {
     const asked = askedOf(inputOf());
     const order = { cartid: asked.paymentNo, amount: 9.5, currency: 'AED', status: { code } };
-    const told = (more: object): OrderAnswer => ({ order: { ...order, ...more } });
-    expect(readOrder(configOf(), asked, told({}))).toMatchObject({ state: 'pending' });
-    expect(readOrder(configOf(), asked, told({ transaction: { ref: '1', status: 'P' } }))).toMatchObject({
+    const answer = (more: object): OrderAnswer => ({ order: { ...order, ...more } });
+    expect(readOrder(configOf(), asked, answer({}))).toMatchObject({ state: 'pending' });
+    expect(readOrder(configOf(), asked, answer({ transaction: { ref: '1', status: 'P' } }))).toMatchObject({
       state: 'pending',
     });
   });
@@ -228,7 +228,7 @@ describe('refunds', () => {
     await expect(refund(wish(sale, 100), configOf({ keys: without }))).rejects.toThrow(ChannelRefused);
   });
 
-  it('without an answer are never asked for again by themselves: the advice tells, or a person looks', async () => {
+  it('without an answer are never repeated automatically: the advice reports them, or a person looks', async () => {
     const sale = await played('pay');
     const ask = (hours: number, config = configOf()) =>
       telr.queryRefund?.(

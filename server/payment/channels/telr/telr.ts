@@ -1,5 +1,5 @@
 // Telr (§3 channel 13): a hosted page per attempt. Transaction advices are signed with a secret of the owner; any other notice only makes
-// us ask. Telr closes no page, and it does not know a refund by a number of ours: one without an answer is never repeated by itself.
+// us query. Telr closes no page and does not know a refund by a number of ours: a refund without an answer is never repeated automatically.
 import { isCurrency } from '../../../../domain/currencies.ts';
 import { decimalOf, moneyFromDecimal } from '../../../../domain/money.ts';
 import {
@@ -19,12 +19,12 @@ import { askOrder, askTelrRefund, isTestOf, type OrderAnswer, problemOf } from '
 const pageMilliseconds = 45 * 60_000;
 const mostCarts = 5;
 const longestText = 63;
-/** How long an advice may still tell of a refund whose answer was lost. */
+/** How long an advice may still report a refund whose answer was lost. */
 const adviceMilliseconds = 24 * 3_600_000;
 
 export const telr: Channel = {
   form: telrForm,
-  // Telr documents no answer that tells a wrong key from an order that is none.
+  // Telr documents no answer that distinguishes a wrong key from an unknown order.
   tryKeys: null,
   merchant: (config) => `${isTestOf(config) ? 'test' : 'live'} ${config.keys.storeId ?? ''}`,
   received: { type: 'text/plain', body: 'OK' },
@@ -45,7 +45,8 @@ export const telr: Channel = {
   },
   async queryRefund(config, { requestedAt }, now) {
     const waited = requestedAt ? now.getTime() - requestedAt.getTime() : 0;
-    if (config.keys.adviceSecret && waited < adviceMilliseconds) throw new Error('Telr can only tell by its advice');
+    if (config.keys.adviceSecret && waited < adviceMilliseconds)
+      throw new Error('only the advice of Telr has the result');
     // Repeating could give back twice: a person looks first.
     throw new ChannelRefused('the outcome is unknown: look at Telr before it is asked for again');
   },
@@ -72,7 +73,7 @@ async function start(config: ChannelConfig, input: StartInput): Promise<Started>
   };
   const ways = { authorised: input.returnUrl, declined: input.returnUrl, cancelled: input.cancelUrl };
   for (let cart = 1; cart <= mostCarts; cart += 1) {
-    // The page of an answer that was lost is known to nobody: the next one has another number behind the point.
+    // No one has the page of a lost answer: the next one has another number behind the point.
     const cartid = cart === 1 ? paymentNo : `${paymentNo}.${cart}`;
     const order = { cartid, ...rest };
     const answer = await askOrder(config, 'create', { framed: 0, order, return: ways, customer });

@@ -1,4 +1,4 @@
-// Calls to WeChat Pay without a house: CNY only, a clear no told from silence, keys that change, answers that nobody signed, refunds by
+// Calls to WeChat Pay without a house: CNY only, a clear no and silence distinguished, keys that change, unsigned answers, refunds by
 // our numbers, the day's bill.
 import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,10 +60,10 @@ describe('starting', () => {
     const start = { ...input('CNYONLY1'), amount: { amountMinor: 100, currency: 'MYR' as const } };
     await expect(wechat.start(own(), start, new Date())).rejects.toThrow(ChannelRefused);
     const { orders } = await controlWechat<{ orders: KeptOrder[] }>(alone.url, 'orders');
-    expect(orders.find((one) => one.out_trade_no === 'CNYONLY1')).toBeUndefined();
+    expect(orders.find((order) => order.out_trade_no === 'CNYONLY1')).toBeUndefined();
   });
 
-  it('a clear no is told apart from silence, haste and an order that is there already', async () => {
+  it('a clear no is distinguished from silence, haste and an order that is there already', async () => {
     const now = new Date();
     const again = { ...input('START001'), startedAt: now };
     const begun = await wechat.start(own(), again, now);
@@ -73,9 +73,9 @@ describe('starting', () => {
     await act('faults', { mode: 'error' });
     for (const number of ['START003', 'START001']) {
       const dearer = { ...input(number), amount: { amountMinor: 20_000, currency: 'CNY' as const } };
-      const told = await wechat.start(own(), dearer, now).catch((error: unknown) => error);
-      expect(told).toBeInstanceOf(Error);
-      expect(told).not.toBeInstanceOf(ChannelRefused);
+      const answer = await wechat.start(own(), dearer, now).catch((error: unknown) => error);
+      expect(answer).toBeInstanceOf(Error);
+      expect(answer).not.toBeInstanceOf(ChannelRefused);
     }
     await act('orders/START001', { outcome: 'pay-silent' });
     const paid = await wechat.start(own(), again, now).catch((error: unknown) => error);
@@ -176,9 +176,9 @@ describe('the bill of a day', () => {
       reason: '行程取消'.repeat(20),
     };
     expect(await wechat.queryRefund?.(own(), refund, now)).toBeUndefined();
-    const told = await wechat.refund?.(own(), refund, now);
-    expect(told).toMatchObject({ state: 'processing', refundRef: expect.stringMatching(/^5030/) });
-    expect(await wechat.refund?.(own(), refund, now)).toMatchObject({ refundRef: told?.refundRef });
+    const answer = await wechat.refund?.(own(), refund, now);
+    expect(answer).toMatchObject({ state: 'processing', refundRef: expect.stringMatching(/^5030/) });
+    expect(await wechat.refund?.(own(), refund, now)).toMatchObject({ refundRef: answer?.refundRef });
     expect(await wechat.queryRefund?.(own(), refund, now)).toMatchObject({ state: 'successful' });
     const beyond = { ...refund, refundNo: 'BILLED01-more', amount };
     await expect(wechat.refund?.(own(), beyond, now)).rejects.toThrow(ChannelRefused);

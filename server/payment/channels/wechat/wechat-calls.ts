@@ -153,7 +153,7 @@ async function fetchCertificates(config: ChannelConfig, now: Date): Promise<void
   const raw = await send(config, 'GET', '/v3/certificates', '', now);
   expectDone(raw);
   const { data } = readJson(raw.body) as { data?: { encrypt_certificate: Resource }[] };
-  const pems = (data ?? []).map((one) => openCertificate(config, one.encrypt_certificate));
+  const pems = (data ?? []).map((item) => openCertificate(config, item.encrypt_certificate));
   const keys = readPlatformKeys(pems.join('\n'));
   if (!isGenuine(new Map([...keys, ...ownKeys(config)]), raw.signed, now)) throw unsigned();
   fetched.set(nameOf(config), { keys, at: now.getTime(), wanted: false });

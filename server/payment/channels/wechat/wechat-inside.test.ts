@@ -1,5 +1,5 @@
-// Paying inside WeChat: WeChat says who pays by a code that comes with a state of ours, the house exchanges it, the app gets a signed
-// order, and nobody but WeChat and the house ever learns the person's number.
+// Paying inside WeChat: WeChat identifies the payer by a code with a state of ours, the house exchanges it, the app gets a signed
+// order, and only WeChat and the house ever see the person's number.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusals } from '../../../../domain/errors.ts';
 import type { WechatFake } from '../../../../sandbox/wechat/serve-wechat.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 const as = (agent = inside, token = member) => ({
   token,
   key: newKey(),
-  // Where the stand-in's notices find the house.
+  // The address for the stand-in's notices.
   host: test.base.replace('http://', ''),
   headers: { 'user-agent': agent },
 });
@@ -64,7 +64,7 @@ async function entryFor(id: string, ...who: Parameters<typeof as>): Promise<Entr
 }
 const orderAt = async (paymentNo: string) =>
   (await controlWechat<{ orders: (KeptOrder & { openid: string })[] }>(fake.url, 'orders')).orders.find(
-    (one) => one.out_trade_no === paymentNo,
+    (order) => order.out_trade_no === paymentNo,
   );
 const askApp = (asked: object | null, wish = 'pay') =>
   controlWechat<{ err_msg: string; why?: string }>(fake.url, 'inside', { asked: asked ?? {}, wish });
@@ -161,12 +161,12 @@ describe('a code', () => {
     await fetch(`${fake.url}/sns/oauth2/access_token?${query}`);
     for (const entry of [used, { ...(await entryFor(orderNo)), code: 'nobodys' }])
       expect((await pay(orderNo, entry)).code).toBe(refusals.entryOver);
-    const kept = await sql`SELECT 1 FROM payment WHERE order_no = ${orderNo}`.execute(test.database.house);
-    expect(kept.rows).toEqual([]);
+    const stored = await sql`SELECT 1 FROM payment WHERE order_no = ${orderNo}`.execute(test.database.house);
+    expect(stored.rows).toEqual([]);
     expect((await pay(orderNo, await entryFor(orderNo))).code).toBe(200);
   });
 
-  it('of somebody who only previews the page begins nothing', async () => {
+  it('of a person who only previews the page begins nothing', async () => {
     const orderNo = await placeOrder(test, member);
     await controlWechat(fake.url, 'person', { openid: 'oPreviewOfThePage00000000001' });
     expect((await pay(orderNo, await entryFor(orderNo))).code).toBe(refusals.entryOver);
@@ -182,7 +182,7 @@ describe('a code', () => {
     expect((await pay(orderNo, await entryFor(orderNo))).code).toBe(200);
   });
 
-  it('is not taken with a wrong secret, which is not told to anybody', async () => {
+  it('is not taken with a wrong secret, which is never revealed', async () => {
     await setUp(test, 'wechat', 'one', { appSecret: 'ffffffffffffffffffffffffffffffff' });
     const orderNo = await placeOrder(test, member);
     expect((await pay(orderNo, await entryFor(orderNo))).code).toBe(refusals.entryOver);
@@ -198,11 +198,11 @@ describe('what was begun inside WeChat', () => {
     expect((await pay(orderNo, await entryFor(orderNo))).code).toBe(refusals.gatewaySilent);
     const { data } = await pay(orderNo, await entryFor(orderNo));
     const { orders } = await controlWechat<{ orders: KeptOrder[] }>(fake.url, 'orders');
-    expect(orders.filter((one) => one.out_trade_no.startsWith(orderNo))).toHaveLength(1);
+    expect(orders.filter((order) => order.out_trade_no.startsWith(orderNo))).toHaveLength(1);
     expect((await askApp(data.client)).err_msg).toBe('get_brand_wcpay_request:ok');
   });
 
-  it('goes on after a refresh, signed anew; stopping and failing leave it payable', async () => {
+  it('goes on after a refresh, with a new signature; stopping and failing leave it payable', async () => {
     const orderNo = await placeOrder(test, member);
     const first = (await pay(orderNo, await entryFor(orderNo))).data;
     expect((await askApp(first.client, 'cancel')).err_msg).toBe('get_brand_wcpay_request:cancel');
@@ -221,7 +221,7 @@ describe('what was begun inside WeChat', () => {
     );
   });
 
-  it('is of one session: elsewhere it is begun anew for whoever is there, and the way before is closed', async () => {
+  it('is of one session: elsewhere it is started again for the person there, and the way before is closed', async () => {
     const orderNo = await placeOrder(test, member);
     const first = (await pay(orderNo, await entryFor(orderNo))).data;
     const again = await test.signIn('member@one.example', 'member-2026');
@@ -285,13 +285,13 @@ it("the person's number, the code and the secret are in no answer, no log and no
   const tables = await sql<{
     name: string;
   }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(test.database.house);
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     tables.rows.map(async ({ name }) =>
       JSON.stringify((await sql`SELECT t::text AS row FROM ${sql.table(name)} t`.execute(test.database.house)).rows),
     ),
   );
-  expect(kept.join('').length).toBeGreaterThan(10_000);
+  expect(stored.join('').length).toBeGreaterThan(10_000);
   for (const secret of [openid, stranger, appSecret, entry.code, second.code])
-    for (const text of [logged, JSON.stringify([outcome, fine]), ...kept])
+    for (const text of [logged, JSON.stringify([outcome, fine]), ...stored])
       expect(text.includes(secret), secret).toBe(false);
 });

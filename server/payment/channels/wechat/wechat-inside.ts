@@ -1,5 +1,5 @@
 // Paying inside WeChat (JSAPI): its page returns a code for the buyer at the owner's official account, the code is exchanged for
-// the openid with the account's secret, and WeChat's script gets its parameters, signed anew each time. The openid never leaves the server.
+// the openid with the account's secret, and WeChat's script gets its parameters, signed each time. The openid never leaves the server.
 import { randomBytes } from 'node:crypto';
 import { type ChannelConfig, ChannelRefused, type InsideApp } from '../channel.ts';
 import { payText, readMerchantKey, signPay } from './wechat-signing.ts';
@@ -17,10 +17,10 @@ const badCodes = new Set([40029, 40163, 41008, 42003]);
 /** The account's number or secret is not accepted. */
 const badAccount = new Set([40001, 40013, 40125, 41002, 41004]);
 
-type Told = { openid?: unknown; errcode?: unknown; is_snapshotuser?: unknown };
+type AccessReply = { openid?: unknown; errcode?: unknown; is_snapshotuser?: unknown };
 
 /** Errors contain neither the request nor the answer: the address has the secret, the answer the person. */
-async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promise<Told> {
+async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promise<AccessReply> {
   const { appId = '', appSecret = '' } = keys;
   const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' });
   try {
@@ -31,12 +31,12 @@ async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promi
     });
     // The content type is text/plain in every case.
     const text = await answer.text();
-    const told: unknown = answer.ok && text.length <= mostLetters ? JSON.parse(text) : undefined;
-    if (told && typeof told === 'object') return told as Told;
+    const result: unknown = answer.ok && text.length <= mostLetters ? JSON.parse(text) : undefined;
+    if (result && typeof result === 'object') return result as AccessReply;
   } catch (error) {
-    throw new Error(`WeChat did not tell who pays (${error instanceof Error ? error.name : 'unknown'})`);
+    throw new Error(`WeChat did not identify the payer (${error instanceof Error ? error.name : 'unknown'})`);
   }
-  throw new Error('WeChat told nothing readable of who pays');
+  throw new Error('the answer of WeChat about the payer is unreadable');
 }
 
 export const wechatInside: InsideApp = {
@@ -57,10 +57,10 @@ export const wechatInside: InsideApp = {
     const { openid, errcode, is_snapshotuser: preview } = await exchange(config, code);
     if (badCodes.has(Number(errcode))) throw new ChannelRefused(`the code is not taken: ${errcode}`);
     if (badAccount.has(Number(errcode))) throw new ChannelRefused(`appId or appSecret is not taken: ${errcode}`);
-    if (errcode) throw new Error(`WeChat did not tell who pays: ${Number(errcode)}`);
+    if (errcode) throw new Error(`WeChat did not identify the payer: ${Number(errcode)}`);
     // A visitor who only previews the page gets a number that belongs to no user.
     if (preview === 1) throw new ChannelRefused('a preview of the page pays nothing');
-    if (typeof openid !== 'string' || !/^[\w-]{10,128}$/.test(openid)) throw new Error('WeChat named nobody who pays');
+    if (typeof openid !== 'string' || !/^[\w-]{10,128}$/.test(openid)) throw new Error('WeChat named no payer');
     return openid;
   },
   handOver({ keys }, { prepayId = '' }, now) {

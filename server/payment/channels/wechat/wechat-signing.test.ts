@@ -137,7 +137,7 @@ describe('a published notice', () => {
 });
 
 describe('keys', () => {
-  const shapeOf = (name: string) => wechat.form.keys.find((one) => one.name === name)?.shape ?? /never/;
+  const shapeOf = (name: string) => wechat.form.keys.find((key) => key.name === name)?.shape ?? /never/;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim();
 

@@ -1,4 +1,4 @@
-// WeChat Pay in a shop, beyond what every channel stands (conformance.ts): CNY only, code or page, refunds that end later, notices of
+// WeChat Pay in a shop, beyond the cases of every channel (conformance.ts): CNY only, code or page, refunds that end later, notices of
 // other sales.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -41,11 +41,13 @@ const pay = (orderNo: string, agent = desktop) =>
   theatre.test.call(
     'paying',
     { id: orderNo, channel: 'wechat' },
-    // Under an address where the stand-in's notices find the house.
+    // Under an address that the stand-in's notices can reach.
     { token: member, key: newKey(), host: theatre.test.base.replace('http://', ''), headers: { 'user-agent': agent } },
   );
 const orderAt = async (url: string, paymentNo: string | undefined) =>
-  (await controlWechat<{ orders: KeptOrder[] }>(url, 'orders')).orders.find((one) => one.out_trade_no === paymentNo);
+  (await controlWechat<{ orders: KeptOrder[] }>(url, 'orders')).orders.find(
+    (order) => order.out_trade_no === paymentNo,
+  );
 
 describe('CNY only', () => {
   it('an order in another currency is converted once, and no other currency can be chosen (§5 Alipay and WeChat Pay)', async () => {
@@ -53,12 +55,12 @@ describe('CNY only', () => {
     const { data } = await theatre.test.call('payInfo', { id: orderNo }, { token: member });
     // 100 MYR at 0.62 MYR for a yuan.
     const payable = { amountMinor: 16_129, currency: 'CNY' };
-    expect(data.channels.find((one) => one.channel === 'wechat')).toMatchObject({ payable });
+    expect(data.channels.find((channel) => channel.channel === 'wechat')).toMatchObject({ payable });
     const started = await pay(orderNo);
     expect(await orderAt(fakeUrl, started.data.paymentNo)).toMatchObject({ total: 16_129 });
     const finance = await theatre.test.signIn('finance@one.example', 'finance-2026');
     const { list } = (await theatre.test.call('consoleChannels', {}, { token: finance })).data;
-    const row = list.find((one) => one.channel === 'wechat');
+    const row = list.find((item) => item.channel === 'wechat');
     expect(row?.currencies).toEqual(['CNY']);
     const wanted = { channel: 'wechat', active: true, feePercent: '0', feeRefundable: false, keys: {} };
     const save = await theatre.test.call(
@@ -125,8 +127,8 @@ describe('a code or a page', () => {
     ] as const) {
       const { data } = await pay(orderNo, agent);
       expect(await orderAt(fakeUrl, data.paymentNo)).toMatchObject({ way, trade_state: 'NOTPAY' });
-      const states = await Promise.all(begun.map((one) => orderAt(fakeUrl, one)));
-      expect(states.every((one) => one?.trade_state === 'CLOSED')).toBe(true);
+      const states = await Promise.all(begun.map((value) => orderAt(fakeUrl, value)));
+      expect(states.every((state) => state?.trade_state === 'CLOSED')).toBe(true);
       expect((await pay(orderNo, agent)).data.paymentNo).toBe(data.paymentNo);
       begun.push(data.paymentNo);
     }
@@ -147,7 +149,7 @@ describe('a code or a page', () => {
 });
 
 describe('notices', () => {
-  it('of other sales of the account are taken note of and not kept', async () => {
+  it('of other sales of the account are acknowledged and not stored', async () => {
     const other = { paymentNo: 'OTHERSHOP1', amountMinor: 500 };
     const refund = { mchid: wechatKeys.one.mchId, out_trade_no: 'OTHERSHOP1', out_refund_no: 'B7', refund_id: '5030' };
     const before = await countNotices();
@@ -162,7 +164,7 @@ describe('notices', () => {
   const countNotices = async () =>
     (await sql`SELECT 1 FROM payment_notice WHERE channel = 'wechat'`.execute(theatre.test.database.house)).rows.length;
 
-  it('tell of refunds that end later, well or badly', async () => {
+  it('report refunds that end later, well or badly', async () => {
     for (const [outcome, status] of [
       ['SUCCESS', 1],
       ['ABNORMAL', 2],

@@ -73,7 +73,7 @@ function beijing(at: Date): string {
 
 function addressOf(source: string): string {
   // IPv6 callers are identified by the first half of the address.
-  return [source, `${source}::`].find((one) => isIP(one)) ?? '127.0.0.1';
+  return [source, `${source}::`].find((value) => isIP(value)) ?? '127.0.0.1';
 }
 
 /** The same content at every repetition; another amount under the same number is refused there. */
@@ -102,10 +102,10 @@ function readAmount(given: unknown): Money | undefined {
 }
 
 /** REFUND: paid, and partly or wholly refunded. */
-function readTransaction(told: Json): Answer {
-  const { trade_state: state, transaction_id: id, attach, mchid, appid } = told;
-  const paymentNo = String(told.out_trade_no ?? '');
-  const amount = readAmount(told.amount);
+function readTransaction(answer: Json): Answer {
+  const { trade_state: state, transaction_id: id, attach, mchid, appid } = answer;
+  const paymentNo = String(answer.out_trade_no ?? '');
+  const amount = readAmount(answer.amount);
   if ((state === 'SUCCESS' || state === 'REFUND') && amount && typeof id === 'string' && id) {
     const merchant = attach === paymentNo ? merchantOf(mchid, appid) : '';
     return { state: 'paid', merchant, paymentNo, amount, providerRef: null, transactionId: id };
@@ -120,7 +120,7 @@ async function ask(config: ChannelConfig, payment: Asked, now: Date): Promise<An
   const path = `/v3/pay/transactions/out-trade-no/${encodeURIComponent(paymentNo)}?mchid=${config.keys.mchId}`;
   try {
     const answer = readTransaction(await callWechat(config, 'GET', path, undefined, now));
-    if (answer.paymentNo !== paymentNo) throw new Error(`asked about ${paymentNo}, told of ${answer.paymentNo}`);
+    if (answer.paymentNo !== paymentNo) throw new Error(`asked about ${paymentNo}, got ${answer.paymentNo}`);
     return answer;
   } catch (error) {
     if (!isUnknown(error)) throw error;
@@ -139,15 +139,15 @@ const refundStates: Record<string, RefundState> = {
   ABNORMAL: 'failed',
 };
 
-function readRefund(told: Json, refundNo: string): RefundAnswer {
-  if (told.out_refund_no !== refundNo) throw new Error(`asked about ${refundNo}, told of ${told.out_refund_no}`);
-  const refundRef = typeof told.refund_id === 'string' ? told.refund_id : null;
-  return { state: refundStates[String(told.status)] ?? 'processing', refundRef };
+function readRefund(answer: Json, refundNo: string): RefundAnswer {
+  if (answer.out_refund_no !== refundNo) throw new Error(`asked about ${refundNo}, got ${answer.out_refund_no}`);
+  const refundRef = typeof answer.refund_id === 'string' ? answer.refund_id : null;
+  return { state: refundStates[String(answer.status)] ?? 'processing', refundRef };
 }
 
 /**
- * An order that does not exist is asked about. The answer's signature proves merchant number, serial number and key, and the platform's
- * keys or the APIv3 key that opens them; the two of the official account are used only when somebody pays.
+ * Queries an order that does not exist. The answer's signature proves merchant number, serial number and key, and the platform's keys or
+ * the APIv3 key that opens them; the two of the official account are used only when a buyer pays.
  */
 async function tryKeys(config: ChannelConfig, now: Date): Promise<string[]> {
   const { mchId, appSecret, platformKeys } = config.keys;
@@ -195,8 +195,8 @@ export const wechat: Channel = {
         : order;
     const way = buyer.payer ? 'jsapi' : page ? 'h5' : 'native';
     try {
-      const told = await callWechat(config, 'POST', `/v3/pay/transactions/${way}`, wanted, now);
-      const { code_url: code, h5_url: address, prepay_id: prepayId } = told;
+      const answer = await callWechat(config, 'POST', `/v3/pay/transactions/${way}`, wanted, now);
+      const { code_url: code, h5_url: address, prepay_id: prepayId } = answer;
       if (way === 'jsapi' && typeof prepayId === 'string' && prepayId)
         return { providerRef: null, payUrl: null, data: { client: { prepayId }, session: buyer.session ?? '' } };
       if (way === 'h5' && typeof address === 'string' && URL.canParse(address)) {
@@ -282,11 +282,11 @@ export const wechat: Channel = {
 };
 
 /** Notices of refunds arrive for everything that the account sells: unknown ones are ignored. */
-function readEvent(config: ChannelConfig, eventId: string, type: string, told: Json): Notice {
-  const paymentNo = String(told.out_trade_no ?? '');
-  if (type.startsWith('TRANSACTION.') && typeof told.attach === 'string' && paymentNo)
-    return { eventId, paymentNo, answer: readTransaction(told) };
-  const { out_refund_no: refundNo, refund_id: id, refund_status: status, mchid } = told;
+function readEvent(config: ChannelConfig, eventId: string, type: string, answer: Json): Notice {
+  const paymentNo = String(answer.out_trade_no ?? '');
+  if (type.startsWith('TRANSACTION.') && typeof answer.attach === 'string' && paymentNo)
+    return { eventId, paymentNo, answer: readTransaction(answer) };
+  const { out_refund_no: refundNo, refund_id: id, refund_status: status, mchid } = answer;
   const ours = mchid === config.keys.mchId && typeof refundNo === 'string' && refundNo.startsWith(`${paymentNo}-`);
   const state = refundStates[String(status)];
   if (type.startsWith('REFUND.') && ours && paymentNo && state)

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { type Money, money, sumShown } from '../../../../domain/money.ts';
 import { isEmail } from '../../../../domain/passwords.ts';
-import { tellGuests } from '../../../../domain/rooms.ts';
+import { describeGuests } from '../../../../domain/rooms.ts';
 import { send } from '../../../call.ts';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
 import type { freightFor } from '../../../parts/booking/freight-for.ts';
@@ -169,7 +169,7 @@ function listSteps(form: BookingForm, off: number, freight: Freight, words: Word
   return [
     ...form.lines.map((line, at) => ({
       key: `${line.skuId} ${at}`,
-      label: [`${nameSku(words, line)} × ${line.quantity}`, line.guests && tellGuests(words, line.guests)]
+      label: [`${nameSku(words, line)} × ${line.quantity}`, line.guests && describeGuests(words, line.guests)]
         .filter(Boolean)
         .join(' · '),
       amount: line.amount,

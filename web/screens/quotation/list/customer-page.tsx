@@ -3,7 +3,7 @@
 import { IconCalendar, IconClock, IconMail, IconMoon, IconPhone, IconTicket } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { describeWhen } from '../../../../domain/dates.ts';
-import { tellGuests } from '../../../../domain/rooms.ts';
+import { describeGuests } from '../../../../domain/rooms.ts';
 import { send } from '../../../call.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
@@ -121,7 +121,7 @@ function LineOfTrip({ line }: { line: Line }) {
       : line.session;
   const units = [
     line.unitName && `${line.unitName} × ${line.quantity}`,
-    line.guests && say('catalog.stay.eachRoom', { guests: tellGuests(words, line.guests) }),
+    line.guests && say('catalog.stay.eachRoom', { guests: describeGuests(words, line.guests) }),
     ...line.addOns.map((one) => `${one.name} × ${one.quantity}`),
   ].filter(Boolean);
   return (

@@ -2,7 +2,7 @@
 
 import { todayIn } from '../../../../domain/dates.ts';
 import { hasLastDay } from '../../../../domain/product-types.ts';
-import { tellGuests } from '../../../../domain/rooms.ts';
+import { describeGuests } from '../../../../domain/rooms.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
@@ -83,7 +83,7 @@ function PrintedLine({ line, product, costs, withNet }: PrintedLineProps) {
   if (!product || !costs || !('figures' in costs)) return null;
   const pack = product.packages.find((item) => item.id === line.packageId);
   const sku = pack?.skus.find((item) => item.id === line.skuId);
-  const guests = line.guests && words.say('catalog.stay.eachRoom', { guests: tellGuests(words, line.guests) });
+  const guests = line.guests && words.say('catalog.stay.eachRoom', { guests: describeGuests(words, line.guests) });
   const { unit, asked, net, retail, margin } = costs.figures;
   const days = pack?.openDays == null ? [line.on, hasLastDay(product.stockBy, pack) ? line.until : ''] : [];
   const when = days.flatMap((day) => (day ? [words.day(day, 'short')] : [])).join(' – ');

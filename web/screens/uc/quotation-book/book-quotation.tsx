@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import type { Money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
-import { tellGuests } from '../../../../domain/rooms.ts';
+import { describeGuests } from '../../../../domain/rooms.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { freightFor } from '../../../parts/booking/freight-for.ts';
@@ -229,7 +229,7 @@ function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChan
                   line.untilOn ? `– ${words.day(line.untilOn)}` : '',
                   line.session,
                   `${nameSku(words, line)} × ${line.quantity}`,
-                  line.guests && say('catalog.stay.eachRoom', { guests: tellGuests(words, line.guests) }),
+                  line.guests && say('catalog.stay.eachRoom', { guests: describeGuests(words, line.guests) }),
                 ]
                   .filter(Boolean)
                   .join(' ')}

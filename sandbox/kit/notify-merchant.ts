@@ -1,4 +1,4 @@
-// Tells a merchant: late, several times, or not at all, as a test wants it, and again with growing pauses until it is taken.
+// Notifies a merchant: late, several times, or not at all, as a test requires, and again with growing pauses until it accepts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { postNotice, startRetries } from './retry-notices.ts';
 
@@ -6,9 +6,9 @@ type Message = { about: string; url: string; headers: Record<string, string>; bo
 export type Delivery = { about: string; attempt: number; status: number; text: string };
 export type Manner = { copies?: number | undefined; delaySeconds?: number | undefined };
 
-export type Teller = {
+export type Notifier = {
   /** `write` is called for each attempt. */
-  tell(write: (attempt: number) => Message, manner?: Manner): void;
+  notify(write: (attempt: number) => Message, manner?: Manner): void;
   deliveries: Delivery[];
   muted: boolean;
   /** Messages wait until `release`. */
@@ -25,10 +25,10 @@ type Habits = {
   log(line: string): void;
 };
 
-export function startTeller({ pauseSeconds, withinMs, isOver, log }: Habits): Teller {
+export function startNotifier({ pauseSeconds, withinMs, isOver, log }: Habits): Notifier {
   const retries = startRetries(pauseSeconds);
   let waiting: (() => void)[] | null = null;
-  const teller: Teller = {
+  const teller: Notifier = {
     deliveries: [],
     muted: false,
     stop: retries.stop,
@@ -40,8 +40,8 @@ export function startTeller({ pauseSeconds, withinMs, isOver, log }: Habits): Te
       waiting = null;
       for (const send of held) send();
     },
-    tell(write, manner = {}) {
-      if (waiting) return void waiting.push(() => teller.tell(write, manner));
+    notify(write, manner = {}) {
+      if (waiting) return void waiting.push(() => teller.notify(write, manner));
       const { copies = 1, delaySeconds = 0 } = manner;
       for (let copy = 0; copy < copies; copy += 1)
         retries.begin(async (attempt, stopping) => {

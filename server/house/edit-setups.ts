@@ -1,4 +1,4 @@
-// Setting up an owner step by step (decision 0315): each step is judged and saved by itself, so that it goes on where it was left.
+// Setting up an owner step by step (decision 0315): each step is validated and saved separately, so that the work can be continued.
 
 import type { SetupSteps } from '../../contract/house.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';

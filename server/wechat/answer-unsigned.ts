@@ -19,7 +19,7 @@ export async function tellUnsigned(
     const { redirectUrl } = await enterWechat(context, { go });
     return redirectUrl ? { redirectUrl } : {};
   } catch (error) {
-    if (!(error instanceof TooFrequent)) context.log.warn({ err: error }, 'the way past WeChat could not be told');
+    if (!(error instanceof TooFrequent)) context.log.warn({ err: error }, 'no sign-in by WeChat could be offered');
     return {};
   }
 }

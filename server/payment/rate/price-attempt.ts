@@ -10,7 +10,7 @@ import type { ChannelSetting } from '../channel.sql.ts';
 import type { PaymentRow } from '../payment.sql.ts';
 import { type ChannelPrice, priceChannel } from '../price-channel.ts';
 
-/** `kept`: the price of the attempt under way. */
+/** `kept`: the running attempt whose price still holds. */
 export type AttemptPrice = ChannelPrice & { kept: PaymentRow | null };
 
 type Priced = Pick<OrderRow, 'payable_minor' | 'currency' | 'rate'>;
@@ -23,13 +23,13 @@ export async function priceAttempt(
   { shown, live }: { shown: Currency | undefined; live: PaymentRow | undefined },
 ): Promise<AttemptPrice | undefined> {
   const fresh = await priceChannel(context, due, setting, shown);
-  const kept = live && isKept(live, due, setting.channel, context.now) ? live : null;
-  if (kept && (!fresh || fresh.payable.currency === kept.currency)) return { ...priceOf(kept), kept };
+  const stored = live && isStillValid(live, due, setting.channel, context.now) ? live : null;
+  if (stored && (!fresh || fresh.payable.currency === stored.currency)) return { ...priceOf(stored), kept: stored };
   return fresh && { ...fresh, kept: null };
 }
 
 /** The same amount by the same way; where it was converted, until the attempt ends. A transfer keeps its rate as long as it waits. */
-function isKept(live: PaymentRow, due: Priced, channel: string, now: Date): boolean {
+function isStillValid(live: PaymentRow, due: Priced, channel: string, now: Date): boolean {
   if (live.channel !== channel || live.order_minor !== due.payable_minor) return false;
   if (live.currency === due.currency || traitsOf(live.channel).byTransfer) return true;
   return live.expires_at === null || live.expires_at > now;
@@ -44,14 +44,14 @@ function priceOf(live: PaymentRow): ChannelPrice {
   };
 }
 
-/** Both amounts of a price that is asked for `due`, and the rate. */
+/** Both amounts of the price for `due`, and the rate. */
 export function showPriced(price: AttemptPrice, due: Money): Exchange | null {
-  const { payable, rate, source, on, surchargePercent, kept } = price;
+  const { payable, rate, source, on, surchargePercent, kept: stored } = price;
   if (payable.currency === due.currency) return null;
-  const until = kept && !traitsOf(kept.channel).byTransfer ? kept.expires_at : null;
+  const until = stored && !traitsOf(stored.channel).byTransfer ? stored.expires_at : null;
   return {
     ...{ amount: due, rate, source, on, surchargePercent },
-    at: kept?.rate_at?.toISOString() ?? null,
+    at: stored?.rate_at?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
   };
 }

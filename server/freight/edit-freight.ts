@@ -30,7 +30,7 @@ function judge({ id, revision, name, currency, zones }: ParsedInputOf<'consoleFr
     zones: zones.map((zone) => ({
       ...zone,
       countries: [...new Set(zone.countries)],
-      postcodes: [...new Set(zone.postcodes.map((one) => one.trim().toUpperCase()).filter(Boolean))],
+      postcodes: [...new Set(zone.postcodes.map((postcode) => postcode.trim().toUpperCase()).filter(Boolean))],
     })),
   };
   const fields = judgeFreight(table);

@@ -12,7 +12,7 @@ const moments = ['10:20', '19:40'];
 type Cast = { buyers: Buyer[]; products: Product[]; orders: Bought[] };
 
 /** `days` before `now` and today; returns how many orders were placed. */
-export async function tellHistory(stage: Stage, now: Date, days: number): Promise<number> {
+export async function playHistory(stage: Stage, now: Date, days: number): Promise<number> {
   const today = todayIn(stage.zone, now.getTime());
   const first = addDays(today, -days);
   const at = (day: Day, time: string) => new Date(instantOf(day, time, stage.zone));
@@ -124,7 +124,7 @@ async function topUp({ stage, finance, admin }: Tale, { buyers: all }: Cast): Pr
   const { list } = (await stage.call('consoleBalances', { size: 50 }, desk)).data;
   for (const { id, mainEmail, deposit } of list) {
     const amountMinor = usualDeposit * 100 - deposit.amountMinor;
-    if (amountMinor <= 0 || !all.some((one) => one.agency && one.email === mainEmail)) continue;
+    if (amountMinor <= 0 || !all.some((buyer) => buyer.agency && buyer.email === mainEmail)) continue;
     const input = { id, dealType: DealType.raiseDeposit, amountMinor, reason: 'Received by bank transfer' };
     const { data } = await stage.call('consoleAdjust', input, { ...desk, key: newKey() });
     // A large one waits for a second person.

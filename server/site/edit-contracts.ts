@@ -49,7 +49,7 @@ export async function listOwnContracts(context: Context): Promise<OutputOf<'cont
   };
 }
 
-/** A repetition is told that it is accepted; an older version cannot be accepted any more. */
+/** A repeated request returns that it is accepted; an older version cannot be accepted any more. */
 export async function acceptOwnContract(
   context: Context,
   { token }: { token: string },

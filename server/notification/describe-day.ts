@@ -1,5 +1,5 @@
-// What the mail on the day before says beside the order (§3 order): where somebody is picked up and when, how to get in, what to know and
-// bring, and whom to call. Of the lines of that day which stand.
+// The lines of the reminder mail about that day (§3 order): where and when the traveller is picked up, how to get in, what to know and
+// bring, and which number to call. Cancelled lines are left out.
 import type { Day } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
@@ -45,9 +45,9 @@ export function sayDayToCome(day: DayToCome, company: Pick<OwnerRow, 'name' | 'p
   const { products, deposits, pickup, pickupTime } = day;
   const ways = products.flatMap(({ redemption }) => (redemption ? [say(`catalog.redemption.${redemption}`)] : []));
   const bring = [
-    ...products.flatMap(({ content }) => content.notices.map((one) => textIn(one, language))),
+    ...products.flatMap(({ content }) => content.notices.map((notice) => textIn(notice, language))),
     ...products.map(({ content }) => textIn(content.instructions ?? {}, language)),
-    ...deposits.map((one) => say('order.depositOnSpot', { text: textIn(one, language) })),
+    ...deposits.map((deposit) => say('order.depositOnSpot', { text: textIn(deposit, language) })),
   ];
   const facts: [label: string, value: string][] = [
     ['places.trip.kind.pickup', [pickupTime, pickup].filter(Boolean).join(' · ')],

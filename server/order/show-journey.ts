@@ -15,11 +15,11 @@ import { findOrder, type LineOfOrder, listLines, type OrderRow, type Visible } f
 type Journey = OutputOf<'journey'>;
 
 /**
- * Fields shown to a visitor who has no more than the number and a contact, or a link: from and to, flight and times, the numbers of
- * people and bags, the language of the service. Left out: telephone numbers, addresses and messengers (301–305, the codes before
- * them, 405, notifyLanguage), a home (401), the room somebody sleeps in (roomNumber), and what was written to the shop (404).
+ * Fields shown to a visitor who has only the number and a contact, or a link: from and to, flight and times, the numbers of people
+ * and bags, the language of the service. Left out: telephone numbers, addresses and messengers (301–305, the codes before them, 405,
+ * notifyLanguage), a home (401), the number of a hotel room (roomNumber), and the buyer's message to the shop (404).
  */
-export const toldByKey: ReadonlySet<string> = new Set([
+export const fieldsShownByKey: ReadonlySet<string> = new Set([
   ...['402', '403', 'dropOffAddress', 'stayOverHotel', 'returnDate', 'returnCity', 'returnPoint'],
   ...['406', '407', 'flightArrivalTime', 'flightDepartureTime', 'terminal', 'alternateDate', 'alternateTime'],
   ...['passengerCount', 'luggageCount', 'serviceLanguage', 'roomPreference', 'handOver'],
@@ -45,18 +45,18 @@ export async function readDay(
     owner,
     standing.map((line) => line.sub_order_no),
   );
-  const answer = standing.length || !closedToo ? standing : lines;
+  const answers = standing.length || !closedToo ? standing : lines;
   const products = new Map<number, ProductRow | undefined>();
-  for (const { product_id: id } of answer)
+  for (const { product_id: id } of answers)
     if (!products.has(id)) products.set(id, await findProduct(owner, String(id), language));
-  const stops = answer
+  const stops = answers
     .sort((a, b) => (a.play_on + a.session < b.play_on + b.session ? -1 : 1))
     .map((line) => ({ line, product: products.get(line.product_id), drivers }));
   return { order, ownerPhone: company.phone ?? '', stops };
 }
 
 /** `visible` is the buyer's rule unless the reader is a member of staff. */
-export async function tellJourney(
+export async function showJourney(
   context: Context,
   { orderNo }: { orderNo: string },
   visible: Visible = limitVisibility(context),

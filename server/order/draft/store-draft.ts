@@ -1,5 +1,5 @@
-// A booking form that is being filled in goes on on the person's other devices (§2 booking, decision 0465). Sessions by a mailed code alone
-// and staff who act as a partner have no draft; for visitors the calls do nothing, so that a session that ended disturbs nobody who types.
+// A booking form continues on the person's other devices (§2 booking, decision 0465). Sessions by a mailed code alone and staff who act
+// as a partner have no draft; for visitors the calls do nothing, so that an expired session does not interrupt the typing.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { isDocument } from '../../../domain/traveller-fields.ts';
 import type { Context } from '../../platform/context.ts';
@@ -12,7 +12,7 @@ function drafterOf({ visitor }: Context): number | null {
 const withoutDocuments = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isDocument(name)));
 
-export async function keepDraft(
+export async function storeDraft(
   context: Context,
   { id, typed }: ParsedInputOf<'bookingDraftKeep'>,
 ): Promise<OutputOf<'bookingDraftKeep'>> {
@@ -22,12 +22,12 @@ export async function keepDraft(
   if (typed === null) await deleteDraft(owner, accountId, id);
   else {
     const { orderFields, travellers, ...others } = typed;
-    const kept = {
+    const stored = {
       ...others,
       orderFields: withoutDocuments(orderFields),
       travellers: travellers.map(withoutDocuments),
     };
-    await insertDraft(owner, { accountId, id, typed: kept, now });
+    await insertDraft(owner, { accountId, id, typed: stored, now });
   }
   return {};
 }

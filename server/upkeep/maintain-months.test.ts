@@ -6,7 +6,7 @@ import { placeOrder } from '../../tests/build/place-orders.ts';
 import { type Database, openPool } from '../platform/db.ts';
 import { makeLog } from '../platform/log.ts';
 import { auditHouse } from './audit-house.ts';
-import { keepMonths } from './keep-months.ts';
+import { maintainMonths } from './maintain-months.ts';
 
 const dayMilliseconds = 86_400_000;
 let test: TestHouse;
@@ -32,18 +32,18 @@ const query = async (text: string) => (await test.database.pool.query(`SET app.o
 const rowsOf = async <Row>(text: string) => ((await query(text)) as { rows: Row[] }[])[1]?.rows ?? [];
 /** As the hourly job does it, so many days from now. */
 const keepAt = (days: number) =>
-  keepMonths({
+  maintainMonths({
     house: processes.house,
     now: new Date(Date.now() + days * dayMilliseconds),
     keep: 6,
     log: makeLog('silent'),
   });
 const readHistory = async () =>
-  (await test.call('consoleOrder', { id: orderNo }, { token: admin })).data.events.map((one) => one.action);
+  (await test.call('consoleOrder', { id: orderNo }, { token: admin })).data.events.map((event) => event.action);
 const readLog = async () =>
-  (await test.call('consoleLog', { size: 50 }, { token: admin })).data.list.map((one) => one.act);
+  (await test.call('consoleLog', { size: 50 }, { token: admin })).data.list.map((item) => item.act);
 const findFaults = async () =>
-  (await auditHouse(test.database)).filter((one) => one.violations.length).map((one) => one.invariant);
+  (await auditHouse(test.database)).filter((finding) => finding.violations.length).map((finding) => finding.invariant);
 const monthsFault = 'months: each history has its months ahead, and no row waits for one';
 
 it('§4 history: those to come are made by the job, once, also where two processes make them', async () => {

@@ -5,7 +5,7 @@ import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { deleteWishes, insertWishes, listWishes, lockWishes, trimWishes } from './wish.sql.ts';
 
-export async function keepWishes(
+export async function answerWishes(
   context: Context,
   { add, remove }: ParsedInputOf<'wishes'>,
 ): Promise<OutputOf<'wishes'>> {

@@ -51,7 +51,7 @@ describe('admins of the house (§6 roles)', () => {
       { email: 'house@house.example', own: true, entered: true, mail: null },
       { email: 'ida@house.example', own: false, entered: false },
     ]);
-    // The only one with a password stays, whoever else is invited.
+    // The only admin with a password stays, even when others are invited.
     expect((await remove(await idOf('house@house.example'))).code).toBe(200111);
     expect((await invite('ida@house.example', 'Ida Lund')).code).toBe(200);
     const ida = await enter('ida@house.example', 2);
@@ -95,7 +95,7 @@ describe('admins of the house (§6 roles)', () => {
     expect((await remove(await idOf(email))).code).toBe(200);
   });
 
-  // Without the count in deleteAdmin both of a round succeed, and nobody is left.
+  // Without the count in deleteAdmin both of a round succeed, and no admin is left.
   it('keep one who can sign in when two take away each other’s right', async () => {
     let own = as;
     let email = 'house@house.example';

@@ -82,7 +82,7 @@ function dayBefore(today: string, name: RetentionName, terms: Retention): string
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10);
 }
 
-export async function keepForTerms(owner: Owner, now: Date, vault: RoomParts['vault']): Promise<void> {
+export async function retainForTerms(owner: Owner, now: Date, vault: RoomParts['vault']): Promise<void> {
   const terms = readRetention((await findTerms(owner)).terms);
   const today = now.toISOString().slice(0, 10);
   for (const kind of retentionNames) {
@@ -98,10 +98,10 @@ export async function keepForTerms(owner: Owner, now: Date, vault: RoomParts['va
   await deleteFarewells(owner, new Date(now.getTime() - farewellDays * dayMilliseconds));
 }
 
-export async function keepAllForTerms(
+export async function retainAllForTerms(
   { house, forOwner }: Owners,
   now: Date,
   vault: RoomParts['vault'],
 ): Promise<void> {
-  for (const ownerId of await listOwnerIds(house)) await keepForTerms(forOwner(ownerId), now, vault);
+  for (const ownerId of await listOwnerIds(house)) await retainForTerms(forOwner(ownerId), now, vault);
 }

@@ -9,7 +9,7 @@ const lockTimeout = '55P03';
 
 export type MonthsRun = { house: House; now: Date; keep: number; log: Logger };
 
-export async function keepMonths({ house, now, keep, log }: MonthsRun): Promise<void> {
+export async function maintainMonths({ house, now, keep, log }: MonthsRun): Promise<void> {
   const today = now.toISOString().slice(0, 10);
   const made = await makeMonths(house, today, monthsAhead);
   if (made) log.info({ made }, 'months were made');

@@ -34,7 +34,7 @@ export async function showAdmins(context: Context): Promise<OutputOf<'houseAdmin
 }
 
 /**
- * Mails the link to a first password; to somebody who is invited already it comes again, and the former link opens nothing. Refuses
+ * Mails the link to a first password; a person invited before gets a new one, and the earlier link stops working. Refuses
  * invalidInput by field: also for an address whose admin has a password.
  */
 export async function inviteAdmin(
@@ -63,7 +63,7 @@ export async function inviteAdmin(
   return {};
 }
 
-/** Ends the right with its sessions and links. Refuses lastAdmin where nobody else who can sign in would be left. */
+/** Ends the right with its sessions and links. Refuses lastAdmin when no other admin could sign in. */
 export async function removeAdmin(context: Context, { id }: { id: string }): Promise<Record<string, never>> {
   await inTransaction(context.owner, async (owner) => {
     const row = await findAdmin(owner, id);
