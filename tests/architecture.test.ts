@@ -162,6 +162,7 @@ const rooms: Record<string, string[]> = {
     'server/catalog',
     'server/order',
     'server/picture',
+    'server/systems',
   ],
   // What is kept about a person, in the tables of all rooms: it reads and erases by the register, not by their statements.
   'server/privacy': [
