@@ -1,7 +1,8 @@
 // Reviews (decision 0420): written once for each redeemed line, by the link of a mail or by the signed-in buyer; read by all, reported
 // by readers, published, hidden and answered by the owner's operations.
 import { reportReasons, reviewRules } from '../domain/review-rules.ts';
-import { day, done, language, pictureShape, recordId, z } from './call.ts';
+import { hookRules } from '../domain/systems.ts';
+import { day, done, language, nothing, pictureShape, recordId, z } from './call.ts';
 
 /** The token of the mail's link, or the line of an order that the caller sees. */
 const door = {
@@ -74,9 +75,13 @@ export const reviewCalls = {
       /** Whatever the filter: how many of each number of stars, from one to five. */
       counts: z.array(z.int()),
       languages: z.array(z.object({ key: language, count: z.int() })),
+      /** From which a review can be translated into the caller's language; none without a translator. */
+      translatable: z.array(language),
       list: z.array(shown),
     }),
   },
+  /** Into the caller's language (decision 0620). `text`: null where the translator gave no answer. */
+  reviewTranslate: { input: z.strictObject({ id: recordId }), output: z.object({ text: z.string().nullable() }) },
   reviewReport: { input: z.strictObject({ id: recordId, reason: z.enum(reportReasons) }), output: done },
   /** reported: published ones that readers reported. */
   consoleReviews: {
@@ -112,6 +117,23 @@ export const reviewCalls = {
     }),
     output: done,
   },
+  /** The owner's translator; its key is never given out. */
+  consoleTranslator: {
+    input: nothing,
+    output: z.object({
+      translator: z.object({ address: z.string(), hasKey: z.boolean(), languages: z.array(language) }).nullable(),
+    }),
+  },
+  /** Refuses invalidInput by field: what does not translate is not saved. */
+  consoleTranslatorSave: {
+    input: z.strictObject({
+      address: z.string().max(hookRules.addressLength),
+      /** '' where the server asks for none. */
+      key: z.string().max(200).default(''),
+    }),
+    output: done,
+  },
+  consoleTranslatorRemove: { input: nothing, output: done },
   /** An empty text takes the answer back. */
   consoleReviewAnswer: {
     input: z.strictObject({ id: recordId, text: z.string().max(reviewRules.answerLength) }),

@@ -128,6 +128,7 @@ export const shopRows = {
   review: { method: 'POST', path: '/api/review', who: 'any', looks: true },
   reviewSend: { method: 'POST', path: '/api/review/send', who: 'any' },
   reviewErase: { method: 'POST', path: '/api/review/erase', who: 'any' },
+  reviewTranslate: { method: 'POST', path: '/api/review/:id/translate', who: 'any', looks: true },
   reviewReport: { method: 'POST', path: '/api/review/:id/report', who: 'any' },
   packageDetail: { method: 'GET', path: '/api/product/package/:id', who: 'any', keyed: 'catalogue' },
   askPlaces: { method: 'POST', path: '/api/product/places', who: 'any' },

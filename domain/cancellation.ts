@@ -1,6 +1,6 @@
 // The refund of a cancellation (§4, rules §5 and §7): the line's exact share for the quantity, less the fee of the policy at that
 // moment in the product's zone. Discounts were spread over the lines when the order was made, so a share already holds its part.
-import { addDays, type Day, daysBetween, instantOf, todayIn } from './dates.ts';
+import { addDays, type Day, daysBetween, formatDay, formatInstant, instantOf, todayIn } from './dates.ts';
 import { Refusal } from './errors.ts';
 
 /** A limit in whole days, or in hours where `hoursBefore` is given; rules from before hours existed lack it. */
@@ -53,6 +53,17 @@ export function freeDeadline(rules: readonly RefundRule[], use: UseTime): FreeUn
     return { freeUntil: addDays(use.lastDay, -(first.daysBefore ?? 0)), freeUntilAt: null };
   const at = feeBegins(first, use);
   return { freeUntil: todayIn(use.zone, at), freeUntilAt: new Date(at).toISOString() };
+}
+
+/** The deadline with its time, by the clock of the product's zone: a day is free to its last minute. '' where nothing is free. */
+export function formatDeadline(
+  { freeUntil, freeUntilAt }: FreeUntil,
+  locale: string,
+  zone: string,
+  style: 'long' | 'short' = 'long',
+): string {
+  if (freeUntilAt) return formatInstant(freeUntilAt, locale, zone);
+  return freeUntil ? `${formatDay(freeUntil, locale, style)} 23:59` : '';
 }
 
 /** Cancelling at `now` (milliseconds): the deadline (null once it has passed), and the percent retained now. */

@@ -71,6 +71,7 @@ export const consolePaths = {
   hooks: (query?: Query) => withQuery(`${consoleRoot}/systems/hooks`, query),
   keyCalls: (query?: Query) => withQuery(`${consoleRoot}/systems/calls`, query),
   company: () => `${consoleRoot}/company`,
+  translator: () => `${consoleRoot}/translator`,
   wallets: () => `${consoleRoot}/wallets`,
   persons: (query?: { query: string }) => withQuery(`${consoleRoot}/personal-data`, query),
   retention: () => `${consoleRoot}/retention`,

@@ -216,6 +216,8 @@ export const fieldProblems = [
   'privateAddress',
   'notOcto',
   'keyRefused',
+  'wrongKey',
+  'notTranslator',
   'takenOver',
   'notSellable',
   'cardNumber',

@@ -214,6 +214,7 @@ const desk: Samples<typeof consolePaths> = {
   keyCalls: [[]],
   hooks: [[]],
   company: [[]],
+  translator: [[]],
   wallets: [[]],
   settings: [[]],
   persons: [[], [{ query: 'a@b.example' }]],

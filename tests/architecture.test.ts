@@ -162,6 +162,7 @@ const rooms: Record<string, string[]> = {
     'server/catalog',
     'server/order',
     'server/picture',
+    'server/systems',
   ],
   // The stored data of a person, in the tables of all rooms: it reads and erases by the register, not by the rooms' statements.
   'server/privacy': [

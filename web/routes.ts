@@ -147,6 +147,7 @@ export default [
     route('console/systems', 'screens/console/systems/list-systems.tsx'),
     route('console/systems/hooks', 'screens/console/systems/list-owner-hooks.tsx'),
     route('console/systems/calls', 'screens/console/systems/list-calls.tsx'),
+    route('console/translator', 'screens/console/edit-translator.tsx'),
     route('console/wallets', 'screens/console/edit-wallets.tsx'),
     route('console/company', 'screens/console/company/edit-company.tsx'),
     route('console/personal-data', 'screens/console/privacy/find-persons.tsx'),

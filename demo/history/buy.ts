@@ -7,8 +7,8 @@ import { type Chance, pick, type Stage } from './stage.ts';
 
 export type Buyer = { token: string; name: string; email: string; agency: boolean };
 export type Product = OutputOf<'productDetail'>;
-/** `chance` decides what becomes of it. */
-export type Bought = { orderNo: string; buyer: Buyer; on: Day; paid: boolean; chance: Chance };
+/** `contact`: the name on the order; `chance` decides what becomes of it. */
+export type Bought = { orderNo: string; buyer: Buyer; contact: string; on: Day; paid: boolean; chance: Chance };
 type Way = 'deposit' | 'credit' | 'offline' | 'nothing';
 
 let count = 0;
@@ -32,17 +32,18 @@ export async function book(
   if (code !== 200) return undefined;
   const people = Array.from({ length: 10 }, () => pick(chance, travellers));
   const phone = `1${Math.floor(10_000_000 + chance() * 89_999_999)}`;
+  const contact = buyer.agency ? (people[0] ?? '') : buyer.name;
   const answer = await stage.call(
     'createOrder',
     {
       ...{ id: product.id, lines: [line], addOns: [], promoCode: '', agreed: true, seenTotal: form.total },
-      contact: { name: buyer.agency ? (people[0] ?? '') : buyer.name, email: buyer.email, areaCode: '60', phone },
+      contact: { name: contact, email: buyer.email, areaCode: '60', phone },
       ...fillFields(form, people),
     },
     { ...as, key: newKey() },
   );
   if (answer.code !== 200) return undefined;
-  return { orderNo: answer.data.orderNo, buyer, on: line.playOn, paid: false, chance };
+  return { orderNo: answer.data.orderNo, buyer, contact, on: line.playOn, paid: false, chance };
 }
 
 async function chooseLine(

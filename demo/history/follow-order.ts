@@ -1,7 +1,8 @@
 // What becomes of an order of the demo's history after it is paid: each step is put down for the day on which it happens.
 import { addDays, type Day, openDay } from '../../domain/dates.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { Bought } from './buy.ts';
-import { questions, reviews } from './people.ts';
+import { languageOf, questions, reviews } from './people.ts';
 import { pick, type Stage } from './stage.ts';
 
 export type Tale = {
@@ -14,6 +15,8 @@ export type Tale = {
   today: Day;
   /** Applications to cancel; every tenth is declined. */
   cancelsDecided: number;
+  /** How many reviews were written in each language: the texts of a language take turns. */
+  reviewsWritten: Map<Language, number>;
   /** What those could write who came and have not written: one of them does on the last day. */
   unwritten: (() => Promise<unknown>)[];
   /** What is to be done on a morning, by staff or by buyers. */
@@ -62,7 +65,7 @@ export function cancel({ stage }: Tale, { orderNo, buyer }: Bought): Promise<unk
 }
 
 /** Most who come show their voucher, and some of them write about the day. */
-async function use(tale: Tale, { orderNo, buyer, chance }: Bought): Promise<void> {
+async function use(tale: Tale, { orderNo, buyer, contact, chance }: Bought): Promise<void> {
   const { stage } = tale;
   if (chance() < 0.1) return;
   const line = `${orderNo}-1`;
@@ -73,11 +76,20 @@ async function use(tale: Tale, { orderNo, buyer, chance }: Bought): Promise<void
   );
   if (redeemed.code !== 200) return;
   const writes = chance() >= 0.45;
-  const [stars, language, body] = pick(chance, reviews);
+  const { stars, language, body } = nextReview(tale, contact);
   const write = () =>
     stage.call('reviewSend', { line, stars, body, language }, { token: buyer.token, host: stage.host });
   if (writes) plan(tale, 'buyer', addDays(tale.day, 1 + Math.floor(chance() * 3)), write);
   else tale.unwritten.push(write);
+}
+
+function nextReview({ reviewsWritten }: Tale, name: string): { stars: number; language: Language; body: string } {
+  const language = languageOf[name] ?? 'en';
+  const texts = reviews[language] ?? reviews.en;
+  const before = reviewsWritten.get(language) ?? 0;
+  reviewsWritten.set(language, before + 1);
+  const [stars, body] = texts[before % texts.length] ?? [5, ''];
+  return { stars, language, body };
 }
 
 /** The desk's morning: applications to cancel and new reviews. */

@@ -40,21 +40,78 @@ export const travellers = [
   ],
 ];
 
-/** Stars, language and text. */
-export const reviews: [number, Language, string][] = [
-  [5, 'en', 'Well organised from the first minute, and we never had to queue.'],
-  [4, 'en', 'A great day. A little more time at the end would have been nice, everything else was as described.'],
-  [5, 'zh_CN', '安排得很周到，凭证一扫就行，孩子玩得特别开心，下次还会再订。'],
-  [3, 'zh_CN', '景点不错，就是人多，建议早一点出发。'],
-  [5, 'ja_JP', '予約も当日の受付もとてもスムーズでした。景色が素晴らしく、また来たいです。'],
-  [4, 'ja_JP', '案内が丁寧で分かりやすかったです。入口の目印がもう少し大きいと助かります。'],
-  [5, 'th', 'เจ้าหน้าที่น่ารักมาก ได้รูปสวย ๆ กลับมาเยอะเลย คุ้มค่ามากค่ะ'],
-  [2, 'en', 'We started twenty minutes late and nobody told us why. Apart from that it was worth it.'],
-  [5, 'fr_FR', 'Une très belle journée, bien organisée et sans attente. Nous recommandons sans hésiter.'],
-  [4, 'ko_KR', '일정이 여유로워서 좋았어요. 직원분들도 친절했습니다.'],
-  [5, 'vi', 'Đặt vé nhanh, vào cổng chỉ cần quét mã. Cả nhà rất hài lòng.'],
-  [5, 'en', 'Booked for my parents the evening before and the voucher arrived at once. They loved it.'],
-];
+/** Who writes in another language than English. */
+export const languageOf: Record<string, Language> = {
+  'Sofia Rossi': 'it_IT',
+  '田中 美咲': 'ja_JP',
+  'Nguyễn Thị Lan': 'vi',
+  'Ahmad Faizal': 'ms',
+  'Chloé Martin': 'fr_FR',
+  'Hana Suzuki': 'ja_JP',
+  'Budi Santoso': 'in',
+  'Minh Trần': 'vi',
+  'Siti Aminah': 'ms',
+  'Daniel Kim': 'ko_KR',
+  'Lucía García': 'es_ES',
+  'Wei Zhang': 'zh_CN',
+  'Somchai Jaidee': 'th',
+};
+
+/** Stars and text, by language; they suit whatever was booked. */
+export const reviews: Partial<Record<Language, [number, string][]>> & { en: [number, string][] } = {
+  en: [
+    [5, 'Well organised from the first minute, and we never had to queue.'],
+    [4, 'A great day. A little more time at the end would have been nice, everything else was as described.'],
+    [5, 'Booked for my parents the evening before and the voucher arrived at once. They loved it.'],
+    [2, 'We started twenty minutes late and nobody told us why. Apart from that it was worth it.'],
+    [5, 'Easy to find, friendly people, and the price was better than at the door.'],
+    [4, 'Busy at noon. Come early and you have it almost to yourself.'],
+    [5, 'Exactly what was promised. We would book it again without thinking twice.'],
+  ],
+  zh_CN: [
+    [5, '安排得很周到，凭证一扫就行，孩子玩得特别开心，下次还会再订。'],
+    [3, '地方不错，就是人多，建议早一点出发。'],
+    [5, '下单之后马上就收到凭证，现场也不用换票，非常省心。'],
+  ],
+  ja_JP: [
+    [5, '予約も当日の受付もとてもスムーズでした。また利用したいです。'],
+    [4, '案内が丁寧で分かりやすかったです。入口の目印がもう少し大きいと助かります。'],
+    [5, '家族4人で利用しました。スタッフの方が親切で、子どもも大満足でした。'],
+  ],
+  th: [
+    [5, 'เจ้าหน้าที่น่ารักมาก ได้รูปสวย ๆ กลับมาเยอะเลย คุ้มค่ามากครับ'],
+    [4, 'จองง่าย ได้บัตรทันที แต่ช่วงบ่ายคนค่อนข้างเยอะ'],
+  ],
+  fr_FR: [
+    [5, 'Une très belle journée, bien organisée et sans attente. Nous recommandons sans hésiter.'],
+    [4, 'Accueil chaleureux et réservation très simple. Prévoyez un peu de marge, il y a du monde.'],
+  ],
+  ko_KR: [
+    [4, '일정이 여유로워서 좋았어요. 직원분들도 친절했습니다.'],
+    [5, '예약하자마자 바우처가 와서 편했고, 현장에서 기다리지 않았어요.'],
+  ],
+  vi: [
+    [5, 'Đặt vé nhanh, vào cổng chỉ cần quét mã. Cả nhà rất hài lòng.'],
+    [4, 'Nhân viên nhiệt tình, đúng giờ. Buổi trưa hơi đông.'],
+    [5, 'Giá tốt hơn mua tại chỗ, thông tin rõ ràng. Lần sau sẽ đặt tiếp.'],
+  ],
+  es_ES: [
+    [5, 'Todo salió como estaba descrito y el personal fue encantador.'],
+    [4, 'Muy buena experiencia. Conviene llegar con tiempo.'],
+  ],
+  it_IT: [
+    [5, 'Organizzazione perfetta, nessuna coda e personale gentilissimo.'],
+    [4, 'Bella esperienza, consigliata. A mezzogiorno c’è un po’ di folla.'],
+  ],
+  in: [
+    [5, 'Pesan malam hari, voucher langsung masuk. Anak-anak senang sekali.'],
+    [4, 'Petugasnya ramah dan jadwalnya tepat waktu. Siang agak ramai.'],
+  ],
+  ms: [
+    [5, 'Tempahan mudah, baucar terus sampai. Kakitangan sangat mesra.'],
+    [4, 'Berbaloi dengan harganya. Datang awal kerana tengah hari agak sesak.'],
+  ],
+};
 
 export const questions = [
   [

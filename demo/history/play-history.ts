@@ -19,7 +19,7 @@ export async function playHistory(stage: Stage, now: Date, days: number): Promis
   await stage.moveTo(at(first, '08:00'));
   const enter = (name: string) => signIn(stage, 'consoleLogin', `${name}@example.com`);
   const tale: Tale = {
-    ...{ stage, day: first, today, agenda: new Map(), cancelsDecided: 0, unwritten: [] },
+    ...{ stage, day: first, today, agenda: new Map(), cancelsDecided: 0, reviewsWritten: new Map(), unwritten: [] },
     ...{ operations: await enter('operations'), finance: await enter('finance'), admin: await enter('admin') },
   };
   const cast: Cast = { buyers: await signInBuyers(stage), products: await readProducts(stage), orders: [] };

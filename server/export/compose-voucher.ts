@@ -1,6 +1,6 @@
 // Collects the texts of one sub-order's voucher, in the reader's language, and draws it. It shows no price. A plain voucher has the
 // agent's name and logo instead of the owner's.
-import { termsAt } from '../../domain/cancellation.ts';
+import { formatDeadline, termsAt } from '../../domain/cancellation.ts';
 import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { voucherAddress } from '../../domain/voucher-token.ts';
@@ -190,11 +190,11 @@ function listRoom({ terms }: LineOfOrder, language: Language): string[] {
 /** The deadline of free cancellation as agreed, by the clock of the product; what was booked after it was never free to cancel. */
 function sayDeadline(line: LineOfOrder, placedAt: Date, language: Language): string {
   const { rules, use } = agreedTerms(line);
-  const { freeUntil, freeUntilAt, feePercent } = termsAt(rules, use, placedAt.getTime());
+  const terms = termsAt(rules, use, placedAt.getTime());
   // Where a part would be given back, nothing short is true.
-  if (!freeUntil) return rules.length > 0 && feePercent < 100 ? '' : translate(language, 'catalog.policy.none');
-  const locale = formatLocale(language);
-  const date = freeUntilAt ? formatInstant(freeUntilAt, locale, use.zone) : formatDay(freeUntil, locale);
+  if (!terms.freeUntil)
+    return rules.length > 0 && terms.feePercent < 100 ? '' : translate(language, 'catalog.policy.none');
+  const date = formatDeadline(terms, formatLocale(language), use.zone);
   return translate(language, 'catalog.policy.freeUntil', { date });
 }
 

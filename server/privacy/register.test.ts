@@ -128,6 +128,8 @@ const impersonal: Record<string, string> = {
   transfer: 'payment_no state reference',
   transfer_file: 'file_id payment_no type',
   used_nonce: 'nonce',
+  review_translation: 'language',
+  translator_setting: 'address key_sealed codes',
   wallet_setting: 'kind facts sealed',
   web_setting: 'title description owner_picture favicon wx_qr_code brand_colour online_services',
   wechat_link: 'app_id',

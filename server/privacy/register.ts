@@ -346,6 +346,11 @@ const ofOrders: PersonalTable[] = [
     },
   },
   { table: 'review_picture', of: 'line', title: 'reviewPictures', gone: true, columns: { picture_id: goes('file') } },
+  {
+    table: 'review_translation',
+    of: null,
+    columns: { body: kept('text', 'what its review says in another language; goes with the review') },
+  },
   { table: 'review_ask', of: 'order', gone: true, columns: { token_hash: goes('secret') } },
   {
     table: 'review_report',

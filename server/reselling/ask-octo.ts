@@ -1,10 +1,9 @@
 // One question to a supplier's system by OCTO (decision 0415): to a public address alone, as web hooks go, without redirects, within a few
 // seconds. A question that got no answer may have been heard: what becomes of it is for the caller.
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { type Noting, noteMessage } from '../platform/messages/note-messages.ts';
 import { askOutside } from '../platform/observe/ask-outside.ts';
-import { NotReachable, type Reached, resolvePublic } from '../systems/hooks/reach-address.ts';
+import { AnswerTooLong, exchangeText } from '../systems/hooks/exchange-text.ts';
+import { NotReachable } from '../systems/hooks/reach-address.ts';
 
 export type OctoAsked = {
   endpoint: string;
@@ -96,58 +95,22 @@ function parse(text: string): unknown {
 type Said = { status: number; text: string };
 
 async function send(asked: OctoAsked, method: OctoMethod, path: string, body: unknown): Promise<Said> {
+  const { endpoint, key, prefixed, privately, answerSeconds } = asked;
   try {
-    const url = new URL(asked.endpoint.replace(/\/+$/, '') + path);
-    return await exchange(url, await resolvePublic(url.hostname, asked.privately), asked, method, body);
+    const url = new URL(endpoint.replace(/\/+$/, '') + path);
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'accept-language': 'en',
+      'octo-capabilities': wantedFor(url)
+        .map((one) => (prefixed ? `octo/${one}` : one))
+        .join(', '),
+      'user-agent': 'Kembara-OCTO',
+    };
+    const text = body === undefined ? '' : JSON.stringify(body);
+    return await exchangeText({ url, method, headers, text, privately, answerSeconds, mostBytes });
   } catch (error) {
-    if (error instanceof OctoSilence) throw error;
+    if (error instanceof AnswerTooLong) throw new OctoSilence('odd');
     if (error instanceof NotReachable) throw new OctoSilence(error.problem);
     throw new OctoSilence((error as { code?: string }).code === 'ENOTFOUND' ? 'noAddress' : 'silent');
   }
-}
-
-function exchange(
-  url: URL,
-  { address, family }: Reached,
-  asked: OctoAsked,
-  method: OctoMethod,
-  body: unknown,
-): Promise<Said> {
-  const { key, prefixed, answerSeconds } = asked;
-  const text = body === undefined ? '' : JSON.stringify(body);
-  const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const request = ask(url, {
-      method,
-      agent: false,
-      signal: AbortSignal.timeout(answerSeconds * 1000),
-      // The name is not resolved a second time: it could lead elsewhere by then.
-      lookup: (_name, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family)),
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(text),
-        'accept-language': 'en',
-        'octo-capabilities': wantedFor(url)
-          .map((one) => (prefixed ? `octo/${one}` : one))
-          .join(', '),
-        'user-agent': 'Kembara-OCTO',
-      },
-    });
-    request.on('response', (response) => {
-      const parts: Buffer[] = [];
-      let size = 0;
-      response.on('data', (part: Buffer) => {
-        size += part.length;
-        if (size > mostBytes) request.destroy(new OctoSilence('odd'));
-        else parts.push(part);
-      });
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
-      );
-    });
-    request.on('error', reject);
-    request.end(text);
-  });
 }

@@ -7,6 +7,7 @@ import { limitAttempts } from '../account/limit-attempts.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { findReviewPage, insertReport, type ShownReview } from './review.sql.ts';
+import { listTranslatable } from './translation/translate-review.ts';
 import { srcOf } from './write-review.ts';
 
 const reportsPerHour = 20;
@@ -17,11 +18,14 @@ export async function listProductReviews(
 ): Promise<OutputOf<'productReviews'>> {
   const size = reviewRules.pageSize;
   const asked = { id, sort, language, size, from: (page - 1) * size };
-  const found = await findReviewPage(context.owner, pricingOf(context), asked);
+  const [found, translatable] = await Promise.all([
+    findReviewPage(context.owner, pricingOf(context), asked),
+    listTranslatable(context),
+  ]);
   if (!found) throw new NotHere();
   const { total, counts, languages, list } = found;
   return {
-    ...{ total, page, pages: Math.max(1, Math.ceil(total / size)), languages },
+    ...{ total, page, pages: Math.max(1, Math.ceil(total / size)), languages, translatable },
     counts: Array.from(
       { length: reviewRules.mostStars },
       (_, at) => counts.find((count) => count.stars === at + 1)?.n ?? 0,

@@ -10,6 +10,8 @@ import type { Room } from '../platform/room.ts';
 import { answerReview, decideReview, listReviewsForDesk } from './decide-reviews.ts';
 import { listProductReviews, reportReview } from './read-reviews.ts';
 import { reviewJobs } from './review.jobs.ts';
+import { removeTranslator, saveTranslator, showTranslator } from './translation/keep-translator.ts';
+import { translateReview } from './translation/translate-review.ts';
 import { eraseOwnReview, sendReview, showReview, takeReviewPicture } from './write-review.ts';
 
 const calls = {
@@ -18,9 +20,13 @@ const calls = {
   reviewErase: eraseOwnReview,
   productReviews: listProductReviews,
   reviewReport: reportReview,
+  reviewTranslate: translateReview,
   consoleReviews: listReviewsForDesk,
   consoleReviewDecide: decideReview,
   consoleReviewAnswer: answerReview,
+  consoleTranslator: showTranslator,
+  consoleTranslatorSave: saveTranslator,
+  consoleTranslatorRemove: removeTranslator,
 } satisfies Partial<Handlers>;
 
 export const reviewRoom = {

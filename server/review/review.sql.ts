@@ -99,6 +99,9 @@ export async function eraseReview(
   );
   if (!row) return undefined;
   await dropPictures(owner, row.sub_order_no, []);
+  await sql`DELETE FROM review_translation WHERE owner_id = ${owner.id} AND review_id = ${row.review_id}`.execute(
+    owner,
+  );
   await dropReports(owner, row.review_id);
   return row.sub_order_no;
 }

@@ -30,6 +30,9 @@ export const safety = {
     FROM erasure e JOIN account a USING (owner_id, account_id)
     WHERE e.state = 'done' AND (a.email <> '' OR a.name <> '' OR a.mobile <> ''
       OR a.password_hash IS NOT NULL OR a.status <> ${accountCode.deleted})`,
+  'privacy: no review that is erased has a translation': sql<Violation>`
+    SELECT t.owner_id, 'review ' || t.review_id AS subject, t.language AS detail FROM review_translation t
+    JOIN review v USING (owner_id, review_id) WHERE v.state = 'erased'`,
   'house: its admins are of the house alone': sql<Violation>`
     SELECT a.owner_id, 'account ' || a.account_id AS subject, 'role house' AS detail FROM account a JOIN owner o USING (owner_id)
     WHERE 'house' = ANY(a.roles) AND NOT o.is_house`,

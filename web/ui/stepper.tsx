@@ -13,10 +13,10 @@ type StepperProps = {
 export function Stepper({ value, min, max, onChange, label }: StepperProps) {
   const { formatMessage } = useIntl();
   const box =
-    'grid size-11 place-items-center rounded-lg border border-line bg-surface text-brand ' +
+    'grid size-11 shrink-0 place-items-center rounded-lg border border-line bg-surface text-brand ' +
     'hover:border-brand disabled:text-quiet disabled:opacity-50';
   return (
-    <fieldset className="flex items-center gap-2">
+    <fieldset className="flex shrink-0 items-center gap-2">
       <legend className="sr">{label}</legend>
       <button
         type="button"

@@ -1,32 +1,33 @@
-// Buttons beside a product's name: add it to the wish list, and share it. Their code is loaded with the click.
+// Round buttons on a product's picture: add it to the wish list, and share it. Their code is loaded with the click.
+import { IconShare2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../../../domain/paths.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../use-words.ts';
 import { useWish } from './use-wish.ts';
 
+const round =
+  'grid size-11 shrink-0 place-items-center rounded-full bg-surface/90 text-xl leading-none text-brand shadow-card hover:bg-surface';
+
 export function WishButton({ id }: { id: string }) {
   const { say } = useWords();
   const { kept = false, toggle } = useWish(id);
   return (
-    <>
-      <Button variant="quiet" aria-pressed={kept} onClick={toggle}>
-        <span aria-hidden="true">{kept ? '♥' : '♡'}</span>
-        {say('wish.keep')}
-      </Button>
-      {kept && (
-        <Link to={paths.wishes()} className="min-h-11 content-center font-semibold text-brand underline">
-          {say('wish.title')}
-        </Link>
-      )}
-    </>
+    <button type="button" className={round} aria-pressed={kept} aria-label={say('wish.keep')} onClick={toggle}>
+      <span aria-hidden="true">{kept ? '♥' : '♡'}</span>
+    </button>
   );
 }
 
-/** `path`: without the host. */
-export function ShareButton({ title, path }: { title: string; path: string }) {
+type ShareProps = {
+  title: string;
+  /** Without the host. */
+  path: string;
+  /** An icon alone, for a place on a picture. */
+  isRound?: boolean;
+};
+
+export function ShareButton({ title, path, isRound = false }: ShareProps) {
   const { say } = useWords();
   const { origin } = useRoot();
   const [told, setTold] = useState('');
@@ -37,10 +38,19 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   };
   return (
     <>
-      <Button variant="quiet" onClick={() => void share()}>
-        {say('wish.share')}
-      </Button>
-      <span role="status" className="content-center text-sm text-quiet empty:hidden">
+      {isRound ? (
+        <button type="button" className={round} aria-label={say('wish.share')} onClick={() => void share()}>
+          <IconShare2 className="size-5" />
+        </button>
+      ) : (
+        <Button variant="quiet" onClick={() => void share()}>
+          {say('wish.share')}
+        </Button>
+      )}
+      <span
+        role="status"
+        className={`content-center text-sm empty:hidden ${isRound ? 'order-first rounded-lg bg-surface px-3 text-ink' : 'text-quiet'}`}
+      >
         {told}
       </span>
     </>

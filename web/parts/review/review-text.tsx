@@ -1,12 +1,24 @@
-// One review as its readers see it: stars, who and when, in which language, text, pictures, and the owner's answer.
+// One review as its readers see it: stars, who and when, in which language, text, its translation on request, pictures, and the owner's
+// answer.
+import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { languageNames, languageTags } from '../../../domain/languages.ts';
+import { send } from '../../call.ts';
+import { CallProblem } from '../call-problem.tsx';
+import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
 import { Stars } from './stars.tsx';
 
 type Shown = OutputOf<'productReviews'>['list'][number];
 
-export function ReviewText({ review, owner }: { review: Shown; owner: string }) {
+type ReviewProps = {
+  review: Shown;
+  owner: string;
+  /** Whether the owner's translator has the review's language and the reader's. */
+  isTranslatable?: boolean;
+};
+
+export function ReviewText({ review, owner, isTranslatable = false }: ReviewProps) {
   const { say, day, language } = useWords();
   const { author, usedOn, pictures, answer } = review;
   return (
@@ -24,6 +36,7 @@ export function ReviewText({ review, owner }: { review: Shown; owner: string }) 
           {review.body}
         </p>
       )}
+      {review.body && isTranslatable && <Translation review={review} />}
       {pictures.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {pictures.map(({ id, src }, at) => (
@@ -49,5 +62,46 @@ export function ReviewText({ review, owner }: { review: Shown; owner: string }) 
         </div>
       )}
     </>
+  );
+}
+
+/** Asked for once; then it is shown and hidden below the original, which always stands. */
+function Translation({ review: { id, language: from } }: { review: Shown }) {
+  const { say, language } = useWords();
+  const [text, setText] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const task = useTask();
+  const toggle = async () => {
+    if (open || text !== undefined) return setOpen(!open);
+    await task.run(async () => {
+      const answer = await send('reviewTranslate', { id });
+      if (answer.text === null) return task.setProblem(say('review.notTranslated'));
+      setText(answer.text);
+      setOpen(true);
+    });
+  };
+  return (
+    <div className="grid gap-1">
+      <button
+        type="button"
+        aria-expanded={open}
+        disabled={task.busy}
+        className="min-h-11 justify-self-start text-sm font-semibold text-brand underline"
+        onClick={() => void toggle()}
+      >
+        {say(open ? 'review.hideTranslation' : 'review.translate')}
+      </button>
+      <div role="status">
+        {open && (
+          <div className="max-w-prose border-l-2 border-tint pl-3">
+            <p lang={languageTags[language]} className="break-words whitespace-pre-line">
+              {text}
+            </p>
+            <p className="mt-1 text-xs text-quiet">{say('review.translatedBy', { language: languageNames[from] })}</p>
+          </div>
+        )}
+      </div>
+      {task.problem && <CallProblem title={task.problem} />}
+    </div>
   );
 }

@@ -68,9 +68,14 @@ export function DayCell(props: DayCellProps) {
         </span>
         <span
           aria-hidden="true"
-          className={`truncate text-[11px] tabular-nums ${isCheapest && !chosen ? 'font-bold text-good' : ''}`}
+          className={[
+            'truncate text-[11px] tabular-nums',
+            isCheapest && !chosen ? 'font-bold text-good' : '',
+            // Until the prices are here a bar stands in their place: a dash would say that nothing is sold.
+            waits ? 'mx-auto my-1 h-2 w-6 rounded-full bg-line' : '',
+          ].join(' ')}
         >
-          {open ? formatCell(convertMoney(price, shown.currency, shown.rate), words.locale) : '–'}
+          {open ? formatCell(convertMoney(price, shown.currency, shown.rate), words.locale) : waits ? '' : '–'}
         </span>
         <span aria-hidden="true" className={`truncate text-[10px] ${chosen ? '' : 'text-warn'}`}>
           {open && left <= fewPlaces ? words.say('catalog.calendar.few', { left }) : ''}

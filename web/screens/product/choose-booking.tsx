@@ -284,8 +284,12 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
 function describeSku(words: Words, sku: Package['skus'][number]): string {
   return [
     nameAges(words, sku),
-    sku.seatClass ? words.say(`catalog.seat.${sku.seatClass}`) : '',
-    sku.seats ? words.say('catalog.product.seats', { seats: sku.seats }) : '',
+    // A car's class is named after its seats.
+    sku.seats
+      ? words.say('catalog.product.seats', { seats: sku.seats })
+      : sku.seatClass
+        ? words.say(`catalog.seat.${sku.seatClass}`)
+        : '',
     sku.luggage === null ? '' : words.say('catalog.product.luggage', { count: sku.luggage }),
   ]
     .filter(Boolean)

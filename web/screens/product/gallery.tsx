@@ -1,6 +1,8 @@
 // The product's pictures: one large beside small ones on wide screens, a strip to swipe on phones.
 import { Picture, type PictureData } from '../../parts/page/picture.tsx';
 
+const shape = 'w-full shrink-0 snap-center sm:aspect-auto sm:h-full sm:min-h-0';
+
 export function Gallery({ pictures, label }: { pictures: PictureData[]; label: string }) {
   const [first, ...rest] = pictures;
   if (!first) return null;
@@ -19,7 +21,7 @@ export function Gallery({ pictures, label }: { pictures: PictureData[]; label: s
           sizes="(min-width: 1152px) 780px, 100vw"
           eager
           // The subject of an illustration is in the lower half; a photograph has a focal point.
-          className={`w-full shrink-0 snap-center sm:aspect-auto sm:h-full sm:min-h-0 ${rest.length ? '' : 'object-[50%_68%]'}`}
+          className={`${shape} ${rest.length ? '' : 'max-sm:aspect-2/1 object-[50%_68%]'}`}
         />
         <div className="no-bar contents sm:grid sm:h-full sm:min-h-0 sm:auto-rows-[calc((100%-1rem)/3)] sm:gap-2 sm:overflow-y-auto">
           {rest.map((picture) => (
@@ -28,7 +30,7 @@ export function Gallery({ pictures, label }: { pictures: PictureData[]; label: s
               picture={picture}
               sizes="(min-width: 640px) 360px, 100vw"
               alt=""
-              className="w-full shrink-0 snap-center sm:aspect-auto sm:h-full sm:min-h-0"
+              className={shape}
             />
           ))}
         </div>

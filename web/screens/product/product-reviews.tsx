@@ -58,7 +58,11 @@ function ReviewList({ id }: { id: string }) {
       <ul className="divide-y divide-line" aria-busy={task.busy}>
         {found.list.map((review) => (
           <li key={review.id} className="grid gap-2 py-4 first:pt-0">
-            <ReviewText review={review} owner={site?.title ?? ''} />
+            <ReviewText
+              review={review}
+              owner={site?.title ?? ''}
+              isTranslatable={found.translatable.includes(review.language)}
+            />
             <Report id={review.id} />
           </li>
         ))}

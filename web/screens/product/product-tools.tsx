@@ -1,19 +1,35 @@
 // Further actions for a visitor on a product: save it, share it, be notified of a lower price or of new places, calculate
-// the price for a group.
+// the price for a group. The first two are used most and are shown on the picture.
 // Loaded after the page.
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
+import { useWish } from '../../parts/product/use-wish.ts';
 import { ShareButton, WishButton } from '../../parts/product/wish-buttons.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { AskNotice } from './ask-notice.tsx';
 import type { Product } from './use-choice.ts';
 
+export function QuickTools({ product }: { product: Product }) {
+  return (
+    <div className="flex gap-2 print:hidden">
+      <ShareButton title={product.name} path={product.path} isRound />
+      {product.onShelf && <WishButton id={product.id} />}
+    </div>
+  );
+}
+
 export function ProductTools({ product }: { product: Product }) {
+  const { say } = useWords();
+  const { kept } = useWish(product.id);
   return (
     <div className="-ml-4 flex flex-wrap print:hidden">
-      {product.onShelf && <WishButton id={product.id} />}
-      <ShareButton title={product.name} path={product.path} />
+      {kept && (
+        <Link to={paths.wishes()} className="min-h-11 content-center px-4 font-semibold text-brand underline">
+          {say('wish.title')}
+        </Link>
+      )}
       {product.onShelf && product.packages.length > 0 && <NoticeButton product={product} />}
       {product.packages.length > 0 && <CalculatorLink id={product.id} />}
     </div>

@@ -1,0 +1,101 @@
+// The owner's translator of reviews (decision 0620): set, replaced and removed. The key is sealed and never comes back.
+import { useState } from 'react';
+import type { OutputOf } from '../../../contract/index.ts';
+import { languageNames } from '../../../domain/languages.ts';
+import { send } from '../../call.ts';
+import { ActionDialog } from '../../console-kit/action-dialog.tsx';
+import { DialogForm } from '../../console-kit/edit-form.tsx';
+import { FormSection } from '../../console-kit/section.tsx';
+import { useDraft } from '../../console-kit/use-draft.ts';
+import { load } from '../../load.ts';
+import { InputField } from '../../parts/form/fields.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Route } from './+types/edit-translator';
+
+type Translator = OutputOf<'consoleTranslator'>['translator'];
+
+export function loader() {
+  return load('consoleTranslator', {});
+}
+
+export default function EditTranslator({ loaderData: { translator } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const [open, setOpen] = useState<'edit' | 'remove'>();
+  const close = () => setOpen(undefined);
+  const title = say('review.translator.title');
+  return (
+    <div className="grid gap-4">
+      <PageHeading text={title} />
+      <p className="max-w-prose text-quiet">{say('review.translator.intro')}</p>
+      <FormSection title={say('review.translator.server')}>
+        <State translator={translator} />
+        <div className="flex flex-wrap gap-3">
+          <Button variant={translator ? 'outline' : 'primary'} onClick={() => setOpen('edit')}>
+            {say(translator ? 'review.translator.replace' : 'review.translator.setUp')}
+          </Button>
+          {translator && (
+            <Button variant="danger" onClick={() => setOpen('remove')}>
+              {say('review.translator.remove')}
+            </Button>
+          )}
+        </div>
+      </FormSection>
+      <Dialog open={open === 'edit'} onClose={close} title={title}>
+        {open === 'edit' && <TranslatorForm address={translator?.address ?? ''} onClose={close} />}
+      </Dialog>
+      <ActionDialog
+        open={open === 'remove'}
+        onClose={close}
+        title={title}
+        act={say('review.translator.remove')}
+        danger
+        work={() => send('consoleTranslatorRemove', {})}
+      >
+        <p>{say('review.translator.removeText')}</p>
+      </ActionDialog>
+    </div>
+  );
+}
+
+function State({ translator }: { translator: Translator }) {
+  const { say, intl } = useWords();
+  if (!translator) return <p>{say('review.translator.none')}</p>;
+  const names = translator.languages.map((one) => languageNames[one]);
+  return (
+    <>
+      <p className="break-all">{translator.address}</p>
+      <p className="text-sm text-quiet">{say('review.translator.knows', { languages: intl.formatList(names) })}</p>
+    </>
+  );
+}
+
+function TranslatorForm({ address, onClose }: { address: string; onClose(): void }) {
+  const { say } = useWords();
+  const form = useDraft({
+    given: { address, key: '' },
+    save: (draft) => send('consoleTranslatorSave', draft),
+    onDone: onClose,
+  });
+  return (
+    <DialogForm form={form} act={say('staff.save')} onClose={onClose}>
+      <InputField
+        {...form.field('address')}
+        label={say('review.translator.address')}
+        hint={say('review.translator.addressHint')}
+        required
+        inputMode="url"
+        autoComplete="off"
+      />
+      <InputField
+        {...form.field('key')}
+        label={say('review.translator.key')}
+        hint={say('review.translator.keyHint')}
+        type="password"
+        autoComplete="off"
+      />
+    </DialogForm>
+  );
+}

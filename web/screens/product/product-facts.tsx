@@ -1,0 +1,102 @@
+// What one wants to know before looking further: the next day, how it is confirmed, until when cancelling is free, how long it takes, in
+// which languages, and what its kind says.
+import {
+  IconCheck,
+  IconClock,
+  IconLanguage,
+  IconListDetails,
+  IconStar,
+  IconTicket,
+  IconUserCheck,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDeadline, policyOf } from '../../../domain/cancellation.ts';
+import { openDay } from '../../../domain/dates.ts';
+import { isLanguage, languageNames } from '../../../domain/languages.ts';
+import { tellParts } from '../../parts/booking/tell-parts.ts';
+import { tellRoom } from '../../parts/booking/tell-room.ts';
+import { tellFree } from '../../parts/booking/tell-rules.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { useNow } from '../../root-data.ts';
+import { termsOf } from './choose-booking.tsx';
+import type { Choice, Product } from './use-choice.ts';
+
+type Fact = { icon: ReactNode; text: string; wide?: boolean };
+
+export function ProductFacts({ product, choice }: { product: Product; choice: Choice }) {
+  const facts = [...useFirstFacts(product, choice), ...useFurtherFacts(product)];
+  return (
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:flex sm:flex-wrap sm:gap-x-6">
+      {facts.map(({ icon, text, wide }) => (
+        <li
+          key={text}
+          className={`flex items-center gap-2 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-brand ${wide ? 'col-span-2' : ''}`}
+        >
+          {icon}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How to cancel is that of the chosen package, for the chosen day or the next that is sold. */
+function useFree(product: Product, choice: Choice): string | undefined {
+  const words = useWords();
+  const now = useNow();
+  const { chosen, day } = choice;
+  const free = tellFree(words, policyOf(product, chosen?.refundRules ?? null));
+  const on = day === openDay ? undefined : (day ?? chosen?.nextOn ?? product.nextOn);
+  if (!free || !on) return free;
+  const until = formatDeadline(termsOf(product, choice, on, now), words.locale, product.zone, 'short');
+  return until ? `${free} · ${until}` : free;
+}
+
+/** Those that stand on the first screen of a phone. */
+function useFirstFacts(product: Product, choice: Choice): Fact[] {
+  const words = useWords();
+  const { say } = words;
+  const free = useFree(product, choice);
+  const nextOn = choice.day ? null : (choice.chosen?.nextOn ?? product.nextOn);
+  const spoken = product.serviceLanguages.map((item) => (isLanguage(item) ? languageNames[item] : item)).join(', ');
+  const { playTime, stars } = product;
+  const calendar = (colour: string) => <span className={`icon icon-calendar icon-5 flex ${colour}`} />;
+  const facts: (Fact | false)[] = [
+    nextOn !== null && {
+      icon: calendar('text-brand'),
+      text: say('catalog.card.next', { date: words.day(nextOn, 'short') }),
+    },
+    {
+      icon: product.instant ? <span className="icon icon-bolt icon-5 flex text-brand" /> : <IconUserCheck />,
+      text: say(product.instant ? 'catalog.product.instant' : 'catalog.product.manual'),
+    },
+    { icon: free ? <IconCheck /> : calendar('text-quiet'), text: free ?? say('catalog.product.noCancel'), wide: true },
+    stars !== null && { icon: <IconStar />, text: say('catalog.stay.stars', { count: stars }) },
+    // A stay is as long as its nights, and a SIM card says its days among its figures.
+    product.stockBy !== 'room' &&
+      product.stockBy !== 'piece' && {
+        icon: <IconClock />,
+        text: say(`catalog.unit.${playTime.unit}`, { count: playTime.value }),
+      },
+    spoken !== '' && { icon: <IconLanguage />, text: spoken },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function useFurtherFacts(product: Product): Fact[] {
+  const words = useWords();
+  const { say } = words;
+  const [entering, ...figures] = product.keyFacts;
+  const { checkIn, checkOut, cutOffHours, minBookerAge } = product;
+  const parts = tellParts(words, { ...product, currency: product.from.currency });
+  return [
+    ...[entering ?? []].flat().map((text) => ({ icon: <IconTicket />, text })),
+    ...figures.map((text) => ({ icon: <IconListDetails />, text })),
+    ...tellRoom(words, { beds: '', board: null, checkIn, checkOut }).map((text) => ({ icon: <IconClock />, text })),
+    ...(cutOffHours > 0 ? [{ icon: <IconClock />, text: say('catalog.product.cutOff', { hours: cutOffHours }) }] : []),
+    ...(minBookerAge
+      ? [{ icon: <IconUserCheck />, text: say('catalog.product.minBookerAge', { age: minBookerAge }) }]
+      : []),
+    ...(parts ? [{ icon: <IconTicket />, text: parts }] : []),
+  ];
+}
