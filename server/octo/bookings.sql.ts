@@ -187,7 +187,7 @@ export async function findChannelSource(owner: OwnerTrx, orderNo: string): Promi
 
 /** The number of a platform belongs to the order that takes the booked one's place. */
 export async function moveChannelOrder(owner: OwnerTrx, { from, to }: { from: string; to: string }): Promise<void> {
-  await sql`UPDATE channel_order SET order_no = ${to} WHERE owner_id = ${owner.id} AND order_no = ${from}`.execute(
+  await sql`UPDATE channel_order SET order_no = ${to}, items = NULL WHERE owner_id = ${owner.id} AND order_no = ${from}`.execute(
     owner,
   );
 }

@@ -1,13 +1,13 @@
 // PATCH and extend: a booking goes to another day, package or number of units all at once or not at all; what was bought only while
 // cancelling it is free (change-bought.ts).
-import { Refusal } from '../../domain/errors.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
-import { PaymentStatus } from '../../domain/payment-status.ts';
-import { withdrawLocked } from '../order/close-order.ts';
-import { insertEvent } from '../order/order.sql.ts';
-import { lockOrder } from '../order/read.sql.ts';
-import { buyerOf, type Context } from '../platform/context.ts';
-import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
+import { Refusal } from '../../../domain/errors.ts';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { PaymentStatus } from '../../../domain/payment-status.ts';
+import { withdrawLocked } from '../../order/close-order.ts';
+import { insertEvent } from '../../order/order.sql.ts';
+import { lockOrder } from '../../order/read.sql.ts';
+import { buyerOf, type Context } from '../../platform/context.ts';
+import { inTransaction, joinTransaction, type OwnerTrx } from '../../platform/db.ts';
 import {
   type BookingRow,
   extendHold,
@@ -15,19 +15,19 @@ import {
   lockPlaces,
   type StoredUnit,
   updateBooking,
-} from './bookings.sql.ts';
-import { everyCapability } from './capabilities.ts';
-import { extendCart, shareDeadline } from './cart/carts.sql.ts';
+} from '../bookings.sql.ts';
+import { everyCapability } from '../capabilities.ts';
+import { extendCart, shareDeadline } from '../cart/carts.sql.ts';
+import { type Chosen, chooseOffer } from '../hold-booking.ts';
+import { holdRules, minutesOf } from '../hold-rules.ts';
+import { unprocessable, wrongId } from '../octo-problem.ts';
+import { mergeDetails, readUnits } from '../read-details.ts';
+import type { OctoDetails, OctoInput, OctoUnitInput } from '../read-input.ts';
+import type { OctoAsking } from '../route.ts';
+import { openBooking, showBooking } from '../show-booking.ts';
+import { writeBooking } from '../write-booking.ts';
 import { holdInstead, payReplaced, type Replacing, replaceBought } from './change-bought.ts';
-import { type Chosen, chooseOffer } from './hold-booking.ts';
-import { holdRules, minutesOf } from './hold-rules.ts';
 import { lockOpen } from './lock-booking.ts';
-import { unprocessable, wrongId } from './octo-problem.ts';
-import { mergeDetails, readUnits } from './read-details.ts';
-import type { OctoDetails, OctoInput, OctoUnitInput } from './read-input.ts';
-import type { OctoAsking } from './route.ts';
-import { openBooking, showBooking } from './show-booking.ts';
-import { writeBooking } from './write-booking.ts';
 
 export type Change = OctoDetails & {
   productId?: string | null | undefined;
@@ -62,7 +62,8 @@ export async function applyChange(
   if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
   if (row.cart_id && chosen.row.currency !== row.currency)
     throw unprocessable('cartCurrency', { currency: row.currency });
-  const wish = { row, chosen, units, change };
+  const reference = change.resellerReference === undefined ? row.reseller_reference : change.resellerReference;
+  const wish = { row, chosen, units, resellerReference: reference, minutes: change.expirationMinutes ?? null };
   const replace = status === 'ON_HOLD' ? replaceHold : replaceBought;
   const orderNo = isElsewhere ? await replace(owner, context, wish) : row.order_no;
   if ((!isElsewhere || row.cart_id) && status === 'ON_HOLD' && change.expirationMinutes)
@@ -77,7 +78,7 @@ export async function applyChange(
     },
     contact: { ...row.contact, ...change.contact },
     details: mergeDetails(change, chosen.asked, row.details),
-    reseller_reference: change.resellerReference === undefined ? row.reseller_reference : change.resellerReference,
+    reseller_reference: reference,
     notes: change.notes === undefined ? row.notes : change.notes,
     email_receipt: change.emailReceipt ?? row.email_receipt,
   });
@@ -123,16 +124,17 @@ function isMoved(row: BookingRow, { row: product, pack, availability }: Chosen, 
   );
 }
 
+type Held = Replacing & { minutes: number | null };
+
 /** Gives the old places back and takes the new ones under one lock; without room nothing changes. */
-async function replaceHold(owner: OwnerTrx, context: Context, wish: Replacing): Promise<string> {
-  const { row, chosen, change } = wish;
+async function replaceHold(owner: OwnerTrx, context: Context, wish: Held): Promise<string> {
+  const { row, chosen, minutes } = wish;
   const { place, pack } = chosen;
   await lockPlaces(owner, row.order_no, { packageId: pack.package_id, ...place });
   const by = { actor: 'buyer', name: buyerOf(context).name, why: row.uuid } as const;
   await withdrawLocked(owner, await lockOrder(owner, row.order_no), row.order_no, by);
   const left = Math.ceil(((row.pay_by?.getTime() ?? 0) - context.now.getTime()) / 60_000);
-  const minutes = change.expirationMinutes ? minutesOf(change.expirationMinutes) : Math.max(1, left);
-  return holdInstead(context, wish, minutes);
+  return holdInstead(context, wish, minutes ? minutesOf(minutes) : Math.max(1, left));
 }
 
 /** Nobody holds places longer than a day without paying. What is in a cart is extended with its cart. */

@@ -1,33 +1,31 @@
 // Another day, package or number of units of a booking that was bought (decision 0610): as long as cancelling is free, a new order takes
 // the place of the paid one in one transaction. Places, money and the platform's number go with it, or nothing changes.
-import { OrderStatus } from '../../domain/order-status.ts';
-import { saveFilled, saveTravellers } from '../completion/completion.sql.ts';
-import { readOrders } from '../completion/read-completion.ts';
-import { quoteLine } from '../order/cancel-order.ts';
-import { type LineOfOrder, listLines, lockOrder } from '../order/read.sql.ts';
-import { listSupplements } from '../order/supplement/supplement.sql.ts';
-import { collectRefunds } from '../payment/give-back-at-once.ts';
-import { buyerOf, type Context } from '../platform/context.ts';
-import { joinTransaction, type OwnerTrx } from '../platform/db.ts';
-import { type BookingRow, findChannelSource, lockPlaces, moveChannelOrder, type StoredUnit } from './bookings.sql.ts';
-import { cancelLocked } from './cancel-booking.ts';
-import type { Change } from './change-booking.ts';
-import { type Chosen, holdByOcto } from './hold-booking.ts';
-import { unprocessable } from './octo-problem.ts';
-import { payFromAccounts } from './pay-booking.ts';
-import { type OctoStatus, statusOf } from './show-booking.ts';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { saveFilled, saveTravellers } from '../../completion/completion.sql.ts';
+import { readOrders } from '../../completion/read-completion.ts';
+import { quoteLine } from '../../order/cancel-order.ts';
+import { type LineOfOrder, listLines, lockOrder } from '../../order/read.sql.ts';
+import { listSupplements } from '../../order/supplement/supplement.sql.ts';
+import { collectRefunds } from '../../payment/give-back-at-once.ts';
+import { buyerOf, type Context } from '../../platform/context.ts';
+import { joinTransaction, type OwnerTrx } from '../../platform/db.ts';
+import { type BookingRow, findChannelSource, lockPlaces, moveChannelOrder, type StoredUnit } from '../bookings.sql.ts';
+import { cancelLocked } from '../cancel-booking.ts';
+import { type Chosen, holdByOcto } from '../hold-booking.ts';
+import { unprocessable } from '../octo-problem.ts';
+import { payFromAccounts } from '../pay-booking.ts';
+import { type OctoStatus, statusOf } from '../show-booking.ts';
 
-export type Replacing = { row: BookingRow; chosen: Chosen; units: StoredUnit[]; change: Change };
+export type Replacing = { row: BookingRow; chosen: Chosen; units: StoredUnit[]; resellerReference: string | null };
 
 /** The number of the order that takes the booking's place, which holds its places for so long. */
 export function holdInstead(
   context: Context,
-  { row, chosen, units, change }: Replacing,
+  { row, chosen, units, resellerReference }: Replacing,
   minutes: number,
 ): Promise<string> {
   return holdByOcto(context, {
-    ...{ chosen, units, key: `octo-${row.uuid}-${row.version + 1}`, minutes },
-    resellerReference: change.resellerReference === undefined ? row.reseller_reference : change.resellerReference,
+    ...{ chosen, units, key: `octo-${row.uuid}-${row.version + 1}`, minutes, resellerReference },
   });
 }
 
@@ -35,8 +33,8 @@ export function holdInstead(
 const minutesToPay = 5;
 
 /**
- * The number of the new, unpaid order; `payReplaced` pays it. Refuses UNPROCESSABLE_ENTITY once cancelling costs something, after a part was
- * used or changed by staff, and without room.
+ * The number of the new, unpaid order; `payReplaced` pays it. Refuses UNPROCESSABLE_ENTITY once cancelling costs something, after a part
+ * was used or changed by staff, and without room.
  */
 export async function replaceBought(owner: OwnerTrx, context: Context, wish: Replacing): Promise<string> {
   const { row, chosen, units } = wish;

@@ -1,10 +1,10 @@
 // A booking under its lock: every change of one begins here.
-import { listLines, lockOrder } from '../order/read.sql.ts';
-import { buyerOf, type Context } from '../platform/context.ts';
-import type { OwnerTrx } from '../platform/db.ts';
-import { findBooking, lockBooking } from './bookings.sql.ts';
-import { wrongId } from './octo-problem.ts';
-import { statusOf } from './show-booking.ts';
+import { listLines, lockOrder } from '../../order/read.sql.ts';
+import { buyerOf, type Context } from '../../platform/context.ts';
+import type { OwnerTrx } from '../../platform/db.ts';
+import { findBooking, lockBooking } from '../bookings.sql.ts';
+import { wrongId } from '../octo-problem.ts';
+import { statusOf } from '../show-booking.ts';
 
 /** The booking under its lock, and its state. Refuses INVALID_BOOKING_UUID once its time is over. */
 export async function lockOpen(owner: OwnerTrx, context: Context, uuid: string) {

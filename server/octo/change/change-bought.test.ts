@@ -1,12 +1,12 @@
 // PATCH of what was bought (decision 0610): day, units and product of a paid booking change with its places and its money, or not at all.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../domain/dates.ts';
-import { depositOf, type OctoAnswered, openOcto, placesOn } from '../../tests/build/ask-octo.ts';
-import { findBreaches } from '../../tests/build/check-octo.ts';
-import { until } from '../../tests/build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { playOn } from '../../tests/build/small-seed.ts';
-import { sql } from '../platform/db.ts';
+import { addDays } from '../../../domain/dates.ts';
+import { depositOf, type OctoAnswered, openOcto, placesOn } from '../../../tests/build/ask-octo.ts';
+import { findBreaches } from '../../../tests/build/check-octo.ts';
+import { until } from '../../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
+import { playOn } from '../../../tests/build/small-seed.ts';
+import { sql } from '../../platform/db.ts';
 
 const next = addDays(playOn, 1);
 const contact = { fullName: 'Mei Tan', emailAddress: 'mei@example.com' };
