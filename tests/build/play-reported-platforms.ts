@@ -1,6 +1,6 @@
-// Stand-ins of the platforms that are told which vouchers were used (decisions 0540, 0611): Ctrip, Meituan, Qunar and GetYourGuide, which is
-// told of places, too (decision 0595). They check signatures and decrypt by code of their own, so that a mistake of the messages shows. Told by our
-// number of the order.
+// Stand-ins of the platforms that are told which vouchers were used (decisions 0540, 0611): Ctrip, Meituan, Qunar and GetYourGuide, which
+// is told of places, too (decision 0595). They check signatures and decrypt by code of their own, so that a mistake of the messages shows.
+// Told by our number of the order.
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
