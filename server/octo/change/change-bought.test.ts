@@ -6,6 +6,7 @@ import { findBreaches } from '../../../tests/build/check-octo.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
+import { closeOverdue } from '../../order/close-order.ts';
 import { sql } from '../../platform/db.ts';
 
 const next = addDays(playOn, 1);
@@ -167,6 +168,32 @@ describe('a confirmed booking', () => {
 });
 
 describe('races', () => {
+  it('confirmed ten times at the second of its expiry a booking is paid once or over, never both (§4 deadline)', async () => {
+    const { productId, optionId, units } = await octo.find('Silver Tower');
+    for (let round = 0; round < 4; round += 1) {
+      const places = await tower(playOn);
+      const body = { productId, optionId, availabilityId: playOn, unitItems: [{ unitId: units[0] }] };
+      const { uuid, supplierReference: orderNo } = await octo.get('Booking', '/bookings', { body });
+      await sql`UPDATE purchase SET pay_by = now() + interval '300 milliseconds' WHERE order_no = ${orderNo}`.execute(
+        test.database.house,
+      );
+      const confirm = async (_: unknown, at: number) => {
+        await new Promise((resolve) => setTimeout(resolve, at * 60));
+        return octo.ask(`/bookings/${uuid}/confirm`, { body: { contact } });
+      };
+      const answers = await Promise.all(Array.from({ length: 10 }, confirm));
+      await closeOverdue(test.database, () => new Date());
+      const { status } = await show(uuid);
+      const isPaid = status === 'CONFIRMED';
+      const said = new Set(answers.map(({ body: one }) => one.status ?? one.error));
+      expect([status, ...said]).toEqual(isPaid ? ['CONFIRMED', 'CONFIRMED'] : ['EXPIRED', 'INVALID_BOOKING_UUID']);
+      expect(await tower(playOn)).toEqual({ held: places.held, sold: places.sold + Number(isPaid) });
+      const paid = sql`SELECT 1 FROM ledger_journal WHERE cause LIKE ${`${orderNo}P%`} AND deal_type = 2`;
+      expect((await paid.execute(test.database.house)).rows).toHaveLength(Number(isPaid));
+      if (isPaid) await cancel(uuid);
+    }
+  });
+
   it('ten changes and two cancellations of one booking leave places and money as they were (rules §8)', async () => {
     const before = [await tower(playOn), await tower(next), await depositOf(test)];
     const booking = await buy('Silver Tower', 2);
