@@ -62,8 +62,8 @@ export const keyLengths: { [Source in AccountSource]?: { [Key in AccountKey]?: r
   10: { aesKey: [16], aesIv: [16] },
 };
 
-/** Sources to whose platforms used vouchers are reported (decision 0540). */
-export const reportedSources = [2, 3, 8, 10] as const;
+/** Sources to whose platforms used vouchers are reported (decisions 0540, 0611). */
+export const reportedSources = [2, 3, 8, 10, 14] as const;
 
 /** How a message ended for which the other system gave no code; words say it. */
 const ownCodes = ['silent', 'noAddress', 'privateAddress', 'key', 'odd', 'failed'];

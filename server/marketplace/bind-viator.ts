@@ -9,6 +9,7 @@ import {
   viatorInputs,
   viatorSource,
 } from './viator.ts';
+import { amendForViator } from './viator-amendment.ts';
 import { bookForViator, cancelForViator, showRedemption, viatorBookingInputs } from './viator-booking.ts';
 import { describeForViator, ViatorProblem } from './viator-problem.ts';
 
@@ -19,6 +20,7 @@ const routes: ChannelRoute[] = (
     ['v2/reserve', 'viatorReserve', viatorInputs.reserve, reserveForViator],
     ['tourlist', 'viatorTourList', viatorBookingInputs.tours, listTours],
     ['booking', 'viatorBooking', viatorBookingInputs.booking, bookForViator],
+    ['booking-amendment', 'viatorAmendment', viatorBookingInputs.amendment, amendForViator],
     ['booking-cancellation', 'viatorCancellation', viatorBookingInputs.cancellation, cancelForViator],
     ['redemption', 'viatorRedemption', viatorBookingInputs.redemption, showRedemption],
   ] as const

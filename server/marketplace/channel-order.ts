@@ -10,13 +10,15 @@ import type { BookingRow } from '../octo/bookings.sql.ts';
 import { findBooking, listBookings } from '../octo/bookings.sql.ts';
 import { cancelBooking } from '../octo/cancel-booking.ts';
 import { everyCapability } from '../octo/capabilities.ts';
+import { updateBookingByCall } from '../octo/change/change-booking.ts';
 import { confirmBooking } from '../octo/confirm-booking.ts';
 import { reserveBooking } from '../octo/hold-booking.ts';
 import { listOctoProducts, type OctoPackage, type OctoProductRow } from '../octo/products.sql.ts';
 import type { OctoAsking } from '../octo/route.ts';
 import { listAvailability } from '../octo/show-availability.ts';
 import { showBooking, statusOf } from '../octo/show-booking.ts';
-import { listLines } from '../order/read.sql.ts';
+import { limitVisibility } from '../order/limit-visibility.ts';
+import { findOrder, listLines } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { isDuplicate } from '../platform/db.ts';
 import { claimPlatformOrder, listPlatformOrders } from './platform-orders.sql.ts';
@@ -189,6 +191,15 @@ export async function findChannelBooking(asking: OctoAsking, orderNo: string): P
   return row && { row, status: await stateOf(asking, row) };
 }
 
+/** Whether the number is that of an order of the caller with this reference that another one took the place of (decision 0610). */
+export async function isFormerOrder(
+  { context }: OctoAsking,
+  { orderNo, reference }: { orderNo: string; reference: string },
+): Promise<boolean> {
+  const order = await findOrder(context.owner, orderNo, limitVisibility(context));
+  return order?.agent_reference === reference;
+}
+
 export type ChannelGuest = { firstName: string; lastName: string; email: string; phone: string };
 
 function contactOf({ firstName, lastName, email, phone }: ChannelGuest) {
@@ -218,6 +229,17 @@ export async function bookPlaces(
 /** With the guest who was named when the places were held. */
 export const confirmPlaces = async (asking: OctoAsking, uuid: string): Promise<ChannelBooking> =>
   stillThere(await confirmBooking({ ...asking, has: everyCapability }, { uuid }));
+
+type ChannelChange = { uuid: string; offer: ChannelOffer; place: ChannelPlace; units: string[]; guest: ChannelGuest };
+
+/** Another departure or other units of what was booked, with its money (decision 0610). Refuses what OCTO's PATCH refuses. */
+export async function changePlaces(asking: OctoAsking, change: ChannelChange): Promise<ChannelBooking> {
+  const { uuid, offer, place, units, guest } = change;
+  const whole = { ...asking, has: everyCapability };
+  const unitItems = units.map((unitId) => ({ unitId }));
+  const wish = { uuid, ...idsOf(offer), availabilityId: place.id, unitItems, contact: contactOf(guest) };
+  return stillThere(await updateBookingByCall(whole, wish));
+}
 
 export const cancelPlaces = (asking: OctoAsking, uuid: string) =>
   cancelBooking(asking, { uuid, reason: null, force: false });

@@ -92,7 +92,7 @@ function playGyg(): Player {
     bookingItems: [{ category: 'ADULT', count: adults, retailPrice: 11_000 }],
   });
   return {
-    ...{ source: OrderSource.getYourGuide, scope: 'getYourGuide' },
+    ...{ source: OrderSource.getYourGuide, scope: 'getYourGuide', isReported: true },
     async reserve(wish, key) {
       const answer = await ask('/reserve', wanted(wish), key);
       return answer.data ? { orderNo: answer.data.reservationReference } : refusedBy(answer);
@@ -680,7 +680,9 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     await expect.poll(() => showUse(orderNo), poll).toMatchObject({ reported: 3, state: 'reported', problem: '' });
     const heard = reported.uses.get(orderNo) ?? [];
     expect(heard.map(({ used }) => used)).toEqual(heard.map(({ used }) => used).sort());
-    expect(heard.at(-1)).toMatchObject({ units: 3, used: 3 });
+    // GetYourGuide is told of tickets, and of the whole booking at last.
+    if (player.scope === 'getYourGuide') expect(heard.map(({ item }) => item)).toEqual(['ticket', 'ticket', 'booking']);
+    else expect(heard.at(-1)).toMatchObject({ units: 3, used: 3 });
     if (player.scope !== 'qunar') expect(heard.at(-1)?.reference).toBe(reference);
     if (player.scope === 'ctrip') expect(heard.at(-1)?.item).toBe('1');
     expect((await test.call('consoleChannelUseAgain', { orderNo }, { token: operations })).http).toBe(421);
@@ -1010,7 +1012,7 @@ describe('single messages with platforms (§3 order source)', () => {
     await expect.poll(() => kinds({ source: '3' })).toContain('/order/create/v2');
     expect(await kinds({ source: '8', direction: 'out' })).toEqual(['noticeOrderConsumed']);
     expect(await kinds({ source: '2', direction: 'out' })).toEqual(['OrderConsumedNotice']);
-    expect(await kinds({ source: '14' })).toEqual(['notify-availability-update']);
+    expect(await kinds({ source: '14' })).toEqual(['notify-availability-update', 'redeem-booking', 'redeem-ticket']);
     expect(await kinds({ source: '1' })).toEqual(expect.arrayContaining(['alitrip.travel.trade.query']));
     expect(await kinds({ source: '4', direction: 'in' })).toEqual([]);
     const [refused] = (await list({ source: '3', direction: 'out', refused: '1' })).list;

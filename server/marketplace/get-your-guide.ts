@@ -25,6 +25,7 @@ import {
 } from './channel-order.ts';
 import { GygProblem } from './gyg-problem.ts';
 import { noteAskedProduct } from './places/places.sql.ts';
+import { keepChannelItems } from './platform-orders.sql.ts';
 
 export const gygSource = OrderSource.getYourGuide;
 const holdMinutes = 60;
@@ -191,7 +192,7 @@ export async function book(asking: OctoAsking, { data }: Input<'book'>) {
     throw new GygProblem('VALIDATION_FAILURE', 'What is booked differs from what was reserved');
   // A repeated message gets the same tickets.
   if (status === 'CONFIRMED' || status === 'REDEEMED')
-    return showTickets(offer, await showChannelBooking(asking, row.uuid));
+    return giveTickets(asking, offer, await showChannelBooking(asking, row.uuid));
   if (status !== 'ON_HOLD') throw noReservation();
   const [lead] = data.travelers;
   const guest = {
@@ -201,7 +202,17 @@ export async function book(asking: OctoAsking, { data }: Input<'book'>) {
   const platformPrice = priceOf(offer, data.bookingItems);
   if (!(await claimReference(asking, { reference: data.gygBookingReference, orderNo: row.order_no, platformPrice })))
     throw new GygProblem('VALIDATION_FAILURE', 'This reference belongs to another booking');
-  return showTickets(offer, await bookPlaces(asking, row.uuid, data.gygBookingReference, guest));
+  return giveTickets(asking, offer, await bookPlaces(asking, row.uuid, data.gygBookingReference, guest));
+}
+
+/** Kept as they are given: by their codes it is told which were used (decision 0611). */
+async function giveTickets({ context: { owner } }: OctoAsking, offer: ChannelOffer, booking: ChannelBooking) {
+  const given = showTickets(offer, booking);
+  const items = given.tickets.map(({ ticketCode }, at) => ({
+    ...{ id: ticketCode, ref: booking.unitItems[at]?.supplierReference ?? '' },
+  }));
+  await keepChannelItems(owner, booking.supplierReference, items);
+  return given;
 }
 
 /** What travellers paid there, where every item has its price. */

@@ -75,7 +75,8 @@ export function claimPlatformOrder(owner: Owner, row: NewPlatformOrder): Promise
       VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${price?.amountMinor ?? null}, ${price?.currency ?? null},
         ${inOwnCurrency(owner, row)})
       ON CONFLICT (owner_id, source, reference) DO UPDATE SET order_no = excluded.order_no, told_minor = excluded.told_minor,
-        told_currency = excluded.told_currency, told_own_minor = excluded.told_own_minor
+        told_currency = excluded.told_currency, told_own_minor = excluded.told_own_minor,
+        items = CASE WHEN c.order_no = excluded.order_no THEN c.items END
       WHERE c.partner_id = excluded.partner_id AND (c.order_no = excluded.order_no OR EXISTS (SELECT 1 FROM purchase p
         WHERE p.owner_id = c.owner_id AND p.order_no = c.order_no AND (p.status <> ALL(${openOrders}::smallint[])
           AND p.status <> ${orderCode.completed} OR p.status = ${orderCode.unpaid} AND p.pay_by < now())))`,
@@ -90,6 +91,16 @@ export async function saveChannelItems(
 ): Promise<void> {
   await sql`UPDATE channel_order SET items = ${JSON.stringify(items)}::jsonb
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
+}
+
+/** The same for what is kept once: a repeated message finds what the first one kept. */
+export async function keepChannelItems(
+  owner: Owner,
+  orderNo: string,
+  items: { id: string; ref: string }[],
+): Promise<void> {
+  await sql`UPDATE channel_order SET items = ${JSON.stringify(items)}::jsonb
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND items IS NULL`.execute(owner);
 }
 
 /** Of a company or an agent, which alone may hand in orders of platforms. */

@@ -12,6 +12,7 @@ import {
   findBookedReference,
   findChannelBooking,
   holdForChannel,
+  isFormerOrder,
   judgeEnd,
   showChannelBooking,
 } from './channel-order.ts';
@@ -28,40 +29,53 @@ const traveller = z.object({
 
 const message = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ data: z.object(shape) });
 
+const bookingFields = {
+  ...{ BookingReference: reference, TravelDate: day, SupplierProductCode: z.string().min(1).max(50) },
+  TourOptions: z.object({ SupplierOptionCode: text, TourDepartureTime: text }).nullish(),
+  ...{ CurrencyCode: text, Amount: z.number().min(0).nullish() },
+  Traveller: z.array(traveller).min(1).max(999),
+  ...{ SpecialRequirement: text, PickupPoint: text, ContactEmail: text },
+  ContactDetail: z.object({ ContactName: text, ContactValue: text }).nullish(),
+};
+
 export const viatorBookingInputs = {
   tours: message({}),
-  booking: message({
-    ...{ BookingReference: reference, TravelDate: day, SupplierProductCode: z.string().min(1).max(50) },
-    TourOptions: z.object({ SupplierOptionCode: text, TourDepartureTime: text }).nullish(),
-    ...{ CurrencyCode: text, Amount: z.number().min(0).nullish() },
-    Traveller: z.array(traveller).min(1).max(999),
-    ...{ SpecialRequirement: text, PickupPoint: text, ContactEmail: text },
-    ContactDetail: z.object({ ContactName: text, ContactValue: text }).nullish(),
-    AvailabilityHoldReference: text,
-  }),
+  booking: message({ ...bookingFields, AvailabilityHoldReference: text }),
+  amendment: message({ ...bookingFields, SupplierConfirmationNumber: z.string().max(40) }),
   cancellation: message({ BookingReference: reference, SupplierConfirmationNumber: z.string().max(40), Reason: text }),
   redemption: message({ BookingReference: reference, SupplierConfirmationNumber: z.string().max(40) }),
 };
 
+/** What a booking and its amendment have in common. */
+type Booked = Omit<Input<'booking'>, 'AvailabilityHoldReference'>;
 type Input<Name extends keyof typeof viatorBookingInputs> = z.output<(typeof viatorBookingInputs)[Name]>['data'];
 
-const rejected = (RejectionReason: string, RejectionReasonDetails: string) => ({
+export const rejected = (RejectionReason: string, RejectionReasonDetails: string) => ({
   ...{ TransactionStatus: { Status: 'REJECTED', RejectionReason, RejectionReasonDetails } },
   SupplierConfirmationNumber: '',
 });
 
 export async function bookForViator(asking: OctoAsking, { data }: { data: Input<'booking'> }) {
-  const { BookingReference: reference, SupplierProductCode: product, TourOptions: option } = data;
-  const code = option?.SupplierOptionCode;
-  const offer = await findViatorOffer(asking, code && !product.includes('-') ? `${product}-${code}` : product);
-  if (!offer) throw new ViatorProblem(200, 'TGDS0013', 'The specified SupplierProductCode is not recognized.');
+  const { BookingReference: reference } = data;
+  const offer = await findOfferOf(asking, data);
   const before = await findBookedReference(asking, reference);
-  if (before && isBooked(before)) return confirmed(asking, data, before.row.uuid, offer);
+  if (before && isBooked(before)) return showConfirmed(asking, data, before.row.uuid, offer);
   try {
     return await bookAnew(asking, data, offer);
   } catch (error) {
     return { BookingReference: reference, ...rejectedBy(error) };
   }
+}
+
+/** Refuses TGDS0013. */
+export async function findOfferOf(
+  asking: OctoAsking,
+  { SupplierProductCode: product, TourOptions: option }: Booked,
+): Promise<ChannelOffer> {
+  const code = option?.SupplierOptionCode;
+  const offer = await findViatorOffer(asking, code && !product.includes('-') ? `${product}-${code}` : product);
+  if (!offer) throw new ViatorProblem(200, 'TGDS0013', 'The specified SupplierProductCode is not recognized.');
+  return offer;
 }
 
 const isBooked = ({ status }: FoundBooking) => ['CONFIRMED', 'REDEEMED', 'PENDING'].includes(status);
@@ -79,7 +93,7 @@ async function bookAnew(asking: OctoAsking, data: Input<'booking'>, offer: Chann
   if (!(await claimReference(asking, { reference, orderNo, platformPrice })))
     return { BookingReference: reference, ...rejected('OTHER', 'This BookingReference belongs to another booking') };
   await bookPlaces(asking, uuid, reference, guestOf(data));
-  return confirmed(asking, data, uuid, offer);
+  return showConfirmed(asking, data, uuid, offer);
 }
 
 /** A hold that is over, or of something else, is passed over: what is asked for is held anew. */
@@ -103,13 +117,13 @@ async function holdNow(asking: OctoAsking, data: Input<'booking'>, offer: Channe
 }
 
 /** A unit for each traveller, in their order; null where a band is not sold. */
-function unitsOf(offer: ChannelOffer, { Traveller: list }: Input<'booking'>): string[] | null {
+export function unitsOf(offer: ChannelOffer, { Traveller: list }: Booked): string[] | null {
   const known = new Map(bandsOf(offer).map((one) => [one.kind, one.unitId]));
   const units = list.map(({ AgeBand: band }) => known.get(band.toUpperCase()) ?? '');
   return units.includes('') ? null : units;
 }
 
-function guestOf({ Traveller: list, ContactEmail: email, ContactDetail: contact }: Input<'booking'>) {
+export function guestOf({ Traveller: list, ContactEmail: email, ContactDetail: contact }: Booked) {
   const lead = list.find(({ LeadTraveller: isLead }) => String(isLead) === 'true') ?? list[0];
   const number = (contact?.ContactValue ?? '').replace(/^[A-Z]{2}(?=\+)/, '');
   return {
@@ -118,7 +132,7 @@ function guestOf({ Traveller: list, ContactEmail: email, ContactDetail: contact 
   };
 }
 
-async function confirmed(asking: OctoAsking, data: Input<'booking'>, uuid: string, offer: ChannelOffer) {
+export async function showConfirmed(asking: OctoAsking, data: Booked, uuid: string, offer: ChannelOffer) {
   const booking = await showChannelBooking(asking, uuid);
   const left = [...booking.unitItems];
   const wanted = unitsOf(offer, data) ?? [];
@@ -138,7 +152,7 @@ async function confirmed(asking: OctoAsking, data: Input<'booking'>, uuid: strin
 }
 
 /** A refusal is an answer to them; what is no refusal is thrown on. */
-function rejectedBy(error: unknown) {
+export function rejectedBy(error: unknown) {
   const name = refusalIn(error);
   if (isSoldOut(error)) return rejected('BOOKED_OUT_ALT_DATES', 'Sold out on this date; other dates are open');
   if (name === 'dateNotSold' || name === 'tooLate') return rejected('NOT_OPERATING', 'Not sold on this date any more');
@@ -146,9 +160,13 @@ function rejectedBy(error: unknown) {
   throw error;
 }
 
-async function openBooked(asking: OctoAsking, data: Input<'redemption'>): Promise<FoundBooking> {
-  const found = await findChannelBooking(asking, data.SupplierConfirmationNumber);
-  if (!found || found.row.reseller_reference !== data.BookingReference || found.status === 'ON_HOLD')
+/** By our number, or by the one that it had before it was amended. Refuses TGDS0026. */
+export async function openBooked(asking: OctoAsking, data: Input<'redemption'>): Promise<FoundBooking> {
+  const { SupplierConfirmationNumber: orderNo, BookingReference: reference } = data;
+  const known = await findChannelBooking(asking, orderNo);
+  const wasTheirs = !known && (await isFormerOrder(asking, { orderNo, reference }));
+  const found = wasTheirs ? await findBookedReference(asking, reference) : known;
+  if (!found || found.row.reseller_reference !== reference || found.status === 'ON_HOLD')
     throw new ViatorProblem(200, 'TGDS0026', 'The specified BookingReference could not be found.');
   return found;
 }

@@ -185,6 +185,67 @@ describe('bookings', () => {
     });
   });
 
+  it('are amended: another day and another party, under a new number, once for each message (§4 amend)', async () => {
+    const BookingReference = 'BR-20';
+    const made = await booking({ BookingReference, Amount: 100, CurrencyCode: 'MYR' });
+    const number = made.SupplierConfirmationNumber;
+    const next = addDays(playOn, 1);
+    const both = [...Traveller, { TravellerIdentifier: 'b', GivenName: 'Bo', Surname: 'Lee', AgeBand: 'Child' }];
+    const amend = async (more: object = {}) => {
+      const fields = { BookingReference, SupplierProductCode: await optionOf('Silver Tower'), TravelDate: next };
+      const said = {
+        ...fields,
+        Traveller: both,
+        SupplierConfirmationNumber: number,
+        Amount: 140.5,
+        CurrencyCode: 'MYR',
+      };
+      return (await first('BookingAmendment', '/booking-amendment', { ...said, ...more })).data;
+    };
+    const amended = await amend();
+    expect(amended).toMatchObject({
+      ...{ BookingReference, RequestStatus: { Status: 'SUCCESS' }, TransactionStatus: { Status: 'CONFIRMED' } },
+      Traveller: [{ TravellerIdentifier: 'a' }, { TravellerIdentifier: 'b' }],
+    });
+    const now = amended.SupplierConfirmationNumber;
+    expect(now).not.toBe(number);
+    // The answer was lost: the same message with the former number changes nothing more.
+    expect(await amend()).toMatchObject({
+      SupplierConfirmationNumber: now,
+      TransactionStatus: { Status: 'CONFIRMED' },
+    });
+    const { rows } = await sql<{
+      play_on: string;
+      told: number;
+      reference: string;
+      source: number;
+    }>`SELECT s.play_on::text,
+        c.told_minor::int AS told, c.reference, p.source FROM channel_order c JOIN purchase p USING (owner_id, order_no)
+        JOIN sub_order s USING (owner_id, order_no) WHERE c.order_no = ${now}`.execute(test.database.house);
+    expect(rows).toEqual(Array(2).fill({ play_on: next, told: 14_050, reference: BookingReference, source: 15 }));
+    const why = async (more: object) => (await amend(more)).TransactionStatus?.RejectionReason;
+    expect(await why({ TravelDate: addDays(playOn, 300) })).toBe('NOT_OPERATING');
+    expect(await why({ SupplierProductCode: await optionOf('Few Seats'), TravelDate: playOn })).toBe(
+      'BOOKED_OUT_ALT_DATES',
+    );
+    expect(await why({ Traveller: [{ ...Traveller[0], AgeBand: 'Youth' }] })).toBe('OTHER');
+    expect((await amend({ BookingReference: 'BR-21' })).RequestStatus.Error.ErrorCode).toBe('TGDS0026');
+    await sql`UPDATE sub_order SET terms = terms || '{"refundRules": [], "freeCancelDays": null}' WHERE order_no = ${now}`.execute(
+      test.database.house,
+    );
+    expect((await amend({ TravelDate: playOn })).TransactionStatus).toMatchObject({
+      ...{ Status: 'REJECTED', RejectionReason: 'OTHER', RejectionReasonDetails: expect.stringContaining('free') },
+    });
+    await sql`UPDATE sub_order SET terms = terms || '{"freeCancelDays": 1}' WHERE order_no = ${now}`.execute(
+      test.database.house,
+    );
+    const ended = await first('BookingCancellation', '/booking-cancellation', {
+      ...{ BookingReference, SupplierConfirmationNumber: number, CancelDate: playOn, Author: 'x', Reason: 'x' },
+    });
+    expect(ended.data.TransactionStatus).toEqual({ Status: 'CONFIRMED' });
+    expect((await amend()).TransactionStatus).toMatchObject({ Status: 'REJECTED', RejectionReason: 'OTHER' });
+  });
+
   it('of one hold under several numbers at once are one order each, or rejected (rules §2)', async () => {
     const AvailabilityHoldReference = (await ask('/v2/reserve', await wish(party(1)))).body.reference;
     const answers = await Promise.all(

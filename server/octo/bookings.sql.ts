@@ -178,6 +178,20 @@ export async function updateBooking(owner: OwnerTrx, one: Omit<NewBooking, 'body
     WHERE owner_id = ${owner.id} AND partner_id = ${one.partner_id} AND uuid = ${one.uuid}::uuid`.execute(owner);
 }
 
+/** The platform that booked the order under a number of its own. */
+export async function findChannelSource(owner: OwnerTrx, orderNo: string): Promise<number | undefined> {
+  const found = sql<{ source: number }>`SELECT source FROM channel_order
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`;
+  return (await firstRow(owner, found))?.source;
+}
+
+/** The number of a platform belongs to the order that takes the booked one's place. */
+export async function moveChannelOrder(owner: OwnerTrx, { from, to }: { from: string; to: string }): Promise<void> {
+  await sql`UPDATE channel_order SET order_no = ${to}, items = NULL WHERE owner_id = ${owner.id} AND order_no = ${from}`.execute(
+    owner,
+  );
+}
+
 export async function noteCancelReason(
   owner: OwnerTrx,
   { partner_id, uuid }: BookingRow,

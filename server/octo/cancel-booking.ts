@@ -8,7 +8,7 @@ import { type LineOfOrder, lockOrder } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
 import { noteCancelReason } from './bookings.sql.ts';
-import { lockOpen } from './change-booking.ts';
+import { lockOpen } from './change/lock-booking.ts';
 import { unprocessable } from './octo-problem.ts';
 import type { OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';

@@ -4,7 +4,7 @@ import { showCapabilities } from './capabilities.ts';
 import { cancelCart, confirmCart } from './cart/end-cart.ts';
 import { changeCart, createCart, prolongCart } from './cart/keep-carts.ts';
 import { showCart } from './cart/show-cart.ts';
-import { extendBooking, updateBookingByCall } from './change-booking.ts';
+import { extendBooking, updateBookingByCall } from './change/change-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { reserveBooking } from './hold-booking.ts';
 import {

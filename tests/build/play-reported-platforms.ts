@@ -1,6 +1,6 @@
-// Stand-ins of the platforms that are notified of used vouchers (decision 0540): Ctrip, Meituan and Qunar; and of GetYourGuide, which is
-// notified of availability (decision 0595). They check signatures and decrypt with separate code, so that a mistake of the messages shows.
-// Notices are listed by our number of the order.
+// Stand-ins of the platforms that are notified of used vouchers (decisions 0540 and 0611): Ctrip, Meituan, Qunar and GetYourGuide, which
+// is notified of availability, too (decision 0595). They check signatures and decrypt with separate code, so that a mistake of the messages
+// shows. Notices are listed by our number of the order.
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,6 +28,8 @@ type Play = {
   refusing: Set<string>;
   places: Map<string, ToldPlace[][]>;
   silent: { left: number };
+  /** GetYourGuide's bookings: our number of each, as its tickets say it, and which of them were used. */
+  tickets: Map<string, { orderNo: string; used: Set<string> }>;
 };
 
 /** Whether it is taken. */
@@ -84,14 +86,30 @@ function answerQunar(play: Play, form: URLSearchParams): string {
   return say(hear(play, read('partnerorderId'), use) ? '1000' : '13001');
 }
 
+const isGyg = (authorization: string): boolean =>
+  authorization === `Basic ${Buffer.from(`${gygAccount.account}:${gygAccount.signKey}`).toString('base64')}`;
+
+/** A ticket once, a booking whole: its status. It knows the code as a text that a voucher's QR code says. */
+function answerRedeem(play: Play, path: string, authorization: string, text: string): number {
+  if (!isGyg(authorization)) return 401;
+  const { gygBookingReference: reference, ticketCode } = JSON.parse(text).data;
+  const orderNo = /~([A-Z0-9]{8,20})-\d+~/.exec(ticketCode ?? '')?.[1] ?? play.tickets.get(reference)?.orderNo ?? '';
+  const known = play.tickets.get(reference) ?? { orderNo, used: new Set<string>() };
+  const isWhole = path.endsWith('booking');
+  if (!orderNo || isWhole === (ticketCode !== undefined) || known.used.has(ticketCode)) return 400;
+  const used = isWhole ? Number.POSITIVE_INFINITY : known.used.size + 1;
+  if (!hear(play, orderNo, { reference, item: isWhole ? 'booking' : 'ticket', units: 0, used })) return 400;
+  play.tickets.set(reference, { orderNo, used: known.used.add(ticketCode ?? '') });
+  return 200;
+}
+
 /** Its status; none where it stalls. */
 function answerGyg({ places, refusing, silent }: Play, authorization = '', text: string): number | undefined {
   if (silent.left > 0) {
     silent.left -= 1;
     return undefined;
   }
-  const { account, signKey } = gygAccount;
-  if (authorization !== `Basic ${Buffer.from(`${account}:${signKey}`).toString('base64')}`) return 401;
+  if (!isGyg(authorization)) return 401;
   const { productId, availabilities } = JSON.parse(text).data as { productId: string; availabilities: ToldPlace[] };
   if (refusing.has(productId) || availabilities.some((one) => one.productId !== productId)) return 400;
   places.set(productId, [...(places.get(productId) ?? []), availabilities]);
@@ -101,12 +119,18 @@ function answerGyg({ places, refusing, silent }: Play, authorization = '', text:
 export type ReportedPlatforms = Awaited<ReturnType<typeof playReportedPlatforms>>;
 
 export async function playReportedPlatforms() {
-  const play: Play = { uses: new Map(), refusing: new Set(), places: new Map(), silent: { left: 0 } };
+  const play: Play = {
+    ...{ uses: new Map(), refusing: new Set(), places: new Map(), silent: { left: 0 }, tickets: new Map() },
+  };
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;
     const path = request.url ?? '/';
     if (path === '/ctrip') return response.end(JSON.stringify(answerCtrip(play, text)));
+    if (path.startsWith('/gyg/1/redeem-')) {
+      const status = answerRedeem(play, path, request.headers.authorization ?? '', text);
+      return response.writeHead(status).end(JSON.stringify({ success: status === 200 }));
+    }
     if (path === '/gyg/1/notify-availability-update') {
       const status = answerGyg(play, request.headers.authorization, text);
       if (status === undefined) return request.socket.destroy();

@@ -6,14 +6,16 @@ type ReportingAccount = {
   keys: Record<string, string>;
   baseUrl: string | undefined;
   now: Date;
+  /** The platform took what it was told of this one of the order's items; it is not told of it again. */
+  noteTold(item: string): Promise<void>;
 };
 
 /** Its code, and whether that says that it took the message. */
-type UseAnswer = { code: string; isGood: boolean };
+export type UseAnswer = { code: string; isGood: boolean };
 
 export type UseReporter = {
   /** The message's name as the platform has it. */
-  kind: string;
+  kindOf(use: ClaimedUse): string;
   /** Units used so far, not those of this time alone: a message that comes twice says nothing new. Throws PlatformSilence. */
   report(account: ReportingAccount, use: ClaimedUse): Promise<UseAnswer>;
 };

@@ -27,7 +27,7 @@ function itemsOf({ items, lines, used_units: all }: ClaimedUse) {
 }
 
 export const reportToCtrip: UseReporter = {
-  kind: serviceName,
+  kindOf: () => serviceName,
   async report({ account, keys, baseUrl = address, now }, use) {
     const { order_no: supplierOrderId, reference: otaOrderId } = use;
     const secret = keys as CtripSecret;

@@ -12,7 +12,7 @@ const done = 200;
 const keyCodes = [401, 403];
 
 export const reportToMeituan: UseReporter = {
-  kind: 'order/consume/notice',
+  kindOf: () => 'order/consume/notice',
   async report({ account, keys, baseUrl = address, now }, use) {
     const url = new URL(baseUrl.replace(/\/+$/, '') + path);
     const date = now.toUTCString();

@@ -12,7 +12,7 @@ const header = z.object({ code: z.string() });
 const done = '1000';
 
 export const reportToQunar: UseReporter = {
-  kind: method,
+  kindOf: () => method,
   async report({ account, keys: { signKey = '' }, baseUrl = address, now }, use) {
     const order = {
       ...{ partnerorderId: use.order_no, orderQuantity: countUnits(use), useQuantity: use.used_units, consumeInfo: '' },

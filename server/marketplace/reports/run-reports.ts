@@ -12,6 +12,7 @@ import { PlatformSilence } from '../pull/ask-platform.ts';
 import { accountPurpose } from '../signed/act-for-account.ts';
 import type { UseReporter } from './report-port.ts';
 import { reportToCtrip } from './report-to-ctrip.ts';
+import { reportToGyg } from './report-to-gyg.ts';
 import { reportToMeituan } from './report-to-meituan.ts';
 import { reportToQunar } from './report-to-qunar.ts';
 import {
@@ -21,6 +22,7 @@ import {
   listReportingOwners,
   markUseFailed,
   markUseReported,
+  noteItemTold,
   reportUseAgain,
   type UseProblem,
 } from './uses.sql.ts';
@@ -31,6 +33,7 @@ const reporters: Record<number, { reporter: UseReporter; gateway: string }> = {
   [OrderSource.ctripPlatform]: { reporter: reportToCtrip, gateway: 'ctrip' },
   [OrderSource.meituan]: { reporter: reportToMeituan, gateway: 'meituan' },
   [OrderSource.qunar]: { reporter: reportToQunar, gateway: 'qunar' },
+  [OrderSource.getYourGuide]: { reporter: reportToGyg, gateway: 'getYourGuide' },
 };
 
 const most = { atOnce: 24, perRound: 6 };
@@ -54,7 +57,10 @@ async function reportUse(parts: Parts, owner: Owner, use: ClaimedUse): Promise<v
   if (!known) throw new Error(`source ${use.source} takes no reports of redemptions`);
   const startedAt = clock();
   const keys = JSON.parse(vault.open(use.secret_sealed, accountPurpose({ owner })));
-  const account = { account: use.account, keys, baseUrl: config.gateways[known.gateway], now: startedAt };
+  const account = {
+    ...{ account: use.account, keys, baseUrl: config.gateways[known.gateway], now: startedAt },
+    noteTold: (item: string) => noteItemTold(owner, use.order_no, item),
+  };
   const { problem, code } = await known.reporter.report(account, use).then(
     (answer): Ended => ({ problem: answer.isGood ? '' : 'refused', code: answer.code }),
     (error: unknown): Ended => {
@@ -63,7 +69,7 @@ async function reportUse(parts: Parts, owner: Owner, use: ClaimedUse): Promise<v
     },
   );
   const { source, reference, order_no: orderNo } = use;
-  const line = { source, reference, orderNo, kind: known.reporter.kind, direction: 'out', startedAt } as const;
+  const line = { source, reference, orderNo, kind: known.reporter.kindOf(use), direction: 'out', startedAt } as const;
   noteMessage({ owner, owners, clock }, { ...line, code: code || problem, isGood: !problem });
   if (!problem) return markUseReported(owner, use);
   const retryAfter = config.hooks.retrySeconds[use.tries - 1] ?? null;

@@ -29,7 +29,7 @@ const claimSeconds = 60;
  */
 export async function gatherUses(owner: Owner): Promise<void> {
   await sql`${notPrepared} WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
-    seen AS (SELECT min(seen_event) AS id, min(seen_at) AS at FROM channel_account
+    seen AS (SELECT min(use_event) AS id, min(use_at) AS at FROM channel_account
       WHERE owner_id = ${owner.id} AND source = ANY(${reporting})),
     used AS (SELECT DISTINCT e.order_no FROM order_event e, seen WHERE e.owner_id = ${owner.id}
       AND e.event_id > seen.id - ${lookBack.events}::int AND e.at > seen.at - make_interval(mins => ${lookBack.minutes}::int)
@@ -45,13 +45,13 @@ export async function gatherUses(owner: Owner): Promise<void> {
       ON CONFLICT (owner_id, order_no) DO UPDATE SET used_units = excluded.used_units, state = 'waiting', tries = 0,
         due_at = least(u.due_at, now() + make_interval(secs => ${claimSeconds}::int))
       WHERE u.used_units < excluded.used_units)
-    UPDATE channel_account SET seen_event = greatest(seen_event, newest.id), seen_at = now() FROM newest
+    UPDATE channel_account SET use_event = greatest(use_event, newest.id), use_at = now() FROM newest
     WHERE owner_id = ${owner.id} AND source = ANY(${reporting})
-      AND (seen_event < newest.id OR seen_at < now() - make_interval(mins => ${quietMinutes}::int))`.execute(owner);
+      AND (use_event < newest.id OR use_at < now() - make_interval(mins => ${quietMinutes}::int))`.execute(owner);
 }
 
 /** One line of the order: units of one SKU. */
-type UsedLine = { skuId: number; playOn: string; units: number; used: number };
+type UsedLine = { line: string; skuId: number; playOn: string; units: number; used: number };
 
 export type ClaimedUse = {
   order_no: string;
@@ -61,7 +61,8 @@ export type ClaimedUse = {
   account: string;
   secret_sealed: string;
   reference: string;
-  items: { id: string; ref: string }[] | null;
+  /** The platform's own names of what was booked; `ref` is a SKU or one of our lines. */
+  items: { id: string; ref: string; isTold?: boolean }[] | null;
   lines: UsedLine[];
 };
 
@@ -77,10 +78,18 @@ export function claimUses(owner: Owner, most: number): Promise<ClaimedUse[]> {
         ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) t
       WHERE u.owner_id = ${owner.id} AND u.order_no = t.order_no
       RETURNING u.order_no, u.source, u.used_units, u.tries, t.account, t.secret_sealed, t.reference, t.items,
-        (SELECT jsonb_agg(jsonb_build_object('skuId', s.sku_id, 'playOn', s.play_on, 'units', s.quantity - s.cancelled_quantity,
-            'used', CASE WHEN s.redeemed_at IS NULL THEN 0 ELSE s.quantity - s.cancelled_quantity END) ORDER BY s.sub_order_no)
+        (SELECT jsonb_agg(jsonb_build_object('line', s.sub_order_no, 'skuId', s.sku_id, 'playOn', s.play_on,
+            'units', s.quantity - s.cancelled_quantity, 'used',
+            CASE WHEN s.redeemed_at IS NULL THEN 0 ELSE s.quantity - s.cancelled_quantity END) ORDER BY s.sub_order_no)
           FROM sub_order s WHERE s.owner_id = u.owner_id AND s.order_no = u.order_no) AS lines`,
   );
+}
+
+export async function noteItemTold(owner: Owner, orderNo: string, item: string): Promise<void> {
+  await sql`UPDATE channel_order SET items = (SELECT jsonb_agg(CASE WHEN one ->> 'id' = ${item}
+        THEN one || '{"isTold": true}' ELSE one END ORDER BY at)
+      FROM jsonb_array_elements(items) WITH ORDINALITY AS each(one, at))
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND items IS NOT NULL`.execute(owner);
 }
 
 /** What was used meanwhile is reported next. */

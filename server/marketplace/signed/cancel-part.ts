@@ -2,7 +2,7 @@
 // cancellation. All that stands is cancelled as a whole order is.
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { cancelLocked, cancelUnits } from '../../octo/cancel-booking.ts';
-import { lockOpen } from '../../octo/change-booking.ts';
+import { lockOpen } from '../../octo/change/lock-booking.ts';
 import type { OctoAsking } from '../../octo/route.ts';
 import { isCancellable } from '../../octo/show-booking.ts';
 import type { LineOfOrder } from '../../order/read.sql.ts';

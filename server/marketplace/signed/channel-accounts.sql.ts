@@ -31,9 +31,9 @@ export type NewChannelAccount = Omit<ChannelAccountRow, 'partner_id' | 'partner_
 
 /** Breaks channel_account_owner_id_account_key where another source has this account. */
 export async function saveChannelAccount(owner: Owner, row: NewChannelAccount): Promise<void> {
-  await sql`INSERT INTO channel_account (owner_id, source, account, partner_id, secret_sealed, seen_event)
-    VALUES (${owner.id}, ${row.source}, ${row.account}, ${row.partnerId}, ${row.secret_sealed},
-      (SELECT coalesce(max(event_id), 0) FROM order_event WHERE owner_id = ${owner.id}))
+  await sql`INSERT INTO channel_account (owner_id, source, account, partner_id, secret_sealed, seen_event, use_event)
+    SELECT ${owner.id}, ${row.source}, ${row.account}, ${row.partnerId}, ${row.secret_sealed}, e.newest, e.newest
+    FROM (SELECT coalesce(max(event_id), 0) AS newest FROM order_event WHERE owner_id = ${owner.id}) e
     ON CONFLICT (owner_id, source) DO UPDATE SET account = excluded.account, partner_id = excluded.partner_id,
       secret_sealed = excluded.secret_sealed, due_at = now(), used_at = NULL, problem = ''`.execute(owner);
 }

@@ -5,7 +5,7 @@ import { buyerOf, type Context } from '../../platform/context.ts';
 import { inTransaction, joinTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { type BookingRow, listBookingsOfCart, lockPlacesOf } from '../bookings.sql.ts';
 import { cancelLocked } from '../cancel-booking.ts';
-import { lockWhole } from '../change-booking.ts';
+import { lockWhole } from '../change/lock-booking.ts';
 import { completeBooking } from '../confirm-booking.ts';
 import { OctoProblem, unprocessable, wrongId } from '../octo-problem.ts';
 import { payFromAccounts } from '../pay-booking.ts';

@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '../../../domain/dates.ts';
 import { openOcto } from '../../../tests/build/ask-octo.ts';
 import { findBreaches } from '../../../tests/build/check-octo.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
@@ -116,3 +117,27 @@ it('are refused for other events, other addresses and test keys, in words that s
   expect([odd.status, odd.body.error]).toEqual([400, 'BAD_REQUEST']);
   expect((await octo.ask('/webhooks/999', { method: 'DELETE', body: {} })).body.error).toBe('BAD_REQUEST');
 });
+
+it('a change of 400 days of a product is one notice with its first and last day (decision 0460)', async () => {
+  const { productId, optionId } = await octo.find('Silver Tower');
+  await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
+    SELECT 1, ${optionId}::bigint, ${playOn}::date + n, '', 9 FROM generate_series(0, 399) n ON CONFLICT DO NOTHING`.execute(
+    test.database.house,
+  );
+  const wish = { url: at('/places'), notificationTypes: ['AVAILABILITY_UPDATE'] };
+  const { status, body } = await octo.ask('/notifications/subscriptions', { body: wish });
+  expect(status).toBe(200);
+  const heard = () => taken.filter(({ path }) => path === '/places').map((one) => one.body);
+  await sql`UPDATE departure SET capacity = capacity + 1 WHERE owner_id = 1 AND package_id = ${optionId}::bigint
+    AND play_on >= ${playOn}::date`.execute(test.database.house);
+  const days = { localDateStart: playOn, localDateEnd: addDays(playOn, 399) };
+  const whole = { subscriptionId: body.id, notificationType: 'AVAILABILITY_UPDATE', data: { productId, ...days } };
+  await until(
+    async () => heard().length,
+    (count) => count > 0,
+  );
+  // Two rounds more: nothing came piece by piece.
+  await new Promise((resolve) => setTimeout(resolve, 5000));
+  expect(heard()).toEqual([expect.objectContaining(whole)]);
+  await octo.ask(`/notifications/subscriptions/${body.id}`, { method: 'DELETE', body: {} });
+}, 60_000);

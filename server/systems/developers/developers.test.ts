@@ -1,7 +1,7 @@
 // The page for developers (decision 0387): its examples run as they are shown, its client is packed and books, and the document that all is
 // drawn from follows what linters ask for.
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,12 +9,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallRow, calls } from '../../../contract/calls.ts';
 import { refusals } from '../../../domain/errors.ts';
 import { hookTypes, partnerScopes } from '../../../domain/systems.ts';
+import { isUnder } from '../../../domain/write-address.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { sql } from '../../platform/db.ts';
 import { signHook } from '../hooks/post-hook.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
+const consoleCalls = '/api/console';
 
 let test: TestHouse;
 let folder: string;
@@ -53,6 +55,21 @@ describe('the guide', () => {
     for (const type of hookTypes) expect(hooks).toContain(type);
     expect(english.sections.flatMap(({ example }) => example?.name ?? [])).toEqual(['book.ts', 'book.sh', 'hook.ts']);
   });
+});
+
+it('docs/developers.md names each call of partners that takes no key, with the reason (§7)', () => {
+  const people = ['any', 'buyer', 'password', 'main'];
+  const rows = Object.entries(calls) as [string, CallRow][];
+  const closed = rows.filter(
+    ([, { keyed, path, who }]) => !keyed && people.includes(who) && !isUnder(path, consoleCalls),
+  );
+  const text = readFileSync(join(root, 'docs/developers.md'), 'utf8');
+  const table = text.split('## What keys may not do')[1]?.split('\n## ')[0] ?? '';
+  const named = table
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| Why'))
+    .flatMap((line) => [...(line.split('|')[2] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  expect(named.sort()).toEqual(closed.map(([name]) => name).sort());
 });
 
 describe('examples', () => {

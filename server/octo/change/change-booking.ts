@@ -1,32 +1,33 @@
-// PATCH and extend: a hold goes to another day, package or number of units all at once or not at all; a confirmed booking gets another
-// contact, reference or note.
-import { Refusal } from '../../domain/errors.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
-import { PaymentStatus } from '../../domain/payment-status.ts';
-import { withdrawLocked } from '../order/close-order.ts';
-import { insertEvent } from '../order/order.sql.ts';
-import { listLines, lockOrder } from '../order/read.sql.ts';
-import { buyerOf, type Context } from '../platform/context.ts';
-import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
+// PATCH and extend: a booking goes to another day, package or number of units all at once or not at all; what was bought only while
+// cancelling it is free (change-bought.ts).
+import { Refusal } from '../../../domain/errors.ts';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { PaymentStatus } from '../../../domain/payment-status.ts';
+import { withdrawLocked } from '../../order/close-order.ts';
+import { insertEvent } from '../../order/order.sql.ts';
+import { lockOrder } from '../../order/read.sql.ts';
+import { buyerOf, type Context } from '../../platform/context.ts';
+import { inTransaction, joinTransaction, type OwnerTrx } from '../../platform/db.ts';
 import {
   type BookingRow,
   extendHold,
   findBooking,
-  lockBooking,
   lockPlaces,
   type StoredUnit,
   updateBooking,
-} from './bookings.sql.ts';
-import { everyCapability } from './capabilities.ts';
-import { extendCart, shareDeadline } from './cart/carts.sql.ts';
-import { type Chosen, chooseOffer, holdByOcto } from './hold-booking.ts';
-import { holdRules, minutesOf } from './hold-rules.ts';
-import { unprocessable, wrongId } from './octo-problem.ts';
-import { mergeDetails, readUnits } from './read-details.ts';
-import type { OctoDetails, OctoInput, OctoUnitInput } from './read-input.ts';
-import type { OctoAsking } from './route.ts';
-import { openBooking, showBooking, statusOf } from './show-booking.ts';
-import { writeBooking } from './write-booking.ts';
+} from '../bookings.sql.ts';
+import { everyCapability } from '../capabilities.ts';
+import { extendCart, shareDeadline } from '../cart/carts.sql.ts';
+import { type Chosen, chooseOffer } from '../hold-booking.ts';
+import { holdRules, minutesOf } from '../hold-rules.ts';
+import { unprocessable, wrongId } from '../octo-problem.ts';
+import { mergeDetails, readUnits } from '../read-details.ts';
+import type { OctoDetails, OctoInput, OctoUnitInput } from '../read-input.ts';
+import type { OctoAsking } from '../route.ts';
+import { openBooking, showBooking } from '../show-booking.ts';
+import { writeBooking } from '../write-booking.ts';
+import { holdInstead, payReplaced, type Replacing, replaceBought } from './change-bought.ts';
+import { lockOpen } from './lock-booking.ts';
 
 export type Change = OctoDetails & {
   productId?: string | null | undefined;
@@ -35,25 +36,6 @@ export type Change = OctoDetails & {
   expirationMinutes?: number | null | undefined;
   unitItems?: OctoUnitInput[] | null | undefined;
 };
-
-/** The booking under its lock, and its state. Refuses INVALID_BOOKING_UUID once its time is over. */
-export async function lockOpen(owner: OwnerTrx, context: Context, uuid: string) {
-  const whole = await lockWhole(owner, context, uuid);
-  if (whole.status === 'EXPIRED') throw wrongId('uuid', uuid);
-  return whole;
-}
-
-/** The same, whatever became of it. */
-export async function lockWhole(owner: OwnerTrx, context: Context, uuid: string) {
-  const { partnerId } = buyerOf(context);
-  await lockBooking(owner, partnerId, uuid);
-  const row = await findBooking(owner, partnerId, uuid);
-  if (!row) throw wrongId('uuid', uuid);
-  const order = await lockOrder(owner, row.order_no);
-  const lines = await listLines(owner, [row.order_no]);
-  const now = { ...row, status: order?.status ?? row.status, pay_status: order?.pay_status ?? row.pay_status };
-  return { row, order, lines, status: statusOf(now, lines, context.now) };
-}
 
 export async function updateBookingByCall(asking: OctoAsking, input: OctoInput<'update'>) {
   await openBooking(asking.context, input.uuid);
@@ -77,11 +59,13 @@ export async function applyChange(
     ? readUnits(change.unitItems, chosen.pack, chosen.asked.travellers, row.units)
     : refuseStrangers(row.units, chosen);
   const isElsewhere = isMoved(row, chosen, units);
-  if (isElsewhere && status !== 'ON_HOLD') throw unprocessable('confirmed');
   if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
   if (row.cart_id && chosen.row.currency !== row.currency)
     throw unprocessable('cartCurrency', { currency: row.currency });
-  const orderNo = isElsewhere ? await replaceOrder(owner, context, row, chosen, units, change) : row.order_no;
+  const reference = change.resellerReference === undefined ? row.reseller_reference : change.resellerReference;
+  const wish = { row, chosen, units, resellerReference: reference, minutes: change.expirationMinutes ?? null };
+  const replace = status === 'ON_HOLD' ? replaceHold : replaceBought;
+  const orderNo = isElsewhere ? await replace(owner, context, wish) : row.order_no;
   if ((!isElsewhere || row.cart_id) && status === 'ON_HOLD' && change.expirationMinutes)
     await extend(owner, row, change.expirationMinutes);
   await updateBooking(owner, {
@@ -94,7 +78,7 @@ export async function applyChange(
     },
     contact: { ...row.contact, ...change.contact },
     details: mergeDetails(change, chosen.asked, row.details),
-    reseller_reference: change.resellerReference === undefined ? row.reseller_reference : change.resellerReference,
+    reseller_reference: reference,
     notes: change.notes === undefined ? row.notes : change.notes,
     email_receipt: change.emailReceipt ?? row.email_receipt,
   });
@@ -102,7 +86,8 @@ export async function applyChange(
   const written = await findBooking(owner, row.partner_id, uuid);
   if (!written) throw new Error(`the booking ${uuid} is gone`);
   if (status !== 'ON_HOLD') {
-    await writeBooking(owner, context, written, chosen, { isFinal: false });
+    await writeBooking(owner, context, written, chosen, { isFinal: isElsewhere });
+    if (isElsewhere) return payReplaced(owner, context, written, status);
     const by = { actor: 'buyer', actorName: buyerOf(context).name };
     await insertEvent(owner, orderNo, { action: 'contact', ...by, from: row.status, to: row.status });
   }
@@ -139,25 +124,17 @@ function isMoved(row: BookingRow, { row: product, pack, availability }: Chosen, 
   );
 }
 
+type Held = Replacing & { minutes: number | null };
+
 /** Gives the old places back and takes the new ones under one lock; without room nothing changes. */
-async function replaceOrder(
-  owner: OwnerTrx,
-  context: Context,
-  row: BookingRow,
-  chosen: Chosen,
-  units: StoredUnit[],
-  change: Change,
-): Promise<string> {
+async function replaceHold(owner: OwnerTrx, context: Context, wish: Held): Promise<string> {
+  const { row, chosen, minutes } = wish;
   const { place, pack } = chosen;
   await lockPlaces(owner, row.order_no, { packageId: pack.package_id, ...place });
   const by = { actor: 'buyer', name: buyerOf(context).name, why: row.uuid } as const;
   await withdrawLocked(owner, await lockOrder(owner, row.order_no), row.order_no, by);
   const left = Math.ceil(((row.pay_by?.getTime() ?? 0) - context.now.getTime()) / 60_000);
-  return holdByOcto(context, {
-    ...{ chosen, units, key: `octo-${row.uuid}-${row.version + 1}` },
-    resellerReference: change.resellerReference === undefined ? row.reseller_reference : change.resellerReference,
-    minutes: change.expirationMinutes ? minutesOf(change.expirationMinutes) : Math.max(1, left),
-  });
+  return holdInstead(context, wish, minutes ? minutesOf(minutes) : Math.max(1, left));
 }
 
 /** Nobody holds places longer than a day without paying. What is in a cart is extended with its cart. */

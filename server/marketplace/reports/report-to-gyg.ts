@@ -1,0 +1,28 @@
+// GetYourGuide is told by redeem-ticket of each ticket that was used, and by redeem-booking once all of a booking were (decision 0611).
+// What it answers to a ticket that it knows of is uncertain, so each is told until it was taken, and then no more.
+import { askGyg } from '../places/ask-gyg.ts';
+import { countUnits, type UseAnswer, type UseReporter } from './report-port.ts';
+import type { ClaimedUse } from './uses.sql.ts';
+
+const taken: UseAnswer = { code: 'OK', isGood: true };
+const answered = (code: string): UseAnswer => (code ? { code, isGood: false } : taken);
+
+const isWhole = (use: ClaimedUse): boolean => use.used_units === countUnits(use);
+
+export const reportToGyg: UseReporter = {
+  kindOf: (use) => (isWhole(use) ? 'redeem-booking' : 'redeem-ticket'),
+  async report(account, use) {
+    const { reference: gygBookingReference, items, lines } = use;
+    if (isWhole(use)) return answered(await askGyg(account, 'redeem-booking', { gygBookingReference }));
+    const tickets = items?.filter(({ ref }) => lines.some((one) => one.line === ref && one.used > 0));
+    // Booked before its tickets were kept: it is told once all are used.
+    if (!tickets?.length) return answered('NO_TICKET_CODES');
+    for (const { id: ticketCode, isTold } of tickets) {
+      if (isTold) continue;
+      const code = await askGyg(account, 'redeem-ticket', { ticketCode, gygBookingReference });
+      if (code) return answered(code);
+      await account.noteTold(ticketCode);
+    }
+    return taken;
+  },
+};
