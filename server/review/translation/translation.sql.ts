@@ -1,7 +1,7 @@
 // The owner's translator, and the translations that it made. A translation never stands beside a review that is erased.
 import type { Language } from '../../../domain/languages.ts';
 import { firstRow, type Owner, sql } from '../../platform/db.ts';
-import { isSeen, type Sight } from '../../site/hidden.sql.ts';
+import { isSeen, type Viewer } from '../../site/hidden.sql.ts';
 import type { Codes } from './ask-translator.ts';
 
 export type TranslatorRow = { address: string; key_sealed: string; codes: Codes };
@@ -29,7 +29,7 @@ export type Translatable = { language: Language; body: string; translated: strin
 /** A published review of a product that the caller sees, with its translation where there is one. */
 export function findTranslatable(
   owner: Owner,
-  audience: Sight,
+  audience: Viewer,
   id: string,
   into: Language,
 ): Promise<Translatable | undefined> {
