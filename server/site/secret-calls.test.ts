@@ -69,6 +69,7 @@ describe('a secret call', () => {
       'consoleFactorStop',
       'consoleLogin',
       'consolePassword',
+      'consoleTranslatorSave',
       'consoleWalletSave',
       'createChildAccount',
       'login',

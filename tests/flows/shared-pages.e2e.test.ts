@@ -200,7 +200,8 @@ describe('a shared page', () => {
   it.each([
     // Three hundred bytes more than before reviews: stars on cards and the way to the wish list.
     ['/', 138_800],
-    ['/tours/singapore/singapore/33', 149_900],
+    // A hundred bytes more than before a phone's first screen named deadline, languages and duration; the goal is 150,000.
+    ['/tours/singapore/singapore/33', 150_000],
   ])('asks at once for scripts of few bytes: %s', async (path, most) => {
     const { text } = await get(path, { cookie: 'lang=en' });
     // The list of all routes, and the scripts that it names for other pages, are not fetched.

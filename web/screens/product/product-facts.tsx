@@ -1,14 +1,6 @@
-// What one wants to know before looking further: the next day, how it is confirmed, until when cancelling is free, how long it takes, in
-// which languages, and what its kind says.
-import {
-  IconCheck,
-  IconClock,
-  IconLanguage,
-  IconListDetails,
-  IconStar,
-  IconTicket,
-  IconUserCheck,
-} from '@tabler/icons-react';
+// The facts that a traveller needs first: the next day, how it is confirmed, until when cancelling is free, how long it takes, in which
+// languages, and the figures of its kind.
+import { IconCheck, IconClock, IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDeadline, policyOf } from '../../../domain/cancellation.ts';
 import { openDay } from '../../../domain/dates.ts';
@@ -22,6 +14,11 @@ import { termsOf } from './choose-booking.tsx';
 import type { Choice, Product } from './use-choice.ts';
 
 type Fact = { icon: ReactNode; text: string; wide?: boolean };
+
+/** An icon of web/style.css, which needs no script. */
+const mask = (name: 'bolt' | 'calendar' | 'star' | 'user' | 'world', colour = 'text-brand') => (
+  <span className={`icon icon-${name} icon-5 flex ${colour}`} />
+);
 
 export function ProductFacts({ product, choice }: { product: Product; choice: Choice }) {
   const facts = [...useFirstFacts(product, choice), ...useFurtherFacts(product)];
@@ -60,25 +57,28 @@ function useFirstFacts(product: Product, choice: Choice): Fact[] {
   const nextOn = choice.day ? null : (choice.chosen?.nextOn ?? product.nextOn);
   const spoken = product.serviceLanguages.map((item) => (isLanguage(item) ? languageNames[item] : item)).join(', ');
   const { playTime, stars } = product;
-  const calendar = (colour: string) => <span className={`icon icon-calendar icon-5 flex ${colour}`} />;
   const facts: (Fact | false)[] = [
     nextOn !== null && {
-      icon: calendar('text-brand'),
+      icon: mask('calendar'),
       text: say('catalog.card.next', { date: words.day(nextOn, 'short') }),
     },
     {
-      icon: product.instant ? <span className="icon icon-bolt icon-5 flex text-brand" /> : <IconUserCheck />,
+      icon: mask(product.instant ? 'bolt' : 'user'),
       text: say(product.instant ? 'catalog.product.instant' : 'catalog.product.manual'),
     },
-    { icon: free ? <IconCheck /> : calendar('text-quiet'), text: free ?? say('catalog.product.noCancel'), wide: true },
-    stars !== null && { icon: <IconStar />, text: say('catalog.stay.stars', { count: stars }) },
+    {
+      icon: free ? <IconCheck /> : mask('calendar', 'text-quiet'),
+      text: free ?? say('catalog.product.noCancel'),
+      wide: true,
+    },
+    stars !== null && { icon: mask('star'), text: say('catalog.stay.stars', { count: stars }) },
     // A stay is as long as its nights, and a SIM card says its days among its figures.
     product.stockBy !== 'room' &&
       product.stockBy !== 'piece' && {
         icon: <IconClock />,
         text: say(`catalog.unit.${playTime.unit}`, { count: playTime.value }),
       },
-    spoken !== '' && { icon: <IconLanguage />, text: spoken },
+    spoken !== '' && { icon: mask('world'), text: spoken },
   ];
   return facts.filter((fact) => fact !== false);
 }
@@ -91,12 +91,10 @@ function useFurtherFacts(product: Product): Fact[] {
   const parts = tellParts(words, { ...product, currency: product.from.currency });
   return [
     ...[entering ?? []].flat().map((text) => ({ icon: <IconTicket />, text })),
-    ...figures.map((text) => ({ icon: <IconListDetails />, text })),
+    ...figures.map((text) => ({ icon: <IconCheck />, text })),
     ...tellRoom(words, { beds: '', board: null, checkIn, checkOut }).map((text) => ({ icon: <IconClock />, text })),
     ...(cutOffHours > 0 ? [{ icon: <IconClock />, text: say('catalog.product.cutOff', { hours: cutOffHours }) }] : []),
-    ...(minBookerAge
-      ? [{ icon: <IconUserCheck />, text: say('catalog.product.minBookerAge', { age: minBookerAge }) }]
-      : []),
+    ...(minBookerAge ? [{ icon: mask('user'), text: say('catalog.product.minBookerAge', { age: minBookerAge }) }] : []),
     ...(parts ? [{ icon: <IconTicket />, text: parts }] : []),
   ];
 }
