@@ -81,5 +81,5 @@ it('the audit names every way in which deposit and credit can go wrong', async (
   );
   expect(await found()).toEqual(['ledger: no one approved their own change above the limit']);
   await gateway.close();
-  await expect(test.close()).rejects.toThrow('nobody approved their own');
+  await expect(test.close()).rejects.toThrow('no one approved their own');
 });
