@@ -2,10 +2,12 @@
 // are written together are written as each of them would be alone.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TooFrequent } from '../../../domain/errors.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey } from '../../../tests/build/place-orders.ts';
 import { forgetFound } from '../../catalog/search-products.ts';
 import { inTransaction, type Owner, sql } from '../db.ts';
+import { limitWaiting, longestWait } from './limit-waiting.ts';
 import { loadInBatches } from './load-in-batches.ts';
 
 let test: TestHouse;
@@ -74,6 +76,19 @@ describe('requests of one moment', () => {
       'answer 14',
     ]);
     expect(batches).toEqual([[1], [12, 13, 14], [12], [13], [14]]);
+  });
+
+  it('wait for the statements before them only as long as a request may wait, then are refused (security rule 73)', async () => {
+    const { ask, batches, load, endAll } = openLoader({ mostRunning: 1 });
+    const first = ask(owner, 'a', 1, { load });
+    const began = performance.now();
+    const late = await Promise.allSettled([2, 3].map((item) => limitWaiting(() => ask(owner, 'a', item, { load }))));
+    expect(performance.now() - began).toBeLessThan(longestWait() + 500);
+    for (const answer of late) expect(answer).toMatchObject({ status: 'rejected', reason: new TooFrequent(2) });
+    const next = ask(owner, 'a', 4, { load });
+    await endAll();
+    expect(await Promise.all([first, next])).toEqual(['answer 1', 'answer 4']);
+    expect(batches).toEqual([[1], [4]]);
   });
 
   it('take at most as many as one statement may serve, in the context of the latest', async () => {

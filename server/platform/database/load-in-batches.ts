@@ -1,7 +1,9 @@
 // Requests that need the same kind of statement at the same time share one (decision 0630): while a statement runs, later requests wait,
 // and the next statement serves all of them. Starting a long plan costs the database more than a few more rows in it.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { TooFrequent } from '../../../domain/errors.ts';
 import type { Db, Owner } from '../db.ts';
+import { lockLeft } from './limit-waiting.ts';
 
 type Limits = {
   /** Statements of one kind that run at once, for one owner in one process. */
@@ -23,20 +25,26 @@ type Waiting<Item, Result> = {
   loader: Loader<Item, Result>;
   resolve(result: Result): void;
   reject(error: unknown): void;
+  /** Refuses it when no statement takes it in time. */
+  late?: NodeJS.Timeout;
 };
 type Queue<Item, Result> = { running: number; waiting: Waiting<Item, Result>[] };
+
+const retryAfterSeconds = 2;
 
 /**
  * The function that it makes serves one item. `kind` must name everything else that the result depends on, such as a price level; `load`
  * takes that from the request that it was made for. No item is read by a statement that began before the item was asked for, so a
  * caller sees its own writes. When a statement fails, each of its items is served alone, so that one request cannot fail another, and the
- * next statement does not wait for that. Inside a transaction an item is served alone, too.
+ * next statement does not wait for that. Inside a transaction an item is served alone, too. Throws TooFrequent when the statements before it
+ * do not end within the time that its request may wait: the database is slow or stands still (security rule 73).
  */
 export function loadInBatches<Item, Result>({ mostRunning = 2, mostItems = 16 }: Limits = {}) {
   const queues = new WeakMap<Db, Map<string, Queue<Item, Result>>>();
 
   const runNext = (kinds: Map<string, Queue<Item, Result>>, kind: string, queue: Queue<Item, Result>) => {
     const batch = queue.waiting.splice(0, mostItems);
+    for (const { late } of batch) clearTimeout(late);
     // The latest request has most of its time left.
     const latest = batch.at(-1);
     if (!latest) {
@@ -58,8 +66,13 @@ export function loadInBatches<Item, Result>({ mostRunning = 2, mostItems = 16 }:
     const queue = kinds.get(kind) ?? { running: 0, waiting: [] };
     kinds.set(kind, queue);
     return new Promise((resolve, reject) => {
-      queue.waiting.push({ item, inContext: AsyncLocalStorage.snapshot(), loader, resolve, reject });
-      if (queue.running < mostRunning) runNext(kinds, kind, queue);
+      const waiting: Waiting<Item, Result> = { item, inContext: AsyncLocalStorage.snapshot(), loader, resolve, reject };
+      queue.waiting.push(waiting);
+      if (queue.running < mostRunning) return runNext(kinds, kind, queue);
+      waiting.late = setTimeout(() => {
+        queue.waiting.splice(queue.waiting.indexOf(waiting), 1);
+        reject(new TooFrequent(retryAfterSeconds));
+      }, lockLeft());
     });
   };
 }

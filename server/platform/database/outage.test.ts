@@ -184,6 +184,24 @@ describe('while the database is away', () => {
     expect((await countOrders([answer.data.orderNo])).known).toBe(1);
   });
 
+  it('that does not answer keeps few of the readers of many products waiting longer than a request may wait', async () => {
+    const { list } = (await test.call('searchProducts', { size: 30 })).data;
+    const wanted = ['en', 'zh_CN', 'th', 'vi'].flatMap((l) => list.map(({ id }) => ({ id, l })));
+    relay.hold();
+    const began = performance.now();
+    const ends = await Promise.all(
+      wanted.map(async ({ id, l }) => {
+        const { http } = await test.call('productDetail', { id }, { headers: { l } });
+        return { http, after: performance.now() - began };
+      }),
+    );
+    relay.mend();
+    await untilReady();
+    expect([...new Set(ends.map(({ http }) => http))]).toEqual([503]);
+    // Two statements of each of two kinds ran when it fell silent. They end with the verdict that the database is away.
+    expect(ends.filter(({ after }) => after > 3500).length).toBeLessThanOrEqual(4);
+  });
+
   it('jobs that were queued are done afterwards', async () => {
     const orderNo = await placeOrder(test, member);
     relay.cut();
