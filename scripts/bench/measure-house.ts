@@ -1,6 +1,7 @@
 // The server as a whole: time until ready, memory, bytes sent.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listPageScripts } from '../../tests/build/list-page-scripts.ts';
 import { type Connection, openConnection, type Request } from './ask-house.ts';
 import { asSearch } from './gather-questions.ts';
 import { type Bench, type Group, plainRow } from './measure.ts';
@@ -94,7 +95,7 @@ export const sizes: Group = {
   async measure(bench) {
     const kilobytes = (bytes: number) => `${short(bytes / 1024)} KB`;
     const page = await readPage(bench, '/search?query=ticket&l=en');
-    const asked = 'scripts that the page asks for at once, words of its language included';
+    const asked = 'scripts that the page loads by itself, words of its language included';
     return [
       plainRow(bench, 'HTML of a list page, plain', kilobytes(page.length), '20 products of one word, for a visitor'),
       plainRow(bench, 'scripts of the home page, Brotli', kilobytes(await sizeOfScripts(bench, '/?l=en')), asked),
@@ -119,12 +120,7 @@ async function readPage({ side }: Bench, path: string): Promise<Buffer> {
 /** Throws where a script has no packed copy: a smaller sum would be no smaller page. */
 async function sizeOfScripts(bench: Bench, path: string): Promise<number> {
   const page = (await readPage(bench, path)).toString();
-  const asked = [...page.matchAll(/(?:href=|src=|from |import )"(\/assets\/[\w.-]+\.js)"/g)];
-  const named = asked.map(([, file = '']) => file);
-  // The list of all routes is named, but fetched by no page.
-  const names = new Set(named.filter((name) => !name.includes('/manifest-')));
-  if (!names.size) throw new Error(`${path} asks for no scripts`);
-  return [...names].reduce((sum, name) => {
+  return listPageScripts(page).reduce((sum, name) => {
     const packed = join(bench.side.root, 'build', 'client', `${name}.br`);
     if (!existsSync(packed)) throw new Error(`${name} is not packed`);
     return sum + readFileSync(packed).length;

@@ -110,7 +110,16 @@ it('a slow page shows progress and a placeholder (rules §13)', async () => {
 it('every page of the shop has a title', async () => {
   const page = await open(390);
   await enterShop(page, 'agent@one.example', 'agent-2026');
-  const paths = ['/search', '/search?type=3', '/search?city=testville', '/notice', '/googleMap', '/uc', '/uc/order'];
+  const paths = [
+    '/',
+    '/search',
+    '/search?type=3',
+    '/search?city=testville',
+    '/notice',
+    '/googleMap',
+    '/uc',
+    '/uc/order',
+  ];
   const more = ['/uc/balance', '/uc/account', '/uc/account/profile', '/uc/reset', '/onlinequotation'];
   const titles = new Map<string, string>();
   for (const path of [...paths, ...more]) {
@@ -120,6 +129,7 @@ it('every page of the shop has a title', async () => {
     expect([...titles.values()], path).not.toContain(title);
     titles.set(path, title);
   }
+  expect(titles.get('/')).toMatch(/^.+, .+,? and .+ · Shop one$/);
   expect(titles.get('/search')).toBe('Things to do · Shop one');
   expect(titles.get('/search?type=3')).toBe('Attraction tickets · Shop one');
   await page.context().close();

@@ -4,6 +4,7 @@ import { addDays, nextMidnight, todayIn } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
 import { makeToken } from '../../server/platform/make-ids.ts';
 import { enterAsGuest } from '../build/enter-as-guest.ts';
+import { listPageScripts } from '../build/list-page-scripts.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
@@ -204,15 +205,9 @@ describe('a shared page', () => {
     ['/tours/singapore/singapore/33', 150_000],
   ])('asks at once for scripts of few bytes: %s', async (path, most) => {
     const { text } = await get(path, { cookie: 'lang=en' });
-    // The list of all routes, and the scripts that it names for other pages, are not fetched.
-    const asked = [...text.matchAll(/(?:href=|src=|from |import )"(\/assets\/[\w.-]+\.js)"/g)];
-    const later = JSON.parse(/\)\((\["\/assets[^\]]+\])/.exec(text)?.[1] ?? '[]') as string[];
-    const named = [...asked.map(([, file = '']) => file), ...later];
-    expect(later.length).toBeGreaterThan(10);
-    const files = new Set(named.filter((file) => !file.includes('/manifest-')));
-    const packed = [...files].map((file) =>
-      test.fetch(file, { headers: { 'accept-encoding': 'br' }, host: 'one.test' }),
-    );
+    const files = listPageScripts(text);
+    expect(files.length).toBeGreaterThan(10);
+    const packed = files.map((file) => test.fetch(file, { headers: { 'accept-encoding': 'br' }, host: 'one.test' }));
     const sizes = (await Promise.all(packed)).map(({ headers }) => Number(headers.get('content-length')));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeGreaterThan(100_000);

@@ -8,7 +8,8 @@ import { intlAtHand } from '../../words.ts';
 export type Said = string | { say: string; values?: Record<string, Said> };
 
 export type PageDescription = {
-  title: Said;
+  /** Several: what the page lists. */
+  title: Said | Said[];
   description: string;
   path: string;
   /** The content of its picture for other sites (decision 0471). */
@@ -36,7 +37,8 @@ export function describePage(
 ): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
   if (!root?.site) return [{ title: 'Kembara' }];
-  const name = sayTitle(page.title, sayIn(root.language));
+  const names = [page.title].flat().map((title) => sayTitle(title, sayIn(root.language)));
+  const name = new Intl.ListFormat(languageTags[root.language]).format(names);
   const title = name ? `${name} · ${root.site.title}` : root.site.title;
   return [
     { title },

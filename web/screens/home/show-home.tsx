@@ -29,6 +29,7 @@ import { chooseForWindow, maxWindowProducts, ShowWindow } from './show-window.ts
 
 const mostPopular = 8;
 const mostInRow = 4;
+const mostKindsInTitle = 3;
 /** The number of products loaded for each row: enough to fill it without those of earlier rows. */
 const mostAsked = 30;
 
@@ -82,10 +83,11 @@ function withoutRepeats<Card extends { id: string }>(rows: Row<Card>[]): Card[][
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const root = matches[0]?.loaderData as { site?: { description: string } } | undefined;
+  const kinds = loaderData?.categories.categories ?? [];
   return describePage(matches, {
-    title: '',
+    title: kinds.slice(0, mostKindsInTitle).map(({ label }) => ({ say: label })),
     description: root?.site?.description ?? '',
     path: paths.home(),
     share: 'home',

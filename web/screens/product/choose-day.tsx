@@ -1,5 +1,4 @@
 // The date: a day, the two ends of a stay, or none for an open ticket; then the session if there are several.
-import { IconClock } from '@tabler/icons-react';
 import { chargedDays, todayIn } from '../../../domain/dates.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useNow } from '../../root-data.ts';
@@ -88,7 +87,7 @@ function Sessions({ choice, product, chosen }: ChooseDayProps) {
               disabled={session.left === 0}
               onChange={() => choice.setSession(session.session)}
             />
-            <IconClock aria-hidden="true" className="size-4 text-quiet" />
+            <span className="icon icon-clock flex text-quiet" />
             {session.session || say('catalog.product.wholeDay')}
             {!chosen.oversell && session.left < manyPlaces && (
               <span className={`text-sm ${session.left <= 5 ? 'text-warn' : 'text-quiet'}`}>

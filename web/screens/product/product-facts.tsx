@@ -1,6 +1,6 @@
 // The facts that a traveller needs first: the next day, how it is confirmed, until when cancelling is free, how long it takes, in which
 // languages, and the figures of its kind.
-import { IconCheck, IconClock, IconTicket } from '@tabler/icons-react';
+import { IconCheck, IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDeadline, policyOf } from '../../../domain/cancellation.ts';
 import { openDay } from '../../../domain/dates.ts';
@@ -16,7 +16,7 @@ import type { Choice, Product } from './use-choice.ts';
 type Fact = { icon: ReactNode; text: string; wide?: boolean };
 
 /** An icon of web/style.css, which needs no script. */
-const mask = (name: 'bolt' | 'calendar' | 'star' | 'user' | 'world', colour = 'text-brand') => (
+const mask = (name: 'bolt' | 'calendar' | 'clock' | 'star' | 'user' | 'world', colour = 'text-brand') => (
   <span className={`icon icon-${name} icon-5 flex ${colour}`} />
 );
 
@@ -75,7 +75,7 @@ function useFirstFacts(product: Product, choice: Choice): Fact[] {
     // A stay is as long as its nights, and a SIM card says its days among its figures.
     product.stockBy !== 'room' &&
       product.stockBy !== 'piece' && {
-        icon: <IconClock />,
+        icon: mask('clock'),
         text: say(`catalog.unit.${playTime.unit}`, { count: playTime.value }),
       },
     spoken !== '' && { icon: mask('world'), text: spoken },
@@ -92,8 +92,8 @@ function useFurtherFacts(product: Product): Fact[] {
   return [
     ...[entering ?? []].flat().map((text) => ({ icon: <IconTicket />, text })),
     ...figures.map((text) => ({ icon: <IconCheck />, text })),
-    ...tellRoom(words, { beds: '', board: null, checkIn, checkOut }).map((text) => ({ icon: <IconClock />, text })),
-    ...(cutOffHours > 0 ? [{ icon: <IconClock />, text: say('catalog.product.cutOff', { hours: cutOffHours }) }] : []),
+    ...tellRoom(words, { beds: '', board: null, checkIn, checkOut }).map((text) => ({ icon: mask('clock'), text })),
+    ...(cutOffHours > 0 ? [{ icon: mask('clock'), text: say('catalog.product.cutOff', { hours: cutOffHours }) }] : []),
     ...(minBookerAge ? [{ icon: mask('user'), text: say('catalog.product.minBookerAge', { age: minBookerAge }) }] : []),
     ...(parts ? [{ icon: <IconTicket />, text: parts }] : []),
   ];
