@@ -12,7 +12,7 @@ import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
 import { readWishes } from '../product/wishes.ts';
 import { useWords } from '../use-words.ts';
-import { forgetPasses } from './forget-passes.ts';
+import { forgetPasses } from './forget-person.ts';
 import { useFlow } from './image-code.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SliderPuzzle } from './slider-puzzle.tsx';

@@ -12,7 +12,7 @@ import { CallProblem } from '../call-problem.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
 import { useWords, type Words } from '../use-words.ts';
-import { forgetPasses } from './forget-passes.ts';
+import { forgetPasses } from './forget-person.ts';
 import { type ImageAnswer, ImageCode, useFlow } from './image-code.tsx';
 import { asksForPicture, rememberMail } from './sign-up-steps.tsx';
 

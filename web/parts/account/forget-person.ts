@@ -1,6 +1,5 @@
 // What signing out leaves in the browser (ASVS 14.3.1): settings of the device. Everything else belongs to the person and is deleted,
 // including keys that are added to the storage later.
-import { forgetPasses } from './forget-passes.ts';
 
 /** The theme and the letter keys of the back office. Language and currency are cookies and stay too. */
 const ofDevice = new Set(['console-theme', 'desk-keys']);
@@ -15,3 +14,6 @@ export function forgetPerson(): void {
     // If storage is forbidden, nothing was stored.
   }
 }
+
+/** Vouchers on the device (decision 0441, stored by server/export/pass/save-passes.js): the sign-in of another person deletes them, too. */
+export const forgetPasses = (): unknown => globalThis.caches?.delete('passes').catch(() => undefined);

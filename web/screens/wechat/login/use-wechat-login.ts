@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
-import { forgetPasses } from '../../../parts/account/forget-passes.ts';
+import { forgetPasses } from '../../../parts/account/forget-person.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
