@@ -4,7 +4,7 @@ import { browserNow } from './browser-now.ts';
 const two = (figure: number) => String(figure).padStart(2, '0');
 
 /** Hours if there are any, minutes and seconds. */
-function tellLeft(seconds: number): string {
+function formatLeft(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const short = `${two(minutes % 60)}:${two(seconds % 60)}`;
   return minutes < 60 ? short : `${Math.floor(minutes / 60)}:${short}`;
@@ -27,6 +27,6 @@ export function Countdown({ until, onEnd }: { until: number; onEnd?(): void }) {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [until, onEnd]);
-  const text = left === undefined ? '––:––' : tellLeft(left);
+  const text = left === undefined ? '––:––' : formatLeft(left);
   return <span className="font-semibold tabular-nums">{text}</span>;
 }

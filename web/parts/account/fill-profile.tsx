@@ -11,7 +11,7 @@ import { type Form, useForm } from '../form/use-form.ts';
 import { type City, PickCity } from '../places/pick-city.tsx';
 import { useWords } from '../use-words.ts';
 import { ChooseVisibility, visibilityOf } from './choose-visibility.tsx';
-import { FormProblem } from './tell-problem.tsx';
+import { FormProblem } from './form-problem.tsx';
 
 type Account = OutputOf<'childAccountInfo'>;
 

@@ -181,7 +181,7 @@ function useFound<Found extends Named>(typed: string | undefined, find: (query: 
   const [found, setFound] = useState<Found[]>();
   const [failed, setFailed] = useState(false);
   const round = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how is found stays the same while somebody types
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way to search stays the same while the user types
   useEffect(() => {
     const thisRound = ++round.current;
     if (typed === undefined) return setFound(undefined);

@@ -38,14 +38,14 @@ async function findPlaces(
   query: string,
   near: Point | undefined,
   signal: AbortSignal,
-  tell: (error: unknown) => string,
+  describe: (error: unknown) => string,
 ): Promise<Suggestions> {
   let problem = '';
   const listOf = (asked: Promise<{ list: PlaceFound[] }>) =>
     asked.then(
       ({ list }) => list,
       (error) => {
-        problem = tell(error);
+        problem = describe(error);
         return [];
       },
     );

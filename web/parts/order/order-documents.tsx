@@ -20,12 +20,12 @@ const icons = { vouchers: IconTicket, itinerary: IconRoute, invoice: IconReceipt
 
 /** The documents that this order has now. */
 function kindsOf({ status, payStatus, lines }: Order): Kind[] {
-  const stands =
+  const hasOpenLines =
     status !== OrderStatus.unpaid &&
     lines.some((line) => !isEnded(line.status) && line.cancelledQuantity < line.quantity);
   return [
     ...(lines.some((line) => line.voucher) ? (['vouchers'] as const) : []),
-    ...(stands ? (['itinerary', 'calendar'] as const) : []),
+    ...(hasOpenLines ? (['itinerary', 'calendar'] as const) : []),
     ...(status === OrderStatus.unpaid || payStatus === PaymentStatus.paid ? (['invoice'] as const) : []),
   ];
 }

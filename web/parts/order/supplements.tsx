@@ -61,11 +61,11 @@ export function SupplementFacts({ one, zone }: { one: Supplement; zone: string }
 export function SupplementAmounts({ list }: { list: Supplement[] }) {
   const { say, money } = useWords();
   // The rest of the price is included in the price.
-  const standing = list.filter((item) => item.state !== 'withdrawn' && item.kind !== 'rest');
-  if (!standing.length) return null;
+  const valid = list.filter((item) => item.state !== 'withdrawn' && item.kind !== 'rest');
+  if (!valid.length) return null;
   return (
     <dl className="mt-3 grid gap-1">
-      {standing.map((item) => (
+      {valid.map((item) => (
         <div key={item.supplementNo} className="flex justify-between gap-4 text-sm">
           <dt>
             {say('order.supplement.title')} · {say(`order.supplement.${item.kind}`)}

@@ -6,7 +6,7 @@ export type FileSoFar = { rows: number; total: number };
 /** Throws CallRefused or CallFailed like `send`; TypeError if the file breaks off. */
 export async function readFile(
   address: string,
-  tell: (soFar: FileSoFar) => void,
+  report: (soFar: FileSoFar) => void,
   signal: AbortSignal,
 ): Promise<{ blob: Blob; name: string; rows: number }> {
   const { language = '', currency = '' } = document.documentElement.dataset;
@@ -31,7 +31,7 @@ export async function readFile(
       if (byte === 10 && before === 13) rows += 1;
       before = byte;
     }
-    if (isText) tell({ rows: Math.max(0, rows), total });
+    if (isText) report({ rows: Math.max(0, rows), total });
   }
   return { blob: new Blob(chunks, { type }), name, rows: isText ? Math.max(0, rows) : total };
 }

@@ -36,12 +36,12 @@ export function noteSeen({ id, city }: { id: string; city: string }): void {
   }
 }
 
-/** Below it popular products in the city of the newest one, without those already on the page (`stands`). */
-export function SeenRow({ stands }: { stands: string[] }) {
+/** Below it popular products in the city of the newest one, without those already on the page (`shown`). */
+export function SeenRow({ shown }: { shown: string[] }) {
   const words = useWords();
   const [cards, setCards] = useState<CardData[]>([]);
   const [near, setNear] = useState<CardData[]>([]);
-  const before = useRef(stands);
+  const before = useRef(shown);
   useEffect(() => {
     const seen = readSeen();
     const ids = seen.map((item) => item.id);

@@ -5,6 +5,6 @@ import { readWishes, storeWishes } from './wishes.ts';
 /** Resolves even without network or session: the device's list stays, and the next sync merges both. */
 export async function syncWishes(remove: string[] = []): Promise<void> {
   const add = readWishes().filter((id) => !remove.includes(id));
-  const kept = await send('wishes', { add, remove }).catch(() => undefined);
-  if (kept) storeWishes(kept.ids);
+  const saved = await send('wishes', { add, remove }).catch(() => undefined);
+  if (saved) storeWishes(saved.ids);
 }

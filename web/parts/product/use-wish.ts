@@ -3,18 +3,18 @@ import { useSyncExternalStore } from 'react';
 import { useRoot } from '../../root-data.ts';
 import { readWishes, storeWishes, watchWishes } from './wishes.ts';
 
-/** `kept` (on the list) is undefined until the device's storage was read: in the server's rendering. */
-export function useWish(id: string): { kept: boolean | undefined; toggle: () => void } {
+/** `saved` (on the list) is undefined until the device's storage was read: in the server's rendering. */
+export function useWish(id: string): { saved: boolean | undefined; toggle: () => void } {
   const { user } = useRoot();
-  const kept = useSyncExternalStore(
+  const saved = useSyncExternalStore(
     watchWishes,
     () => readWishes().includes(id),
     () => undefined,
   );
   const toggle = () => {
     const rest = readWishes().filter((other) => other !== id);
-    storeWishes(kept ? rest : [id, ...rest]);
-    if (user) void import('./sync-wishes.ts').then(({ syncWishes }) => syncWishes(kept ? [id] : []));
+    storeWishes(saved ? rest : [id, ...rest]);
+    if (user) void import('./sync-wishes.ts').then(({ syncWishes }) => syncWishes(saved ? [id] : []));
   };
-  return { kept, toggle };
+  return { saved, toggle };
 }

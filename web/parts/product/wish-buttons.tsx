@@ -11,10 +11,10 @@ const round =
 
 export function WishButton({ id }: { id: string }) {
   const { say } = useWords();
-  const { kept = false, toggle } = useWish(id);
+  const { saved = false, toggle } = useWish(id);
   return (
-    <button type="button" className={round} aria-pressed={kept} aria-label={say('wish.keep')} onClick={toggle}>
-      <span aria-hidden="true">{kept ? '♥' : '♡'}</span>
+    <button type="button" className={round} aria-pressed={saved} aria-label={say('wish.keep')} onClick={toggle}>
+      <span aria-hidden="true">{saved ? '♥' : '♡'}</span>
     </button>
   );
 }
@@ -30,11 +30,11 @@ type ShareProps = {
 export function ShareButton({ title, path, isRound = false }: ShareProps) {
   const { say } = useWords();
   const { origin } = useRoot();
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const share = async () => {
     const { sharePage } = await import('./share-page.ts');
     const result = await sharePage(title, origin + path);
-    setTold(result === 'shared' ? '' : say(result === 'copied' ? 'wish.copied' : 'wish.notCopied'));
+    setMessage(result === 'shared' ? '' : say(result === 'copied' ? 'wish.copied' : 'wish.notCopied'));
   };
   return (
     <>
@@ -51,7 +51,7 @@ export function ShareButton({ title, path, isRound = false }: ShareProps) {
         role="status"
         className={`content-center text-sm empty:hidden ${isRound ? 'order-first rounded-lg bg-surface px-3 text-ink' : 'text-quiet'}`}
       >
-        {told}
+        {message}
       </span>
     </>
   );

@@ -3,17 +3,17 @@ import type { Words } from '../use-words.ts';
 import { useWish } from './use-wish.ts';
 
 export function WishHeart({ id, name, words }: { id: string; name: string; words: Words }) {
-  const { kept, toggle } = useWish(id);
-  if (kept === undefined) return null;
+  const { saved, toggle } = useWish(id);
+  if (saved === undefined) return null;
   return (
     <button
       type="button"
       className="heart"
-      aria-pressed={kept}
+      aria-pressed={saved}
       aria-label={`${words.colon(words.say('wish.keep'))}${name}`}
       onClick={toggle}
     >
-      {kept ? '♥' : '♡'}
+      {saved ? '♥' : '♡'}
     </button>
   );
 }

@@ -92,15 +92,15 @@ export function useFreight(product: QuoteProduct, lines: QuoteLine[], place: { c
     const priced = lines.flatMap((line) => askedLine(product, line) ?? []);
     if (!country || !priced.length) return;
     let over = false;
-    const tell = (next: Money | { problem: string }) => !over && setAnswer(next);
+    const show = (next: Money | { problem: string }) => !over && setAnswer(next);
     const { currency, rate } = product.shown;
     const timer = setTimeout(
       () =>
         send('bookCheck', { lines: priced, delivery: { country, postcode } }).then(
-          ({ freight }) => tell(convertMoney(freight, currency, rate)),
+          ({ freight }) => show(convertMoney(freight, currency, rate)),
           (error: unknown) => {
             const { text, fields } = describeError(error, words);
-            tell({ problem: Object.values(fields)[0] ?? text });
+            show({ problem: Object.values(fields)[0] ?? text });
           },
         ),
       pauseMilliseconds,

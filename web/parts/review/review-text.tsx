@@ -65,7 +65,7 @@ export function ReviewText({ review, owner, isTranslatable = false }: ReviewProp
   );
 }
 
-/** Asked for once; then it is shown and hidden below the original, which always stands. */
+/** Asked for once; then it is shown and hidden below the original, which is always shown. */
 function Translation({ review: { id, language: from } }: { review: Shown }) {
   const { say, language } = useWords();
   const [text, setText] = useState<string>();

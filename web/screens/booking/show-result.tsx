@@ -21,7 +21,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/show-result';
-import { kindOfDecline } from './tell-decline.ts';
+import { classifyDecline } from './classify-decline.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -57,7 +57,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
         <p className="max-w-md text-quiet">{say(`payment.result.${kind}Text`, { email: order.contact.email })}</p>
         {result.late && <p className="max-w-md text-warn">{say('payment.result.late')}</p>}
         {kind === 'failed' && result.reason && (
-          <p className="max-w-md">{say(`payment.result.reason.${kindOfDecline(result.reason)}`)}</p>
+          <p className="max-w-md">{say(`payment.result.reason.${classifyDecline(result.reason)}`)}</p>
         )}
         {order.rest && (
           <p className="max-w-md">

@@ -67,7 +67,7 @@ export async function loader() {
     hot: bestSold,
     recent: newest,
     /** All products on the page. */
-    stands: rows.flat().map(({ id }) => id),
+    shown: rows.flat().map(({ id }) => id),
   };
 }
 
@@ -187,7 +187,7 @@ export default function ShowHome({ loaderData }: Route.ComponentProps) {
       </section>
       <CardRow title={say('catalog.home.hot')} cards={hot} words={words} />
       <CardRow title={say('catalog.home.recent')} cards={recent} words={words} />
-      <SeenRow stands={loaderData.stands} />
+      <SeenRow shown={loaderData.shown} />
     </>
   );
 }

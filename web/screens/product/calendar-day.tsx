@@ -71,7 +71,7 @@ export function DayCell(props: DayCellProps) {
           className={[
             'truncate text-[11px] tabular-nums',
             isCheapest && !chosen ? 'font-bold text-good' : '',
-            // Until the prices are here a bar stands in their place: a dash would say that nothing is sold.
+            // Until the prices are here a bar is shown instead: a dash would mean that nothing is sold.
             waits ? 'mx-auto my-1 h-2 w-6 rounded-full bg-line' : '',
           ].join(' ')}
         >

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { formatDeadline, policyOf } from '../../../domain/cancellation.ts';
 import { openDay } from '../../../domain/dates.ts';
 import { isLanguage, languageNames } from '../../../domain/languages.ts';
-import { tellParts } from '../../parts/booking/tell-parts.ts';
-import { tellRoom } from '../../parts/booking/tell-room.ts';
-import { tellFree } from '../../parts/booking/tell-rules.ts';
+import { describePartPayment } from '../../parts/booking/describe-part-payment.ts';
+import { describeFreeCancellation } from '../../parts/booking/describe-refund-rules.ts';
+import { describeRoom } from '../../parts/booking/describe-room.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useNow } from '../../root-data.ts';
 import { termsOf } from './choose-booking.tsx';
@@ -42,14 +42,14 @@ function useFree(product: Product, choice: Choice): string | undefined {
   const words = useWords();
   const now = useNow();
   const { chosen, day } = choice;
-  const free = tellFree(words, policyOf(product, chosen?.refundRules ?? null));
+  const free = describeFreeCancellation(words, policyOf(product, chosen?.refundRules ?? null));
   const on = day === openDay ? undefined : (day ?? chosen?.nextOn ?? product.nextOn);
   if (!free || !on) return free;
   const until = formatDeadline(termsOf(product, choice, on, now), words.locale, product.zone, 'short');
   return until ? `${free} · ${until}` : free;
 }
 
-/** Those that stand on the first screen of a phone. */
+/** Those that are shown on the first screen of a phone. */
 function useFirstFacts(product: Product, choice: Choice): Fact[] {
   const words = useWords();
   const { say } = words;
@@ -88,11 +88,11 @@ function useFurtherFacts(product: Product): Fact[] {
   const { say } = words;
   const [entering, ...figures] = product.keyFacts;
   const { checkIn, checkOut, cutOffHours, minBookerAge } = product;
-  const parts = tellParts(words, { ...product, currency: product.from.currency });
+  const parts = describePartPayment(words, { ...product, currency: product.from.currency });
   return [
     ...[entering ?? []].flat().map((text) => ({ icon: <IconTicket />, text })),
     ...figures.map((text) => ({ icon: <IconCheck />, text })),
-    ...tellRoom(words, { beds: '', board: null, checkIn, checkOut }).map((text) => ({ icon: mask('clock'), text })),
+    ...describeRoom(words, { beds: '', board: null, checkIn, checkOut }).map((text) => ({ icon: mask('clock'), text })),
     ...(cutOffHours > 0 ? [{ icon: mask('clock'), text: say('catalog.product.cutOff', { hours: cutOffHours }) }] : []),
     ...(minBookerAge ? [{ icon: mask('user'), text: say('catalog.product.minBookerAge', { age: minBookerAge }) }] : []),
     ...(parts ? [{ icon: <IconTicket />, text: parts }] : []),

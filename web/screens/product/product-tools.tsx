@@ -22,10 +22,10 @@ export function QuickTools({ product }: { product: Product }) {
 
 export function ProductTools({ product }: { product: Product }) {
   const { say } = useWords();
-  const { kept } = useWish(product.id);
+  const { saved } = useWish(product.id);
   return (
     <div className="-ml-4 flex flex-wrap print:hidden">
-      {kept && (
+      {saved && (
         <Link to={paths.wishes()} className="min-h-11 content-center px-4 font-semibold text-brand underline">
           {say('wish.title')}
         </Link>

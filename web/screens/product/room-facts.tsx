@@ -1,7 +1,7 @@
 // The facts of a room (types 16), and its choice, which is loaded after the page: only stays need it.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { describeGuests } from '../../../domain/rooms.ts';
-import { tellRoom } from '../../parts/booking/tell-room.ts';
+import { describeRoom } from '../../parts/booking/describe-room.ts';
 import { useWords } from '../../parts/use-words.ts';
 import type { ChooseRoomsProps } from './choose-rooms.tsx';
 import type { Package, Product } from './use-choice.ts';
@@ -32,7 +32,7 @@ export function RoomFacts({ product, chosen }: { product: Product; chosen: Packa
   const most = maxAdults !== null && describeGuests(words, { adults: maxAdults, children: maxChildren ?? 0 });
   const facts = [
     most && say('catalog.stay.most', { guests: most }),
-    ...tellRoom(words, { ...chosen, checkIn: '', checkOut: '' }),
+    ...describeRoom(words, { ...chosen, checkIn: '', checkOut: '' }),
     chosen.minNights > 1 && say('catalog.stay.nights', { min: chosen.minNights }),
     includedGuests !== null && say('catalog.stay.included', { count: includedGuests }),
     extraAdultMinor !== null && say('catalog.stay.extraAdult', { amount: amount(extraAdultMinor) }),

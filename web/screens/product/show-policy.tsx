@@ -1,6 +1,6 @@
 // The refund policy on a product page (§2, decision 0300).
 import { policyOf, type RefundPolicy, rulesInForce } from '../../../domain/cancellation.ts';
-import { tellRules } from '../../parts/booking/tell-rules.ts';
+import { describeRefundRules } from '../../parts/booking/describe-refund-rules.ts';
 import { useWords } from '../../parts/use-words.ts';
 import type { Product } from './use-choice.ts';
 
@@ -28,7 +28,7 @@ export function ShowPolicy({ product }: { product: Product }) {
 }
 
 function Rules({ policy, name, alone }: { policy: RefundPolicy; name: string; alone: boolean }) {
-  const lines = tellRules(useWords(), rulesInForce(policy));
+  const lines = describeRefundRules(useWords(), rulesInForce(policy));
   return (
     <>
       {!alone && <h3 className="font-semibold">{name}</h3>}

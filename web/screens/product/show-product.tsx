@@ -16,10 +16,10 @@ import { Badge, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product';
 import { BookingBar } from './booking-bar.tsx';
 import { ChooseBooking } from './choose-booking.tsx';
+import { describeEvent } from './describe-event.ts';
 import { Gallery } from './gallery.tsx';
 import { ProductAnchors, ProductDetails } from './product-details.tsx';
 import { ProductFacts } from './product-facts.tsx';
-import { tellShow } from './tell-show.ts';
 import { type Product, useChoice } from './use-choice.ts';
 
 const Later = lazy(() => import('./after-page.tsx'));
@@ -134,11 +134,11 @@ type Part = 'quick' | 'tools' | 'seats' | 'reviews';
 
 /** Content with a separate script, loaded after hydration; its space is reserved. */
 function AfterPage({ product, part, className }: { product: Product; part: Part; className: string }) {
-  const [stands, setStands] = useState(false);
-  useEffect(() => setStands(true), []);
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   return (
     <div id={part} className={className}>
-      <Suspense>{stands && <Later product={product} part={part} />}</Suspense>
+      <Suspense>{mounted && <Later product={product} part={part} />}</Suspense>
     </div>
   );
 }
@@ -154,7 +154,7 @@ function useThings(product: Product): Thing[] {
     image: product.pictures.map((picture) => `${origin}${picture.src}?w=1200`),
     inLanguage: languageTags[language],
     category: say(`catalog.type.${product.type}`),
-    ...tellReviews(product),
+    ...describeReviews(product),
     offers: {
       '@type': 'Offer',
       price: decimalOf(product.from),
@@ -165,7 +165,7 @@ function useThings(product: Product): Thing[] {
     },
   };
   return [
-    import.meta.env.SSR ? { ...thing, ...tellShow(product, thing) } : thing,
+    import.meta.env.SSR ? { ...thing, ...describeEvent(product, thing) } : thing,
     listCrumbs(origin, [
       ...listPlaces(product).map(({ name, path }) => ({ name: typeof name === 'string' ? name : say(name.say), path })),
       { name: product.name, path: product.path },
@@ -174,7 +174,7 @@ function useThings(product: Product): Thing[] {
 }
 
 /** The rating of its travellers for schema.org; nothing without reviews. */
-function tellReviews({ rating, newestReviews }: Product) {
+function describeReviews({ rating, newestReviews }: Product) {
   return (
     rating && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.mean, reviewCount: rating.count },

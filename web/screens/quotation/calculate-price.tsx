@@ -75,7 +75,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
           onRemove={lines.length > 1 ? () => setLines(lines.filter((item) => item.key !== line.key)) : undefined}
           onCopy={lines.length < mostLines ? () => setLines(addRoom(lines, line)) : undefined}
         >
-          {tellPrice(results.get(line.key), words, agent)}
+          {priceText(results.get(line.key), words, agent)}
         </LineCard>
       ))}
       <AddLine
@@ -178,7 +178,7 @@ function Figure({ label, value }: { label: string; value: string }) {
 const problemOf = (result: QuoteResult): string | undefined =>
   result && 'problem' in result ? result.problem : undefined;
 
-function tellPrice(result: QuoteResult, words: ReturnType<typeof useWords>, agent: boolean): string {
+function priceText(result: QuoteResult, words: ReturnType<typeof useWords>, agent: boolean): string {
   if (!result || !('amount' in result)) return '–';
   if (!agent) return words.money(result.amount);
   const retail = words.money(result.retail);

@@ -160,13 +160,13 @@ function WayUp({ above, input }: Pick<Route.ComponentProps['loaderData'], 'above
 function Results({ data }: { data: SearchData }) {
   const { say } = useWords();
   // A map is rendered only in the browser: if the server rendered one, hydration would fail.
-  const [stands, setStands] = useState(false);
-  useEffect(() => setStands(true), []);
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   if (!data.input.map) return <Grid cards={data.found.list} />;
   const place = <Skeleton className="h-[65dvh] min-h-80" />;
   return (
     <div className="mt-4 grid gap-4 xl:grid-cols-2">
-      {stands ? (
+      {mounted ? (
         <Suspense fallback={place}>
           <MapOfResults places={data.found.places} label={sayTitle(nameResult(data), say)} />
         </Suspense>

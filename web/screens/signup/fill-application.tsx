@@ -50,10 +50,10 @@ export default function FillApplication({ loaderData: { registrant } }: Route.Co
   );
 }
 
-const keptMilliseconds = 3_600_000;
-const neverKept = new Set(['password', 'confirmation', 'agreed', 'imageCode', 'imageTicket']);
+const storedMilliseconds = 3_600_000;
+const neverStored = new Set(['password', 'confirmation', 'agreed', 'imageCode', 'imageTicket']);
 
-function useKeptForm(form: Form, key: string) {
+function useStoredForm(form: Form, key: string) {
   const [restored, setRestored] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per form, when the page is in the browser
   useEffect(() => {
@@ -62,7 +62,7 @@ function useKeptForm(form: Form, key: string) {
         at: number;
         values: Record<string, string>;
       } | null;
-      if (stored && browserNow() - stored.at < keptMilliseconds)
+      if (stored && browserNow() - stored.at < storedMilliseconds)
         for (const [field, value] of Object.entries(stored.values)) if (value) form.set(field, value);
     } catch {
       sessionStorage.removeItem(key);
@@ -71,7 +71,7 @@ function useKeptForm(form: Form, key: string) {
   }, [key]);
   useEffect(() => {
     if (!restored) return;
-    const values = Object.fromEntries(Object.entries(form.values).filter(([field]) => !neverKept.has(field)));
+    const values = Object.fromEntries(Object.entries(form.values).filter(([field]) => !neverStored.has(field)));
     sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), values }));
   }, [restored, key, form.values]);
 }
@@ -86,7 +86,7 @@ function useApplication(registrant: Registrant) {
     { ...rules, ...newPasswordRules, ...pictureRules, agreed: { kind: 'text', max: 3, required: true } },
   );
   const picture = usePicture(form);
-  useKeptForm(form, `signup-${registrant}`);
+  useStoredForm(form, `signup-${registrant}`);
   const typed = (field: string) => form.values[field] ?? '';
   const submit = form.submit(async () => {
     judgePassword(form.values, words, [site?.title ?? '', typed('email'), typed('name'), typed('companyName')]);

@@ -35,7 +35,7 @@ export default function ShowDrivers({ loaderData: { travel, opener } }: Route.Co
             </p>
           )}
           {stop.drivers.map((driver, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: drivers stand in the order of their cars
+            // biome-ignore lint/suspicious/noArrayIndexKey: drivers are listed in the order of their cars
             <Driver key={at} driver={driver} />
           ))}
         </Card>

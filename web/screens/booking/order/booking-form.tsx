@@ -110,7 +110,7 @@ function mayFollow(name: string, { orderFields, laterOrderFields }: Booking['for
 }
 
 /** The note under a field that may follow later (§4 booking completion). */
-export function tellFollows({ say, instant }: Words, form: Pick<Booking['form'], 'completeBy' | 'zone'>): string {
+export function sayMayFollow({ say, instant }: Words, form: Pick<Booking['form'], 'completeBy' | 'zone'>): string {
   return say('order.booking.mayFollow', { when: instant(form.completeBy, form.zone) });
 }
 
@@ -122,7 +122,7 @@ function OrderField({ name, booking }: { name: string; booking: Booking }) {
   const paired = isPaired(name, fieldsNow(form.orderFields, typed.orderFields));
   const follows = mayFollow(name, form);
   const hint = () => {
-    if (follows && !fieldRow(name)?.optional) return tellFollows(words, form);
+    if (follows && !fieldRow(name)?.optional) return sayMayFollow(words, form);
     if (paired) return say(name === '402' || name === '403' ? 'order.booking.oneIsEnough' : 'order.booking.oneTime');
     if (name === 'passengerCount' && form.seats !== null) return say('order.booking.seatsHint', { count: form.seats });
     if (name === 'luggageCount' && form.luggage !== null)
@@ -184,7 +184,7 @@ function PlaceField({ name, booking }: { name: string; booking: Booking }) {
           }))
         }
       />
-      {follows && <p className="text-sm text-quiet">{tellFollows(words, form)}</p>}
+      {follows && <p className="text-sm text-quiet">{sayMayFollow(words, form)}</p>}
     </div>
   );
 }

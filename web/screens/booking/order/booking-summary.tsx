@@ -7,8 +7,8 @@ import { isEmail } from '../../../../domain/passwords.ts';
 import { describeGuests } from '../../../../domain/rooms.ts';
 import { send } from '../../../call.ts';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
+import { describeRoom } from '../../../parts/booking/describe-room.ts';
 import type { freightFor } from '../../../parts/booking/freight-for.ts';
-import { tellRoom } from '../../../parts/booking/tell-room.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
@@ -100,7 +100,7 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
             </Link>
             <p className="text-sm text-quiet">{form.packageName}</p>
             <p className="text-sm">{first && describeWhen(first, words.day, say)}</p>
-            {form.room && <p className="text-sm text-quiet">{tellRoom(words, form.room).join(' · ')}</p>}
+            {form.room && <p className="text-sm text-quiet">{describeRoom(words, form.room).join(' · ')}</p>}
           </div>
         </div>
         <div aria-live="polite">
@@ -145,11 +145,11 @@ function PartLine({ form, total }: { form: BookingForm; total: Money }) {
   const part = partOf(form, total, useNow());
   if (!part) return null;
   const rest = total.amountMinor - part.firstMinor;
-  const tell = (minor: number) => show(money(minor, total.currency));
+  const amountOf = (minor: number) => show(money(minor, total.currency));
   return (
     <p className="rounded-lg bg-tint p-3 text-sm">
-      <strong className="block">{say('order.part.now', { amount: tell(part.firstMinor) })}</strong>
-      {say('order.part.later', { amount: tell(rest), day: day(part.restOn) })}
+      <strong className="block">{say('order.part.now', { amount: amountOf(part.firstMinor) })}</strong>
+      {say('order.part.later', { amount: amountOf(rest), day: day(part.restOn) })}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { OneField } from '../../../parts/booking/one-field.tsx';
 import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
-import { pickAsked, tellFollows } from './booking-form.tsx';
+import { pickAsked, sayMayFollow } from './booking-form.tsx';
 import { NameList } from './name-list.tsx';
 import { RecentList } from './recent-list.tsx';
 import type { Booking } from './use-booking.ts';
@@ -122,5 +122,5 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
 
 function hintOf(words: Words, form: Booking['form'], line: CardProps['line'], name: string, value: string) {
   if (name === '206' && expiresSoon(value, daysOf(form, line))) return words.say('order.booking.expiresSoon');
-  return form.laterTravellerFields.includes(name) ? tellFollows(words, form) : undefined;
+  return form.laterTravellerFields.includes(name) ? sayMayFollow(words, form) : undefined;
 }

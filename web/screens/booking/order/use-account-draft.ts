@@ -7,9 +7,9 @@ import { useRoot } from '../../../root-data.ts';
 
 const pauseMilliseconds = 1500;
 
-type Kept = NonNullable<OutputOf<'bookingDraft'>['typed']>;
+type Saved = NonNullable<OutputOf<'bookingDraft'>['typed']>;
 /** `chosen` comes from the address and is not sent. */
-type Typed = Kept & { chosen: string };
+type Typed = Saved & { chosen: string };
 
 export type AccountDraft = {
   /** The form started with values typed on another device. */
@@ -19,11 +19,11 @@ export type AccountDraft = {
   forget(): void;
 };
 
-type Form = { take(found: Kept): void; clear(): void };
+type Form = { take(found: Saved): void; clear(): void };
 
 export function useAccountDraft(id: string, key: string, { take, clear }: Form): AccountDraft {
   const { user } = useRoot();
-  const isKept = Boolean(user?.verAuthFlag && !user.actingStaff);
+  const savesDraft = Boolean(user?.verAuthFlag && !user.actingStaff);
   const [continued, setContinued] = useState(false);
   const unsent = useRef<Typed>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,9 +35,9 @@ export function useAccountDraft(id: string, key: string, { take, clear }: Form):
     // The tab has it too; the next change sends everything again.
     void send('bookingDraftKeep', { id, typed }).catch(() => undefined);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form asks once what was typed elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form requests the values typed elsewhere once
   useEffect(() => {
-    if (!isKept || readTyped(key)) return;
+    if (!savesDraft || readTyped(key)) return;
     void send('bookingDraft', { id }).then(
       ({ typed }) => {
         if (!typed || readTyped(key)) return;
@@ -46,8 +46,8 @@ export function useAccountDraft(id: string, key: string, { take, clear }: Form):
       },
       () => undefined,
     );
-  }, [isKept, key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `flush` reads what is newest then
+  }, [savesDraft, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `flush` reads the newest values when it runs
   useEffect(() => {
     document.addEventListener('visibilitychange', flush);
     return () => {
@@ -58,7 +58,7 @@ export function useAccountDraft(id: string, key: string, { take, clear }: Form):
   const forget = () => {
     clearTimeout(timer.current);
     unsent.current = undefined;
-    if (isKept) void send('bookingDraftKeep', { id, typed: null }).catch(() => undefined);
+    if (savesDraft) void send('bookingDraftKeep', { id, typed: null }).catch(() => undefined);
   };
   return {
     continued,
@@ -68,7 +68,7 @@ export function useAccountDraft(id: string, key: string, { take, clear }: Form):
       forget();
     },
     save: (typed) => {
-      if (!isKept) return;
+      if (!savesDraft) return;
       unsent.current = typed;
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, pauseMilliseconds);

@@ -8,7 +8,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-type AskCancelProps = { orderNo: string; subOrderNo: string; name: string; standing: number };
+type AskCancelProps = { orderNo: string; subOrderNo: string; name: string; uncancelled: number };
 
 export function AskCancel(props: AskCancelProps) {
   const { say } = useWords();
@@ -26,15 +26,15 @@ export function AskCancel(props: AskCancelProps) {
   );
 }
 
-function AskForm({ orderNo: id, subOrderNo, standing, onClose }: AskCancelProps & { onClose(): void }) {
+function AskForm({ orderNo: id, subOrderNo, uncancelled, onClose }: AskCancelProps & { onClose(): void }) {
   const { say } = useWords();
   const form = useDraft({
-    given: { refundNum: String(standing), remark: '' },
+    given: { refundNum: String(uncancelled), remark: '' },
     judge: ({ refundNum, remark }) => {
       const number = Number(refundNum);
-      const isPart = Number.isInteger(number) && number >= 1 && number <= standing;
+      const isPart = Number.isInteger(number) && number >= 1 && number <= uncancelled;
       return {
-        refundNum: isPart ? undefined : say('ui.field.range', { min: 1, max: standing }),
+        refundNum: isPart ? undefined : say('ui.field.range', { min: 1, max: uncancelled }),
         remark: remark.trim() ? undefined : say('ui.field.required'),
       };
     },
@@ -45,14 +45,14 @@ function AskForm({ orderNo: id, subOrderNo, standing, onClose }: AskCancelProps 
   return (
     <DialogForm form={form} act={say('desk.askCancel')} danger onClose={onClose}>
       <p>{say('desk.askCancelText')}</p>
-      {standing > 1 && (
+      {uncancelled > 1 && (
         <InputField
           {...form.field('refundNum')}
           label={say('order.cancelQuantity')}
           type="number"
           inputMode="numeric"
           min={1}
-          max={standing}
+          max={uncancelled}
           required
         />
       )}

@@ -19,7 +19,7 @@ type Quote = OutputOf<'consoleCancelQuote'>;
 type Way = (typeof refundWays)[number];
 
 const open: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
-const standing = (line: Line) => line.quantity - line.cancelledQuantity;
+const uncancelled = (line: Line) => line.quantity - line.cancelledQuantity;
 
 type CancelProps = { order: Order; title: string; open: boolean; onClose(): void };
 
@@ -57,7 +57,7 @@ function useCancelForm(order: Order, lines: Line[], onClose: () => void) {
   const { say } = words;
   const [only] = lines.length === 1 ? lines : [];
   const given: Draft = {
-    ...{ subOrderNo: only?.subOrderNo ?? '', refundNum: only ? String(standing(only)) : '' },
+    ...{ subOrderNo: only?.subOrderNo ?? '', refundNum: only ? String(uncancelled(only)) : '' },
     ...{ refund: 'full', refundMinor: '', remark: '' },
   };
   const [most, setMost] = useState<Quote['share']>();
@@ -87,13 +87,13 @@ function useCancelForm(order: Order, lines: Line[], onClose: () => void) {
 function CancelForm({ order, act, onClose }: { order: Order; act: string; onClose(): void }) {
   const words = useWords();
   const { say } = words;
-  const lines = order.lines.filter((line) => open.includes(line.status) && standing(line) > 0 && !line.redeemedAt);
+  const lines = order.lines.filter((line) => open.includes(line.status) && uncancelled(line) > 0 && !line.redeemedAt);
   const { form, quote, currency } = useCancelForm(order, lines, onClose);
   const { field, draft } = form;
   const line = lines.find((one) => one.subOrderNo === draft.subOrderNo);
   const choose = (subOrderNo: string) => {
     const next = lines.find((one) => one.subOrderNo === subOrderNo);
-    form.change({ subOrderNo, refundNum: next ? String(standing(next)) : '', refund: next ? draft.refund : 'full' });
+    form.change({ subOrderNo, refundNum: next ? String(uncancelled(next)) : '', refund: next ? draft.refund : 'full' });
   };
   return (
     <DialogForm form={form} act={act} danger onClose={onClose}>
@@ -107,14 +107,14 @@ function CancelForm({ order, act, onClose }: { order: Order; act: string; onClos
           onValue={choose}
         />
       )}
-      {line && standing(line) > 1 && (
+      {line && uncancelled(line) > 1 && (
         <InputField
           {...field('refundNum')}
           label={say('order.cancelQuantity')}
           type="number"
           inputMode="numeric"
           min={1}
-          max={standing(line)}
+          max={uncancelled(line)}
           required
         />
       )}

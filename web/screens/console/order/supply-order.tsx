@@ -102,7 +102,7 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
           orderNo={orderNo}
           subOrderNo={line.subOrderNo}
           name={`${nameSku(words, line)} × ${left}`}
-          standing={left}
+          uncancelled={left}
         />
       )}
     </li>

@@ -5,8 +5,8 @@ import { memberPartnerForm, partnerForm } from '../../../../domain/account-forms
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
+import { FormProblem } from '../../../parts/account/form-problem.tsx';
 import { flattenPartner, PartnerFields, PlaceFields, readPartner } from '../../../parts/account/partner-fields.tsx';
-import { FormProblem } from '../../../parts/account/tell-problem.tsx';
 import type { PartnerView } from '../../../parts/console/partner-facts.tsx';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';

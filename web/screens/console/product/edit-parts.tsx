@@ -2,7 +2,7 @@
 import { isCurrency } from '../../../../domain/currencies.ts';
 import { readAmount } from '../../../../domain/money.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
-import { tellParts } from '../../../parts/booking/tell-parts.ts';
+import { describePartPayment } from '../../../parts/booking/describe-part-payment.ts';
 import { CheckField, FigureField, PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 
@@ -39,7 +39,7 @@ function InWords() {
   return (
     <div className="rounded-lg bg-canvas p-4 text-sm" aria-live="polite">
       <p className="font-medium">{words.say('editing.inWords')}</p>
-      <p className="mt-1">{tellParts(words, rule) || words.say('editing.part.none')}</p>
+      <p className="mt-1">{describePartPayment(words, rule) || words.say('editing.part.none')}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Cancellation fees, of a product or of one package, with limits in days or in hours before the start; and the rules as text.
 import { rulesInForce } from '../../../../domain/cancellation.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
-import { tellRules } from '../../../parts/booking/tell-rules.ts';
+import { describeRefundRules } from '../../../parts/booking/describe-refund-rules.ts';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CellField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { RefundDraft } from '../../../parts/console/catalogue/product-draft.ts';
@@ -98,7 +98,7 @@ export function RulesInWords({ rows, freeDays }: { rows: RefundDraft[] | null; f
     <div className="rounded-lg bg-canvas p-4 text-sm" aria-live="polite">
       <p className="font-medium">{words.say('editing.inWords')}</p>
       <ul className="mt-1 grid list-disc gap-1 pl-5">
-        {tellDraft(words, rows, freeDays).map((line) => (
+        {describeDraft(words, rows, freeDays).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -106,7 +106,7 @@ export function RulesInWords({ rows, freeDays }: { rows: RefundDraft[] | null; f
   );
 }
 
-function tellDraft(words: Words, rows: RefundDraft[] | null, freeDays: string | null): string[] {
+function describeDraft(words: Words, rows: RefundDraft[] | null, freeDays: string | null): string[] {
   const read = (value: string) => (/^\d{1,4}$/.test(value.trim()) ? Number(value) : null);
   const typed = (rows ?? []).flatMap((row) => {
     const [daysBefore, hoursBefore, feePercent] = [read(row.daysBefore), read(row.hoursBefore), read(row.feePercent)];
@@ -115,5 +115,5 @@ function tellDraft(words: Words, rows: RefundDraft[] | null, freeDays: string | 
   if (typed.length && typed.every((rule) => rule.feePercent === 0)) return [words.say('editing.refund.always')];
   const days = freeDays === null ? null : read(freeDays);
   if (!typed.length && days !== null) return [words.say('catalog.policy.free', { days })];
-  return tellRules(words, rulesInForce({ refundRules: typed, freeCancelDays: null }));
+  return describeRefundRules(words, rulesInForce({ refundRules: typed, freeCancelDays: null }));
 }

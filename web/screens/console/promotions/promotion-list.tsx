@@ -21,7 +21,7 @@ const contentOf = ({ id, revision, titles, active, products, city, type, monthFr
 });
 
 /** Its products, and the source that fills the row after them. */
-function tellSource({ products, city, type }: GroupRow, say: Words['say']): string {
+function describeSource({ products, city, type }: GroupRow, say: Words['say']): string {
   const fills = [city?.name, type === null ? '' : say(`catalog.type.${type}`)].filter(Boolean).join(', ');
   const count = say('marketing.promotion.count', { count: products.length });
   return [products.length || !fills ? count : '', fills].filter(Boolean).join(' · ');
@@ -56,7 +56,7 @@ export function PromotionList({ list, onEdit }: { list: GroupRow[]; onEdit(group
             <Badge tone={group.active ? 'good' : 'neutral'}>
               {say(group.active ? 'marketing.promotion.shown' : 'marketing.promotion.hidden')}
             </Badge>
-            {[tellSource(group, say), nameMonths(group, language)].filter(Boolean).join(' · ')}
+            {[describeSource(group, say), nameMonths(group, language)].filter(Boolean).join(' · ')}
           </p>
         ),
       }))}

@@ -72,7 +72,7 @@ function ChangePassword({ me }: { me: OutputOf<'consoleMe'> }) {
         <h2 className="text-lg font-bold">{say('staff.passwordChange')}</h2>
         {changed && <Notice tone="good" title={say('staff.passwordChanged')} />}
         {form.problem && <Notice tone="bad" title={form.problem} />}
-        {/* Tells password managers which account this password belongs to. */}
+        {/* Shows password managers which account this password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <RuledField form={form} name="current" type="password" autoComplete="current-password" required />
         <RuledField

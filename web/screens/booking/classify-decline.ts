@@ -10,6 +10,6 @@ const kinds: readonly [kind: string, pattern: RegExp][] = [
 ];
 
 /** The end of the locale key. */
-export function kindOfDecline(reason: string): string {
+export function classifyDecline(reason: string): string {
   return kinds.find(([, pattern]) => pattern.test(reason))?.[0] ?? 'declined';
 }

@@ -6,7 +6,7 @@ import type { Words } from '../use-words.ts';
 type Rule = { firstPercent: number | null; firstMinor: number | null; restDays: number | null; currency: Currency };
 
 /** '' if everything is paid at once. */
-export function tellParts(words: Words, { firstPercent, firstMinor, restDays, currency }: Rule): string {
+export function describePartPayment(words: Words, { firstPercent, firstMinor, restDays, currency }: Rule): string {
   if (restDays === null) return '';
   if (firstPercent !== null) return words.say('catalog.product.partPercent', { percent: firstPercent, days: restDays });
   if (firstMinor === null) return '';

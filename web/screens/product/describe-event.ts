@@ -6,7 +6,7 @@ import type { Product } from './use-choice.ts';
 const showType = 4;
 
 /** `product` with its description; nothing for other kinds, and if no day is sold. */
-export function tellShow({ type, nextOn, name, city, place }: Product, product: Thing): { subjectOf?: Thing } {
+export function describeEvent({ type, nextOn, name, city, place }: Product, product: Thing): { subjectOf?: Thing } {
   if (type !== showType || !nextOn) return {};
   const { description, image, offers } = product;
   return {

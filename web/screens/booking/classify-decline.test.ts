@@ -1,6 +1,6 @@
 // The kinds of decline that buyers read, from the codes that gateways answer (§2 result).
 import { expect, it } from 'vitest';
-import { kindOfDecline } from './tell-decline.ts';
+import { classifyDecline } from './classify-decline.ts';
 
 it.each([
   ['declined', 'declined'],
@@ -18,5 +18,5 @@ it.each([
   ['3DS authentication failed', 'notProved'],
   ['incorrect_cvc', 'notProved'],
 ])('"%s" is %s (§2 result)', (reason, kind) => {
-  expect(kindOfDecline(reason)).toBe(kind);
+  expect(classifyDecline(reason)).toBe(kind);
 });

@@ -5,7 +5,7 @@ import type { Words } from '../use-words.ts';
 type Room = NonNullable<OutputOf<'bookProducts'>['room']>;
 
 /** Beds, meals and times, as far as they are known. */
-export function tellRoom(
+export function describeRoom(
   { say }: Pick<Words, 'say'>,
   { beds, board, checkIn, checkOut }: Omit<Room, 'childAge'>,
 ): string[] {
