@@ -13,6 +13,7 @@ import type { Walk } from './walk.ts';
 
 export const ticket = 'Petronas Twin Towers Skybridge Ticket';
 export const traveller = 'traveller@example.com';
+const mostDaysTried = 10;
 
 export type Stage = {
   browser: Browser;
@@ -92,10 +93,18 @@ async function buy(call: HouseCaller, token: string, daysAfter: number): Promise
   const as = { token };
   const product = await findProduct({ call }, ticket, as);
   const soonest = await chooseLine({ call }, product, as);
-  const first = { ...soonest, playOn: addDays(soonest.playOn, daysAfter) };
-  const second = product.packages.flatMap(({ skus }) => skus).find(({ id }) => id !== first.skuId);
-  const lines = second ? [first, { ...first, skuId: second.id }] : [first];
-  const form = await call('bookProducts', { lines: lines.map(spellLine).join(',') }, as);
+  const second = product.packages.flatMap(({ skus }) => skus).find(({ id }) => id !== soonest.skuId);
+  const linesAfter = (days: number) => {
+    const first = { ...soonest, playOn: addDays(soonest.playOn, days) };
+    return second ? [first, { ...first, skuId: second.id }] : [first];
+  };
+  // The demo's past may have left too few places on a day.
+  let lines = linesAfter(daysAfter);
+  let form = await call('bookProducts', { lines: lines.map(spellLine).join(',') }, as);
+  for (let days = daysAfter + 1; form.code !== 200 && days <= daysAfter + mostDaysTried; days += 1) {
+    lines = linesAfter(days);
+    form = await call('bookProducts', { lines: lines.map(spellLine).join(',') }, as);
+  }
   if (form.code !== 200) throw new Error(`no booking form: ${form.msg}`);
   const contact = { name: 'Mei Tan', email: traveller, areaCode: '60', phone: '123456789' };
   const fields = fillFields(form.data, ['Mei Tan', 'Arif Rahman']);
