@@ -9,7 +9,13 @@ import { FromPrice } from './from-price.tsx';
 import { Rating } from './rating.tsx';
 import { WishHeart } from './wish-heart.tsx';
 
-export type CardData = OutputOf<'searchProducts'>['list'][number];
+type FoundProduct = OutputOf<'searchProducts'>['list'][number];
+export type CardData = Omit<FoundProduct, 'country' | 'type' | 'popularity'>;
+
+/** Only what a card shows: a list page carries the data of twenty. */
+export function trimCard({ country: _, type: __, popularity: ___, ...card }: FoundProduct): CardData {
+  return card;
+}
 
 export function ProductCard({
   card,

@@ -6,7 +6,7 @@ import { openingOf } from '../../../domain/plain-text.ts';
 import { load } from '../../load.ts';
 import { describePage, type Said, sayTitle } from '../../parts/page/describe-page.ts';
 import { OwnText } from '../../parts/page/own-text.tsx';
-import { ProductCard } from '../../parts/product/product-card.tsx';
+import { ProductCard, trimCard } from '../../parts/product/product-card.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,7 +32,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     country || isList(input) ? load('listPage', { country, city, type }) : null,
   ]);
   // Sub-categories are offered within a category only.
-  const found = input.type === undefined ? { ...all, subtypes: [] } : all;
+  const subtypes = input.type === undefined ? [] : all.subtypes;
+  const found = { ...all, subtypes, list: all.list.map(trimCard) };
   // An empty result offers everything there is, by category and by city.
   return { input, found, above, shelf: found.total === 0 ? await load('categories', {}) : null };
 }
