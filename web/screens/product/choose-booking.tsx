@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { policyOf, rulesInForce, termsAt } from '../../../domain/cancellation.ts';
 import { describeWhen, openDay } from '../../../domain/dates.ts';
 import { paths } from '../../../domain/paths.ts';
+import { groupTicket } from '../../../domain/product-types.ts';
 import { TermsText } from '../../parts/booking/cancel-terms.tsx';
 import { FromPrice } from '../../parts/product/from-price.tsx';
 import { nameAges, nameSku, useWords, type Words } from '../../parts/use-words.ts';
@@ -284,8 +285,9 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
 function describeSku(words: Words, sku: Package['skus'][number]): string {
   return [
     nameAges(words, sku),
+    sku.seats && sku.ticketType === groupTicket ? words.say('catalog.product.groupMost', { count: sku.seats }) : '',
     // A car's class is named after its seats.
-    sku.seats
+    sku.seats && sku.ticketType !== groupTicket
       ? words.say('catalog.product.seats', { seats: sku.seats })
       : sku.seatClass
         ? words.say(`catalog.seat.${sku.seatClass}`)
