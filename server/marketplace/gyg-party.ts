@@ -23,7 +23,7 @@ export const bookingItems = z
   .max(20);
 export type BookingItems = z.output<typeof bookingItems>;
 
-/** What a package is sold by there: a product has prices for persons or one for a group, never both. `most` are the persons of one group. */
+/** What a package is sold by there: prices for persons or one for a group, never both. `most` are the persons of one group. */
 export type SoldBy = { kinds: ChannelKind[]; most: number | null };
 
 export function soldBy(offer: ChannelOffer): SoldBy {

@@ -30,7 +30,7 @@ import { PickupTimes } from './pickup-times.tsx';
 import { RefundRules, RulesInWords } from './refund-rules.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
 import { SessionPrices } from './session-prices.tsx';
-import { type Column, calledOf, columnsBy, groupColumn, personColumns, planColumns } from './sku-columns.ts';
+import { calledOf, columnsBy, groupColumn, personColumns, planColumns, type SkuColumn } from './sku-columns.ts';
 import { PackageFigures } from './stay-fields.tsx';
 import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
 
@@ -201,7 +201,7 @@ function Skus({ at }: { at: number }) {
   );
 }
 
-function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column[] }) {
+function SkuRow({ at, row, columns }: { at: number; row: number; columns: SkuColumn[] }) {
   const words = useWords();
   const { draft, from, change } = useEditor();
   const rows = draft.packages[at]?.skus ?? [];
@@ -214,7 +214,7 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
     change(`${path}.seatClass`, value);
     if (carSeats[Number(value)]) change(`${path}.seats`, String(carSeats[Number(value)]));
   };
-  const isOff = (column: Column) =>
+  const isOff = (column: SkuColumn) =>
     sku !== undefined &&
     (column === groupColumn ? !isGroupTicket(sku) : column.name === 'names' && isTyped(sku, stockByOf(draft)));
   const cell = 'px-2 py-2 align-top';

@@ -4,7 +4,7 @@ import { carSeats, carTypes, ticketTypes } from '../../../../domain/product-type
 import type { Option } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { Words } from '../../../parts/use-words.ts';
 
-export type Column = {
+export type SkuColumn = {
   name: string;
   /** Of its field, where another name says it better. */
   called?: string;
@@ -13,7 +13,7 @@ export type Column = {
   text?: true;
 };
 
-export const personColumns: Column[] = [
+export const personColumns: SkuColumn[] = [
   {
     name: 'ticketType',
     wide: '!min-w-36',
@@ -27,8 +27,8 @@ export const personColumns: Column[] = [
   { name: 'maxAge', wide: '!w-20' },
 ];
 /** A group ticket with its size is a price for one whole group (decision 0640). */
-export const groupColumn: Column = { name: 'seats', called: 'groupMost', wide: '!w-24' };
-const carColumns: Column[] = [
+export const groupColumn: SkuColumn = { name: 'seats', called: 'groupMost', wide: '!w-24' };
+const carColumns: SkuColumn[] = [
   {
     name: 'carType',
     wide: '!min-w-36',
@@ -49,7 +49,7 @@ const carColumns: Column[] = [
   { name: 'seats', wide: '!w-20' },
   { name: 'luggage', wide: '!w-20' },
 ];
-export const columnsBy: Record<string, Column[]> = {
+export const columnsBy: Record<string, SkuColumn[]> = {
   person: personColumns,
   car: carColumns,
   room: [{ name: 'names', wide: '!min-w-48', text: true }],
@@ -57,7 +57,7 @@ export const columnsBy: Record<string, Column[]> = {
 };
 
 /** Its plan at the supplier of data plans. */
-export const planColumns: Column[] = [
+export const planColumns: SkuColumn[] = [
   {
     name: 'planKind',
     wide: '!min-w-36',
@@ -68,4 +68,4 @@ export const planColumns: Column[] = [
 ];
 
 /** The end of its label's key. */
-export const calledOf = ({ name, called }: Column) => called ?? (name === 'names' ? 'ownName' : name);
+export const calledOf = ({ name, called }: SkuColumn) => called ?? (name === 'names' ? 'ownName' : name);
