@@ -87,6 +87,8 @@ export function usualFields(type: ProductType, subtype: number): Pick<TypeRow, '
 
 /** Ticket types in the display order of §9. */
 export const ticketTypes = [10001, 10005, 10002, 10006, 10007, 10003, 10004] as const;
+/** The ticket of a whole group; `seats` of its SKU are the persons of one group, where the owner gave them. */
+export const groupTicket = 10004;
 /** Car types in the display order of §9. */
 export const carTypes = [8003, 8001, 8002, 8004, 8005, 8006] as const;
 /** Seat classes 15001–15009 as seats in the car (rules §4); 30 means 30 and more. */

@@ -130,12 +130,14 @@ export type ChannelHold = {
   minutes: number;
   /** Where the marketplace names them before it books. */
   guest?: ChannelGuest;
+  /** The order's remark. */
+  notes?: string | null;
 };
 
 /** Places held for a reference, once; after it ended the same reference may ask again. */
 export async function holdForChannel(asking: OctoAsking, hold: ChannelHold): Promise<ChannelBooking | undefined> {
   const { context } = asking;
-  const { offer, place, units, reference, minutes, guest } = hold;
+  const { offer, place, units, reference, minutes, guest, notes } = hold;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const uuid = uuidOf(context, reference, attempt);
     const before = await findBooking(context.owner, buyerOf(context).partnerId, uuid);
@@ -144,6 +146,7 @@ export async function holdForChannel(asking: OctoAsking, hold: ChannelHold): Pro
       ...{ ...idsOf(offer), uuid, availabilityId: place.id, expirationMinutes: minutes, resellerReference: reference },
       unitItems: units.map((unitId) => ({ unitId })),
       ...(guest ? { contact: contactOf(guest) } : {}),
+      ...(notes ? { notes } : {}),
     });
   }
   return undefined;

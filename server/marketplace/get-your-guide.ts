@@ -5,6 +5,7 @@ import { exponentOf } from '../../domain/currencies.ts';
 import { textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { OrderSource } from '../../domain/order-sources.ts';
+import { translate } from '../../locales/translate.ts';
 import type { OctoAsking } from '../octo/route.ts';
 import {
   bookPlaces,
@@ -17,12 +18,12 @@ import {
   findChannelPlace,
   holdForChannel,
   judgeEnd,
-  kindsOf,
   listChannelOffers,
   listChannelPlaces,
   refOf,
   showChannelBooking,
 } from './channel-order.ts';
+import { type BookingItems, bookingItems, participantsOf, readParty, sizesOf, soldBy } from './gyg-party.ts';
 import { GygProblem } from './gyg-problem.ts';
 import { noteAskedProduct } from './places/places.sql.ts';
 import { keepChannelItems } from './platform-orders.sql.ts';
@@ -32,14 +33,7 @@ const holdMinutes = 60;
 /** Longest range of one question. */
 const mostDays = 400;
 
-/** Their names of ticket types. */
-export const categories: Record<number, string> = {
-  ...{ 10001: 'ADULT', 10002: 'CHILD', 10005: 'STUDENT', 10006: 'INFANT', 10007: 'SENIOR' },
-};
-
-const categoriesOf = (offer: ChannelOffer) => kindsOf(offer, categories);
-
-export const sellsThere = (offer: ChannelOffer): boolean => categoriesOf(offer).length > 0;
+export const sellsThere = (offer: ChannelOffer): boolean => soldBy(offer).kinds.length > 0;
 
 async function openOffer(asking: OctoAsking, ref: string): Promise<ChannelOffer> {
   const [offer] = await listChannelOffers(asking, ref);
@@ -50,16 +44,6 @@ async function openOffer(asking: OctoAsking, ref: string): Promise<ChannelOffer>
 const at = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/);
 const ref = z.string().min(1).max(60);
 const reference = z.string().min(1).max(60);
-const items = z
-  .array(
-    z.object({
-      category: z.string().max(40),
-      count: z.int().min(1).max(999),
-      retailPrice: z.int().min(0).nullish(),
-    }),
-  )
-  .min(1)
-  .max(20);
 const text = z.string().max(500).nullish();
 const traveler = z.object({ firstName: text, lastName: text, email: text, phoneNumber: text });
 
@@ -69,12 +53,12 @@ export const gygInputs = {
   product: z.object({ id: ref }),
   availabilities: z.object({ productId: ref, fromDateTime: at, toDateTime: at }),
   reserve: z.object({
-    data: z.object({ productId: ref, dateTime: at, bookingItems: items, gygBookingReference: reference }),
+    data: z.object({ productId: ref, dateTime: at, bookingItems, gygBookingReference: reference }),
   }),
   cancelReservation: z.object({ data: z.object({ reservationReference: reference, gygBookingReference: reference }) }),
   book: z.object({
     data: z.object({
-      ...{ productId: ref, dateTime: at, bookingItems: items, reservationReference: reference },
+      ...{ productId: ref, dateTime: at, bookingItems, reservationReference: reference },
       ...{ gygBookingReference: reference, currency: z.string().length(3).nullish() },
       travelers: z.array(traveler).max(100).default([]),
     }),
@@ -90,7 +74,7 @@ type Input<Name extends keyof typeof gygInputs> = z.output<(typeof gygInputs)[Na
 /** As it is answered, and as it is told of changes. */
 export function showPlace(offer: ChannelOffer, place: ChannelPlace) {
   const start = Date.parse(place.localDateTimeStart);
-  const sold = new Map(categoriesOf(offer).map((one) => [one.unitId, one.kind]));
+  const sold = new Map(soldBy(offer).kinds.map((one) => [one.unitId, one.kind]));
   const retailPrices = (place.unitPricing ?? []).flatMap(({ unitId, retail }) => {
     const category = sold.get(unitId);
     return category ? [{ category, price: retail }] : [];
@@ -127,23 +111,11 @@ export async function showAvailabilities(asking: OctoAsking, input: Input<'avail
   return { availabilities: inside.map((place) => ({ productId, ...showPlace(offer, place) })) };
 }
 
-/** The unit of each person. Refuses a category that is not sold, and too few or too many people. */
-function readParty(offer: ChannelOffer, list: Input<'reserve'>['data']['bookingItems']): string[] {
-  const known = new Map(categoriesOf(offer).map((one) => [one.kind, one.unitId]));
-  const units = list.flatMap(({ category, count }) => {
-    const unit = known.get(category);
-    if (!unit)
-      throw new GygProblem('INVALID_TICKET_CATEGORY', `The ticket category ${category} is not sold`, {
-        ticketCategory: category,
-      });
-    return Array.from({ length: count }, () => unit);
-  });
-  const { min_quantity: min, max_quantity: max } = offer.pack;
-  if (units.length < min || units.length > max)
-    throw new GygProblem('INVALID_PARTICIPANTS_CONFIGURATION', `Between ${min} and ${max} participants can be booked`, {
-      participantsConfiguration: { min, max },
-    });
-  return units;
+/** How many people come in each group: for those who receive them, as the order's remark. Places are taken by groups. */
+function tellSizes({ context: { site } }: OctoAsking, list: BookingItems): string | null {
+  const sizes = sizesOf(list);
+  const [language = 'en'] = site.languages;
+  return sizes.length ? translate(language, 'marketplace.groupSizes', { sizes: sizes.join(', ') }) : null;
 }
 
 export async function reserve(asking: OctoAsking, { data }: Input<'reserve'>) {
@@ -153,6 +125,7 @@ export async function reserve(asking: OctoAsking, { data }: Input<'reserve'>) {
   if (!place) throw new GygProblem('NO_AVAILABILITY', 'There is no departure at this time');
   const held = await holdForChannel(asking, {
     ...{ offer, place, units, minutes: holdMinutes, reference: data.gygBookingReference },
+    notes: tellSizes(asking, data.bookingItems),
   });
   if (!held?.supplierReference) throw new GygProblem('VALIDATION_FAILURE', 'This reference was used too often');
   return { reservationReference: held.supplierReference, reservationExpiration: held.utcExpiresAt };
@@ -169,7 +142,7 @@ export async function cancelReservation(asking: OctoAsking, { data }: Input<'can
 }
 
 function showTickets(offer: ChannelOffer, { supplierReference, unitItems }: ChannelBooking) {
-  const known = new Map(categoriesOf(offer).map((one) => [one.unitId, one.kind]));
+  const known = new Map(soldBy(offer).kinds.map((one) => [one.unitId, one.kind]));
   return {
     bookingReference: supplierReference,
     tickets: unitItems.map(({ unitId, ticket }) => ({
@@ -216,7 +189,7 @@ async function giveTickets({ context: { owner } }: OctoAsking, offer: ChannelOff
 }
 
 /** What travellers paid there, where every item has its price. */
-function priceOf({ row }: ChannelOffer, list: Input<'book'>['data']['bookingItems']): Money | null {
+function priceOf({ row }: ChannelOffer, list: BookingItems): Money | null {
   if (!list.every(({ retailPrice }) => typeof retailPrice === 'number')) return null;
   return money(
     list.reduce((sum, { count, retailPrice }) => sum + count * (retailPrice ?? 0), 0),
@@ -264,7 +237,7 @@ export async function showGygProduct(asking: OctoAsking, { id }: Input<'product'
     productTitle: `${textIn(row.names, language)} · ${textIn(pack.names, language)}`,
     productDescription: textIn(row.overviews, language),
     destinationLocation: { city: textIn(row.city_names, 'en'), country: row.country },
-    configuration: { participantsConfiguration: { min: pack.min_quantity, max: pack.max_quantity } },
+    configuration: participantsOf(offer, soldBy(offer).most),
   };
 }
 
@@ -272,7 +245,7 @@ export async function showPricingCategories(asking: OctoAsking, { id }: Input<'p
   const offer = await openOffer(asking, id);
   const { currency } = offer.row;
   return {
-    pricingCategories: categoriesOf(offer).map(({ kind: category, minAge, maxAge, retailMinor }) => ({
+    pricingCategories: soldBy(offer).kinds.map(({ kind: category, minAge, maxAge, retailMinor }) => ({
       ...{ category, ageFrom: minAge, ageTo: maxAge, minTicketAmount: 0, maxTicketAmount: offer.pack.max_quantity },
       bookingCategory: 'STANDARD',
       price: [{ priceType: 'RETAIL_PRICE', price: retailMinor, currency, exponent: exponentOf(currency) }],

@@ -5,8 +5,9 @@ import { textIn } from '../../domain/languages.ts';
 import { type SignedPlatform, signedPlatforms, toldSources } from '../../domain/order-sources.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
-import { listOffersOf, refOf } from './channel-order.ts';
-import { categories, gygSource } from './get-your-guide.ts';
+import { type ChannelOffer, kindsOf, listOffersOf, refOf } from './channel-order.ts';
+import { gygSource } from './get-your-guide.ts';
+import { soldBy } from './gyg-party.ts';
 import { listToldProducts, type ToldProductRow } from './places/places.sql.ts';
 import { listChannelKeys } from './platform-orders.sql.ts';
 import { listTroubled, type TroubledRow } from './pull/pulled.sql.ts';
@@ -15,8 +16,8 @@ import { listChannelAccounts } from './signed/channel-accounts.sql.ts';
 import { bands, viatorSource } from './viator.ts';
 
 const channels = [
-  { channel: 'getYourGuide', source: gygSource, names: categories },
-  { channel: 'viator', source: viatorSource, names: bands },
+  { channel: 'getYourGuide', source: gygSource, kindsIn: (offer: ChannelOffer) => soldBy(offer).kinds },
+  { channel: 'viator', source: viatorSource, kindsIn: (offer: ChannelOffer) => kindsOf(offer, bands) },
 ] as const;
 
 const signedNames = Object.keys(signedPlatforms) as SignedPlatform[];
@@ -48,10 +49,7 @@ export async function showMarketplaces(
     productName: textIn(offer.row.names, language),
     packageName: textIn(offer.pack.names, language),
     skuIds: offer.pack.skus.map((sku) => String(sku.sku_id)),
-    kinds: channels.map(({ channel, names }) => ({
-      channel,
-      names: [...new Set(offer.pack.skus.flatMap((sku) => names[sku.ticket_type ?? 0] ?? []))],
-    })),
+    kinds: channels.map(({ channel, kindsIn }) => ({ channel, names: kindsIn(offer).map(({ kind }) => kind) })),
   }));
   const wanted = query.trim().toLowerCase();
   const found = products.filter((one) =>

@@ -9,6 +9,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { urlFor } from '../../tests/build/set-up-database.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
+import { checkOffline } from '../../web/screens/console/redeem/check-offline.ts';
 import { addViews } from '../catalog/count-views.ts';
 import { sql } from '../platform/db.ts';
 import { grantRights } from '../platform/schema/grant-rights.sql.ts';
@@ -97,6 +98,32 @@ async function letHold() {
 
 const statusOf = async (id: string) => (await asKey.call('orderDetail', { id }, {})).data.status;
 
+/** By the test key, as a system that speaks OCTO. */
+async function askOcto(path: string, body?: object, env = 'test') {
+  const answer = await test.fetch(`/octo${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'octo-capabilities': 'octo/questions',
+      'octo-env': env,
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, env: answer.headers.get('octo-env'), body: JSON.parse(await answer.text()) };
+}
+
+async function holdByOcto() {
+  const products = await askOcto('/products');
+  expect([products.status, products.env]).toEqual([200, 'test']);
+  const tower = products.body.find((one: { internalName: string }) => one.internalName === 'Silver Tower');
+  const [option] = tower.options;
+  const unitItems = [{ unitId: option.units[0].id }];
+  return askOcto('/bookings', { productId: tower.id, optionId: option.id, availabilityId: playOn, unitItems });
+}
+
+const octoContact = { fullName: 'Mei Tan', emailAddress: 'mei@example.com', phoneNumber: '+60 12-345 678' };
+
 describe('a test key', () => {
   it('books, pays, reads, cancels and gets its money back, with the answers of a live key, and the shop keeps every row (§7)', async () => {
     expect(key).toMatch(/^kb_test_/);
@@ -158,36 +185,13 @@ describe('a test key', () => {
 
   it('books by OCTO without a row of the shop, and hears of no real booking (§3 order source)', async () => {
     const before = await readTables();
-    const ask = async (path: string, body?: object, env = 'test') => {
-      const answer = await test.fetch(`/octo${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: {
-          authorization: `Bearer ${key}`,
-          'content-type': 'application/json',
-          'octo-capabilities': 'octo/questions',
-          'octo-env': env,
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      return { status: answer.status, env: answer.headers.get('octo-env'), body: JSON.parse(await answer.text()) };
-    };
-    const products = await ask('/products');
-    expect([products.status, products.env]).toEqual([200, 'test']);
-    const tower = products.body.find((one: { internalName: string }) => one.internalName === 'Silver Tower');
-    const [option] = tower.options;
-    const booking = await ask('/bookings', {
-      productId: tower.id,
-      optionId: option.id,
-      availabilityId: playOn,
-      unitItems: [{ unitId: option.units[0].id }],
-    });
+    const booking = await holdByOcto();
     expect([booking.status, booking.body.status, booking.body.testMode]).toEqual([200, 'ON_HOLD', true]);
     const { uuid } = booking.body;
-    const contact = { fullName: 'Mei Tan', emailAddress: 'mei@example.com', phoneNumber: '+60 12-345 678' };
-    expect((await ask(`/bookings/${uuid}/confirm`, { contact })).body.status).toBe('CONFIRMED');
-    expect((await ask(`/bookings/${uuid}/cancel`, {})).body.status).toBe('CANCELLED');
-    expect((await ask('/supplier', undefined, 'live')).status).toBe(400);
-    const hook = await ask('/notifications/subscriptions', { url: 'https://203.0.113.7/hook' });
+    expect((await askOcto(`/bookings/${uuid}/confirm`, { contact: octoContact })).body.status).toBe('CONFIRMED');
+    expect((await askOcto(`/bookings/${uuid}/cancel`, {})).body.status).toBe('CANCELLED');
+    expect((await askOcto('/supplier', undefined, 'live')).status).toBe(400);
+    const hook = await askOcto('/notifications/subscriptions', { url: 'https://203.0.113.7/hook' });
     expect([hook.status, hook.body.errorMessage]).toEqual([
       400,
       'Test keys get no web hooks. Subscribe with a live key.',
@@ -258,6 +262,39 @@ describe('orders of the test mode', () => {
     await sql`UPDATE ${schema} SET kept_since = now() - interval '8 days'`.execute(test.database.house);
     await deleteOldTests(test.database.house);
     expect((await test.call('testOrders', {}, { token: main })).data.total).toBe(0);
+  });
+});
+
+describe('the QR code of a test ticket', () => {
+  it('is refused at the gate of the shop, with a network and without one (§3 vouchers)', async () => {
+    const gate = await test.signIn('operations@one.example', 'operations-2026');
+    // Without a network a scanner has the shop's public keys alone.
+    const { keys } = (await test.call('voucherKey', {})).data;
+    const scan = (name: 'consoleVoucher' | 'consoleVoucherRedeem', text: string) =>
+      test.call(name, { text }, { token: gate });
+    const before = await readTables();
+    const { uuid } = (await holdByOcto()).body;
+    const { body } = await askOcto(`/bookings/${uuid}/confirm`, { contact: octoContact });
+    const code: string = body.unitItems[0].ticket.deliveryOptions[0].deliveryValue;
+    expect(code).toContain('/voucher/');
+    expect(await readTables()).toEqual(before);
+    expect(await checkOffline(code, keys)).toBeUndefined();
+    for (const text of [code, `${body.supplierReference}-1`])
+      for (const name of ['consoleVoucher', 'consoleVoucherRedeem'] as const)
+        expect((await scan(name, text)).code, `${name} ${text}`).toBe(200_307);
+    // The gate counts what it is asked; nothing else changed.
+    const { attempt: _before, ...shop } = before;
+    const { attempt: _after, ...same } = await readTables();
+    expect(same).toEqual(shop);
+    expect((await askOcto(`/bookings/${uuid}`)).body).toMatchObject({ status: 'CONFIRMED', utcRedeemedAt: null });
+    // A ticket of the shop is let in. Its mails follow, so no table is compared after it.
+    const real = await placeOrder(test, main);
+    await test.call('paying', { id: real, channel: 'deposit' }, { token: main, key: newKey() });
+    const { lines } = (await test.call('orderDetail', { id: real }, { token: main })).data;
+    const asked = { a: real, b: lines[0]?.productId ?? '' };
+    const address = (await test.call('vouchers', asked, { token: main })).data.list[0]?.address ?? '';
+    expect(await checkOffline(address, keys)).toMatchObject({ subOrderNo: `${real}-1` });
+    expect((await scan('consoleVoucherRedeem', address)).code).toBe(200);
   });
 });
 

@@ -1,6 +1,7 @@
 // Choosing what to book on the product page: package, date or stay, session, quantities, extras, with the total always visible.
 import type { ReactNode } from 'react';
 import { policyOf, rulesInForce, termsAt } from '../../../domain/cancellation.ts';
+import { groupTicket } from '../../../domain/product-types.ts';
 import { FromPrice } from '../../parts/product/from-price.tsx';
 import { nameAges, nameSku, useWords, type Words } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
@@ -195,8 +196,9 @@ export function termsOf(product: Product, { chosen, row }: Choice, lastDay: stri
 function describeSku(words: Words, sku: Package['skus'][number]): string {
   return [
     nameAges(words, sku),
+    sku.seats && sku.ticketType === groupTicket ? words.say('catalog.product.groupMost', { count: sku.seats }) : '',
     // A car's class is named after its seats.
-    sku.seats
+    sku.seats && sku.ticketType !== groupTicket
       ? words.say('catalog.product.seats', { seats: sku.seats })
       : sku.seatClass
         ? words.say(`catalog.seat.${sku.seatClass}`)

@@ -13,7 +13,7 @@ import {
   productFields,
   skuFields,
 } from '../../../../domain/product-fields.ts';
-import { hasSeats, isProductType, rowOf, type StockBy } from '../../../../domain/product-types.ts';
+import { groupTicket, hasSeats, isProductType, rowOf, type StockBy } from '../../../../domain/product-types.ts';
 import { blankOf, parseEditedText, toEditedText } from './type-fields.ts';
 
 export type ProductFile = OutputOf<'consoleProduct'>;
@@ -49,7 +49,8 @@ export function stockByOf(draft: { type: string }): StockBy {
  */
 function fitSku(sku: SkuDraft, by: StockBy): SkuDraft {
   const person = by === 'person' ? {} : { ticketType: '', minAge: '0', maxAge: '' };
-  const car = by === 'car' ? {} : { carType: '', seatClass: '', seats: '', luggage: '' };
+  const seats = by === 'person' && isGroupTicket(sku) ? sku.seats : '';
+  const car = by === 'car' ? {} : { carType: '', seatClass: '', seats, luggage: '' };
   // A stay has no sessions.
   const session = by === 'room' ? { sessionPrices: [] } : {};
   const fitted = { ...sku, ...person, ...car, ...session };
@@ -63,6 +64,9 @@ function fitEnds({ byDay, openDays }: PackageDraft, by: StockBy): Partial<Packag
   if (by === 'piece' && byDay) return { openDays: '' };
   return { openDays, byDay: false, minNights: '1', maxNights: '30' };
 }
+
+/** Whether one of it is a whole group, which may have a size. */
+export const isGroupTicket = (sku: SkuDraft): boolean => Number(sku.ticketType) === groupTicket;
 
 /** Whether a type names the SKU, so that it has no custom name. */
 export const isTyped = (sku: SkuDraft, by: StockBy): boolean =>

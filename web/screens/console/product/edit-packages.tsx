@@ -2,20 +2,26 @@
 // pieces with a custom name; prices in the product's currency.
 import { IconCalendarMonth } from '@tabler/icons-react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { packageFields, planKinds, productFields } from '../../../../domain/product-fields.ts';
-import { carSeats, carTypes, ticketTypes } from '../../../../domain/product-types.ts';
+import { packageFields, productFields } from '../../../../domain/product-fields.ts';
+import { carSeats, ticketTypes } from '../../../../domain/product-types.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import {
   CellField,
   CheckField,
   FigureField,
-  type Option,
   TextField,
   useEditor,
 } from '../../../parts/console/catalogue/draft-fields.tsx';
-import { blankPackage, blankSku, isTyped, slugOf, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
-import { useWords, type Words } from '../../../parts/use-words.ts';
+import {
+  blankPackage,
+  blankSku,
+  isGroupTicket,
+  isTyped,
+  slugOf,
+  stockByOf,
+} from '../../../parts/console/catalogue/product-draft.ts';
+import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ChoosePlan } from './choose-plan.tsx';
 import type { PickUpArea } from './edit-areas.tsx';
@@ -24,6 +30,7 @@ import { PickupTimes } from './pickup-times.tsx';
 import { RefundRules, RulesInWords } from './refund-rules.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
 import { SessionPrices } from './session-prices.tsx';
+import { calledOf, columnsBy, groupColumn, personColumns, planColumns, type SkuColumn } from './sku-columns.ts';
 import { PackageFigures } from './stay-fields.tsx';
 import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
 
@@ -133,60 +140,6 @@ function PackageFacts({ path }: { path: string }) {
   );
 }
 
-type Column = { name: string; wide?: string; options?: (words: Words) => Option[]; text?: true };
-
-const personColumns: Column[] = [
-  {
-    name: 'ticketType',
-    wide: '!min-w-36',
-    options: ({ say }) => [
-      ...ticketTypes.map((item): Option => [String(item), say(`catalog.ticket.${item}`)]),
-      ['', say('editing.byOwnName')],
-    ],
-  },
-  { name: 'names', wide: '!min-w-40', text: true },
-  { name: 'minAge', wide: '!w-20' },
-  { name: 'maxAge', wide: '!w-20' },
-];
-const carColumns: Column[] = [
-  {
-    name: 'carType',
-    wide: '!min-w-36',
-    options: ({ say }) => [
-      ...carTypes.map((carType): Option => [String(carType), say(`catalog.car.${carType}`)]),
-      ['', say('editing.byOwnName')],
-    ],
-  },
-  {
-    name: 'seatClass',
-    wide: '!min-w-32',
-    options: ({ say }) => [
-      ['', '–'],
-      ...Object.keys(carSeats).map((item): Option => [item, say(`catalog.seat.${item}`)]),
-    ],
-  },
-  { name: 'names', wide: '!min-w-32', text: true },
-  { name: 'seats', wide: '!w-20' },
-  { name: 'luggage', wide: '!w-20' },
-];
-const columnsBy: Record<string, Column[]> = {
-  person: personColumns,
-  car: carColumns,
-  room: [{ name: 'names', wide: '!min-w-48', text: true }],
-  piece: [{ name: 'names', wide: '!min-w-48', text: true }],
-};
-
-/** Its plan at the supplier of data plans. */
-const planColumns: Column[] = [
-  {
-    name: 'planKind',
-    wide: '!min-w-36',
-    options: ({ say }) => [['', '–'], ...planKinds.map((kind): Option => [kind, say(`editing.planKind.${kind}`)])],
-  },
-  { name: 'planSku', wide: '!min-w-36', text: true },
-  { name: 'planCopies', wide: '!w-20' },
-];
-
 /** In the product's currency. */
 const figures = ['priceMinor', 'costMinor'] as const;
 
@@ -198,6 +151,7 @@ function Skus({ at }: { at: number }) {
   // Freight may use it.
   const columns = [
     ...byType,
+    ...(byType === personColumns && rows.some(isGroupTicket) ? [groupColumn] : []),
     ...(draft.freightId ? [{ name: 'weightGrams', wide: '!w-24' }] : []),
     ...(stockByOf(draft) === 'piece' ? planColumns : []),
   ];
@@ -219,7 +173,7 @@ function Skus({ at }: { at: number }) {
             <tr>
               {columns.map((column) => (
                 <th key={column.name} scope="col" className={head}>
-                  {say(`editing.field.${column.name === 'names' ? 'ownName' : column.name}`)}
+                  {say(`editing.field.${calledOf(column)}`)}
                 </th>
               ))}
               {figures.map((name) => (
@@ -247,7 +201,7 @@ function Skus({ at }: { at: number }) {
   );
 }
 
-function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column[] }) {
+function SkuRow({ at, row, columns }: { at: number; row: number; columns: SkuColumn[] }) {
   const words = useWords();
   const { draft, from, change } = useEditor();
   const rows = draft.packages[at]?.skus ?? [];
@@ -260,6 +214,9 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
     change(`${path}.seatClass`, value);
     if (carSeats[Number(value)]) change(`${path}.seats`, String(carSeats[Number(value)]));
   };
+  const isOff = (column: SkuColumn) =>
+    sku !== undefined &&
+    (column === groupColumn ? !isGroupTicket(sku) : column.name === 'names' && isTyped(sku, stockByOf(draft)));
   const cell = 'px-2 py-2 align-top';
   return (
     <tr>
@@ -267,11 +224,11 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
         <td key={column.name} className={cell}>
           <CellField
             path={column.name === 'names' ? `${path}.names.${from}` : `${path}.${column.name}`}
-            label={labelOf(column.name === 'names' ? 'ownName' : column.name)}
+            label={labelOf(calledOf(column))}
             className={column.wide}
             options={column.options?.(words)}
             text={column.text}
-            off={column.name === 'names' && sku !== undefined && isTyped(sku, stockByOf(draft))}
+            off={isOff(column)}
             onPick={column.name === 'seatClass' ? pickSeats : undefined}
           />
           {column.name === 'planSku' && <ChoosePlan path={path} label={name} />}
