@@ -8,7 +8,8 @@ export const retentionTerms = {
   travellers: { unit: 'months', usual: 12, least: 0, most: 120 },
   contacts: { unit: 'months', usual: 24, least: 0, most: 120 },
   mails: { unit: 'months', usual: 12, least: 1, most: 120 },
-  signIns: { unit: 'days', usual: 90, least: 7, most: 3650 },
+  // A place counts as known for 90 days (decision 0081): nothing is stored longer.
+  signIns: { unit: 'days', usual: 90, least: 7, most: 90 },
   invoices: { unit: 'years', usual: 7, least: 0, most: 30 },
 } as const satisfies Record<string, RetentionTerm>;
 
@@ -16,9 +17,14 @@ export type RetentionName = keyof typeof retentionTerms;
 export const retentionNames = Object.keys(retentionTerms) as RetentionName[];
 export type Retention = Record<RetentionName, number>;
 
-/** The owner's terms over the usual ones. */
+/** The owner's terms over the usual ones; one that was saved under a higher bound than today's is the bound. */
 export function readRetention(own: Partial<Retention>): Retention {
-  return Object.fromEntries(retentionNames.map((name) => [name, own[name] ?? retentionTerms[name].usual])) as Retention;
+  return Object.fromEntries(
+    retentionNames.map((name) => {
+      const { usual, most } = retentionTerms[name];
+      return [name, Math.min(own[name] ?? usual, most)];
+    }),
+  ) as Retention;
 }
 
 /** What prevents an erasure: each a word of the screens. */

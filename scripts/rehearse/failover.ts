@@ -1,6 +1,8 @@
 // npm run rehearse-failover (-- --rounds 50 --buyers 16): buyers book and pay at three processes over the cluster of deploy/ha while its
 // primary is killed, paused or cut off, again and again. Ends with 1 when something acknowledged was lost, done twice, or acknowledged by
 // two primaries, or an outage was too long. With --asynchronous the standbys may lag: then it must find losses, and ends with 1 if not.
+// --stay leaves everything running after the rounds, so that an operator can try commands.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Database, openPool } from '../../server/platform/db.ts';
 import { prepareDatabase } from '../../server/platform/schema/prepare-database.ts';
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '50' },
     buyers: { type: 'string', default: '16' },
     asynchronous: { type: 'boolean', default: false },
+    stay: { type: 'boolean', default: false },
   },
 });
 const synchronous = !values.asynchronous;
@@ -38,6 +41,7 @@ type Round = {
 };
 type Stage = { cluster: Cluster; owner: Database; shop: Shop; tokens: string[]; probes: Probes };
 
+console.log('Setting up three database servers, HAProxy, PgBouncer and three processes of the portal in .data/ha …');
 const cluster = await openCluster(root, { synchronous });
 const stops: (() => Promise<void> | void)[] = [() => cluster.close()];
 process.once('SIGINT', () => void close().then(() => process.exit(130)));
@@ -45,18 +49,31 @@ process.once('SIGTERM', () => void close().then(() => process.exit(143)));
 try {
   const stage = await setUp();
   const rounds: Round[] = [];
-  console.log(
-    'round  what happened to the primary                            acknowledged  lost  doubled  new primary s  outage s  audit',
-  );
+  if (Number(values.rounds))
+    console.log(
+      'round  what happened to the primary                            acknowledged  lost  doubled  new primary s  outage s  audit',
+    );
   for (let number = 1; number <= Number(values.rounds); number += 1) {
     const happening = synchronous ? breaks[(number - 1) % breaks.length] : cutFromPeers;
     if (happening) rounds.push(await passRound(stage, number, happening));
   }
-  process.exitCode = judge(rounds) ? 0 : 1;
+  if (rounds.length) process.exitCode = judge(rounds) ? 0 : 1;
+  if (values.stay) await stay();
 } finally {
   await close();
 }
 process.exit();
+
+/** Until Ctrl+C. */
+function stay(): Promise<never> {
+  const { servers, portalPort, urlFor } = cluster;
+  console.log(`
+The portal answers calls (without screens) at http://127.0.0.1:${portalPort}/api, the primary at ${urlFor('kembara', 'owner')}.
+Servers: ${servers.map(({ name }) => name).join(', ')}. Their state, and all commands of docs/operations.md:
+  patronictl -c ${join(root, '.data', 'ha', 'one', 'patroni.yml')} list
+Ctrl+C ends everything.`);
+  return new Promise(() => {});
+}
 
 async function close(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop();

@@ -14,7 +14,6 @@ import { inTransaction, sql } from '../platform/db.ts';
 import { makeVault, storeHouseKey } from '../platform/vault.ts';
 import { eraseAgain, listErased } from './erase-again.ts';
 import { erasePerson } from './erase-person.ts';
-import { retainForTerms } from './retain-for-terms.ts';
 
 let test: TestHouse;
 let admin: string;
@@ -211,7 +210,7 @@ describe('§6 personal data: erased on request', () => {
   });
 });
 
-describe('§6 personal data: retained for the owner’s time', () => {
+describe('§6 personal data: after an erasure', () => {
   it('stores no mail that was being written meanwhile, and would without the guard (race)', async () => {
     const owner = () => test.database.forOwner(1);
     const vault = makeVault('of this test');
@@ -252,41 +251,6 @@ describe('§6 personal data: retained for the owner’s time', () => {
         await sql`DELETE FROM mail WHERE recipient = ${leaked}`.execute(house());
       },
     );
-  });
-
-  it('erases numbers of documents, then travellers, and nothing of what is open', async () => {
-    const input = { name: 'Tessa Termkeeper', email: 'terms@mail.example', phone: '127000111' };
-    const over = await travelled(input.email, input.name, input.phone);
-    const open = await travelled(input.email, input.name, input.phone);
-    await complete(over);
-    const travellers = JSON.stringify([{ '102': 'TESSA', '202': 'K1234567' }]);
-    await sql`UPDATE sub_order SET travellers = ${travellers}::jsonb WHERE order_no IN (${over}, ${open})`.execute(
-      house(),
-    );
-    const vault = makeVault('of this test');
-    const years = (count: number) => new Date(Date.now() + count * 365 * 86_400_000);
-    const keep = (now: Date) => retainForTerms(test.database.forOwner(1), now, vault);
-    const of = async (no: string) =>
-      JSON.stringify((await sql`SELECT travellers FROM sub_order WHERE order_no = ${no}`.execute(house())).rows);
-    await keep(new Date());
-    expect(await of(over)).toContain('K1234567');
-    await keep(years(0.2));
-    expect(await of(over)).not.toContain('K1234567');
-    expect(await of(over)).toContain('TESSA');
-    await keep(years(1.3));
-    expect(await of(over)).not.toContain('TESSA');
-    expect(await of(open)).toContain('K1234567');
-    const { runs } = (await test.call('consoleRetention', {}, { token: admin })).data;
-    expect(runs.find(({ kind }) => kind === 'travellers')?.total).toBeGreaterThan(0);
-  });
-
-  it('saves the owner’s terms, refuses others, and notices a save by another person meanwhile', async () => {
-    const { terms, revision } = (await test.call('consoleRetention', {}, { token: admin })).data;
-    const save = (documents: number, seen = revision) =>
-      test.call('consoleRetentionSave', { terms: { ...terms, documents }, revision: seen }, { token: admin });
-    expect((await save(-1)).code).toBe(200001);
-    expect((await save(10)).code).toBe(200);
-    expect((await save(20)).code).toBe(200009);
   });
 
   it('erases again who was erased since a backup was made', async () => {

@@ -30,10 +30,12 @@ const mostBatches = 50;
 const farewellDays = 7;
 const dayMilliseconds = 86_400_000;
 
-type Turn = { owner: Owner; before: string; today: string; now: Date; vault: RoomParts['vault'] };
+/** `after`: the last guest of the batch before. */
+type Turn = { owner: Owner; before: string; today: string; now: Date; vault: RoomParts['vault']; after: number };
+type Done = { count: number; more: boolean; last?: number };
 
 /** One batch of a kind; how many were erased, and whether more may be due. */
-const works: Record<RetentionName, (turn: Turn) => Promise<{ count: number; more: boolean }>> = {
+const works: Record<RetentionName, (turn: Turn) => Promise<Done>> = {
   documents: (turn) => eraseStage(turn, stages.documents),
   travellers: (turn) => eraseStage(turn, stages.travellers),
   contacts: eraseGuests,
@@ -54,8 +56,8 @@ async function eraseStage({ owner, before, now }: Turn, stage: (typeof stages)[k
   return { count, more: count > 0 && orders.length === batch };
 }
 
-async function eraseGuests({ owner, before, now, vault }: Turn) {
-  const guests = await listDueGuests(owner, before, batch);
+async function eraseGuests({ owner, before, now, vault, after }: Turn) {
+  const guests = await listDueGuests(owner, before, after, batch);
   let count = 0;
   for (const { account_id: accountId, email } of guests)
     try {
@@ -67,7 +69,8 @@ async function eraseGuests({ owner, before, now, vault }: Turn) {
       // Money of another booking in which the guest is the contact: later.
       if (!(error instanceof StandsInTheWay)) throw error;
     }
-  return { count, more: count > 0 && guests.length === batch };
+  // Guests whose money or journey is in the way stay in the list: those after them must get their turn.
+  return { count, more: guests.length === batch, last: guests.at(-1)?.account_id ?? after };
 }
 
 /** The day before which something is too old. */
@@ -87,10 +90,10 @@ export async function retainForTerms(owner: Owner, now: Date, vault: RoomParts['
   const today = now.toISOString().slice(0, 10);
   for (const kind of retentionNames) {
     const turn = { owner, now, today, vault, before: dayBefore(today, kind, terms) };
-    let done = { count: 0, more: true };
+    let done: Done = { count: 0, more: true };
     let count = 0;
     for (let round = 0; done.more && round < mostBatches; round += 1) {
-      done = await works[kind](turn);
+      done = await works[kind]({ ...turn, after: done.last ?? 0 });
       count += done.count;
     }
     await noteRun(owner, { kind, at: now, count });

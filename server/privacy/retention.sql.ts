@@ -97,13 +97,13 @@ export async function eraseFromOrders(owner: OwnerTrx, stage: Stage, orders: str
   return list.length;
 }
 
-/** Guests without a password who were not here since, and whose last order ended before. */
-export function listDueGuests(owner: Owner, before: string, most: number) {
+/** Guests without a password who were not here since, and whose last order ended before; from `after` on. */
+export function listDueGuests(owner: Owner, before: string, after: number, most: number) {
   return rows(
     owner,
     sql<{ account_id: number; email: string }>`SELECT a.account_id, a.email FROM account a
       WHERE a.owner_id = ${owner.id} AND a.kind = 'guest' AND a.password_hash IS NULL AND a.status <> ${accountCode.deleted}
-        AND coalesce(a.last_login_at, a.created_at) < ${before}::date
+        AND a.account_id > ${after} AND coalesce(a.last_login_at, a.created_at) < ${before}::date
         AND NOT EXISTS (SELECT 1 FROM purchase p WHERE p.owner_id = a.owner_id AND p.account_id = a.account_id
           AND (p.placed_at >= ${before}::date OR ${lastDay} >= ${before}::date OR NOT (${atRest})))
       ORDER BY a.account_id LIMIT ${most}`,
