@@ -110,7 +110,7 @@ function showScreens(app: App, parts: ContextParts, vite: ViteDevServer | undefi
       return pathWithout(request.url, ['ref_token']);
     },
     knownSite: findSite.known,
-    onKept: (view, site) => noteKeptView(database.forOwner(site.ownerId), site, view, clock()),
+    onCached: (view, site) => noteKeptView(database.forOwner(site.ownerId), site, view, clock()),
     tilesOrigin: config.places.tilesUrl && new URL(config.places.tilesUrl.replace(/[{}]/g, '')).origin,
   });
 }

@@ -25,7 +25,7 @@ const commands = [
   'growth/measure-growth',
   'fuzz',
   'faults/races',
-  'faults/acts',
+  'faults/run-operations',
   'faults/kills',
   'faults/overload',
   'faults/mutants',

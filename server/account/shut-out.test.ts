@@ -39,7 +39,7 @@ const failed = 200101;
 const pictureNeeded = 200103;
 
 describe('sign-in', () => {
-  it('of everybody else goes on while one address asks 650 times', async () => {
+  it('of all other callers continues while one address sends 650 requests', async () => {
     const [from, began] = [newSource(), Date.now()];
     const answers = await Promise.all(
       Array.from({ length: 650 }, (_, n) => enter(`guess-${n}@one.example`, 'wrong-2026', from)),
@@ -52,7 +52,7 @@ describe('sign-in', () => {
     expect(answer(await enter('admin@one.example', 'admin-2026', newSource(), {}, 'consoleLogin'))).toBe(200);
   }, 240_000);
 
-  it('of everybody goes on with a picture while many addresses ask at once', async () => {
+  it('of all callers continues with an image code while many addresses send requests at once', async () => {
     await sql`INSERT INTO attempt (owner_id, bucket, window_at, count)
       SELECT 1, 'login-all', to_timestamp(floor(extract(epoch FROM now() + make_interval(mins => m)) / 60) * 60), 9000
       FROM generate_series(0, 1) m`.execute(house());

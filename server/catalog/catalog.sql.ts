@@ -66,7 +66,7 @@ export const cardColumns = (language: string | RawSql) => sql`p.product_id, p.ke
 
 export const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
 
-/** Cards of products on the shelf that the caller sees, in the order asked for. */
+/** Cards of published products that the caller sees, in the requested order. */
 export function listCards(context: Context, which: { keys: string[] } | { ids: string[] }): Promise<CardRow[]> {
   const { owner, language } = context;
   const seen = isSeen(owner, pricingOf(context), 'p');
@@ -109,7 +109,7 @@ export type ProductRow = CardRow &
     /** The owner's uploads; drawn scenes replace missing ones. */
     own_pictures: OwnPicture[];
     seat_plan: OwnPicture | null;
-    /** The newest that are published and say something. */
+    /** The newest published reviews with a text. */
     newest_reviews: { stars: number; body: string; author: string; language: Language; on: string }[];
     play_value: number;
     play_unit: number;
@@ -227,7 +227,7 @@ type PromotedRow = {
   month_to: number | null;
 };
 
-/** Keys of what is liked most in a city, of a category, or of both. */
+/** Keys of the most popular products in a city, of a category, or of both. */
 export async function listLiked(
   owner: Owner,
   audience: Viewer,

@@ -89,7 +89,7 @@ describe('views', () => {
     expect((await viewsOf(id))?.views).toBe(1);
   });
 
-  it('are told from machines by plain words', () => {
+  it('are distinguished from robots by plain words', () => {
     const counted = (agent: unknown) => isCounted({ agent, purpose: undefined, staff: false });
     expect(counted(firefox)).toBe(true);
     expect(counted('Mozilla/5.0 (Linux; Android 14; CUBOT X90) AppleWebKit/537.36 Chrome/140.0 Mobile')).toBe(true);

@@ -47,7 +47,7 @@ export const columnValues = (fields: Fields, values: Readonly<Record<string, unk
   Object.fromEntries(namesIn(fields).map((name) => [columnOf(name), values[name]]));
 
 const seen = new Map<Fields, Map<FieldAudience, Fields>>();
-/** Asked for several times an order, so each is made once. */
+/** Needed several times per order, so each is created once. */
 function seenBy(fields: Fields, reader: FieldAudience): Fields {
   const known = seen.get(fields)?.get(reader);
   if (known) return known;

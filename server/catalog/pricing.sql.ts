@@ -1,4 +1,4 @@
-// Prices per caller (rules §3, §11): an approved partner sees its prices, everybody else retail. The rule is read with the price
+// Prices per caller (rules §3, §11): an approved partner sees its prices, all others retail prices. The rule is read with the price
 // in the same statement, so that no screen and no cache can show one partner another's.
 import { todayIn } from '../../domain/dates.ts';
 import { carTypes, ticketTypes } from '../../domain/product-types.ts';
@@ -103,7 +103,7 @@ const firstSkus = (
 export const percentOff = (price: RawSql, percent: RawSql) => sql`agent_price(${price}, 'percent', ${percent})`;
 
 /**
- * What rules for products come to for a caller with prices of their own (agent_from), one row for each product that has such rules: the
+ * The prices that rules for products give a caller with partner prices (agent_from), one row for each product with such rules: the
  * partner's before the level's. `looks_through`: both have rules for it, or some count by the day.
  */
 export const keptOf = (ownerId: number, names: AudienceNames, product = sql``) => {
@@ -164,8 +164,8 @@ export const rulesOfPackage = (
         AND coalesce(r.valid_until, 'infinity') >= CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${from}::date END)))`;
 
 /**
- * Cards with the caller's own price of the same SKUs in place of the public one; untouched for everybody without prices of their own.
- * "From" is the usual price of the first SKU of the cheapest package, for everybody and on every page; days of their own price differ.
+ * Cards with the caller's own price of the same SKUs in place of the public one; unchanged for callers without partner prices.
+ * "From" is the usual price of the first SKU of the cheapest package, for all callers and on every page; days of their own price differ.
  */
 export async function withOwnPrices<Card extends { product_id: number; from_minor: number; usual_minor?: number }>(
   context: Context,

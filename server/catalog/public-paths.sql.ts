@@ -6,7 +6,7 @@ import { type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 import { cardTables } from './catalog.sql.ts';
 
-/** Everybody without a level. */
+/** All callers without a level. */
 const visitors: Viewer = { partnerId: null, level: retailLevel };
 
 type PublicRow = { id: string; country: string | null; city: string | null; pictures: string[] };

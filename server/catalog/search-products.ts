@@ -24,32 +24,32 @@ import { rankByBeginnings, writeBeginnings, writeQuery } from './write-query.ts'
 type Found = OutputOf<'searchProducts'>;
 type Asked = ParsedInputOf<'searchProducts'>;
 /** `until`: the next instant at which time alone changes a price in it. */
-type Kept = { found: Promise<Found>; until: number };
+type CachedResult = { found: Promise<Found>; until: number };
 /** Results by their query, separately for each owner. */
-const results = new LRUCache<Db, LRUCache<string, Kept>>({ max: 200 });
+const results = new LRUCache<Db, LRUCache<string, CachedResult>>({ max: 200 });
 
-function resultsOf(owner: Owner): LRUCache<string, Kept> {
-  const known = results.get(owner.pool) ?? new LRUCache<string, Kept>({ max: 500, ttl: 3000 });
+function resultsOf(owner: Owner): LRUCache<string, CachedResult> {
+  const known = results.get(owner.pool) ?? new LRUCache<string, CachedResult>({ max: 500, ttl: 3000 });
   results.set(owner.pool, known);
   return known;
 }
 
 export async function searchProducts(context: Context, input: Asked): Promise<Found> {
   const { partnerId, level, today } = pricingOf(context);
-  const kept = resultsOf(context.owner);
+  const cache = resultsOf(context.owner);
   const key = JSON.stringify([context.language, context.currency, partnerId, level, today, input]);
-  let one = kept.get(key);
+  let one = cache.get(key);
   if (!one || one.until <= context.now.getTime()) {
-    one = keepFound(context, input);
-    kept.set(key, one);
-    one.found.catch(() => kept.delete(key));
+    one = startSearch(context, input);
+    cache.set(key, one);
+    one.found.catch(() => cache.delete(key));
   }
   const found = await one.found;
   context.holdsUntil?.(one.until);
   return found;
 }
 
-function keepFound(context: Context, input: Asked): Kept {
+function startSearch(context: Context, input: Asked): CachedResult {
   const turns = { until: Number.POSITIVE_INFINITY };
   const holdsUntil = (at: number) => {
     turns.until = Math.min(turns.until, at);
@@ -59,7 +59,7 @@ function keepFound(context: Context, input: Asked): Kept {
   return Object.assign(turns, { found });
 }
 
-/** What is hidden changed: what was found before is not shown any more. */
+/** Called when hidden products change: cached results must not be shown any more. */
 export function forgetFound(owner: Owner): void {
   results.delete(owner.pool);
 }

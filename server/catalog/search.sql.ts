@@ -9,7 +9,7 @@ import { priceForAll, priceForOne } from './find/price-hits.sql.ts';
 import { type LiveCard, liveColumns } from './offer/offer.sql.ts';
 import { cardPrice, ownFrom, type Pricing, type RawSql } from './pricing.sql.ts';
 
-/** Texts of tsqueries; null asks for nothing. Those that rank take whole words. */
+/** Texts of tsqueries; null: no query. Those that rank use whole words. */
 export type AskedWords = {
   query: string;
   /** The kind that a word names, or the phrase. */
@@ -91,7 +91,7 @@ type Wanted = SearchValues & { order: Order; size: number; skip: number };
 /** `priced`: the caller's own price sorts or filters. */
 export type Shape = `${'retail' | 'own'} ${'priced' | 'plain'} ${'whole' | 'narrow'} ${'words' | 'all'}`;
 
-/** What is found, and what narrows it to a kind and a city. */
+/** The matching products, filtered by kind and city. */
 export function hitsOf(wanted: SearchValues, shape: Shape) {
   const { ownerId, names, query, type, subtype, city } = wanted;
   const all = shape.endsWith('all')
@@ -138,7 +138,7 @@ function writeSearch(wanted: Wanted, shape: Shape) {
 
 const prepared = prepareStatement(writeSearch);
 
-/** Of searches that share a statement: what is asked by each of them. */
+/** The parameters of each search that shares a statement. */
 const itemColumns = {
   language: 'text',
   query: 'text',

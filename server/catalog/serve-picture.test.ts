@@ -77,7 +77,7 @@ describe('a drawn picture', () => {
     expect(files()).toHaveLength(before);
   });
 
-  it('on a host of nobody is refused before anything is looked up', async () => {
+  it('on an unknown host is refused before any look-up', async () => {
     expect((await ask('/pictures/skyline/dusk/tower-0?w=160', '203.0.113.3', 'nobody.test')).status).toBe(421);
   });
 
@@ -115,7 +115,7 @@ describe('a drawn picture', () => {
   }, 120_000);
 });
 
-describe('kept drawings', () => {
+describe('cached drawings', () => {
   const small = join(folder, 'small');
   const limits = { diskBytes: 5_500, memoryBytes: 2_000 };
   const none = async () => undefined;

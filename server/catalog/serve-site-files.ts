@@ -1,4 +1,4 @@
-// What browsers and search engines ask every host for: robots.txt, the sitemap, the web app's manifest and the icon. Of known hosts only.
+// Files that browsers and search engines read: robots.txt, the sitemap, the web app's manifest and the icon. Of known hosts only.
 import { LRUCache } from 'lru-cache';
 import { apiRoot } from '../../contract/calls.ts';
 import { fileAddress } from '../../contract/file-address.ts';

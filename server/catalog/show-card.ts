@@ -13,7 +13,7 @@ import { placeholderColour } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';
 import type { Rates } from '../site/convert-shown.ts';
 import type { CardRow, ProductRow } from './catalog.sql.ts';
-import { tellOnCard } from './figures/tell-figures.ts';
+import { describeOnCard } from './figures/describe-figures.ts';
 import { priceNow, type ShownOffer } from './offer/apply-offer.ts';
 import type { OwnPicture } from './pictures.sql.ts';
 import type { Scene } from './read-scene.ts';
@@ -48,13 +48,13 @@ export function showSeatPlan({ seat_plan: plan, ...row }: Seated, language: Lang
   return { ...picture, caption: textIn(plan.alts ?? {}, language) };
 }
 
-type KeptPicture = { pictureId?: string | null; pictureLook?: Pick<OwnPicture, 'colour' | 'focus'> };
+type StoredPicture = { pictureId?: string | null; pictureLook?: Pick<OwnPicture, 'colour' | 'focus'> };
 
-/** What an order or a quotation keeps of the picture, and what it makes of it again. */
-export const keepPicture = (own: OwnPicture | null): { pictureId: string | null } & KeptPicture =>
+/** The part of a picture that an order or a quotation stores, and the picture made from it again. */
+export const toStoredPicture = (own: OwnPicture | null): { pictureId: string | null } & StoredPicture =>
   own ? { pictureId: own.id, pictureLook: { colour: own.colour, focus: own.focus } } : { pictureId: null };
 
-export const keptPicture = ({ pictureId, pictureLook }: KeptPicture): OwnPicture | null =>
+export const storedPicture = ({ pictureId, pictureLook }: StoredPicture): OwnPicture | null =>
   pictureId ? { id: pictureId, ...pictureLook } : null;
 
 /** Both routes of §2 lead to the product; the long one is canonical. */
@@ -86,7 +86,7 @@ export function showCard(row: CardRow, context: Context, rates: Rates): Card {
     id: String(row.product_id),
     name: row.name,
     path: pathOf(row),
-    facts: tellOnCard(row, language),
+    facts: describeOnCard(row, language),
     city: row.city_name,
     country: row.country_name,
     type: row.type,

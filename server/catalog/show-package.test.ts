@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('packageDetail', () => {
-  it('tells what the product page tells, in the reader’s language, with the product it belongs to', async () => {
+  it('returns the same as the product page, in the reader’s language, with its product', async () => {
     const product = await findProduct(test, 'Silver');
     const expected = product.packages[0];
     const answer = await test.call('packageDetail', { id: expected?.id ?? '' });

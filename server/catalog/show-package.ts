@@ -8,7 +8,7 @@ import { showProduct } from './show-product.ts';
 export async function showPackageAlone(context: Context, { id }: { id: string }): Promise<OutputOf<'packageDetail'>> {
   const productId = await findProductOfPackage(context.owner, id);
   if (!productId) throw new NotHere();
-  // A caller that asks for a package has seen its product: the view is not counted again.
+  // A caller that requests a package has seen its product: the view is not counted again.
   const product = await showProduct(context, { id: productId }, { counts: false });
   const found = product.packages.find((one) => one.id === id);
   if (!found) throw new NotHere();

@@ -17,7 +17,7 @@ import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { countView } from './count-views.ts';
 import { pickSeen, pickSeenOfPackage } from './field-columns.sql.ts';
-import { tellAtHead, tellFigures, tellPackage } from './figures/tell-figures.ts';
+import { describeAtHead, describeFigures, describePackageFigures } from './figures/describe-figures.ts';
 import { paidNow, priceNow, runningOffer } from './offer/apply-offer.ts';
 import { readCards, readOffer } from './offer/cache-contents.ts';
 import { listRelated, type OfferRow, type OfferText } from './offer/offer.sql.ts';
@@ -88,8 +88,8 @@ function describe(row: OfferText, language: Language) {
     deposit: textIn(row.content.deposits ?? {}, language),
     playTime: { value: row.play_value, unit: row.play_unit },
     redemption: row.redemption,
-    keyFacts: [translate(language, `catalog.redemption.${row.redemption}`), ...tellAtHead(row, language)],
-    features: tellFigures(row, language).concat(
+    keyFacts: [translate(language, `catalog.redemption.${row.redemption}`), ...describeAtHead(row, language)],
+    features: describeFigures(row, language).concat(
       featuresOf(row.type)
         .filter((name) => row.amenities.includes(name))
         .map((name) => translate(language, `catalog.amenity.${name}`)),
@@ -153,7 +153,7 @@ function describePackage(row: OfferText['packages'][number], product: OfferText,
     description: textIn(row.descriptions, language),
     ...pickSeenOfPackage(row, 'product'),
     beds: textIn(row.beds, language),
-    figures: tellPackage(product, row.figures, language),
+    figures: describePackageFigures(product, row.figures, language),
     openDays: row.open_days,
     byDay: row.by_day,
     directions: row.directions,
@@ -169,7 +169,7 @@ function describePackage(row: OfferText['packages'][number], product: OfferText,
       maxAge: sku.max_age,
       seats: sku.seats,
       luggage: sku.luggage,
-      // Everybody without prices of their own pays it.
+      // All callers without partner prices pay it.
       from: money(Number(minor), currency),
       retail: money(Number(minor), currency),
     })),

@@ -25,7 +25,7 @@ type Shelves = { hiddenFrom: Promise<Set<number>>; of: Map<string, Promise<Shelf
 const shelves = new LRUCache<Db, Shelves>({ max: 200, ttl: 10_000 });
 const mostShelves = 100;
 
-/** What is hidden changed. */
+/** Called when hidden products change. */
 export function forgetShelves(owner: Owner): void {
   shelves.delete(owner.pool);
 }
@@ -53,17 +53,17 @@ export async function suggestWhileTyping(context: Context, { query }: { query: s
 async function shelfOf(context: Context): Promise<Shelf> {
   const { owner } = context;
   const stored = shelves.get(owner.pool);
-  const kept: Shelves = stored ?? { hiddenFrom: listAudiences(owner), of: new Map() };
-  if (!stored) shelves.set(owner.pool, kept);
+  const cached: Shelves = stored ?? { hiddenFrom: listAudiences(owner), of: new Map() };
+  if (!stored) shelves.set(owner.pool, cached);
   try {
-    const hiddenFrom = await kept.hiddenFrom;
+    const hiddenFrom = await cached.hiddenFrom;
     const { partnerId, level } = pricingOf(context);
     const apart = hiddenFrom.has(-level) || (partnerId !== null && hiddenFrom.has(partnerId));
     const audience = apart ? { partnerId, level } : everything;
     const key = `${audience.partnerId} ${audience.level}`;
-    if (!kept.of.has(key) && kept.of.size >= mostShelves) kept.of.clear();
-    const shelf = kept.of.get(key) ?? readShelf(owner, audience);
-    kept.of.set(key, shelf);
+    if (!cached.of.has(key) && cached.of.size >= mostShelves) cached.of.clear();
+    const shelf = cached.of.get(key) ?? readShelf(owner, audience);
+    cached.of.set(key, shelf);
     return await shelf;
   } catch (error) {
     shelves.delete(owner.pool);
@@ -81,7 +81,7 @@ async function readShelf(owner: Owner, audience: Viewer): Promise<Shelf> {
 
 const wordsOf = (names: Record<string, string>) => [...new Set(Object.values(names).flatMap(indexWords))];
 
-/** Every word asked for is the beginning of some word. */
+/** Whether every typed word is the beginning of some word. */
 const fits = (asked: string[], words: string[]) => asked.every((one) => words.some((word) => word.startsWith(one)));
 
 function labelWords(language: Language, key: string): string[] {

@@ -100,7 +100,7 @@ describe('cards by id', () => {
   });
 });
 
-describe('what is kept in memory', () => {
+describe('the cache of suggestions', () => {
   it('never mixes languages, currencies, owners or partners', async () => {
     const readers = (['en', 'zh_CN', 'vi'] as const).flatMap((language) =>
       (['MYR', 'CNY', 'USD'] as const).map((currency) => ({ language, currency })),
@@ -124,7 +124,7 @@ describe('what is kept in memory', () => {
     expect(own).not.toBe(other);
   });
 
-  it('keeps an agent’s own price from everybody else', async () => {
+  it('does not show an agent’s price to others', async () => {
     const token = await test.signIn('agent@one.example', 'agent-2026');
     await sql`INSERT INTO price_rule (owner_id, partner_id, kind, value) SELECT 1, partner_id, 'percent', 1000 FROM partner
       WHERE owner_id = 1 AND kind = 'corporate'`.execute(test.database.house);

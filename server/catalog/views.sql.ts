@@ -1,4 +1,4 @@
-// Views per day, and what is worked out of views and sales (docs/search.md).
+// Views per day, and the popularity computed from views and sales (docs/search.md).
 import { orderCode } from '../platform/database/status.sql.ts';
 import { changed, type Owner, sql } from '../platform/db.ts';
 
@@ -73,7 +73,7 @@ export function rankRows(owner: Owner, rule: PopularityRule): Promise<number> {
   );
 }
 
-/** Days of more than a year ago are not asked for any more. */
+/** Days more than a year ago are not used any more. */
 export async function forgetOldViews(owner: Owner): Promise<void> {
   await sql`DELETE FROM product_view v USING (${ownToday(owner)}) t
     WHERE v.owner_id = ${owner.id} AND v.on_day > '-infinity' AND v.on_day < t.today - 400`.execute(owner);

@@ -27,7 +27,7 @@ afterAll(() => test.close());
 const kindsOf = ({ points }: OutputOf<'tripMap'>) => points.map(({ kind }) => kind);
 
 describe('the points', () => {
-  it('of a product are where it is and its itinerary, for everybody', async () => {
+  it('of a product are its place and its itinerary, for all readers', async () => {
     const { id } = await findProduct(test, 'Green Hills');
     const itinerary = [
       { day: 2, time: '09:30', title: { en: 'Snorkelling', zh_CN: '浮潜' } },

@@ -64,7 +64,7 @@ export type LiveLine = {
   sku_id: number;
   /** Of its product. */
   version: string;
-  /** Where the answer under a key was asked for; null: there is none. */
+  /** Only if the answer under a key was requested; null: there is none. */
   answered?: Answered | null;
   nights: NightRow[];
   owner_rate: string | null;
@@ -139,7 +139,7 @@ const daysOf = (lines: AskedLine[]) =>
             ELSE least(q.until_on - CASE WHEN k.by_day THEN 0 ELSE 1 END, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)`
     : sql`(SELECT q.play_on AS on_day) n`;
 
-/** What is read with the lines. */
+/** Data that is read with the lines. */
 export type Beside = {
   /** What this quotation holds counts as left. */
   holder?: string | undefined;
@@ -182,7 +182,7 @@ const factColumns = sql`s.package_id, p.product_id, p.key AS product_key, p.type
         (SELECT ${ownPicture} FROM ${ownPictures} WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
           ORDER BY f.position LIMIT 1) AS picture`;
 
-/** What one request asks for, and the key under which it may have been answered. */
+/** The lines of one request, and the key under which it may have been answered. */
 type LineRequest = { lines: AskedLine[]; keyed?: KeyedCall | undefined };
 
 const asked = (

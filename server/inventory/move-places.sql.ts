@@ -1,4 +1,4 @@
-// Places of orders on their way: held, sold, given back, taken again. Counters of a departure and of its SKUs with limits of their own move
+// The places of orders: held, sold, released, taken again. Counters of a departure and of its SKUs with limits of their own change
 // together, only while the departures' rows are locked in the order of their ids, so that nothing waits crosswise (docs/stock.md).
 import { type Owner, sql } from '../platform/db.ts';
 

@@ -1,4 +1,4 @@
-// What was asked for, read against the catalogue (§5): known SKUs of one product, days that are sold, whole quantities within the
+// Checks requested lines against the catalogue (§5): known SKUs of one product, days that are sold, whole quantities within the
 // group's bounds, nights of a stay, places left, extras. Shared by the booking form, the check before it, and the order itself.
 import { policyOf, type RefundPolicy, type UseTime } from '../../domain/cancellation.ts';
 import { addDays, isBookable, openDay, todayIn } from '../../domain/dates.ts';
@@ -11,8 +11,8 @@ import { extraOf, type Guests, usualGuests, wrongGuests } from '../../domain/roo
 import { pickSeenOfPackage } from '../catalog/field-columns.sql.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
+import { readAskedLines } from './cache-facts.ts';
 import type { AskedLine, LineRow, NightRow } from './inventory.sql.ts';
-import { readAskedLines } from './keep-facts.ts';
 
 type SoldNight = NightRow & { departure_id: number; left: number };
 
@@ -29,7 +29,7 @@ export type ReadLine = Omit<AskedLine, 'guests'> & {
   left: number;
   /** Open tickets: the last day of validity when bought now. */
   validUntil: string | null;
-  /** In each room; null where the package does not ask. */
+  /** In each room; null if the package does not request guests. */
   guests: Guests | null;
 };
 
@@ -38,7 +38,7 @@ export type ReadLines = {
   first: ReadLine['row'];
   total: Money;
   retailTotal: Money;
-  /** Asked beyond what is left, where the package allows it: a person must confirm (§5 oversell). */
+  /** More than is left, if the package allows it: a person must confirm (§5 oversell). */
   needsConfirmation: boolean;
 };
 
@@ -144,7 +144,7 @@ function checkStay(line: AskedLine, row: LineRow, at: number): void {
   if (nights > row.max_nights) throw new Refusal(long, { data: { max: row.max_nights } });
 }
 
-/** What a stay's room is, as an order keeps it; undefined for everything else. */
+/** A stay's room as an order stores it; undefined for other products. */
 export const roomOf = (row: LineRow | ReadLine['row']): SeenOfPackage<'booking'> | undefined =>
   isStay(row) ? pickSeenOfPackage(row, 'booking') : undefined;
 

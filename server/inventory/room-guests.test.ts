@@ -85,7 +85,7 @@ const left = async (packageId: string) =>
   (await test.call('inventories', { packageId, from: night(0), to: night(7) })).data.days.map((day) => day.left);
 
 describe('a room and its guests (§5)', () => {
-  it('stand on the product page, with the house', async () => {
+  it('are shown on the product page, with the hotel', async () => {
     const { data } = await test.call('productDetail', { id });
     expect(data).toMatchObject({ checkIn: '14:00', checkOut: '11:00', stars: 4, amenities: ['wifi', 'pool'] });
     expect(data.packages[0]).toMatchObject({
@@ -129,7 +129,7 @@ describe('a room and its guests (§5)', () => {
     expect(await fields(stay(undefined, { untilOn: night(0) }))).toEqual(['lines.0.untilOn']);
   });
 
-  it('are kept by the order, which takes a room for each night and none for the day of leaving', async () => {
+  it('are stored with the order, which takes a room for each night and none for the day of departure', async () => {
     const { form, placed } = await order([stay({ adults: 2, children: 0 }), stay({ adults: 2, children: 2 })], member);
     expect(form.data.total.amountMinor).toBe(40_000 + 52_000);
     // Hours count back from the check-in.

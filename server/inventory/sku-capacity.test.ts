@@ -102,7 +102,7 @@ describe('fifty buyers at once', () => {
     expect(await counters('Few Seats')).toEqual({ held: 5, sold: 0, own: [[5, 0]] });
   });
 
-  it('are counted while the limit is being written: it begins with what is held, whoever comes first', async () => {
+  it('are counted while the limit is saved: it starts with the held places, in either order', async () => {
     const { id, skus } = await packOf('Airport Car');
     const input = await fillOrder(test, member, { product: 'Airport Car' });
     const client = await test.database.pool.connect();
@@ -245,7 +245,7 @@ describe('what is left', () => {
     expect((await day('Popular Hike')).oversold).toBe(0);
   });
 
-  it('is looked for on the next day that has places for somebody', async () => {
+  it('is the next day with places for any SKU', async () => {
     const { id, skus } = await packOf('Harbour Inn');
     const next = async () => (await findProduct(test, 'Harbour Inn')).packages[0]?.nextOn;
     expect(await next()).toBe(playOn);
@@ -372,7 +372,7 @@ describe('the owner', () => {
     expect((await day(product)).limits).toEqual([]);
   });
 
-  it('is told what somebody else changed, and what makes no sense', async () => {
+  it('is shown the change of another person, and each invalid limit', async () => {
     const { id, skus } = await packOf(product);
     const [skuId] = skus;
     expect((await write(4, null)).code).toBe(200);

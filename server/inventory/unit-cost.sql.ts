@@ -1,4 +1,4 @@
-// What the owner pays its supplier for what is sold (decision 0310): read by the statements that write a line, never by one for buyers.
+// The owner's cost of a sold unit at its supplier (decision 0310): read by the statements that write a line, never by one for buyers.
 import type { RawSql } from '../catalog/pricing.sql.ts';
 import { type Owner, sql } from '../platform/db.ts';
 

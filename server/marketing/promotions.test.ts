@@ -35,7 +35,7 @@ const lastAct = async () =>
   ).rows[0];
 
 describe('promotion groups', () => {
-  it('are shown in the owner’s order with their products in theirs, and each act is logged', async () => {
+  it('are shown in the owner’s order with their products in theirs, and each action is logged', async () => {
     const made = await save({
       titles: { en: ' For rainy days ', zh_CN: '雨天去处' },
       productIds: [idOf('Evening Show'), idOf('Silver Tower')],
@@ -237,7 +237,7 @@ describe('banners', () => {
 });
 
 describe('the roll type', () => {
-  it('is 1 at first, shown to everybody, and changed by content staff who saw the current one', async () => {
+  it('is 1 at first, shown to all visitors, and changed by content staff who saw the current one', async () => {
     const result = async () => (await test.call('rollType', {})).data.rollType;
     expect(await result()).toBe(1);
     expect((await test.call('consoleRollType', { rollType: 2, was: 1 }, { token })).code).toBe(200);

@@ -30,7 +30,7 @@ export async function actForPartner(context: Context, partnerId: string): Promis
   return { ...context, visitor: { ...visitor, name: `${visitor.name} · ${staff.name}`.slice(0, 100) } };
 }
 
-/** The partner that stands for a platform, as its main account. */
+/** The partner that represents a platform, as its main account. */
 export async function findPayer({ owner }: Context, partnerId: string, hash: Buffer): Promise<Visitor | undefined> {
   const row = await findMainAccount(owner, partnerId);
   return row && describeVisitor({ ...row, duty: null }, { hash, verAuth: true, actingStaff: null });

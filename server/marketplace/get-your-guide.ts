@@ -71,7 +71,7 @@ export const gygInputs = {
 
 type Input<Name extends keyof typeof gygInputs> = z.output<(typeof gygInputs)[Name]>;
 
-/** As it is answered, and as it is told of changes. */
+/** The same in answers and in notifications of changes. */
 export function showPlace(offer: ChannelOffer, place: ChannelPlace) {
   const start = Date.parse(place.localDateTimeStart);
   const sold = new Map(soldBy(offer).kinds.map((one) => [one.unitId, one.kind]));
@@ -90,7 +90,7 @@ export function showPlace(offer: ChannelOffer, place: ChannelPlace) {
   };
 }
 
-/** It sells what it asks for with a live key, and is told when that changes (decision 0595). */
+/** A product requested with a live key counts as sold there: GetYourGuide is notified of its changes (decision 0595). */
 async function noteAsked({ context: { owner } }: OctoAsking, ref: string, { row, pack }: ChannelOffer): Promise<void> {
   if (owner.isTest) return;
   await noteAskedProduct(owner, { source: gygSource, ref, productId: row.product_id, packageId: pack.package_id });
@@ -178,7 +178,7 @@ export async function book(asking: OctoAsking, { data }: Input<'book'>) {
   return giveTickets(asking, offer, await bookPlaces(asking, row.uuid, data.gygBookingReference, guest));
 }
 
-/** Kept as they are given: by their codes it is told which were used (decision 0611). */
+/** Stored as issued: notifications name used tickets by these codes (decision 0611). */
 async function giveTickets({ context: { owner } }: OctoAsking, offer: ChannelOffer, booking: ChannelBooking) {
   const given = showTickets(offer, booking);
   const items = given.tickets.map(({ ticketCode }, at) => ({

@@ -16,7 +16,7 @@ import type { PlatformColumn, SheetRow } from './read-order-sheet.ts';
 
 type Skus = Map<string, SkuToSell>;
 
-/** In the order in which their numbers first stand in the file; rows with the same number are lines of one order. */
+/** In the order in which their numbers first occur in the file; rows with the same number are lines of one order. */
 export async function judgeOrderSheet(
   context: Context,
   source: PlatformSource,
@@ -25,7 +25,7 @@ export async function judgeOrderSheet(
   const numbers = rows.map(({ values }) => values.sku).filter((text) => /^\d{1,18}$/.test(text));
   const skus: Skus = new Map((await listSkus(context.owner, numbers)).map((sku) => [String(sku.sku_id), sku]));
   const orders: ImportedOrder[] = [];
-  // A row without a number stands alone.
+  // A row without a number is a separate order.
   const grouped = Map.groupBy(rows, ({ row, values }) => values.reference || `row ${row}`);
   for (const group of grouped.values())
     orders.push(await judgeOrder(context, { source, index: orders.length, group, skus }));
@@ -75,7 +75,7 @@ const lineOf = ({ sku, date, until, session, quantity }: SheetRow['values']) => 
   ...(until ? { untilOn: until } : {}),
 });
 
-/** What is wrong with a row by itself; buyer and price stand in the first row of an order. */
+/** The problems of a single row; the first row of an order has the buyer and the price. */
 function judgeRow({ row, values }: SheetRow, at: number, skus: Skus): RowProblem[] {
   const { reference, sku, date, until, session, quantity, name, email, remark } = values;
   const checks: [PlatformColumn, string | false, max?: number][] = [

@@ -1,5 +1,5 @@
 // Uploaded lists of orders: a row in import_job, and all its orders as they were checked in one import_chunk (server/porting has the same
-// tables for the catalogue). Whether an order is booked stands in channel_order alone.
+// tables for the catalogue). Only channel_order records whether an order is booked.
 import type { Text } from '../../domain/languages.ts';
 import type { Money } from '../../domain/money.ts';
 import { orderImportRules } from '../../domain/order-sources.ts';

@@ -64,7 +64,7 @@ export async function insertPlatformOrder(owner: OwnerTrx, row: NewPlatformOrder
 }
 
 /**
- * 1 where the number is this order's from now on: it was nobody's, or its former order has ended. Breaks
+ * 1 where the number is this order's from now on: it was unused, or its former order has ended. Breaks
  * channel_order_owner_id_order_no_key where the order has another number.
  */
 export function claimPlatformOrder(owner: Owner, row: NewPlatformOrder): Promise<number> {
@@ -83,7 +83,7 @@ export function claimPlatformOrder(owner: Owner, row: NewPlatformOrder): Promise
   );
 }
 
-/** The platform's numbers of the order's lines, by which it is told what was used (decision 0540). */
+/** The platform's numbers of the order's lines, for reports of used units (decision 0540). */
 export async function saveChannelItems(
   owner: Owner,
   orderNo: string,
@@ -93,7 +93,7 @@ export async function saveChannelItems(
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
 }
 
-/** The same for what is kept once: a repeated message finds what the first one kept. */
+/** The same for values stored once: a repeated message finds the values of the first. */
 export async function keepChannelItems(
   owner: Owner,
   orderNo: string,

@@ -33,7 +33,7 @@ export async function showMarketplaces(
   { query, page }: ParsedInputOf<'consoleMarketplaces'>,
 ): Promise<OutputOf<'consoleMarketplaces'>> {
   const { owner, language, site, origin } = context;
-  const [accounts, troubled, unreported, told, keys, offers] = await Promise.all([
+  const [accounts, troubled, unreported, reported, keys, offers] = await Promise.all([
     listChannelAccounts(owner),
     listTroubled(owner),
     listUnreported(owner),
@@ -71,7 +71,7 @@ export async function showMarketplaces(
       troubles: troubled.filter(({ source }) => source === one.source).map((row) => showTrouble(language, row)),
       unreported: unreported.filter(({ source }) => source === one.source).map(showUnreported),
       places: toldSources.some((source) => source === one.source)
-        ? showTold(told.filter(({ source }) => source === one.source))
+        ? showTold(reported.filter(({ source }) => source === one.source))
         : null,
     })),
     doors: signedNames.map((platform) => ({ platform, address: addressOf(origin, platform) })),

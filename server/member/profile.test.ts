@@ -277,7 +277,7 @@ describe('around the account', () => {
     await behind.close();
   });
 
-  it('the numbers of the shop are shown to everybody (§9 code can be sent again)', async () => {
+  it('the numbers of the shop are shown to all visitors (§9 code can be sent again)', async () => {
     const answer = { omitVerCodeType: 0, codeResendSeconds: 60, payMinutes: 30, customerService: false };
     expect((await test.call('globalSetting', {})).data).toEqual(answer);
   });

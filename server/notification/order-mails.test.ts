@@ -158,7 +158,7 @@ describe('each occasion is mailed in each language', () => {
       expect(body).toContain(`${label[recipient] ?? 'Driver: '}Somchai · +66 812345678 · BKK 12 · Camry`);
   });
 
-  it('a supplier hears of its own products only', async () => {
+  it('a supplier gets mails about its products only', async () => {
     await sql`UPDATE product SET supplier_id = (SELECT account_id FROM account WHERE email = 'supplier@one.example')
       WHERE owner_id = 1 AND key = 'hills'`.execute(test.database.house);
     const orderNo = await place({ product: 'Green Hills', quantity: 2 });

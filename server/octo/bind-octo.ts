@@ -46,7 +46,7 @@ async function answer(
     if (!context.key) throw new NotSignedIn();
     admit({ method: route.method === 'GET' ? 'GET' : 'POST', who: 'main', keyed: 'octo' }, context);
     const wanted = readWanted(request, modeOf(context));
-    // A test key sees no real booking, so it may not send the news of them anywhere.
+    // A test key sees no real booking, so it may not subscribe to events of them.
     if (context.owner.isTest && /^\/(notifications|webhooks)/.test(route.path)) throw badRequest('testHooks');
     tellWanted(reply, wanted, context);
     const input = readBody(route, request);
@@ -55,9 +55,9 @@ async function answer(
     noteKeyCall(context, route.name, 200);
     return await reply.send(result);
   } catch (error) {
-    const told = tellProblem(error, context?.language ?? languageOf(request), context);
-    if (context) noteKeyCall(context, route.name, told.code);
-    return send(reply, told);
+    const problem = tellProblem(error, context?.language ?? languageOf(request), context);
+    if (context) noteKeyCall(context, route.name, problem.code);
+    return send(reply, problem);
   }
 }
 
@@ -75,7 +75,7 @@ function languageOf(request: FastifyRequest, offered: readonly Language[] = ['en
 /** The key decides (decision 0385); OCTO's header may say it again. */
 const modeOf = ({ owner }: Context) => (owner.isTest ? 'test' : 'live');
 
-/** Refuses BAD_REQUEST without the header, as others do; on GET it may stand in the address. */
+/** Refuses BAD_REQUEST without the header, as others do; on GET the address may contain it. */
 function readWanted(request: FastifyRequest, mode: string): Wanted {
   const header = request.headers['octo-capabilities'];
   const { _capabilities: inAddress } = request.query as Record<string, unknown>;

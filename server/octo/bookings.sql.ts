@@ -15,7 +15,7 @@ export type StoredUnit = {
   answers: Record<string, string>;
 };
 
-/** Null: nothing was said of it. */
+/** Null: not given. */
 type Pickup = { pickupRequested?: boolean | null; pickupNotes?: string | null; dropoffRequested?: boolean | null };
 
 export type StoredDetails = {
@@ -263,6 +263,6 @@ export async function undoneAlone(owner: Owner, work: () => Promise<unknown>): P
     await sql`RELEASE SAVEPOINT one_try`.execute(owner);
     throw error;
   }
-  // Where one try is part of another, the other's name is the one that stands now.
+  // If one attempt is part of another, the current name is the other attempt's.
   await sql`RELEASE SAVEPOINT one_try`.execute(owner);
 }

@@ -1,5 +1,5 @@
 // Cancelling: a hold is given up, what waits for a person is cancelled with everything back, a confirmed booking is cancelled at once by
-// the policy it was sold under (decision 0391). Whoever asks again gets the same booking.
+// the policy it was sold under (decision 0391). A repeated request returns the same booking.
 import { OrderStatus } from '../../domain/order-status.ts';
 import { applyCancel } from '../order/cancel-order.ts';
 import { withdrawLocked } from '../order/close-order.ts';

@@ -3,7 +3,7 @@
 
 /** In the order in which GET /capabilities lists them. */
 const shown = ['pricing', 'content', 'notifications', 'pickups', 'questions'] as const;
-/** Calls of their own, in the older dialect (decision 0570): nothing that is offered depends on them. */
+/** Separate calls of the older version (decision 0570): no other capability depends on them. */
 const capabilities = [...shown, 'cart', 'webhooks'] as const;
 export type Capability = (typeof capabilities)[number];
 
@@ -17,7 +17,7 @@ const known = new Set<string>(capabilities);
 
 const bare = (id: string): string => (id.startsWith(mark) ? id.slice(mark.length) : id);
 
-/** Unknown ids are passed over. `header` undefined: nothing was said at all. */
+/** Unknown ids are ignored. `header` undefined: the header is missing. */
 export function readCapabilities(header: string | undefined): Wanted | undefined {
   if (header === undefined) return undefined;
   const asked = header

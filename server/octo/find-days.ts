@@ -1,4 +1,4 @@
-// The days of an option in one statement (decision 0545). What the product's version covers is kept per process, as for orders (decision
+// The days of an option in one statement (decision 0545). What the product's version covers is cached per process, as for orders (decision
 // 0405); stock, prices, times and who sees it are read with each question, and the version with them.
 import { LRUCache } from 'lru-cache';
 import { type Day, openDay } from '../../domain/dates.ts';
@@ -23,12 +23,12 @@ export async function findDays(asking: OctoAsking, asked: Asked, from: Day, to: 
   const pricing = pricingOf(context);
   // Other capabilities show other packages.
   const key = memoryKey(context.owner, asked.productId, ...[...has].sort());
-  const kept = memory.get(key);
-  const known = kept?.packages.find((one) => String(one.package_id) === asked.optionId);
-  if (kept && known) {
-    const live = await readLive(asking, kept, known, pricing, { from, to });
-    if (live?.offered && live.version === kept.version)
-      return { row: kept, pack: known, isTimed: live.timed, days: priceDays(live, pricing) };
+  const cached = memory.get(key);
+  const known = cached?.packages.find((one) => String(one.package_id) === asked.optionId);
+  if (cached && known) {
+    const live = await readLive(asking, cached, known, pricing, { from, to });
+    if (live?.offered && live.version === cached.version)
+      return { row: cached, pack: known, isTimed: live.timed, days: priceDays(live, pricing) };
   }
   const row = await findOffered(asking, asked.productId);
   memory.set(key, row, { size: JSON.stringify(row).length });

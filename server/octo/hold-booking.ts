@@ -1,4 +1,4 @@
-// POST /bookings: places are held by an order like any other (order/place-order.ts), and the partner's uuid stands beside it. The order
+// POST /bookings: places are held by an order like any other (order/place-order.ts), and the partner's uuid is stored beside it. The order
 // comes first, once for each uuid; a process that dies before the booking is written finds the same order when it is asked again.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Currency } from '../../domain/currencies.ts';

@@ -40,7 +40,7 @@ export class OctoProblem extends Error {
   }
 }
 
-/** An id that leads nowhere, said with the id itself. */
+/** An unknown id; the error contains the id. */
 export const wrongId = (name: keyof typeof ids, value: string): OctoProblem =>
   new OctoProblem(ids[name], name, { echo: { [name]: value } });
 

@@ -1,4 +1,4 @@
-// What OCTO's calls take. Fields that nobody asked for are passed over: systems send those of capabilities that are not switched on.
+// The input of OCTO's calls. Unknown fields are ignored: systems send those of capabilities that are not enabled.
 import { z } from '../../contract/call.ts';
 import { isDay } from '../../domain/dates.ts';
 
@@ -57,7 +57,7 @@ const details = {
   ...pickup,
 };
 
-/** What holds for all bookings of a cart that say nothing themselves. */
+/** Defaults for all bookings of a cart that have no value of their own. */
 const ofCart = { resellerReference: text(200), emailReceipt: z.boolean().nullish(), contact: contact.nullish() };
 
 const types = z.array(z.string().max(40)).max(10).nullish();

@@ -60,7 +60,7 @@ export function timesOf(row: OctoFacts, place: Place) {
 const wholeDay = [{ from: '00:00', to: '23:59' }];
 export const openHoursOf = (isTimed: boolean) => (isTimed ? [] : wholeDay);
 
-/** Below half of its places an availability is said to be limited. */
+/** With less than half of its places left, an availability is shown as limited. */
 function judge({ row, pack }: Offer, day: DayRow, place: Place, party: Party, now: Date) {
   const left = Math.max(0, day.left);
   const open = isBookable(place.on, place.session, row.zone, row.cut_off_hours, now.getTime());

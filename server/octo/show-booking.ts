@@ -33,8 +33,8 @@ export function statusOf(row: BookingRow, lines: LineOfOrder[], now: Date): Octo
   if (status === OrderStatus.closedForTimeout) return 'EXPIRED';
   if (status === OrderStatus.closed) return paidAt ? 'REJECTED' : 'CANCELLED';
   if (status === OrderStatus.cancelled || status === OrderStatus.cancelledAfterApproval) return 'CANCELLED';
-  const standing = lines.filter((line) => line.quantity > line.cancelled_quantity);
-  return standing.length > 0 && standing.every((line) => line.redeemed_at) ? 'REDEEMED' : 'CONFIRMED';
+  const uncancelled = lines.filter((line) => line.quantity > line.cancelled_quantity);
+  return uncancelled.length > 0 && uncancelled.every((line) => line.redeemed_at) ? 'REDEEMED' : 'CONFIRMED';
 }
 
 const bought: readonly OctoStatus[] = ['CONFIRMED', 'PENDING', 'REDEEMED'];

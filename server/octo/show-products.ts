@@ -193,7 +193,7 @@ function showUnit(asking: Showing, row: OctoProductRow, pack: OctoPackage, sku: 
 
 type Prices = { retail_minor: number; price_minor: number };
 
-/** Whole minor units: the listed price, and what the caller pays. Taxes are in the price and not told apart. */
+/** Whole minor units: the listed price, and what the caller pays. Taxes are included and not listed separately. */
 export function priceOf({ currency }: Pick<OctoProductRow, 'currency'>, { retail_minor, price_minor }: Prices) {
   return {
     original: retail_minor,

@@ -68,7 +68,7 @@ export async function writeBooking(
 
 const placeNames = ['402', '403', 'dropOffAddress'];
 
-/** A place that did not change stays where somebody put it on the map. */
+/** A place that did not change keeps the position that a person chose on the map. */
 async function placesOf(owner: OwnerTrx, order: OrderToFill, asked: readonly string[], before: Values, values: Values) {
   if (placeNames.every((name) => before[name] === values[name]))
     return { pickup: order.lines[0]?.pickup ?? null, doubtful: false };
@@ -108,7 +108,7 @@ function readContact(context: Context, contact: OctoContactInput) {
   return { name: nameOf(contact) || agency.name, email, ...readPhone(contact.phoneNumber) };
 }
 
-/** The traveller hears of it where the reseller asks for that, else the agency alone. */
+/** The traveller is notified if the reseller requests it, otherwise the agency only. */
 function listReaders(context: Context, { contact, email_receipt: isAsked }: BookingRow) {
   const { language } = context;
   const email = contact.emailAddress?.trim();

@@ -14,8 +14,8 @@ import { buildLadders } from '../../domain/price.ts';
 import { testOrderMark } from '../../domain/systems.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
-import { keepPicture } from '../catalog/show-card.ts';
-import { readAskedLines } from '../inventory/keep-facts.ts';
+import { toStoredPicture } from '../catalog/show-card.ts';
+import { readAskedLines } from '../inventory/cache-facts.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { readFreight } from '../inventory/read-freight.ts';
 import { agreedPolicy, judgeLines, type ReadLines, roomOf } from '../inventory/read-lines.ts';
@@ -235,7 +235,7 @@ function writeLines(
         carType: row.car_type,
         cityNames: row.city_names,
         scene: row.scene,
-        ...keepPicture(row.picture),
+        ...toStoredPicture(row.picture),
         ...pickSeen(row, 'booking'),
         ...agreedPolicy(row),
         ...roomTerms(line),

@@ -9,7 +9,7 @@ import { money } from '../../domain/money.ts';
 import { type Actor, actionsFor, OrderStatus, type OrderStatusCode, orderActions } from '../../domain/order-status.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import { describeGuests } from '../../domain/rooms.ts';
-import { keptPicture, pictureOf, shownPicture } from '../catalog/show-card.ts';
+import { pictureOf, shownPicture, storedPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { showExchange } from '../site/show-exchange.ts';
 import { findSupplied } from './delivery/esim.sql.ts';
@@ -140,7 +140,7 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context)
     payStatus: order.pay_status,
     productName,
     picture: shownPicture(
-      keptPicture(first.terms),
+      storedPicture(first.terms),
       pictureOf(first.terms.scene as never, first.terms.productKey, productName),
       language,
     ),

@@ -126,7 +126,7 @@ describe('setting a channel up', () => {
     expect((await save({ keys, revision: 2 })).data).toEqual({ revision: 3 });
   });
 
-  it('writes the act with names of keys, never the keys', async () => {
+  it('logs the action with the names of keys, never the keys', async () => {
     const { rows } = await sql<{ subject: string; after: { keysChanged: string[] } }>`
       SELECT subject, after FROM audit_log WHERE act = 'channel-saved' ORDER BY entry_id`.execute(test.database.house);
     expect(rows.map((row) => row.after.keysChanged)).toEqual([

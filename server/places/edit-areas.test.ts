@@ -27,7 +27,7 @@ const save = (input: object, token = content, host = 'one.test') =>
 const listed = async () => (await test.call('consoleAreas', {}, { token: content })).data.list;
 
 describe('an area', () => {
-  it('is made, found in the list, changed under its revision, and each act is in the log', async () => {
+  it('is created, listed, changed under its revision, and each action is logged', async () => {
     const names = { en: 'Klang Valley', zh_CN: '巴生谷', th: '  ' };
     const made = await save({ names });
     expect(made.data.revision).toBe(1);
@@ -159,7 +159,7 @@ describe('who may', () => {
 });
 
 describe('a buyer', () => {
-  it('sees the areas of a product by the names of the own language and hears whether an address lies inside', async () => {
+  it('sees the areas of a product in its language, and whether an address lies inside', async () => {
     const west = (await save({ names: { en: 'West', ja_JP: '西' }, ring: square(20, 0, 10) })).data.id;
     const east = (await save({ names: { en: 'East' }, ring: square(28, 0, 10) })).data.id;
     const areaIds = [west, east];
@@ -173,7 +173,7 @@ describe('a buyer', () => {
     expect(await ask(5, 39)).toEqual({ inside: false, areas: [] });
   });
 
-  it('hears that areas which do not exist hold nothing, and that without areas there is no limit', async () => {
+  it('gets no match for unknown areas, and no limit without areas', async () => {
     const ask = (areaIds: string[]) => test.call('searchInArea', { lat: 1, lng: 1, areaIds });
     expect((await ask(['999999'])).data).toEqual({ inside: false, areas: [] });
     expect((await ask([])).data).toEqual({ inside: true, areas: [] });

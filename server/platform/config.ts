@@ -23,7 +23,7 @@ export type Config = {
   houseKey: string | undefined;
   /** Opens /ready, /metrics and /docs to callers that send it as a bearer token. */
   metricsToken: string | undefined;
-  /** Addresses and networks that may open them without a token; empty: this machine and private networks; `*`: everybody. */
+  /** Addresses and networks that may open them without a token; empty: this machine and private networks; `*`: all. */
   metricsFrom: string[];
   /** How long a stopping process still accepts requests, so that a balancer notices. */
   drainSeconds: number;

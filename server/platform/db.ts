@@ -108,8 +108,8 @@ export function openPool(url: string, max = 20, { hurried = false, pooler, onRef
     await canceller?.close();
   };
   return {
-    forOwner: keepOwners(usual.open, false),
-    forTests: keepOwners(tests.open, true),
+    forOwner: makeOwners(usual.open, false),
+    forTests: makeOwners(tests.open, true),
     house: usual.open(houseId),
     address,
     guard: usual.guard,
@@ -132,7 +132,7 @@ export const testSchema = 'test_mode';
 const mostTestConnections = 3;
 
 /** Handles of owners, each made once. */
-function keepOwners(openFor: (ownerId: number) => Db, isTest: boolean): (ownerId: number) => Owner {
+function makeOwners(openFor: (ownerId: number) => Db, isTest: boolean): (ownerId: number) => Owner {
   const owners = new Map<number, Owner>();
   return (id) => {
     let owner = owners.get(id);

@@ -67,8 +67,8 @@ async function apply(client: pg.ClientBase, name: string, text: string): Promise
 
 /** Names of migrations that were not applied yet, in order. */
 export async function listMissing(client: pg.ClientBase): Promise<string[]> {
-  const stands = (await client.query(`SELECT 1 WHERE to_regclass('migration') IS NOT NULL`)).rowCount;
-  const applied = stands ? await client.query<{ name: string }>('SELECT name FROM migration') : { rows: [] };
+  const exists = (await client.query(`SELECT 1 WHERE to_regclass('migration') IS NOT NULL`)).rowCount;
+  const applied = exists ? await client.query<{ name: string }>('SELECT name FROM migration') : { rows: [] };
   const known = new Set(applied.rows.map((row) => row.name));
   return listMigrationFiles().filter((name) => !known.has(name));
 }

@@ -36,7 +36,7 @@ const rename = (owner: Owner, name: string) => changed(owner, sql`UPDATE owner S
 const nameOf = async (owner: Owner) => (await firstRow(owner, sql<{ name: string }>`SELECT name FROM owner`))?.name;
 
 describe('an owner', () => {
-  it('is the same object at each call, and nobody is owner of all', () => {
+  it('is the same object at each call, and no owner has the id of all', () => {
     expect(database.forOwner(1)).toBe(database.forOwner(1));
     expect(database.forOwner(1)).not.toBe(database.forOwner(2));
     for (const id of [0, -1, 1.5]) expect(() => database.forOwner(id)).toThrow('not an owner');

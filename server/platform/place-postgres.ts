@@ -28,18 +28,18 @@ export type Place = {
   own(path: string): void;
 };
 
-export function placePostgres(root: string, tell: (line: string) => void): Place {
+export function placePostgres(root: string, report: (line: string) => void): Place {
   const native = findBinaries(root);
   const state = join(root, '.data');
   mkdirSync(state, { recursive: true });
   if (process.getuid?.() !== 0) return describePlace(native, join(state, 'pg'), root, undefined);
   const user = systemUser();
   const inProject = join(state, 'pg');
-  const away = join('/var/lib/kembara', keepId(state));
+  const away = join('/var/lib/kembara', readOrMakeId(state));
   const known = existsSync(join(away, 'cluster', 'PG_VERSION'));
   if (!known && reaches(user, native, state)) return describePlace(native, inProject, root, user);
   if (!existsSync(join(away, 'native', 'bin', 'postgres'))) {
-    tell(`The database's own user cannot enter this folder; keeping the database under ${away} …`);
+    report(`The database's own user cannot enter this folder; keeping the database under ${away} …`);
     mkdirSync(away, { recursive: true });
     cpSync(native, join(away, 'native'), { recursive: true, verbatimSymlinks: true });
   }
@@ -53,7 +53,7 @@ function describePlace(native: string, data: string, root: string, user: User | 
     if (user) chownSync(path, user.uid, user.gid);
   };
   const short = join(dirname(data), 'run');
-  const socket = short.length <= 80 ? short : join('/tmp', `kembara-${keepId(join(root, '.data'))}`);
+  const socket = short.length <= 80 ? short : join('/tmp', `kembara-${readOrMakeId(join(root, '.data'))}`);
   for (const folder of [data, socket]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (user) lchownSync(folder, user.uid, user.gid);
@@ -77,7 +77,7 @@ export function runAs(place: Place, file: string, args: string[]) {
 }
 
 /** The name of the copies outside the project. It belongs to this .data/ only: a new clone in the same place starts without them. */
-function keepId(state: string): string {
+function readOrMakeId(state: string): string {
   const file = join(state, 'place-id');
   if (!existsSync(file)) writeFileSync(file, randomBytes(6).toString('hex'));
   return readFileSync(file, 'utf8').trim();

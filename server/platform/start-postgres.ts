@@ -20,12 +20,12 @@ type Extra = Record<string, string>;
 /** Starts or finds the server of this project folder. `stop` ends it when no other process is connected any more. */
 export async function startPostgres(
   root: string,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   extra: Extra = {},
 ): Promise<RunningPostgres> {
-  const place = placePostgres(root, tell);
-  const password = keepPassword(root);
-  if (!existsSync(join(place.data, 'PG_VERSION'))) initCluster(place, password, tell);
+  const place = placePostgres(root, report);
+  const password = readOrMakePassword(root);
+  if (!existsSync(join(place.data, 'PG_VERSION'))) initCluster(place, password, report);
   const ownerUrl = urlOf(place, 'kembara', password, 'kembara');
   const url = urlOf(place, 'kembara_runtime', runtimePassword(password), 'kembara');
   const adminUrl = urlOf(place, 'postgres', password, 'postgres');
@@ -35,7 +35,7 @@ export async function startPostgres(
   const endSupervision = supervise({
     isAlive: () => isPostgres(serverPid(place)),
     launch: () => launchAgain(place, password),
-    tell,
+    report,
   });
   return {
     url,
@@ -87,7 +87,7 @@ function urlOf(place: Place, user: string, password: string, database: string): 
   return `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(place.socket)}&port=5432`;
 }
 
-function keepPassword(root: string): string {
+function readOrMakePassword(root: string): string {
   const file = join(root, '.data', 'pg-password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
@@ -98,8 +98,8 @@ function runtimePassword(password: string): string {
   return createHmac('sha256', password).update('kembara_runtime').digest('hex');
 }
 
-function initCluster(place: Place, password: string, tell: (line: string) => void): void {
-  tell('Preparing the database …');
+function initCluster(place: Place, password: string, report: (line: string) => void): void {
+  report('Preparing the database …');
   // Created under another name and renamed when complete: an interrupted start leaves no half-made cluster.
   const fresh = `${place.data}-new`;
   rmSync(fresh, { recursive: true, force: true });

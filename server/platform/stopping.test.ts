@@ -56,7 +56,7 @@ describe('SIGTERM', () => {
     expect((await ending).code).toBe(0);
   });
 
-  it('ends an idle process within five seconds, with connections that are kept open, after /ready told that it is going', async () => {
+  it('ends an idle process within five seconds, with open connections, after /ready reported the stop', async () => {
     const house = await start();
     const agent = new Agent({ keepAlive: true });
     await Promise.all(

@@ -4,14 +4,14 @@ export type Supervised = {
   isAlive(): boolean;
   /** Resolves when it answers; throws when it could not be started yet. */
   launch(): Promise<void>;
-  tell(line: string): void;
+  report(line: string): void;
 };
 
 const lookMilliseconds = 250;
 const mostPerMinute = 5;
 
 /** Returns a function that ends the supervision and waits for a running start. */
-export function supervise({ isAlive, launch, tell }: Supervised): () => Promise<void> {
+export function supervise({ isAlive, launch, report }: Supervised): () => Promise<void> {
   const startedAt: number[] = [];
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -20,15 +20,15 @@ export function supervise({ isAlive, launch, tell }: Supervised): () => Promise<
     while (startedAt[0] !== undefined && startedAt[0] < began - 60_000) startedAt.shift();
     if (startedAt.length >= mostPerMinute) return;
     startedAt.push(began);
-    tell('The database ended by itself; starting it again …');
+    report('The database ended by itself; starting it again …');
     try {
       await launch();
-      tell(`The database runs again after ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+      report(`The database runs again after ${((Date.now() - began) / 1000).toFixed(1)} s.`);
     } catch (error) {
-      tell((error as Error).message);
+      report((error as Error).message);
     }
     if (startedAt.length === mostPerMinute)
-      tell(`The database was started ${mostPerMinute} times within a minute; the next try comes in a minute.`);
+      report(`The database was started ${mostPerMinute} times within a minute; the next try comes in a minute.`);
   };
   const round = async () => {
     if (!isAlive()) await revive();

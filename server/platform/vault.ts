@@ -1,5 +1,5 @@
 // Seals what must be stored but never shown: keys of sites and channels, second factors. AES-256-GCM under the server's secret key,
-// which comes from SECRET_KEY or is saved beside the data; docs/operations.md says how to carry it over.
+// which comes from SECRET_KEY or is saved beside the data; docs/operations.md describes how to move it.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -66,7 +66,7 @@ describe('two processes on one port', () => {
 });
 
 describe('ROLE', () => {
-  it('web leaves mails to a worker, which answers nobody but those who watch it', async () => {
+  it('web leaves mails to a worker, which answers monitoring requests only', async () => {
     const web = await start({ ROLE: 'web' });
     const database = new pg.Client({ connectionString: clone.ownerUrl });
     await database.connect();

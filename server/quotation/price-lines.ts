@@ -5,7 +5,7 @@ import { openDay } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { askForLine, askForUnit, type QuotedPart, shareTarget } from '../../domain/quotation-price.ts';
-import { keepPicture } from '../catalog/show-card.ts';
+import { toStoredPicture } from '../catalog/show-card.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { type ReadLine, readLines } from '../inventory/read-lines.ts';
 import type { Context } from '../platform/context.ts';
@@ -181,7 +181,7 @@ function factsOf({ row, validUntil }: ReadLine, addOns: ReadAddOn[]): QuotedFact
     ticketType: row.ticket_type,
     carType: row.car_type,
     scene: row.scene,
-    ...keepPicture(row.picture),
+    ...toStoredPicture(row.picture),
     validUntil,
     ...(row.by_day ? { byDay: true } : {}),
     ...(row.freight ? { freight: true } : {}),

@@ -176,7 +176,7 @@ describe('a saved quotation', () => {
   });
 });
 
-it('staff make one for a partner on a customer-service hostname, where they act for it, and only look elsewhere', async () => {
+it('staff make one for a partner on a customer-service hostname, where they act for it; elsewhere they can only read', async () => {
   await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES ('desk.one.test', 1, true)`.execute(
     test.database.house,
   );

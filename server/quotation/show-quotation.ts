@@ -7,7 +7,7 @@ import { type Language, textIn } from '../../domain/languages.ts';
 import { addMoney, decimalOf, type Money, money } from '../../domain/money.ts';
 import { quotationActions, quotationActionsFor } from '../../domain/quotation-status.ts';
 import { translate } from '../../locales/translate.ts';
-import { keptPicture, pictureOf, shownPicture } from '../catalog/show-card.ts';
+import { pictureOf, shownPicture, storedPicture } from '../catalog/show-card.ts';
 import { nameSku } from '../editing/name-sku.ts';
 import type { Context } from '../platform/context.ts';
 import { type CustomerView, composeText, sayQuantity, sayTime } from './compose-text.ts';
@@ -57,7 +57,7 @@ function showLine(line: LineOfQuotation, { currency }: QuotationRow, language: L
 }
 
 const showPicture = (facts: QuotedFacts, name: string, language: Language) =>
-  shownPicture(keptPicture(facts), pictureOf(facts.scene as never, facts.productKey, name), language);
+  shownPicture(storedPicture(facts), pictureOf(facts.scene as never, facts.productKey, name), language);
 
 /** The itinerary: days in order, within a day by hour and then in the agent's order; lines without a day come last. */
 function groupByDay(lines: LineOfQuotation[], row: QuotationRow, language: Language): CustomerView['days'] {

@@ -17,7 +17,7 @@ export type OctoAsked = {
 };
 
 export type OctoMethod = 'GET' | 'POST' | 'DELETE';
-/** What the supplier said: an answer, or a refusal in the standard's words. */
+/** The supplier's response: an answer, or an error of the standard. */
 export type OctoAnswer = { body: unknown } | { error: string; message: string };
 
 export type SilenceProblem = 'silent' | 'noAddress' | 'privateAddress' | 'key' | 'odd' | 'busy';
@@ -28,7 +28,7 @@ export const problemTold = ({ problem }: OctoSilence): 'silent' | 'odd' | 'key' 
   return problem === 'odd' || problem === 'privateAddress' ? 'odd' : 'silent';
 };
 
-/** Nobody knows what the supplier did. */
+/** The result at the supplier is unknown. */
 export class OctoSilence extends Error {
   readonly problem: SilenceProblem;
 

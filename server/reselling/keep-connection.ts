@@ -133,7 +133,7 @@ export async function saveConnection(
   const before = await findOctoLink(owner, id);
   const fields: FieldProblems = {};
   if (!typedKey && !before) fields.key = { problem: 'required' };
-  // The saved key is not sent to an address that somebody else chose.
+  // The saved key is not sent to an address that another person chose.
   if (!typedKey && before && new URL(before.endpoint).origin !== URL.parse(endpoint)?.origin)
     fields.key = { problem: 'required' };
   if (markupPercent < 0 || markupPercent > mostMarkup)

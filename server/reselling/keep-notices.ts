@@ -1,4 +1,4 @@
-// A supplier that offers OCTO's notifications tells us what changed there (decision 0460). We subscribe an address of ours with a secret in
+// A supplier that offers OCTO's notifications reports changes to us (decision 0460). We subscribe an address of ours with a secret in
 // a header, and keep only its hash. A notice is never believed: it says what to ask again.
 import { timingSafeEqual } from 'node:crypto';
 import { z } from '../../contract/call.ts';
@@ -14,7 +14,7 @@ import { findNoticeHash, type SubscriptionNote, wakeBooking, wakePlaces, wakePro
 const secretHeader = 'octo-notice-secret';
 /** The second is as the standard itself prints it. */
 const paths = ['/notifications/subscriptions', '/notifications/subcriptions'] as const;
-/** Some tell of bookings alone, and refuse a wish for more. */
+/** Some report bookings only, and refuse a subscription for more. */
 const wishes = [['PRODUCT_UPDATE', 'AVAILABILITY_UPDATE', 'BOOKING_UPDATE'], ['BOOKING_UPDATE']] as const;
 
 const capability = z.array(z.object({ id: z.string() }));

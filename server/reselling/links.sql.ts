@@ -114,7 +114,7 @@ export function claimOffers(owner: Owner, most: number): Promise<{ package_id: n
   );
 }
 
-/** Places were told at `at`, or not because of `problem`. They are asked again after so many seconds, or soon after a notice. */
+/** Places were received at `at`, or not because of `problem`. The next request follows after so many seconds, or soon after a notice. */
 export async function noteOffer(
   owner: Owner,
   packageId: number,
@@ -196,16 +196,16 @@ export type ToldPlace = {
 };
 
 /**
- * Places and prices of some days as the supplier tells them. What is held and sold here is held and sold there already, so the supplier's
+ * Places and prices of some days as the supplier reports them. What is held and sold here is held and sold there already, so the supplier's
  * vacancies are what is left. Days and sessions that it does not name have nothing left.
  */
 export async function writePlaces(
   owner: OwnerTrx,
   packageId: number,
   { from, to }: { from: string; to: string },
-  told: ToldPlace[],
+  received: ToldPlace[],
 ): Promise<void> {
-  const places = sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS t("on" date, session text, vacancies int, prices jsonb)`;
+  const places = sql`jsonb_to_recordset(${JSON.stringify(received)}::jsonb) AS t("on" date, session text, vacancies int, prices jsonb)`;
   // In the order of their ids, as every other writer of several departures.
   await sql`SELECT 1 FROM departure WHERE owner_id = ${owner.id} AND package_id = ${packageId}
     AND play_on BETWEEN ${from}::date AND ${to}::date ORDER BY departure_id FOR UPDATE`.execute(owner);

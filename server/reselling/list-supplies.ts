@@ -55,7 +55,7 @@ export async function settleSupplyByHand(context: Context, { id }: { id: string 
   return {};
 }
 
-/** How long what was told is shown without asking again. */
+/** How long a received answer is shown without a new request. */
 const freshSeconds = 60;
 
 /** Months that are being asked by this process: who comes meanwhile waits for the same answer. */

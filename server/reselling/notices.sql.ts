@@ -12,7 +12,7 @@ export async function noteSubscription(owner: Owner, supplierId: string, { ref, 
     WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId}::bigint`.execute(owner);
 }
 
-/** Of a supplier that is connected and told our secret. */
+/** Of a connected supplier that received our secret. */
 export function findNoticeHash(owner: Owner, supplierId: string) {
   return firstRow(
     owner,

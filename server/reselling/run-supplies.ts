@@ -1,4 +1,4 @@
-// Every second: what new orders want at suppliers is written down, what is due is settled. A supplier that stalls holds up nobody else.
+// Every second: inserts the requests to suppliers that new orders need, and sends due ones. A slow supplier does not delay others.
 import type { Owner } from '../platform/db.ts';
 import { settleDue } from '../platform/messages/settle-due.ts';
 import type { RoomParts } from '../platform/room.ts';

@@ -26,7 +26,7 @@ export type Supplying = {
 
 export const linkPurpose = (owner: Owner) => `octo link ${owner.id}`;
 
-/** Long enough for a payment; extended while the order waits longer. The same in each repetition, as the standard wants. */
+/** Long enough for a payment; extended while the order waits longer. The same in each retry, as the standard requires. */
 const holdMinutes = 60;
 const [retrySeconds, patientTries] = [[1, 2, 5, 15, 60, 300, 900], 4];
 const seconds = { watch: 900, waiting: 60, soon: 5, refused: 300, cancelled: 21_600 } as const;
@@ -65,8 +65,8 @@ export async function settleSupply(supplying: Supplying, row: ClaimedSupply): Pr
   }
   const { state, problem, answer, reference, netMinor, expiresAt } = step;
   // Staff have to see that it was dear until they say so.
-  const kept = problem || (row.problem === 'dearer' ? 'dearer' : '');
-  const note = { state, answer, reference, netMinor, expiresAt, tries, seconds: step.seconds, problem: kept };
+  const newProblem = problem || (row.problem === 'dearer' ? 'dearer' : '');
+  const note = { state, answer, reference, netMinor, expiresAt, tries, seconds: step.seconds, problem: newProblem };
   await noteSupply(owner, row.supply_id, note);
 }
 
@@ -88,7 +88,7 @@ async function begin(
 
 const isOpen = (line: LineOfOrder) => !isEnded(line.status) && line.quantity > line.cancelled_quantity;
 
-/** What the order wants at the supplier. */
+/** The state that the order needs at the supplier. */
 function goalOf(lines: LineOfOrder[]): 'nothing' | 'hold' | 'booking' {
   const open = lines.filter(isOpen);
   if (!open.length) return 'nothing';
@@ -135,7 +135,7 @@ async function renew(step: Step): Promise<void> {
   Object.assign(step, { uuid, wasSent: false, state: 'new', expiresAt: null });
 }
 
-/** What the supplier said of a booking becomes what is known of it. */
+/** Copies the supplier's state of a booking into the step. */
 async function adopt(step: Step, booking: TheirBooking): Promise<void> {
   step.reference = booking.supplierReference || step.reference || booking.uuid;
   step.netMinor = booking.pricing ? minorOf(booking.pricing, booking.pricing.net ?? null) : null;
@@ -143,7 +143,7 @@ async function adopt(step: Step, booking: TheirBooking): Promise<void> {
   if (status === 'ON_HOLD') {
     step.state = 'held';
     step.expiresAt = booking.utcExpiresAt ? new Date(booking.utcExpiresAt) : null;
-    // A number that changes before it is confirmed is nobody's business.
+    // A number that changes before the confirmation is not reported.
     const paid = step.lines.reduce((sum, line) => sum + line.amount_minor, 0);
     if (step.row.state === 'new' && step.netMinor !== null && step.netMinor > paid) step.problem = 'dearer';
   } else if (status === 'PENDING') step.state = 'pending';
@@ -236,11 +236,8 @@ async function settle(step: Step, booking?: TheirBooking): Promise<void> {
   if (booking) await keepCodes(step, booking);
   const waits = !(await confirmOurs(step, step.reference));
   if (booking) await redeemOurs(step, booking);
-  const standing = step.lines.reduce(
-    (sum, line) => sum + (isOpen(line) ? line.quantity - line.cancelled_quantity : 0),
-    0,
-  );
-  if (standing < step.row.items.length) step.problem = 'partly';
+  const valid = step.lines.reduce((sum, line) => sum + (isOpen(line) ? line.quantity - line.cancelled_quantity : 0), 0);
+  if (valid < step.row.items.length) step.problem = 'partly';
   const over = Date.parse(step.row.play_on) + daysAfter * 86_400_000 < step.now.getTime();
   step.seconds = waits ? seconds.waiting : over && !step.problem ? null : seconds.watch;
 }

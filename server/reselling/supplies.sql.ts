@@ -13,7 +13,7 @@ const itemsOf = sql`(SELECT jsonb_agg(jsonb_build_object('uuid', gen_random_uuid
   WHERE s.owner_id = g.owner_id AND s.order_no = g.order_no AND s.package_id = g.package_id AND s.play_on = g.play_on
     AND s.session = g.session)`;
 
-/** Writes what new orders want at suppliers, and wakes what has changed here since it was looked at. */
+/** Inserts the requests to suppliers that new orders need, and makes those due whose order changed since the last look. */
 export async function gatherSupplies(owner: Owner): Promise<void> {
   await sql`${notPrepared} WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
     seen AS (SELECT min(seen_event) AS id FROM octo_link WHERE owner_id = ${owner.id}),
@@ -179,7 +179,7 @@ export function wakeSupply(owner: Owner, id: string) {
   );
 }
 
-/** Somebody settled it with the supplier otherwise: nothing more is asked. A price that was noticed changes nothing else. */
+/** A person settled it with the supplier otherwise: no more requests are sent. A noticed price changes nothing else. */
 export function closeSupply(owner: Owner, id: string) {
   return firstRow(
     owner,

@@ -49,10 +49,10 @@ export function priceFor(
 
 function tellPlace(link: LinkRow, offer: OctoOfferRow, timed: boolean, place: TheirPlace): ToldPlace | undefined {
   const prices = Object.entries(offer.units).flatMap(([sku, unitId]) => {
-    const told = place.unitPricing?.find((one) => one.unitId === unitId && one.currency === offer.currency);
-    if (!told) return [];
-    const net = minorOf(told, told.net ?? null);
-    const price = priceFor(link, minorOf(told, told.retail), net);
+    const received = place.unitPricing?.find((one) => one.unitId === unitId && one.currency === offer.currency);
+    if (!received) return [];
+    const net = minorOf(received, received.net ?? null);
+    const price = priceFor(link, minorOf(received, received.retail), net);
     return price === null ? [] : [{ sku, price, net }];
   });
   // A price that is not known is not guessed: without all of them the day is not sold.
@@ -78,8 +78,8 @@ async function askRange(
   const places = 'error' in said ? [] : readPlaces(said.body);
   if (!places) throw new OctoSilence('odd');
   const timed = link.products.find(({ id }) => id === offer.product_ref)?.availabilityType === 'START_TIME';
-  const told = places.flatMap((place) => tellPlace(link, offer, timed, place) ?? []);
-  const once = [...new Map(told.map((one) => [`${one.on} ${one.session}`, one])).values()];
+  const received = places.flatMap((place) => tellPlace(link, offer, timed, place) ?? []);
+  const once = [...new Map(received.map((one) => [`${one.on} ${one.session}`, one])).values()];
   const inside = once.filter(({ on }) => on >= range.from && on <= range.to);
   await inTransaction(supplying.owner, async (owner) => {
     await writePlaces(owner, offer.package_id, range, inside);
@@ -88,7 +88,7 @@ async function askRange(
   return 'error' in said ? 'gone' : '';
 }
 
-/** Asks for the days, or for all that lie ahead, and keeps what was said; false where the supplier gave no answer. */
+/** Requests the given days, or all future ones, and saves the answer; false if the supplier did not answer. */
 export async function syncOffer(
   supplying: Omit<Supplying, 'jobs'>,
   packageId: number | string,

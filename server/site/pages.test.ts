@@ -171,7 +171,7 @@ describe('a page of the owner', () => {
     );
   const footer = async (host?: string) => (await test.call('webSettings', {}, { host })).data.pages;
 
-  it('is read by everybody at its own site while it is active, and is linked in the footer on request (§2 customPage/{id})', async () => {
+  it('is shown to all visitors of its site while it is active, and is linked in the footer on request (§2 customPage/{id})', async () => {
     const { id, revision } = (await write()).data;
     expect((await test.call('customPage', { id })).data).toMatchObject({
       title: 'About us',

@@ -216,7 +216,7 @@ describe('a sealed body', () => {
 });
 
 describe('what is left behind', () => {
-  it('is no password in the log, however the call ended, and none in the mails or the log of acts', async () => {
+  it('is no password in the log, however the call ended, and none in the mails or the log of actions', async () => {
     const secret = 'Zanzibar-4711';
     const typed = { password: secret, confirmation: secret };
     await test.call('login', { account: member.account, password: secret });

@@ -114,7 +114,7 @@ describe('a first password', () => {
   });
 });
 
-describe('a second factor of everybody', () => {
+describe('a second factor required of all staff', () => {
   const wish = async (staffSecondFactor: boolean, token: string) => {
     const { name, currency, limitDefaults, ...row } = (await test.call('consoleSettings', {}, { token })).data;
     return test.call('consoleSettingsSave', { ...row, staffSecondFactor }, { token });

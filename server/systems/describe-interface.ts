@@ -1,4 +1,4 @@
-// The OpenAPI document of the calls that a partner's key may use, for everybody who builds a system against them (§7).
+// The OpenAPI document of the calls that a partner's key may use, for developers of partners' systems (§7).
 import type { CallRow } from '../../contract/calls.ts';
 import { paths } from '../../domain/paths.ts';
 import { partnerScopes } from '../../domain/systems.ts';
@@ -7,7 +7,7 @@ import { type FastifyReply, type FastifyRequest, originOf } from '../platform/ht
 
 const isPartners = ({ keyed }: CallRow) => partnerScopes.some((scope) => scope === keyed);
 
-/** It is the same for everybody; only the addresses in it follow the reader. */
+/** The same for all readers, except for the addresses in it. */
 let document: { info: object } | undefined;
 
 export function partnersInterface() {

@@ -1,5 +1,5 @@
-// Keys as people keep them: listed, made, replaced, ended. Whoever makes one holds the lock of the partner or of the owner, so that the
-// number of live keys holds.
+// API keys: list, create, replace, end. Creating a key locks the row of the partner or of the owner, so that the number of live keys
+// stays within the maximum.
 import { type KeyScope, keyRules } from '../../domain/systems.ts';
 import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
@@ -68,7 +68,7 @@ export function findLiveKey(owner: Owner, id: string, partnerId: number | null):
   );
 }
 
-/** Until the end of the transaction nobody else makes a key for the same side. */
+/** No other transaction creates a key for the same side until this one ends. */
 export async function lockKeys(owner: OwnerTrx, partnerId: number | null): Promise<void> {
   await rows(
     owner,
@@ -85,7 +85,7 @@ export type NewKey = Pick<
   key_hash: Buffer;
 };
 
-/** The new key's id; undefined where there are as many live keys as there may be. */
+/** The new key's id; undefined if the maximum of live keys is reached. */
 export async function insertApiKey(owner: OwnerTrx, row: NewKey): Promise<string | undefined> {
   const made = await firstRow(
     owner,
@@ -112,7 +112,7 @@ export function endKey(owner: OwnerTrx, id: string, partnerId: number | null, ho
   );
 }
 
-/** The revoked key's name; `partnerId` undefined: whosever it is. */
+/** The revoked key's name; `partnerId` undefined: of any partner or the owner. */
 export function revokeKey(owner: OwnerTrx, id: string, partnerId: number | undefined) {
   return firstRow(
     owner,
@@ -186,7 +186,7 @@ export async function listKeyCalls(owner: Owner, filter: CallFilter) {
   return { total: count?.n ?? 0, list };
 }
 
-/** The last that a partner's systems asked by the standard OCTO. */
+/** The latest requests of a partner's systems by the standard OCTO. */
 export function listOctoCalls(owner: Owner, partnerId: number): Promise<CallLogRow[]> {
   return rows(
     owner,

@@ -114,7 +114,7 @@ describe('a key', () => {
     );
   });
 
-  it('is nobody elsewhere: another owner, a made-up key, a revoked one, the back office', async () => {
+  it('is refused elsewhere: at another owner, in the back office; so is a made-up and a revoked key', async () => {
     const { id, key } = (await create()).data;
     expect((await test.call('getUserInfo', {}, { ...by(key), host: 'two.test' })).http).toBe(401);
     expect((await test.call('searchProducts', {}, by('kb_live_made-up'))).http).toBe(401);

@@ -1,9 +1,9 @@
-// Keys and their calls as people read them: a partner its own, the owner all of them.
+// Lists keys and their calls: a partner sees those of its systems, the owner sees all.
 import { octoRoot } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { showKey } from './keep-keys.ts';
+import { showKey } from './edit-keys.ts';
 import { findOpenness, listAllKeys, listKeyCalls, listOctoCalls, listPartnerKeys } from './keys.sql.ts';
 
 export async function listOwnKeys(context: Context): Promise<OutputOf<'apiKeys'>> {
@@ -14,7 +14,7 @@ export async function listOwnKeys(context: Context): Promise<OutputOf<'apiKeys'>
   return { open: openness.open, zone: profile.zone || site.zone, list: list.map(showKey) };
 }
 
-/** How a system connects by the standard OCTO, and what the partner's systems asked there last. */
+/** How a system connects by the standard OCTO, and the latest requests of the partner's systems. */
 export async function showOcto(context: Context): Promise<OutputOf<'octoConnection'>> {
   const { owner, site, origin } = context;
   const { partnerId, profile } = buyerOf(context);

@@ -6,10 +6,6 @@ import type { Room } from '../platform/room.ts';
 import { deleteOldTests } from '../platform/schema/test-mode.sql.ts';
 import { sendInterface } from './describe-interface.ts';
 import { sendClient, showGuide } from './developers/show-guide.ts';
-import { deleteOldSendings } from './hooks/hooks.sql.ts';
-import { createHook, dropHook, replaySending, setHook, showHooks, showSendings } from './hooks/keep-hooks.ts';
-import { makeHookSender } from './hooks/send-hooks.ts';
-import { tellChanges, tellEvery, tellLowStock, tellPlaces } from './hooks/tell-products.ts';
 import {
   createDeskKey,
   createOwnKey,
@@ -19,7 +15,11 @@ import {
   replaceOwnKey,
   revokeAnyKey,
   revokeOwnKey,
-} from './keep-keys.ts';
+} from './edit-keys.ts';
+import { deleteOldSendings } from './hooks/hooks.sql.ts';
+import { createHook, dropHook, replaySending, setHook, showHooks, showSendings } from './hooks/keep-hooks.ts';
+import { queueChanges, queueEvery, queueLowStock, queuePlaces } from './hooks/queue-product-events.ts';
+import { makeHookSender } from './hooks/send-hooks.ts';
 import { listCalls, listOwnKeys, listSystemKeys, showOcto, showPartnerKeys } from './list-keys.ts';
 
 export const systemsRoom = {
@@ -57,9 +57,9 @@ export const systemsRoom = {
     return {
       rounds: [
         { everyMilliseconds: 1000, run: sender.round },
-        { everyMilliseconds: tellEvery.changesMilliseconds, run: () => tellChanges(house.database) },
-        { everyMilliseconds: tellEvery.stockMilliseconds, run: () => tellLowStock(house.database) },
-        { everyMilliseconds: tellEvery.placesMilliseconds, run: () => tellPlaces(house.database) },
+        { everyMilliseconds: queueEvery.changesMilliseconds, run: () => queueChanges(house.database) },
+        { everyMilliseconds: queueEvery.stockMilliseconds, run: () => queueLowStock(house.database) },
+        { everyMilliseconds: queueEvery.placesMilliseconds, run: () => queuePlaces(house.database) },
       ],
       async hourly() {
         await deleteOldSendings(house.database.house, hookRules.keptDays);

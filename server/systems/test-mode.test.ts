@@ -183,7 +183,7 @@ describe('a test key', () => {
     expect(await statusOf(id)).toBeDefined();
   });
 
-  it('books by OCTO without a row of the shop, and hears of no real booking (§3 order source)', async () => {
+  it('books by OCTO without a row of the shop, and receives no event of a real booking (§3 order source)', async () => {
     const before = await readTables();
     const booking = await holdByOcto();
     expect([booking.status, booking.body.status, booking.body.testMode]).toEqual([200, 'ON_HOLD', true]);
@@ -222,7 +222,7 @@ describe('a test key', () => {
 });
 
 describe('orders of the test mode', () => {
-  it('are seen by the partner in a list of their own and by nobody else (§4)', async () => {
+  it('are shown to the partner in a separate list and to no one else (§4)', async () => {
     const list = (await test.call('testOrders', {}, { token: main })).data;
     expect(list.list.length).toBeGreaterThan(1);
     expect(list.list.every(({ orderNo }) => orderNo.startsWith('T'))).toBe(true);

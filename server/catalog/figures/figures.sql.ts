@@ -4,7 +4,7 @@ import { packageFigures, productFigures } from '../../../domain/product-features
 import { sql } from '../../platform/db.ts';
 import { jsonColumns, listRanges } from '../field-columns.sql.ts';
 
-/** What is not said is left out. `range` holds the least and the most. */
+/** Unknown figures are left out. `range` has the minimum and the maximum. */
 export type Figures = {
   groupMost?: number;
   doorsMinutes?: number;

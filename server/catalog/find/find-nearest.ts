@@ -1,5 +1,5 @@
-// When no product has all that was asked for (§2 empty result): the terms that together still find something. Of equally many, those that
-// find the fewest: the rarer word says more about what is looked for.
+// If no product matches all terms (§2 empty result): the largest set of terms that finds something. Among sets of one size, the set that
+// finds the fewest products: a rare word is more specific.
 import type { Term } from '../../../domain/search/read-terms.ts';
 import type { Context } from '../../platform/context.ts';
 import { pricingOf } from '../pricing.sql.ts';

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 
 type Priced = { from_minor: number; usual_minor?: number; offers: OfferTime[] | null };
 
-/** What is shown of an offer: what is off, what would be paid without it, its end; `untilOn` is its last day by the owner's clock. */
+/** An offer as shown: the discount, the price without it, its end; `untilOn` is its last day by the owner's clock. */
 export type ShownOffer = { percent: number; beforeMinor: number; until: string; untilOn: string };
 
 /** What the caller pays of its own price and the retail price at this moment. */

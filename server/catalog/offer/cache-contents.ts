@@ -8,17 +8,17 @@ import type { CardRow } from '../catalog.sql.ts';
 import { pricingOf } from '../pricing.sql.ts';
 import { findOffer, type LiveCard, listVersions, type OfferRow, type OfferText } from './offer.sql.ts';
 
-type Kept<Said> = { version: string; said: Said };
+type Cached<Said> = { version: string; said: Said };
 
 /** Letters of the cached contents: a page has some thousand. */
 const mostLetters = 8_000_000;
-const contents = new LRUCache<string, Kept<object>>({ maxSize: mostLetters });
-const cards = new LRUCache<string, Kept<CardRow>>({ max: 5000 });
+const contents = new LRUCache<string, Cached<object>>({ maxSize: mostLetters });
+const cards = new LRUCache<string, Cached<CardRow>>({ max: 5000 });
 
 /** Owners of two databases may have one number. */
 const numbers = new WeakMap<Db, number>();
 let count = 0;
-/** Under which a process keeps something of an owner. */
+/** The key of an owner's value in a cache of this process. */
 export function memoryKey({ pool }: Owner, ...what: (string | number)[]): string {
   const number = numbers.get(pool) ?? count++;
   numbers.set(pool, number);
@@ -26,7 +26,7 @@ export function memoryKey({ pool }: Owner, ...what: (string | number)[]): string
 }
 
 /**
- * A product as it is now, with what its page says of it. `shape` makes that of the content, which is read only where this process does
+ * The current state of a product, and its page's texts. `shape` converts the content to these texts; it is read only if this process does
  * not have the current version.
  */
 export async function readOffer<Said extends object>(
@@ -36,11 +36,11 @@ export async function readOffer<Said extends object>(
 ): Promise<{ offer: OfferRow; said: Said } | undefined> {
   const { owner, language, now } = context;
   const key = memoryKey(owner, id, language);
-  const kept = contents.get(key) as Kept<Said> | undefined;
+  const cached = contents.get(key) as Cached<Said> | undefined;
   const find = (content: boolean) => findOffer(owner, id, { language, pricing: pricingOf(context), now, content });
-  let offer = await find(!kept);
-  if (kept && offer?.version === kept.version) return { offer, said: kept.said };
-  if (kept) offer = await find(true);
+  let offer = await find(!cached);
+  if (cached && offer?.version === cached.version) return { offer, said: cached.said };
+  if (cached) offer = await find(true);
   if (!offer) return undefined;
   // OfferText and figures of one statement, so both of one version.
   const text = offer.content ?? '';
@@ -54,8 +54,8 @@ export async function readCards({ owner, language }: Context, live: LiveCard[]):
   const found = new Map<number, CardRow>();
   const missing: number[] = [];
   for (const { product_id: id, version } of live) {
-    const kept = cards.get(memoryKey(owner, id, language));
-    if (kept?.version === version) found.set(id, kept.said);
+    const cached = cards.get(memoryKey(owner, id, language));
+    if (cached?.version === version) found.set(id, cached.said);
     else missing.push(id);
   }
   if (missing.length)

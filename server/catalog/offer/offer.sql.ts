@@ -1,4 +1,4 @@
-// A product's page in one statement (decision 0231): prices, next days and sessions as they are now, and what the page says only where the
+// A product's page in one statement (decision 0231): current prices, next days and sessions; the texts only if the
 // process does not have that version of it yet.
 import type { Language } from '../../../domain/languages.ts';
 import type { OfferTime } from '../../../domain/offers.ts';
@@ -32,7 +32,7 @@ export type LiveCard = {
   popularity: number;
 };
 
-/** `skus`: the caller's own prices; null for everybody who pays retail, which the content has. */
+/** `skus`: the caller's own prices; null for callers who pay the retail price, which the content has. */
 type LivePackage = {
   package_id: number;
   next_on: string | null;
@@ -40,7 +40,7 @@ type LivePackage = {
   skus?: { sku_id: number; from_minor: number }[] | null;
 };
 
-/** What a product's page says in a language, as long as the product has this version. */
+/** The texts of a product's page in a language, valid for this version of the product. */
 export type OfferText = Omit<ProductRow, LiveColumn> & {
   packages: (Omit<PackageRow, 'next_on' | 'sessions' | 'skus'> & { skus: PackageRow['skus'] | null })[];
   addOns: AddOnRow[];
@@ -63,7 +63,7 @@ export type OfferRow = LiveCard &
     packages: LivePackage[];
     /** Of its city and type alone. */
     related: LiveCard[];
-    /** Text of a OfferText, where it was asked for. */
+    /** JSON of an OfferText, if requested. */
     content?: string;
   };
 
@@ -84,7 +84,7 @@ type Asked = {
 /** Callers with prices of their own read them; the content is read where the process does not have it. */
 type Shape = `${'retail' | 'own'} ${'figures' | 'content'}`;
 
-/** Products that several requests ask for, each in its own language. */
+/** Products for several requests, each in its language. */
 const askedFor = (ids: (string | number)[], languages: Language[]) =>
   sql`unnest(${ids}::bigint[], ${languages}::text[]) WITH ORDINALITY asked(product_id, language, at)`;
 const askedLanguage = sql.ref('asked.language');
@@ -139,7 +139,7 @@ const splitWanted = <Id>(wanted: { id: Id; language: Language }[]) => ({
   languages: wanted.map(({ language }) => language),
 });
 
-/** Rows in the order of what was asked for; undefined where there is none. */
+/** Rows in the requested order; undefined for a missing row. */
 function byPlace<Row extends At>(found: Row[], count: number): (Row | undefined)[] {
   const placed = new Array<Row | undefined>(count);
   for (const row of found) placed[row.at - 1] = row;
@@ -165,7 +165,7 @@ function livePackages({ now, names, today }: Asked, owns: boolean) {
     FROM package a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id AND a.on_shelf ORDER BY a.position`;
 }
 
-/** What is said of each package on the shelf of product `p` and of its SKUs. */
+/** The texts of each published package of product `p` and of its SKUs. */
 const saidPackages = sql`SELECT a.package_id, a.names, a.min_quantity, a.max_quantity, a.oversell, a.descriptions, a.beds, a.open_days,
     ${selectSeenOfPackage('a', 'product')}, ${figuresOfPackage('a')}, a.by_day, a.directions, a.min_nights, a.max_nights,
     (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type, 'seat_class', s.seat_class,

@@ -1,4 +1,4 @@
-// What we tell GetYourGuide (decisions 0595, 0611): HTTP Basic with the account that it gives. Never tried against the real one.
+// Requests to GetYourGuide (decisions 0595, 0611): HTTP Basic with the account that it issues. Never tried against its real server.
 import { z } from '../../../contract/call.ts';
 import { answerOfPlatform, PlatformSilence } from '../pull/ask-platform.ts';
 

@@ -1,4 +1,4 @@
-// GetYourGuide is told of changed places by notify-availability-update (decision 0595): availabilities as it is answered when it asks.
+// Reports changed places to GetYourGuide by notify-availability-update (decision 0595), in the form of our answers to its requests.
 import type { showPlace } from '../get-your-guide.ts';
 import { askGyg, type GygAccount } from './ask-gyg.ts';
 

@@ -1,4 +1,4 @@
-// Which products a platform sells, and what it was told of their departures (decision 0595). Staff's changes make a product due by
+// The products that a platform sells, and the reported state of their departures (decision 0595). Staff's changes make a product due by
 // triggers of the database, orders by their history, as for web hooks (0361): placing one writes nothing more than it always did.
 import { changed, type House, notPrepared, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 import { behindSeconds, stockActions } from '../../platform/messages/stock-actions.ts';
@@ -65,7 +65,7 @@ export function claimLooks(owner: Owner, source: number, most: number): Promise<
   );
 }
 
-/** `sent` as the platform was told it, by the local start of each departure. */
+/** `sent` is the last report to the platform, by the local start of each departure. */
 type ToldPlace<Sent> = { place: string; sent: Sent };
 
 export function listToldPlaces<Sent>(
@@ -84,7 +84,7 @@ export function listToldPlaces<Sent>(
 const everyMinutes = 60;
 const pauseSeconds = 5;
 
-/** What it was told just now. `more`: it was not all yet. What changed meanwhile is due again. */
+/** Saves what was reported. `more`: a part is left. A product that changed meanwhile is due again. */
 export async function saveTold(
   owner: OwnerTrx,
   { source, ref, revision, tries }: ClaimedProduct,
@@ -126,7 +126,7 @@ export async function markPlacesFailed(
     WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref} AND tries = ${tries}`.execute(owner);
 }
 
-/** 1 where staff have it told at once; a try that is under way is that. */
+/** 1 if staff request a report at once; a running attempt counts as that report. */
 export function tellPlacesAgain(owner: Owner, source: number, ref: string): Promise<number> {
   return changed(
     owner,

@@ -1,5 +1,5 @@
-// Tells GetYourGuide of changed places (decision 0595): what is due is compared with what it was told, and the difference is sent, a few
-// products at a time. What it did not take stays a difference, so nothing is lost with a message or a process.
+// Reports changed places to GetYourGuide (decision 0595): compares due products with the last report and sends the difference, a few
+// products at a time. A rejected report stays a difference, so a lost message or a crash loses nothing.
 import type { ParsedInputOf } from '../../../contract/index.ts';
 import { addDays, todayIn } from '../../../domain/dates.ts';
 import { NotHere } from '../../../domain/errors.ts';
@@ -41,7 +41,7 @@ export const makePlaceTeller = (house: RoomParts) =>
     gather: (owner) => gatherLooks(owner, gygSource),
     claim: (owner, room) => claimLooks(owner, gygSource, room),
     settle: (owner, product) => tellProduct(house, owner, product),
-    describeFailure: () => ({ orderNo: '', text: 'a change of places was not told to its platform' }),
+    describeFailure: () => ({ orderNo: '', text: 'a change of places was not reported to its platform' }),
   });
 
 /** Empty for a product that is not offered any more. */
@@ -64,11 +64,11 @@ async function tellProduct(house: RoomParts, owner: Owner, product: ClaimedProdu
     markPlacesFailed(owner, product, {
       ...{ problem, answer, retryAfter: config.hooks.retrySeconds[product.tries - 1] },
     });
-  // The partner that stands for it may not order.
+  // The partner that represents the platform may not order.
   if (!asking) return failed({ problem: 'key', answer: '' });
   const from = todayIn(asking.context.site.zone, clock().getTime());
-  const told = await listToldPlaces<SentPlace>(owner, product, from);
-  const changes = comparePlaces(await listCurrent(asking, product.ref, from), told);
+  const reported = await listToldPlaces<SentPlace>(owner, product, from);
+  const changes = comparePlaces(await listCurrent(asking, product.ref, from), reported);
   const list = changes.slice(0, mostPlaces);
   const account = {
     account: product.account,
@@ -111,7 +111,7 @@ async function send(
   return ended;
 }
 
-/** Staff have it told again at once. */
+/** Staff request another report at once. */
 export async function tellAgain(
   { owner }: Context,
   { source, ref }: ParsedInputOf<'consoleChannelPlacesAgain'>,

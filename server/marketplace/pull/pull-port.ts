@@ -11,7 +11,7 @@ export type PullPlatform = {
   /** Numbers of paid orders that wait for us, and of those that were closed; of the last weeks. */
   list(now: Date): Promise<{ waiting: string[]; closed: string[] }>;
   read(reference: string): Promise<PulledWish>;
-  /** Tells it that the places are booked. */
+  /** Notifies the platform that the places are booked. */
   confirm(reference: string): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// Accounts at platforms that are asked for orders, and what became of each order that they told (decision 0502).
+// Accounts at platforms whose orders we fetch, and the result of each fetched order (decision 0502).
 import { changed, firstRow, type House, type Owner, rows, sql } from '../../platform/db.ts';
 import type { ChannelAccountRow } from '../signed/channel-accounts.sql.ts';
 

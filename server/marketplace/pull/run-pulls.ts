@@ -1,4 +1,4 @@
-// Who asks the platforms for their orders (decision 0502): a round every minute for each account, and staff at once.
+// Fetches orders from the platforms (decision 0502): every minute for each account, and at once when staff request it.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { NotHere } from '../../../domain/errors.ts';
 import { OrderSource } from '../../../domain/order-sources.ts';

@@ -6,7 +6,7 @@ type ReportingAccount = {
   keys: Record<string, string>;
   baseUrl: string | undefined;
   now: Date;
-  /** The platform took what it was told of this one of the order's items; it is not told of it again. */
+  /** The platform accepted the report of this item of the order; it is not reported again. */
   noteTold(item: string): Promise<void>;
 };
 

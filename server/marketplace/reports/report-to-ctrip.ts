@@ -1,4 +1,4 @@
-// Ctrip and Trip.com are told by OrderConsumedNotice (decision 0540), as public implementations of suppliers send it. Whether useQuantity
+// Reports used units to Ctrip and Trip.com by OrderConsumedNotice (0540), as public implementations send it. Whether useQuantity
 // counts all so far or this time alone is uncertain. Never tried against the real one.
 import { createHash } from 'node:crypto';
 import { z } from '../../../contract/call.ts';

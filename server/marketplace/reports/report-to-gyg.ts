@@ -1,5 +1,5 @@
-// GetYourGuide is told by redeem-ticket of each ticket that was used, and by redeem-booking once all of a booking were (decision 0611).
-// What it answers to a ticket that it knows of is uncertain, so each is told until it was taken, and then no more.
+// Reports each used ticket to GetYourGuide by redeem-ticket, and a booking by redeem-booking once all its tickets are used (0611).
+// Its answer to a repeated report is uncertain, so each ticket is reported until GetYourGuide accepts it, and never again.
 import { askGyg } from '../places/ask-gyg.ts';
 import { countUnits, type UseAnswer, type UseReporter } from './report-port.ts';
 import type { ClaimedUse } from './uses.sql.ts';
@@ -15,7 +15,7 @@ export const reportToGyg: UseReporter = {
     const { reference: gygBookingReference, items, lines } = use;
     if (isWhole(use)) return answered(await askGyg(account, 'redeem-booking', { gygBookingReference }));
     const tickets = items?.filter(({ ref }) => lines.some((one) => one.line === ref && one.used > 0));
-    // Booked before its tickets were kept: it is told once all are used.
+    // Booked before tickets were stored: one report once all are used.
     if (!tickets?.length) return answered('NO_TICKET_CODES');
     for (const { id: ticketCode, isTold } of tickets) {
       if (isTold) continue;

@@ -1,4 +1,4 @@
-// Meituan is told by its notice of consumption (decision 0540): signed in the header, not encrypted, as public implementations of suppliers
+// Reports used units to Meituan by its consumption notice (0540): signed in the header, not encrypted, as public implementations
 // send it. Never tried against the real one.
 import { z } from '../../../contract/call.ts';
 import { askPlatform, PlatformSilence } from '../pull/ask-platform.ts';

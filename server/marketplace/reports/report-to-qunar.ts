@@ -1,4 +1,4 @@
-// Qunar is told by noticeOrderConsumed (decision 0540), as public implementations of suppliers send it. Whether its address takes https is
+// Reports used units to Qunar by noticeOrderConsumed (0540), as public implementations send it. Whether its address supports https is
 // uncertain. Never tried against the real one.
 import { z } from '../../../contract/call.ts';
 import { askPlatform, PlatformSilence, parsePlatform } from '../pull/ask-platform.ts';

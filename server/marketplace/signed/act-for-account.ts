@@ -9,7 +9,7 @@ import { type ChannelAccountRow, noteAccountUsed } from './channel-accounts.sql.
 /** Of the vault. */
 export const accountPurpose = ({ owner }: Pick<Context, 'owner'>) => `ctrip ${owner.id}`;
 
-/** As the main account of the partner that stands for the platform; its rights are read anew each time. Undefined where it has none. */
+/** As the main account of the partner that represents the platform; rights are read for each request. Undefined if it has none. */
 export async function actForAccount(
   context: Context,
   { account, partner_id: partnerId, source }: ChannelAccountRow,

@@ -1,5 +1,5 @@
 // A part of an order that its platform cancels (decision 0573): so many units of a SKU, once for each of the platform's numbers of the
-// cancellation. All that stands is cancelled as a whole order is.
+// cancellation. All remaining units are cancelled as a whole order is.
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { cancelLocked, cancelUnits } from '../../octo/cancel-booking.ts';
 import { lockOpen } from '../../octo/change/lock-booking.ts';
@@ -10,15 +10,15 @@ import { inTransaction } from '../../platform/db.ts';
 import type { FoundBooking } from '../channel-order.ts';
 import { claimPartRefund, type PartUnits } from './refunds.sql.ts';
 
-/** `tooMany`: fewer units stand · `policy`: it keeps everything, or a person decides · `other`: the number meant other units. */
+/** `tooMany`: fewer units remain · `policy`: nothing is refunded, or a person decides · `other`: the number meant other units. */
 type PartEnd = 'done' | 'tooMany' | 'policy' | 'other';
 
-const stands = (line: LineOfOrder): boolean =>
+const isUncancelled = (line: LineOfOrder): boolean =>
   line.status === OrderStatus.confirmed && line.quantity > line.cancelled_quantity && !line.redeemed_at;
 
-/** The last ones of each SKU; undefined where fewer stand. */
+/** The last ones of each SKU; undefined if fewer remain. */
 function choose(lines: LineOfOrder[], units: PartUnits): LineOfOrder[] | undefined {
-  const left = lines.filter(stands);
+  const left = lines.filter(isUncancelled);
   const chosen: LineOfOrder[] = [];
   for (const { skuId, quantity } of units) {
     const fitting = left.filter((line) => !chosen.includes(line) && (!skuId || String(line.sku_id) === skuId));

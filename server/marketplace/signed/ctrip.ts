@@ -34,7 +34,7 @@ const holdMinutes = 30;
 const day = z.string().refine((text) => isDay(text));
 const text = z.string().max(200).nullish();
 const amount = z.union([z.number(), z.string().max(20)]).nullish();
-/** Its number of a line: it is told by it what was used. */
+/** Ctrip's number of a line, for reports of used units. */
 const itemId = z
   .union([z.string().max(60), z.int()])
   .transform(String)

@@ -66,13 +66,13 @@ const statuses: Record<FoundBooking['status'], number> = {
 };
 const isLive = ({ status }: FoundBooking) => ['ON_HOLD', 'CONFIRMED', 'PENDING', 'REDEEMED'].includes(status);
 
-const told = (orderId: string, partnerOrderId: string) => ({ orderId, partnerOrderId });
+const answerFor = (orderId: string, partnerOrderId: string) => ({ orderId, partnerOrderId });
 
 /** The same orderId gets the same order as long as it was not given up. */
 export async function createForMeituan(asking: OctoAsking, input: Input<'create'>) {
   const { orderId: reference, partnerDealId, on, quantity, visitors, contacts, totalPrice } = input;
   const before = await findBookedReference(asking, reference);
-  if (before && isLive(before)) return told(reference, before.row.order_no);
+  if (before && isLive(before)) return answerFor(reference, before.row.order_no);
   const { offer, place, units } = await chooseSkus(asking, [{ ref: partnerDealId, on, quantity }]);
   const [lead] = [...(contacts ?? []), ...(visitors ?? [])];
   const phone = lead?.mobile && /^\d{6,14}$/.test(lead.mobile) ? `+86${lead.mobile}` : '';
@@ -82,7 +82,7 @@ export async function createForMeituan(asking: OctoAsking, input: Input<'create'
   const platformPrice = totalPrice == null ? null : (readAmount(String(totalPrice), 'CNY') ?? null);
   if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice })))
     throw new MeituanProblem('state', 'This orderId belongs to another order');
-  return told(reference, orderNo);
+  return answerFor(reference, orderNo);
 }
 
 async function open(asking: OctoAsking, reference: string): Promise<FoundBooking> {
@@ -98,7 +98,7 @@ export async function payForMeituan(asking: OctoAsking, { orderId: reference }: 
   const found = await open(asking, reference);
   if (found.status === 'ON_HOLD') await confirmPlaces(asking, found.row.uuid);
   else if (!isLive(found)) throw new MeituanProblem('state', 'The places are not held any more');
-  return { ...told(reference, found.row.order_no), ...withoutCodes };
+  return { ...answerFor(reference, found.row.order_no), ...withoutCodes };
 }
 
 export async function askForMeituan(asking: OctoAsking, { orderId: reference }: Input<'order'>) {
@@ -106,7 +106,7 @@ export async function askForMeituan(asking: OctoAsking, { orderId: reference }: 
   const { unitItems } = await showChannelBooking(asking, row.uuid);
   const cancelled = unitItems.filter((unit) => unit.status === 'CANCELLED').length;
   return {
-    ...told(reference, row.order_no),
+    ...answerFor(reference, row.order_no),
     ...{ orderStatus: statuses[status], orderQuantity: unitItems.length, voucherType: 0 },
     usedQuantity: unitItems.filter(({ utcRedeemedAt }) => utcRedeemedAt !== null).length,
     refundedQuantity: status === 'CANCELLED' ? unitItems.length : cancelled,
@@ -139,7 +139,7 @@ async function end(
 export async function refundForMeituan(asking: OctoAsking, { orderId: reference, ...input }: Input<'refund'>) {
   const found = await open(asking, reference);
   await end(asking, found, input.refundQuantity, input.refundId);
-  return { ...told(reference, found.row.order_no), ...(input.refundId ? { refundId: input.refundId } : {}) };
+  return { ...answerFor(reference, found.row.order_no), ...(input.refundId ? { refundId: input.refundId } : {}) };
 }
 
 /** Meituan paid back already. */

@@ -61,7 +61,7 @@ const statuses: Record<FoundBooking['status'], string> = {
 };
 const isLive = ({ status }: FoundBooking) => statuses[status] !== 'PREPAY_ORDER_CANCEL';
 
-const told = (orderNo: string, status: FoundBooking['status']) => ({
+const answerFor = (orderNo: string, status: FoundBooking['status']) => ({
   partnerorderId: orderNo,
   orderStatus: statuses[status],
 });
@@ -70,7 +70,7 @@ const told = (orderNo: string, status: FoundBooking['status']) => ({
 export async function createForQunar(asking: OctoAsking, { orderInfo }: Input<'create'>) {
   const { orderId: reference, product, contactPerson, orderQuantity, orderPrice } = orderInfo;
   const before = await findBookedReference(asking, reference);
-  if (before && isLive(before)) return told(before.row.order_no, before.status);
+  if (before && isLive(before)) return answerFor(before.row.order_no, before.status);
   const wish = { ref: product.resourceId, on: product.visitDate, quantity: orderQuantity };
   const { offer, place, units } = await chooseSkus(asking, [wish]);
   const { name, mobile, email } = contactPerson;
@@ -81,7 +81,7 @@ export async function createForQunar(asking: OctoAsking, { orderInfo }: Input<'c
   const platformPrice = orderPrice == null ? null : money(orderPrice, 'CNY');
   if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice })))
     throw new QunarProblem('1', 'This orderId belongs to another order');
-  return told(orderNo, 'ON_HOLD');
+  return answerFor(orderNo, 'ON_HOLD');
 }
 
 async function open(asking: OctoAsking, orderNo: string): Promise<FoundBooking> {
@@ -95,14 +95,14 @@ export async function payForQunar(asking: OctoAsking, { orderInfo: { partnerOrde
   if (found.status === 'ON_HOLD') await confirmPlaces(asking, found.row.uuid);
   else if (!isLive(found)) throw new QunarProblem('1', 'The places are not held any more');
   // Our vouchers go to the traveller by ourselves.
-  return { ...told(partnerOrderId, 'CONFIRMED'), eticketNo: '' };
+  return { ...answerFor(partnerOrderId, 'CONFIRMED'), eticketNo: '' };
 }
 
 export async function askForQunar(asking: OctoAsking, { partnerOrderId }: Input<'ask'>) {
   const { row, status } = await open(asking, partnerOrderId);
   const { unitItems } = await showChannelBooking(asking, row.uuid);
   const useQuantity = unitItems.filter(({ utcRedeemedAt }) => utcRedeemedAt !== null).length;
-  return { ...told(partnerOrderId, status), orderQuantity: unitItems.length, useQuantity };
+  return { ...answerFor(partnerOrderId, status), orderQuantity: unitItems.length, useQuantity };
 }
 
 /** All of it; for a part of it a person asks us. */
@@ -118,5 +118,5 @@ export async function endForQunar(asking: OctoAsking, { orderInfo }: Input<'refu
     if (!cancellable) throw new QunarProblem('1', 'The policy does not allow it any more');
     await cancelPlaces(asking, found.row.uuid);
   }
-  return told(orderNo, 'CANCELLED');
+  return answerFor(orderNo, 'CANCELLED');
 }

@@ -68,7 +68,7 @@ export function extendCart(owner: OwnerTrx, partnerId: number, id: string, minut
   );
 }
 
-/** What a cart holds ends with it; a payment that has begun has a clock of its own. */
+/** The held bookings of a cart expire with it; a started payment has a separate deadline. */
 export async function shareDeadline(owner: OwnerTrx, partnerId: number, id: string): Promise<void> {
   await sql`UPDATE purchase p SET pay_by = c.expires_at FROM octo_cart c
       JOIN octo_booking b ON b.owner_id = c.owner_id AND b.partner_id = c.partner_id AND b.cart_id = c.cart_id
@@ -76,7 +76,7 @@ export async function shareDeadline(owner: OwnerTrx, partnerId: number, id: stri
       AND p.pay_status <> ${paymentCode.paying} AND p.pay_by > now()`.execute(owner);
 }
 
-/** What was said of people stands with the bookings. Carts that nothing came into end with their time. */
+/** Personal data is stored with the bookings. An empty cart is deleted when it expires. */
 export async function emptyOldCarts(house: House): Promise<void> {
   await sql`DELETE FROM octo_cart c WHERE c.expires_at < now() - interval '1 day' AND NOT EXISTS (SELECT 1 FROM octo_booking b
     WHERE b.owner_id = c.owner_id AND b.partner_id = c.partner_id AND b.cart_id = c.cart_id)`.execute(house);

@@ -16,7 +16,7 @@ import { type CartRow, lockCart, updateCart } from './carts.sql.ts';
 import { withSaid } from './keep-carts.ts';
 import { openCart, showCart } from './show-cart.ts';
 
-/** The cart and all its bookings under their locks, in one order for everybody. */
+/** Locks the cart and all its bookings, always in the same order. */
 async function lockAll(owner: OwnerTrx, context: Context, id: string) {
   const { partnerId } = buyerOf(context);
   const cart = await lockCart(owner, partnerId, id);
@@ -49,7 +49,7 @@ export async function confirmCart(asking: OctoAsking, { id: asked, ...said }: Oc
   return showCart(asking, { id });
 }
 
-/** What is missing is said with the booking that lacks it. */
+/** A missing field is reported with the booking that lacks it. */
 async function naming({ uuid }: BookingRow, complete: () => Promise<BookingRow>): Promise<string> {
   try {
     return (await complete()).order_no;
@@ -62,7 +62,7 @@ async function naming({ uuid }: BookingRow, complete: () => Promise<BookingRow>)
 const given = (contact: OctoContactInput): OctoContactInput =>
   Object.fromEntries(Object.entries(contact).filter(([, value]) => value != null));
 
-/** What a booking says itself stands above what its cart says. */
+/** A booking's value takes precedence over its cart's. */
 const saidOf = (cart: CartRow, row: BookingRow) => ({
   contact: { ...given(cart.contact), ...given(row.contact) },
   resellerReference: row.reseller_reference ?? cart.reseller_reference,
@@ -85,13 +85,13 @@ export async function cancelCart(asking: OctoAsking, { id: asked, reason }: Octo
   await inTransaction(context.owner, async (owner) => {
     const { cart, locked } = await lockAll(owner, context, id);
     if (cart.cancelled_at) return;
-    const standing = locked.filter(({ status }) => status === 'ON_HOLD' || isBought(status));
-    if (!standing.length && cart.expires_at <= context.now) throw wrongId('orderId', id);
+    const active = locked.filter(({ status }) => status === 'ON_HOLD' || isBought(status));
+    if (!active.length && cart.expires_at <= context.now) throw wrongId('orderId', id);
     await lockPlacesOf(
       owner,
-      standing.map(({ row }) => row.order_no),
+      active.map(({ row }) => row.order_no),
     );
-    for (const one of standing) await cancelLocked(owner, context, one, reason?.trim() ?? '');
+    for (const one of active) await cancelLocked(owner, context, one, reason?.trim() ?? '');
     await updateCart(owner, { ...cart, contact: {}, cancelled_at: context.now });
   });
   return showCart(asking, { id });

@@ -1,5 +1,5 @@
-// POST, PATCH and extend of the dialect's orders (decision 0570): a cart is begun empty, what it says holds for bookings that say nothing
-// themselves, and all that it holds ends together.
+// POST, PATCH and extend of the older version's orders (decision 0570): a cart starts empty; its values apply to bookings without them,
+// and all its bookings expire together.
 import { createHash, randomUUID } from 'node:crypto';
 import { isCurrency } from '../../../domain/currencies.ts';
 import { Refusal } from '../../../domain/errors.ts';
@@ -40,7 +40,7 @@ async function lockOpenCart({ context }: OctoAsking, owner: OwnerTrx, id: string
   return cart;
 }
 
-/** What is named replaces what was said before; the rest stays. */
+/** Given fields replace the previous values; the others stay. */
 export const withSaid = (
   cart: CartRow,
   { contact, resellerReference, emailReceipt }: Omit<OctoInput<'cartUpdate'>, 'id'>,

@@ -23,14 +23,14 @@ export async function openCart(context: Context, text: string): Promise<CartRow>
 
 const givenBack: readonly OctoStatus[] = ['CANCELLED', 'REJECTED'];
 
-/** Of its bookings that stand; without any it is open until its time is over. */
+/** Follows from its active bookings; without any the cart is open until it expires. */
 function statusOfCart(cart: CartRow, statuses: OctoStatus[], now: Date) {
-  const standing = statuses.filter((one) => !givenBack.includes(one));
-  if (standing.includes('ON_HOLD')) return 'ON_HOLD';
-  if (standing.includes('PENDING')) return 'PENDING';
-  if (standing.some(isBought)) return 'CONFIRMED';
+  const active = statuses.filter((one) => !givenBack.includes(one));
+  if (active.includes('ON_HOLD')) return 'ON_HOLD';
+  if (active.includes('PENDING')) return 'PENDING';
+  if (active.some(isBought)) return 'CONFIRMED';
   if (cart.cancelled_at) return 'CANCELLED';
-  if (standing.length) return 'EXPIRED';
+  if (active.length) return 'EXPIRED';
   if (cart.expires_at > now) return 'ON_HOLD';
   return statuses.length ? 'CANCELLED' : 'EXPIRED';
 }
@@ -54,13 +54,13 @@ export async function showCart(asking: OctoAsking, { id }: OctoInput<'cart'>) {
   const cart = await openCart(context, id);
   const rows = await listBookingsOfCart(context.owner, cart.partner_id, cart.cart_id);
   const bookings = await showBookings({ context, has: new Set([...has, 'cart' as const]) }, rows);
-  const standing = bookings.filter((one) => one.status === 'ON_HOLD' || isBought(one.status));
+  const active = bookings.filter((one) => one.status === 'ON_HOLD' || isBought(one.status));
   const status = statusOfCart(
     cart,
     bookings.map((one) => one.status),
     context.now,
   );
-  const confirmed = Math.max(0, ...standing.map((one) => momentOf(one.utcConfirmedAt)));
+  const confirmed = Math.max(0, ...active.map((one) => momentOf(one.utcConfirmedAt)));
   const contact = Object.values(cart.contact).some(Boolean) ? cart.contact : (rows[0]?.contact ?? {});
   return {
     id: cart.cart_id,
@@ -71,14 +71,14 @@ export async function showCart(asking: OctoAsking, { id }: OctoInput<'cart'>) {
     status,
     utcExpiresAt: status === 'ON_HOLD' ? cart.expires_at.toISOString() : null,
     utcConfirmedAt: status !== 'ON_HOLD' && confirmed ? new Date(confirmed).toISOString() : null,
-    cancellable: isOpen(status) && standing.every((one) => one.cancellable),
-    confirmable: status === 'ON_HOLD' && standing.length > 0,
+    cancellable: isOpen(status) && active.every((one) => one.cancellable),
+    confirmable: status === 'ON_HOLD' && active.length > 0,
     contact: showContact(contact),
     bookings,
     ...(has.has('pricing')
       ? {
           pricing: sumOf(
-            standing.flatMap((one) => one.pricing ?? []),
+            active.flatMap((one) => one.pricing ?? []),
             cart.currency ?? context.site.currency,
           ),
         }

@@ -43,7 +43,7 @@ export async function updateBookingByCall(asking: OctoAsking, input: OctoInput<'
   return showBooking(asking, input);
 }
 
-/** Changes what is said of a booking, and before it is confirmed what it is for. In the caller's transaction. */
+/** Changes a booking's contact and notes, and before its confirmation also its product and day. In the caller's transaction. */
 export async function applyChange(
   asking: OctoAsking,
   owner: OwnerTrx,
@@ -137,7 +137,7 @@ async function replaceHold(owner: OwnerTrx, context: Context, wish: Held): Promi
   return holdInstead(context, wish, minutes ? minutesOf(minutes) : Math.max(1, left));
 }
 
-/** Nobody holds places longer than a day without paying. What is in a cart is extended with its cart. */
+/** No unpaid booking holds places longer than a day. A booking in a cart is extended with its cart. */
 async function extend(owner: OwnerTrx, row: BookingRow, asked: number | null | undefined): Promise<void> {
   if (row.cart_id) {
     const { partner_id: partnerId, cart_id: cartId } = row;

@@ -1,5 +1,5 @@
-// `/webhooks` of the older dialect (decision 0571): the same web hooks of the partner as those of notifications, in other words. Places and
-// products are told by notifications alone, for this dialect would want a message for each departure.
+// `/webhooks` of the older version (decision 0571): the same web hooks of the partner as for notifications, in another form. Places and
+// products are reported by notifications only, because this version would need a message for each departure.
 
 import { buyerOf } from '../../platform/context.ts';
 import { inTransaction, joinTransaction, type Owner } from '../../platform/db.ts';

@@ -4,7 +4,7 @@ import type { OrderStatusCode } from '../../../domain/order-status.ts';
 import type { ToldType } from '../../../domain/systems.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 
-/** What a web hook of the dialect asked for, and the address under which its messages name tickets. */
+/** The request of a web hook of the older version, and the address that its messages use for tickets. */
 export type Webhook = {
   event: 'booking_update';
   retryOnError: boolean;

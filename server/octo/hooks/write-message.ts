@@ -64,7 +64,7 @@ async function writeWebhook(
   return JSON.stringify({ webhook: shown, booking, diff: diffOf(row, found, now) });
 }
 
-/** The history knows the states that an act led from and to; what else an act changed stands in the booking alone. */
+/** The history has the states before and after an action; the booking alone shows what else the action changed. */
 function diffOf(row: BookingRow, { from_status: from, to_status: to }: SentFor, now: Date) {
   if (from === null || to === null) return [];
   const [was, value] = [from, to].map((status) => statusOf({ ...row, status, pay_by: null }, [], now));

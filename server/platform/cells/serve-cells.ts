@@ -17,7 +17,7 @@ export type CellHouse = { app: App; database: Database; state(): DatabaseState; 
 export type CellDoors = {
   databaseUrl?: string;
   log?: Logger;
-  /** The directory hears of a refusal. */
+  /** Notifies the directory of a refusal. */
   onRefused?: (ownerId: number) => void;
   /** Requests of other cells go on to theirs. */
   passOn?(app: App): void;

@@ -112,7 +112,7 @@ const searching = () => test.call('searchProducts', { query: `tower ${Math.rando
 const looking = (id: string) => () => test.call('productDetail', { id });
 
 describe('a hundred buyers at a departure that is locked for ten seconds', () => {
-  it('are answered within three seconds, and nobody else waits: not at the home page, not with an order of another day', async () => {
+  it('are answered within three seconds, and no other request waits: neither the home page nor an order of another day', async () => {
     const product = await findProduct(test, 'Free Walk');
     const wanted = await fillOrder(test, member, { product: 'Free Walk' });
     const other = await fillOrder(test, member, { product: 'Silver Tower' });

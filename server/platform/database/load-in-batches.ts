@@ -34,7 +34,7 @@ const retryAfterSeconds = 2;
 
 /**
  * The function that it makes serves one item. `kind` must name everything else that the result depends on, such as a price level; `load`
- * takes that from the request that it was made for. No item is read by a statement that began before the item was asked for, so a
+ * takes that from the request that it was made for. No item is read by a statement that began before the item was requested, so a
  * caller sees its own writes. When a statement fails, each of its items is served alone, so that one request cannot fail another, and the
  * next statement does not wait for that. Inside a transaction an item is served alone, too. Throws TooFrequent when the statements before
  * it do not end within the time that its request may wait: the database is slow or does not answer (security rule 73).

@@ -62,7 +62,7 @@ const connectMilliseconds = 5000;
 type Connected = (error: Error) => void;
 
 /**
- * The driver's client for the current address. A client handed out by the pool has no error listener, and an unheard error ends the
+ * The driver's client for the current address. A client handed out by the pool has no error listener, and an unhandled error ends the
  * process when the server goes away: so each client listens for itself. The running query fails all the same.
  */
 export function clientFor(address: Address): typeof pg.Client {

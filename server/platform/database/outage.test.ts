@@ -106,7 +106,7 @@ async function countOrders(acknowledged: string[]): Promise<{ known: number; all
 }
 
 describe('when the server ends connections', () => {
-  it('of a house at rest, nobody notices', async () => {
+  it('of an idle installation affects no one', async () => {
     await Promise.all(Array.from({ length: 12 }, search));
     expect(await endBackends()).toBeGreaterThan(10);
     for (let times = 0; times < 5; times += 1) {

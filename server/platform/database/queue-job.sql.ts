@@ -7,7 +7,7 @@ type Catcher = { executeSql(text: string, values?: unknown[]): Promise<{ rows: {
 /** What the queue runs for one job: its only value is a list with the job, as JSON. */
 export type JobPart = { text: string; list: string };
 
-/** Jobs of one queue as one statement that can stand in a WITH. */
+/** Jobs of one queue as one statement that a WITH may contain. */
 export function queueJobs(parts: (JobPart | undefined)[]): ReturnType<typeof sql> {
   const jobs = parts.filter((part) => part !== undefined);
   const [first] = jobs;
@@ -32,7 +32,7 @@ export async function catchStatement(send: (db: Catcher) => Promise<unknown>): P
   });
   const [statement, ...more] = statements;
   const list = statement?.values[0];
-  // One that notifies begins with WITH, and a WITH that writes stands only at the top of a statement.
+  // A statement that notifies begins with WITH, and a writing WITH is allowed only at the top of a statement.
   if (
     !statement ||
     more.length ||

@@ -19,7 +19,7 @@ const silenceMilliseconds = 4000;
 const diskEveryMilliseconds = 2000;
 
 /** The watcher's own connection, opened when it is needed. When it ends, `onEnd` is called at once. */
-function keepLine(address: Address, onEnd: () => void) {
+function makeLine(address: Address, onEnd: () => void) {
   let client: pg.Client | undefined;
   const disk: Disk = { askedAt: 0, full: false };
   return {
@@ -40,7 +40,7 @@ function keepLine(address: Address, onEnd: () => void) {
 export function watchDatabase({ address, guards, log, usual = 'up' }: Watched): Watch {
   let state: DatabaseState = 'up';
   let since = Date.now();
-  const line = keepLine(address, () => wake());
+  const line = makeLine(address, () => wake());
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<DatabaseState> => {

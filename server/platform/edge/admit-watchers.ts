@@ -1,5 +1,5 @@
 // /ready, /metrics and /docs are for the operator: from local networks or the addresses of METRICS_FROM, or with
-// METRICS_TOKEN. For everybody else these addresses do not exist, whatever the hostname.
+// METRICS_TOKEN. For all others these addresses do not exist, whatever the hostname.
 import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '../config.ts';

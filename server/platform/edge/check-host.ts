@@ -9,7 +9,7 @@ import type { App, FastifyRequest } from './fastify-types.ts';
 const hosts = new WeakMap<FastifyRequest, SafeHost>();
 
 /** HTTP/1.0 may come without a Host, as health checks do. It belongs to no owner. */
-const nobody: SafeHost = { name: '', host: '' };
+const unknownHost: SafeHost = { name: '', host: '' };
 
 export function checkHosts(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -25,7 +25,7 @@ export function checkHosts(app: App): void {
 function hostIn(request: FastifyRequest): SafeHost {
   const { raw } = request;
   const sent = countHosts(raw);
-  const host = sent === 0 && raw.httpVersion === '1.0' ? nobody : readKnownHost(request.host);
+  const host = sent === 0 && raw.httpVersion === '1.0' ? unknownHost : readKnownHost(request.host);
   // "*" and addresses of other schemes are invalid here; joined to the origin they would become part of its port.
   const named = request.url.startsWith('/') || request.method === 'OPTIONS';
   if (sent > 1 || !host || !named || !fitsAddress(raw, host)) throw new RequestRefused(400);
@@ -67,5 +67,5 @@ export function rewriteAddress({ url = '/' }: IncomingMessage): string {
 
 /** The checked host of a request. */
 export function checkedHost(request: FastifyRequest): SafeHost {
-  return hosts.get(request) ?? nobody;
+  return hosts.get(request) ?? unknownHost;
 }

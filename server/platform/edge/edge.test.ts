@@ -86,7 +86,7 @@ describe('the Host', () => {
     async (address) => expectEnvelope(await send(get(address, ['Host: one.test:3000'])), 400),
   );
 
-  it('of nobody is 421, before anything is worked out', async () => {
+  it('that is unknown is answered 421, before any work', async () => {
     expect((await send(get(settings, ['Host: nobody.test']))).status).toBe(421);
   });
 });

@@ -26,7 +26,7 @@ export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 export function readMetrics(registries: Registry[]): () => Promise<string> {
   const readOwn = async () => (await Promise.all(registries.map((one) => one.metrics()))).join('\n');
   if (!cluster.isWorker) return readOwn;
-  // Makes this process answer when the first one asks.
+  // Makes this process answer requests of the first one.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registries);
   return async () => (await askFirst()) || readOwn();

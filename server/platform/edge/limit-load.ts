@@ -92,13 +92,13 @@ export function limitLoad(app: App, { translate, log, measures }: Doors): void {
   });
   const refuse = makeRefuse(translate);
   const refusals = measures.seconds.labels('refused', '503');
-  const tell = tellAtTimes(log);
+  const logRefusals = makeRefusalLog(log);
   onEachRequest(app, (request, response) => {
     if (inProgress < mostInProgress.visitor || probes.has(request.url ?? '') || isOfSystem(request)) return false;
     if (inProgress < mostInProgress[worthOf(request)]) return false;
     refuse(request, response);
     refusals.observe(0);
-    tell();
+    logRefusals();
     return true;
   });
 }
@@ -137,7 +137,7 @@ type Refused = { text: string; headers: Record<string, string> };
 
 function writeRefused(language: Language, isPage: boolean, translate: Translate): Refused {
   const { body } = envelopeOf(new DatabaseAway('too much to do'), language, translate);
-  const text = isPage ? writePlainPage(language, { status: 503, told: body.msg }, translate) : JSON.stringify(body);
+  const text = isPage ? writePlainPage(language, { status: 503, message: body.msg }, translate) : JSON.stringify(body);
   const headers = {
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
@@ -155,16 +155,16 @@ export function wantsPage({ url = '', headers }: Pick<IncomingMessage, 'url' | '
   return !isCallPath(url) && !/\.data(\?|$)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 }
 
-const tellEveryMilliseconds = 5000;
+const logEveryMilliseconds = 5000;
 
 /** One line for many refusals. */
-function tellAtTimes(log: Logger): () => void {
-  let [count, toldAt] = [0, 0];
+function makeRefusalLog(log: Logger): () => void {
+  let [count, loggedAt] = [0, 0];
   return () => {
     count += 1;
     const now = performance.now();
-    if (now - toldAt < tellEveryMilliseconds) return;
+    if (now - loggedAt < logEveryMilliseconds) return;
     log.warn({ refused: count }, 'refused requests: more than can be answered in time');
-    [count, toldAt] = [0, now];
+    [count, loggedAt] = [0, now];
   };
 }

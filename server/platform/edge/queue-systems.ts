@@ -3,7 +3,7 @@
 import { TooFrequent } from '../../../domain/errors.ts';
 import { waitLeft } from '../database/limit-waiting.ts';
 
-/** Questions and bookings have a queue each: no flood of questions keeps a booking out. */
+/** Queries and bookings have separate queues: many queries do not block a booking. */
 type Lane = 'asks' | 'writes';
 
 type Waiter = { enter(): void };

@@ -1,4 +1,4 @@
-// The envelope of what went wrong (§8): a code, words in the caller's language, and when to ask again.
+// The envelope of an error (§8): a code, a text in the caller's language, and when to retry.
 import { NotHere, NotSignedIn, Refusal, refusals, TooFrequent } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-// Notes single messages from and to other systems (decisions 0541, 0572): their name, their order, how they ended. Never what they say.
+// Notes single messages from and to other systems (decisions 0541, 0572): their name, their order, how they ended. Never their content.
 import type { Clock } from '../context.ts';
 import type { Owner, Owners } from '../db.ts';
 import { makeLineLog } from '../observe/gather-lines.ts';

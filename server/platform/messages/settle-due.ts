@@ -1,4 +1,4 @@
-// Works off what is due at other systems: gathered for each owner, claimed a few at a time, so that one that stalls holds up few others,
+// Sends due messages to other systems: collected for each owner, claimed a few at a time, so that a slow receiver delays few others,
 // and waited for when the process stops.
 import type { House, Owner, Owners } from '../db.ts';
 import type { Logger } from '../log.ts';

@@ -113,11 +113,11 @@ function contextOf(traceparent: string): Context {
 }
 
 /** One line a minute, however often it happens. */
-function rarely(tell: (text: string) => void): (text: string) => void {
+function rarely(report: (text: string) => void): (text: string) => void {
   let toldAt = 0;
   return (text) => {
     if (Date.now() - toldAt < 60_000) return;
     toldAt = Date.now();
-    tell(String(text).slice(0, 300));
+    report(String(text).slice(0, 300));
   };
 }

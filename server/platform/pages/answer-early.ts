@@ -17,7 +17,7 @@ export type EarlyDoors = {
   cache: PageCache;
   /** The site of a host name, if it is known at this moment. */
   knownSite(host: string): FoundSite | undefined;
-  onKept(view: PageView, site: FoundSite): void;
+  onCached(view: PageView, site: FoundSite): void;
 };
 
 type Known = {
@@ -56,7 +56,7 @@ export function answerEarly(app: App, doors: EarlyDoors, policy: (nonce: string)
     if (!one || !page) return false;
     send(response, one, page);
     const { 'user-agent': agent, 'sec-purpose': purpose = request.headers.purpose } = request.headers;
-    doors.onKept({ address: one.address, agent, purpose }, one.site);
+    doors.onCached({ address: one.address, agent, purpose }, one.site);
     return true;
   };
   onEachRequest(app, (request, response) => {

@@ -32,7 +32,7 @@ describe('a page asked for by many at once', () => {
   const askers = <Result>(count: number, ask: () => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, () => ask()));
 
-  it('is made once, and kept', async () => {
+  it('is made once, and cached', async () => {
     const cache = makePageCache(5);
     let made = 0;
     const ask = () =>
@@ -43,7 +43,7 @@ describe('a page asked for by many at once', () => {
       });
     const answers = await askers(40, ask);
     expect(made).toBe(1);
-    expect(answers.filter((one) => 'kept' in one)).toHaveLength(40);
+    expect(answers.filter((one) => 'cached' in one)).toHaveLength(40);
     await ask();
     expect(made).toBe(1);
     cache.clear();
@@ -51,7 +51,7 @@ describe('a page asked for by many at once', () => {
     expect(made).toBe(2);
   });
 
-  it('goes to its asker alone where it must not be kept', async () => {
+  it('is sent to one caller only if it must not be cached', async () => {
     const cache = makePageCache(5);
     let made = 0;
     const answers = await askers(20, () =>
@@ -86,25 +86,25 @@ describe('a page asked for by many at once', () => {
   });
 });
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   it.each([write, () => write(''), (nonce: string) => `${nonce}x${nonce}`])(
     'is the same packed and plain, whatever the nonce (%#)',
     async (text) => {
-      const kept = cutPage(await makePage(home, text));
+      const cached = cutPage(await makePage(home, text));
       for (let tries = 0; tries < 300; tries += 1) {
         const nonce = randomBytes(18).toString('base64url');
         const whole = text(nonce);
-        expect(fillPage(kept, nonce).toString() === whole).toBe(true);
+        expect(fillPage(cached, nonce).toString() === whole).toBe(true);
         // It throws where the checksum is not that of the text.
-        expect(gunzipSync(fillPagePacked(kept, nonce)).toString() === whole).toBe(true);
-        const borrowed = [borrowPacked(kept, nonce), borrowPacked(kept, nonce)];
+        expect(gunzipSync(fillPagePacked(cached, nonce)).toString() === whole).toBe(true);
+        const borrowed = [borrowPacked(cached, nonce), borrowPacked(cached, nonce)];
         for (const one of borrowed) expect(gunzipSync(one).toString() === whole).toBe(true);
-        for (const one of borrowed) givePackedBack(kept, one);
+        for (const one of borrowed) givePackedBack(cached, one);
       }
     },
   );
 
-  it('is over when something that it shows ends, however long pages are kept (decision 0470)', async () => {
+  it('is over when something that it shows ends, however long pages are cached (decision 0470)', async () => {
     const cache = makePageCache(5);
     const clock = () => new Date();
     const until = Date.now() + 120;
@@ -123,13 +123,13 @@ describe('a kept page', () => {
     expect(cache.find(keyOf(home))).toBeUndefined();
   });
 
-  it('holds no more memory than its size tells', async () => {
-    const kept = cutPage(await makePage(home));
-    const { packed, plain, spare, size } = kept;
+  it('uses no more memory than its size', async () => {
+    const cached = cutPage(await makePage(home));
+    const { packed, plain, spare, size } = cached;
     const nonce = () => randomBytes(18).toString('base64url');
-    const under = Array.from({ length: 20 }, () => borrowPacked(kept, nonce()));
+    const under = Array.from({ length: 20 }, () => borrowPacked(cached, nonce()));
     expect(new Set(under).size).toBe(20);
-    for (const one of under) givePackedBack(kept, one);
+    for (const one of under) givePackedBack(cached, one);
     expect(spare).toHaveLength(4);
     const held = packed.reduce((sum, piece) => sum + piece.buffer.byteLength, 0);
     expect(held * 5 + plain.reduce((sum, piece) => sum + piece.length, 1)).toBe(size);

@@ -21,7 +21,7 @@ export type PageCache = {
   share<Once extends object | undefined>(
     key: string,
     make: () => Promise<SharedPage | Once>,
-  ): Promise<{ kept: CachedPage } | { once: Once }>;
+  ): Promise<{ cached: CachedPage } | { once: Once }>;
   /** The page under a key that is cached at this moment. */
   find(key: string): CachedPage | undefined;
   clear(): void;
@@ -35,32 +35,32 @@ export function makePageCache(ttlSeconds: number, maxBytes = 64_000_000): PageCa
   });
   let purgeAt = 0;
   const underWay = new Map<string, Promise<CachedPage | undefined>>();
-  /** Saved under the page's key: a page made from other input than was asked for is not cached. */
-  const keep = (key: string, made: object | undefined): CachedPage | undefined => {
+  /** Saved under the page's key: a page made from other input than the requested one is not cached. */
+  const store = (key: string, made: object | undefined): CachedPage | undefined => {
     if (!made || !SharedPage.isMade(made)) return undefined;
     if (made.key !== key) throw new Error('a page was made from another visit than its key names');
-    const kept = cutPage(made);
+    const cached = cutPage(made);
     if (performance.now() >= purgeAt) {
       // Addresses that are not requested again would fill the cache with expired pages.
       pages.purgeStale();
       purgeAt = performance.now() + ttlSeconds * 1000;
     }
-    pages.set(key, kept, { ttl: Math.min(ttlSeconds * 1000, Math.ceil(made.holdsMs)) });
-    return kept;
+    pages.set(key, cached, { ttl: Math.min(ttlSeconds * 1000, Math.ceil(made.holdsMs)) });
+    return cached;
   };
   return {
     async share<Once extends object | undefined>(key: string, make: () => Promise<SharedPage | Once>) {
       // Nothing is awaited before the promise is saved: callers in the same moment find it.
       const before = underWay.get(key);
       const known = pages.get(key) ?? (before && (await before));
-      if (known) return { kept: known };
+      if (known) return { cached: known };
       const making = make();
-      const keeping = making.then((made) => keep(key, made));
-      const waited = keeping.catch(() => undefined);
+      const caching = making.then((made) => store(key, made));
+      const waited = caching.catch(() => undefined);
       underWay.set(key, waited);
       try {
-        const kept = await keeping;
-        return kept ? { kept } : { once: (await making) as Once };
+        const cached = await caching;
+        return cached ? { cached } : { once: (await making) as Once };
       } finally {
         if (underWay.get(key) === waited) underWay.delete(key);
       }
@@ -158,8 +158,8 @@ function prepareChecksum(plain: Buffer[]): Checksum {
 
 /** Any nonce affects the sum like zeros with certain four bytes at the end: the result of its first twenty, and its last four. */
 function checksumWith({ ofZeros, turns }: Checksum, filling: Buffer): number {
-  const acts = crc32(filling.subarray(0, headLength)) ^ ofHeadOfZeros ^ filling.readUInt32LE(headLength);
+  const flips = crc32(filling.subarray(0, headLength)) ^ ofHeadOfZeros ^ filling.readUInt32LE(headLength);
   let sum = ofZeros;
-  for (let bit = 0; bit < 32; bit += 1) if ((acts >>> bit) & 1) sum ^= turns[bit] as number;
+  for (let bit = 0; bit < 32; bit += 1) if ((flips >>> bit) & 1) sum ^= turns[bit] as number;
   return sum >>> 0;
 }

@@ -28,11 +28,11 @@ export function listParts(build: ServerBuild): Map<string, () => ServerBuild> {
   const ids = Object.keys(build.routes);
   const taken = new Map(ids.map((id) => [id, firstPartTaken(build.routes, id)]));
   const withParts = (part: string): ServerBuild => {
-    const kept = new Set<string>();
+    const chosen = new Set<string>();
     for (const id of ids.filter((one) => taken.get(one) === part || taken.get(one) === ''))
-      for (let at: string | undefined = id; at !== undefined; at = build.routes[at]?.parentId) kept.add(at);
+      for (let at: string | undefined = id; at !== undefined; at = build.routes[at]?.parentId) chosen.add(at);
     const pick = <Value>(all: Record<string, Value>) =>
-      Object.fromEntries(Object.entries(all).filter(([id]) => kept.has(id)));
+      Object.fromEntries(Object.entries(all).filter(([id]) => chosen.has(id)));
     return {
       ...build,
       routes: pick(build.routes as Record<string, Routes[string]>),

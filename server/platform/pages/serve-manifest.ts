@@ -1,4 +1,4 @@
-// Lists the scripts that the links of a page need; the router asks once for each page, before a link is pressed. The list depends on
+// Lists the scripts that the links of a page need; the router requests it once for each page, before a link is pressed. The list depends on
 // the linked addresses and the release alone. The request's address names both, so this process, browsers and proxies may cache it.
 import { gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -12,13 +12,13 @@ import type { Rendered } from './share-page.ts';
 const mostBytes = 8 * 1024 * 1024;
 
 export function serveManifest(app: App, render: (page: PageToRender) => Promise<Rendered>): void {
-  const kept = new LRUCache<string, { plain: Buffer; packed: Buffer }>({
+  const cache = new LRUCache<string, { plain: Buffer; packed: Buffer }>({
     maxSize: mostBytes,
     sizeCalculation: ({ plain, packed }, address) => plain.length + packed.length + address.length,
   });
   app.get('/__manifest', async (request, reply) => {
     const address = request.url;
-    let answer = kept.get(address);
+    let answer = cache.get(address);
     if (!answer) {
       const { status, headers, bytes } = await render(asNobody(address));
       if (status !== 200 || !bytes) {
@@ -27,7 +27,7 @@ export function serveManifest(app: App, render: (page: PageToRender) => Promise<
         return reply.code(status).header('cache-control', 'no-store').send(bytes);
       }
       answer = { plain: bytes, packed: gzipSync(bytes) };
-      kept.set(address, answer);
+      cache.set(address, answer);
     }
     reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
     reply.header('cache-control', 'public, max-age=31536000, immutable');

@@ -78,7 +78,7 @@ function answerPlainly(request: FastifyRequest, reply: FastifyReply, error: unkn
   return reply
     .code(status < 400 ? 422 : status)
     .type('text/html; charset=utf-8')
-    .send(writePlainPage(language, { status, told: status === 503 ? body.msg : '' }, doors.translate));
+    .send(writePlainPage(language, { status, message: status === 503 ? body.msg : '' }, doors.translate));
 }
 
 /** Query parameters that hold keys: links of mails, of documents and of other companies' pages. */
@@ -108,13 +108,13 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: D
   const found = await doors.cache.share(keyOf(visit), () => renderShared(visit, doors));
   if ('once' in found) return found.once ? sendOnce(request, reply, found.once, doors) : sendPersonal(ask, doors);
   const { 'user-agent': agent, 'sec-purpose': purpose = request.headers.purpose } = request.headers;
-  doors.onKept({ address: request.url, agent, purpose }, site);
-  return sendKept(ask, visit, found.kept, doors);
+  doors.onCached({ address: request.url, agent, purpose }, site);
+  return sendCached(ask, visit, found.cached, doors);
 }
 
 function renderShared(visit: SharedVisit, { makeSharedContext, render }: PageDoors) {
   const shared = makeSharedContext(visit);
-  // What it says of today and tomorrow is over at the owner's midnight.
+  // Its texts about today and tomorrow expire at the owner's midnight.
   shared.holdsUntil?.(nextMidnight(visit.site.zone, shared.now.getTime()));
   return SharedPage.render(visit, shared, (only, context, nonce) =>
     render({ ...only, context, nonce, method: 'GET', headers: {} }),
@@ -139,14 +139,14 @@ async function sendPersonal({ request, reply, site, language, currency, proposed
   return sendOnce(request, reply, rendered, doors);
 }
 
-function sendKept({ request, reply }: Ask, visit: SharedVisit, kept: CachedPage, doors: Doors) {
+function sendCached({ request, reply }: Ask, visit: SharedVisit, cached: CachedPage, doors: Doors) {
   const nonce = drawNonce();
   writeHeaders(reply, nonce, doors);
   reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language, cookie');
   const isPacked = acceptsGzip(request);
   if (isPacked) reply.header('content-encoding', 'gzip');
   doors.early.learn(request, reply, { key: keyOf(visit), site: visit.site, host: hostOf(request), isPacked });
-  return reply.send(isPacked ? fillPagePacked(kept, nonce) : fillPage(kept, nonce));
+  return reply.send(isPacked ? fillPagePacked(cached, nonce) : fillPage(cached, nonce));
 }
 
 function sendOnce(request: FastifyRequest, reply: FastifyReply, rendered: Rendered, doors: Doors) {
@@ -162,7 +162,7 @@ function sendOnce(request: FastifyRequest, reply: FastifyReply, rendered: Render
 }
 
 function writeHeaders(reply: FastifyReply, nonce: string, { relaxed, policy }: Doors): void {
-  // The browser asks again each time; pages are cached only here, for seconds.
+  // The browser requests the page each time; pages are cached only here, for seconds.
   reply.header('cache-control', 'no-store');
   if (!relaxed) reply.header(policyHeader, policy(nonce));
 }

@@ -87,13 +87,13 @@ describe('a page for many', () => {
 /** Never run: it is there to be compiled. Each line below fails the type check as soon as it becomes allowed. */
 function typesThatMustNotFit(personal: Context): void {
   const cache = makePageCache(1);
-  // @ts-expect-error a text is no page to keep
+  // @ts-expect-error a text is no page to cache
   cutPage('<p>');
   // @ts-expect-error nor is what looks like one
   cutPage({ key: '', text: '', noncePlace: '' });
   // @ts-expect-error only its own render makes one
   new SharedPage('', '', '');
-  // @ts-expect-error a context of an asker renders no page to keep
+  // @ts-expect-error a context of an asker renders no page to cache
   SharedPage.render(visit, personal, async () => ({ ...answer(), nonce: '', page: '' }));
   // @ts-expect-error nor does one with a visitor taken out by hand
   SharedPage.render(visit, { ...personal, visitor: null, staff: null }, async () => ({

@@ -104,7 +104,7 @@ export class SharedPage {
   readonly key: string;
   readonly text: string;
   readonly noncePlace: string;
-  /** For how long it says what is true, in milliseconds; Infinity where nothing that it shows has a time. */
+  /** How long its content is valid, in milliseconds; Infinity if nothing on it depends on the time. */
   readonly holdsMs: number;
   /** Makes the type nominal: no other object of the same shape can be cached. */
   readonly #made = true;

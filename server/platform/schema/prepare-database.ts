@@ -13,7 +13,7 @@ import { buildTestMode } from './test-mode.sql.ts';
 export type Urls = { url: string; ownerUrl: string };
 
 /** Safe to run at each start and by several processes at once. Throws when the schema is behind and this role cannot change it. */
-export async function prepareDatabase({ url, ownerUrl }: Urls, tell: (line: string) => void): Promise<void> {
+export async function prepareDatabase({ url, ownerUrl }: Urls, report: (line: string) => void): Promise<void> {
   const { pool } = guardPool(findAddress(ownerUrl), { max: 2, options: '-c timezone=UTC' });
   try {
     const client = await pool.connect();
@@ -23,7 +23,7 @@ export async function prepareDatabase({ url, ownerUrl }: Urls, tell: (line: stri
       client.release();
     }
     const applied = await migrate(pool);
-    if (applied.length) tell(`Schema brought forward: ${applied.join(', ')}`);
+    if (applied.length) report(`Schema brought forward: ${applied.join(', ')}`);
     const role = url === ownerUrl ? undefined : await nameRole(url);
     await inTurn(pool, async (turn) => {
       await installJobs(ownerUrl);

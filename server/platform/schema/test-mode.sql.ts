@@ -95,10 +95,10 @@ export async function closeTestMode(client: pg.ClientBase): Promise<void> {
 
 /** Made from the current tables, in the caller's transaction; an existing one is not changed. */
 export async function buildTestMode(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ stands: boolean; closed: boolean }>(
-    `SELECT to_regnamespace('${testSchema}') IS NOT NULL AS stands, to_regclass('${testSchema}.${closedMark}') IS NOT NULL AS closed`,
+  const { rows } = await client.query<{ made: boolean; closed: boolean }>(
+    `SELECT to_regnamespace('${testSchema}') IS NOT NULL AS made, to_regclass('${testSchema}.${closedMark}') IS NOT NULL AS closed`,
   );
-  if (rows[0]?.stands && !rows[0].closed) return;
+  if (rows[0]?.made && !rows[0].closed) return;
   await client.query(`SET LOCAL client_min_messages = warning; DROP SCHEMA IF EXISTS ${testSchema} CASCADE`);
   await client.query(`CREATE SCHEMA ${testSchema}`);
   for (const table of mirrored) await mirror(client, table);

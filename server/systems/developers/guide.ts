@@ -32,20 +32,20 @@ export const sections: Section[] = [
     title: 'Keys and rights',
     text: [
       'Send the key with each request: Authorization: Bearer kb_live_… or kb_test_….',
-      'A key has rights, and each call below names the one that it needs. Without it the answer has code 200120.',
+      'A key has rights, and each call below names the one that it needs. Without that right the answer has code 200120.',
       'A key may be bound to addresses. Replace it from time to time: the previous one works on for as long as you choose.',
-      'Never put a key into a web page or an app: whoever has it books at your prices and from your deposit.',
+      'Never put a key into a web page or an app: anyone who has it books at your prices and from your deposit.',
     ],
   },
   {
     id: 'test',
     title: 'Test mode',
     text: [
-      'A test key takes the same calls and gives the same answers. Its orders hold no places, move no money and notify nobody.',
+      'A test key takes the same calls and gives the same answers. Its orders hold no places, move no money and notify no one.',
       `Their numbers begin with T, every answer has the header Kembara-Mode: test, and documents say that they are not valid.`,
       `Deposit and credit line hold ${testRules.balanceMinor / 100} of each currency. Orders, quotations and money end after
         ${testRules.keptDays} days, and when the shop is upgraded.`,
-      'Nobody answers a test order: what a person would confirm or decide keeps waiting. Cancelling such an order pays it back at once.',
+      'No one answers a test order: what a person would confirm or decide stays pending. Cancelling such an order refunds it at once.',
       'Test orders send no web hooks.',
     ],
   },
@@ -55,7 +55,7 @@ export const sections: Section[] = [
     text: [
       `Every call answers { code, msg, data }. Code 200 is success. Any other code under HTTP 200 is a refusal: msg says why in the
         language of the header l, data.fields names wrong fields. The codes are listed below and never change their meaning.`,
-      `HTTP 401: no valid key. HTTP 421: not here for you, whether it is missing or forbidden. HTTP 503: come again after the seconds of
+      `HTTP 401: no valid key. HTTP 421: not available to you, whether it is missing or forbidden. HTTP 503: retry after the seconds of
         Retry-After. After a time-out or 503 the call may or may not have been carried out: repeat it with the same Idempotency-Key.`,
       `Amounts are whole minor units with their currency: { amountMinor: 10000, currency: "MYR" } is MYR 100.00. Days are
         yyyy-MM-dd at the place of the product, instants are UTC.`,
@@ -68,7 +68,7 @@ export const sections: Section[] = [
     text: [
       `A key may call ${perMinute} times a minute unless the shop allowed it more. RateLimit-Limit, RateLimit-Remaining and
         RateLimit-Reset say how much is left; beyond it the answer is HTTP 503 with Retry-After.`,
-      'Ask for availability when somebody looks, and keep the catalogue: messages tell you when a product or its prices changed.',
+      'Request availability when a customer looks at a product, and cache the catalogue: web hooks report changed products and prices.',
     ],
   },
   {
@@ -77,7 +77,7 @@ export const sections: Section[] = [
     text: [
       `Calls that book or pay require the header Idempotency-Key: 8 to 80 letters, digits, _ or -. The same key with the same body
         gets the first answer again for seven days; with another body it is refused with code 200006.`,
-      'Make the key before you send, keep it with your own booking, and use it for every repeat.',
+      'Make the key before you send, save it with your booking, and use it for every retry.',
     ],
   },
   {
@@ -87,8 +87,8 @@ export const sections: Section[] = [
       `You make up to ${hookRules.mostHooks} web hooks in your account. Types: ${hookTypes.join(', ')}.`,
       `A message is { type, timestamp, data } with the number of the order or the id of the product; read the rest with your key.
         Messages about one order, or one product, arrive in order. The same webhook-id may arrive twice: carry it out once.`,
-      'Answer 2xx within ten seconds. What fails is tried again for three days; 410 pauses the hook. Redirects are not followed.',
-      'Changes of products are gathered for some seconds and told once. Low stock is looked for every minute.',
+      'Answer 2xx within ten seconds. A failed message is sent again for three days; 410 pauses the hook. Redirects are not followed.',
+      'Changes of products are collected for some seconds and reported once. Low stock is checked every minute.',
     ],
     example: 'hook.ts',
   },

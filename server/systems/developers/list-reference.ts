@@ -58,7 +58,7 @@ export function listDescribed({ paths, tags }: Described): Operation[] {
   );
 }
 
-/** What is in the address and what is in the body, as one object. */
+/** The parameters of the address and the body as one object. */
 function inputOf({ parameters, requestBody }: DescribedCall): Schema {
   const body = requestBody?.content['application/json'].schema ?? {};
   const named = parameters.filter((one) => one.in === 'path' || (one.in === 'query' && !requestBody));

@@ -49,7 +49,7 @@ const frameWords = [
   ],
 ] as const;
 
-/** The same for everybody but for the words. */
+/** The same for all readers, except for the texts. */
 let drawn: Pick<OutputOf<'developerGuide'>, 'sections' | 'calls'> | undefined;
 
 function draw() {
@@ -90,7 +90,7 @@ export function showGuide({ language }: Context): OutputOf<'developerGuide'> {
   };
 }
 
-/** With an example where the call would say how many, and dots for what it would name. */
+/** With an example number for counts, and dots for names. */
 function sayRefusal(language: Language, name: string): string {
   const key = `refusal.${name}`;
   const blanks = [...(wordsIn(language)[key] ?? '').matchAll(/\{(\w+)(, plural)?/g)];

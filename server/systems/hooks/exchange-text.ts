@@ -1,4 +1,4 @@
-// One question to a server that an owner named: to a public address alone, without redirects, within a few seconds and a bounded answer.
+// One request to a server that an owner named: only to a public address, without redirects, with a time limit and a size limit.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { resolvePublic } from './reach-address.ts';

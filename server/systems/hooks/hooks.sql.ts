@@ -1,4 +1,5 @@
-// Web hooks as statements: kept by people; events of orders read after their commit; sendings claimed, one after another for each order.
+// The statements of web hooks: people create and change hooks; events of orders are read after their commit; messages are claimed in the
+// order of their events, for each order separately.
 import { alsoWhenConfirmed, hookRules, hookTypesOf, type ToldType } from '../../../domain/systems.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
 import {
@@ -42,7 +43,7 @@ export type NewHook = {
   sealed: string;
 };
 
-/** The new hook's id; undefined where there are as many as there may be. It tells of what happens from now on. */
+/** The new hook's id; undefined if the maximum is reached. It reports events from now on. */
 export async function insertHook(owner: OwnerTrx, hook: NewHook): Promise<string | undefined> {
   const made = await firstRow(
     owner,
@@ -132,10 +133,10 @@ const typesOfActions = JSON.stringify(
  */
 const lookBack = { events: 5000, minutes: 60 };
 
-/** A subscription of OCTO hears of OCTO's bookings alone. */
+/** A subscription of OCTO receives events of OCTO's bookings only. */
 const concernsOcto = sql`(NOT EXISTS (SELECT 1 FROM octo_subscription o WHERE o.owner_id = h.owner_id AND o.hook_id = h.hook_id)
   OR EXISTS (SELECT 1 FROM octo_booking b WHERE b.owner_id = e.owner_id AND b.order_no = e.order_no))`;
-/** Planned anew each time: a table that was empty a moment ago may hold ten thousand messages, and the old plan would read all of them. */
+/** Planned for each execution: a table that was empty a moment ago may have ten thousand messages, and the old plan would read them all. */
 const growing = notPrepared;
 /** Vouchers wait while the rest of an order is open, unless its rule gives them before (decision 0380). */
 const hasVouchers = sql`(e.action <> 'payRest' OR p.status = ${orderCode.confirmed}) AND NOT (p.part IS NOT NULL
@@ -172,18 +173,18 @@ export type ClaimedSending = {
   secret_sealed: string;
 };
 
-/** Subscriptions of OCTO are sent by the room that speaks it, in its words. */
+/** Messages for subscriptions of OCTO are written and sent by server/octo. */
 export type HookKind = 'plain' | 'octo';
 
-/** Longer than a sending may take; afterwards another process takes it up. */
+/** Longer than sending may take; afterwards another process may claim the message. */
 const claimSeconds = 60;
 
 /** One hook's messages about one order or product. */
 type Queue = Pick<ClaimedSending, 'hook_id' | 'subject'>;
 
 /**
- * The first of each order that is due; hooks that already have enough under way are left out. With `of`, that order's alone, which one
- * index answers. The first one is asked row by row: a join would compare all that wait with each other, however many there are.
+ * The first due message of each order; hooks with the maximum of running messages are left out. With `of`, that order's messages only, by
+ * one index. The first message is found row by row: a join would compare all waiting messages with each other.
  */
 export function claimSendings(
   owner: Owner,
@@ -232,7 +233,7 @@ export async function markHookFailed(owner: OwnerTrx, claimed: ClaimedSending, f
   );
 }
 
-/** The hook's maker, once it is paused by this call: nothing got through for so long, or its receiver is gone. */
+/** The account that created the hook, if this call paused it: no message succeeded for so long, or its receiver is gone. */
 export function pauseDead(owner: OwnerTrx, hookId: number, failedSeconds: number) {
   return firstRow(
     owner,

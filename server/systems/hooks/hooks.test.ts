@@ -70,7 +70,7 @@ const drop = (id: string) => test.call('hookDelete', { id }, { token: main });
 const sendings = async (id: string) => (await test.call('hookSendings', { id, size: 50 }, { token: main })).data.list;
 
 describe('an order', () => {
-  it('is told from being placed to being cancelled, signed, to its partner and to the owner (§4)', async () => {
+  it('is reported from placing to cancelling, signed, to its partner and to the owner (§4)', async () => {
     const [own, owners] = [await openReceiver(), await openReceiver()];
     const made = await create(own.address);
     expect(made.data.secret).toMatch(/^whsec_/);
@@ -192,7 +192,7 @@ describe('a receiver', () => {
 });
 
 describe('addresses', () => {
-  it('of this machine and of private networks are nobody’s receivers, in every spelling', () => {
+  it('of this machine and of private networks are refused, in every spelling', () => {
     const inside = [
       '127.0.0.1',
       '10.1.2.3',

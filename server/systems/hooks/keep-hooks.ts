@@ -13,7 +13,7 @@ import { hookPurpose } from './send-hooks.ts';
 
 type Side = { partnerId: number | null; accountId: number; open: boolean; zone: string };
 
-/** Whose hooks the caller keeps. */
+/** The partner, or the owner, whose hooks the caller may change. */
 async function sideOf(context: Context): Promise<Side> {
   const { owner, site } = context;
   if (context.staff) return { partnerId: null, accountId: staffOf(context).accountId, open: true, zone: site.zone };
@@ -47,7 +47,7 @@ function judgeAddress({ hooksPrivately }: Context, address: string): FieldProble
   return isWebAddress(address, hooksPrivately) ? {} : { address: { problem: 'webAddress' } };
 }
 
-/** Refuses invalidInput for what is no address of a web hook. */
+/** Refuses invalidInput for a text that is not an address of a web hook. */
 export function refuseAddress(context: Context, address: string): void {
   const fields = judgeAddress(context, address);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
@@ -76,7 +76,7 @@ export async function createHook(
   return { id, secret };
 }
 
-/** What partners do with their own hooks is theirs; what staff do is logged. */
+/** Actions of staff are logged; actions of partners on their hooks are not. */
 async function logHook(owner: OwnerTrx, context: Context, act: string, id: string, after?: Record<string, unknown>) {
   if (context.staff) await logAction(owner, context, { act, subject: `hook ${id}`, after });
 }

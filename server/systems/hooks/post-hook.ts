@@ -1,4 +1,4 @@
-// One sending of a web hook: signed by Standard Webhooks, to the address that was judged, without redirects, within ten seconds.
+// Sends one message of a web hook: signed by Standard Webhooks, to the checked address, without redirects, within ten seconds.
 import { createHmac } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';

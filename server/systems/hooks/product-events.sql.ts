@@ -1,12 +1,12 @@
-// What web hooks tell of products (decision 0386): changes that staff saved, and departures with few places left. Read by rounds of
-// their own, never by an order's statement; a change that was not sent yet is told once, however often the product changed meanwhile.
+// What web hooks report about products (decision 0386): changes that staff saved, and departures with few places left. Periodic jobs read
+// them, never an order's statement; a change that was not sent yet is reported once, however often the product changed meanwhile.
 import type { ToldType } from '../../../domain/systems.ts';
 import { type House, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 import { behindSeconds, stockActions } from '../../platform/messages/stock-actions.ts';
 import { isSeen } from '../../site/hidden.sql.ts';
 
 /** Owners with a hook for one of these types. */
-export async function listOwnersTold(house: House, types: ToldType[]): Promise<number[]> {
+export async function listOwnersWithHooks(house: House, types: ToldType[]): Promise<number[]> {
   const found = await rows(
     house,
     sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM hook WHERE types && ${types}::text[]`,
@@ -18,7 +18,7 @@ export type ProductEvent = { product_id: number; event: ToldType; event_id: numb
 
 const mostAtOnce = 500;
 
-/** Takes what waits; a row that a writer holds is left until its transaction ended. */
+/** Takes the waiting changes; a row that another transaction has locked is left until that ends. */
 export function takeChanges(owner: OwnerTrx): Promise<ProductEvent[]> {
   return rows(
     owner,
@@ -37,7 +37,7 @@ const lowDepartures = (owner: Owner) => sql`SELECT d.departure_id, k.product_id,
   WHERE d.owner_id = ${owner.id} AND d.play_on BETWEEN (now() AT TIME ZONE o.zone)::date AND (now() AT TIME ZONE o.zone)::date + 13
     AND d.capacity > 0 AND (d.capacity - d.held - d.sold) * 5 <= d.capacity`;
 
-/** Departures that are low and were not told yet, by product. */
+/** Departures that are low and were not reported yet, by product. */
 export async function takeLowStock(owner: OwnerTrx): Promise<ProductEvent[]> {
   return rows(
     owner,
@@ -53,8 +53,8 @@ export async function takeLowStock(owner: OwnerTrx): Promise<ProductEvent[]> {
 }
 
 /**
- * Products whose places were sold, given back or changed since it was told last, each once with the first and the last of its days
- * (decision 0460). Where a line was moved its earlier day is not known any more: then all days are meant.
+ * Products whose places were sold, released or changed since the last report, each once with the first and the last affected day
+ * (decision 0460). The earlier day of a moved line is not known any more: then the range covers all days.
  */
 export function takeStock(owner: OwnerTrx): Promise<ProductEvent[]> {
   const moved = sql`bool_or(e.action IN ('move', 'change'))`;
@@ -77,7 +77,7 @@ export function takeStock(owner: OwnerTrx): Promise<ProductEvent[]> {
   );
 }
 
-/** Days that are added to a message that was not tried yet, so that a flood stays one message. */
+/** Adds days to a message that was not sent yet, so that many changes make one message. */
 export async function widenSendings(owner: OwnerTrx, events: ProductEvent[]): Promise<void> {
   const days = (side: 'from' | 'to') => sql`w.body::jsonb #>> ARRAY['data', ${side}]`;
   await sql`UPDATE hook_sending w SET body = jsonb_set(w.body::jsonb, '{data}', w.body::jsonb -> 'data' || jsonb_build_object(
@@ -87,7 +87,7 @@ export async function widenSendings(owner: OwnerTrx, events: ProductEvent[]): Pr
       AND w.tries = 0`.execute(owner);
 }
 
-/** Whom events of products are told: the owner everything, a partner what it sees in the shop. */
+/** The receivers of product events: the owner receives all, a partner those of the products that it sees in the shop. */
 export type ProductSide = { partner_id: number | null; level: number };
 
 export function listSides(owner: Owner): Promise<ProductSide[]> {
@@ -101,10 +101,10 @@ export function listSides(owner: Owner): Promise<ProductSide[]> {
 /** Orders have lower parts: the numbers of both are counted apart. */
 const productPart = 10;
 
-/** A message for each hook of the side; none where one about the same waits that was not tried yet. */
+/** A message for each hook of the side; none if an unsent message about the same is waiting. */
 export async function insertProductSendings(owner: OwnerTrx, side: ProductSide, events: ProductEvent[]): Promise<void> {
   const { partner_id: partnerId, level } = side;
-  const isTold = sql`found.state <> 'draft' AND ${isSeen(owner, { partnerId, level }, 'found')}`;
+  const isVisible = sql`found.state <> 'draft' AND ${isSeen(owner, { partnerId, level }, 'found')}`;
   await sql`WITH found AS (SELECT e.*, p.type, p.city, p.state FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
         AS e(product_id bigint, event text, event_id bigint, at timestamptz, data jsonb)
         JOIN product p ON p.owner_id = ${owner.id} AND p.product_id = e.product_id)
@@ -115,7 +115,7 @@ export async function insertProductSendings(owner: OwnerTrx, side: ProductSide, 
         'data', jsonb_build_object('productId', found.product_id::text) || found.data)::text
     FROM found JOIN hook h ON h.owner_id = ${owner.id} AND h.partner_id IS NOT DISTINCT FROM ${partnerId}::bigint
       AND found.event = ANY(h.types)
-    WHERE ${partnerId === null ? sql`true` : isTold} AND (found.event = 'stock.low' OR NOT EXISTS (SELECT 1 FROM hook_sending w
+    WHERE ${partnerId === null ? sql`true` : isVisible} AND (found.event = 'stock.low' OR NOT EXISTS (SELECT 1 FROM hook_sending w
       WHERE w.owner_id = h.owner_id AND w.hook_id = h.hook_id AND w.subject = concat('product ', found.product_id)
         AND w.type = found.event AND w.state = 'waiting' AND w.tries = 0))
     ORDER BY found.event_id`.execute(owner);

@@ -1,4 +1,4 @@
-// Events of products (decision 0386): what staff change and what runs low is told once, in order for each product, to those who see it; and
+// Events of products (decision 0386): changes by staff and low stock are reported once, in order for each product, to those who see it;
 // orders write nothing for it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HookType } from '../../../domain/systems.ts';
@@ -6,7 +6,7 @@ import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.t
 import { findProduct, placeOrder } from '../../../tests/build/place-orders.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
 import { inTransaction, sql } from '../../platform/db.ts';
-import { tellChanges, tellLowStock } from './tell-products.ts';
+import { queueChanges, queueLowStock } from './queue-product-events.ts';
 
 let test: TestHouse;
 let main: string;
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const told = async () => {
-  await tellChanges(test.database);
-  await tellLowStock(test.database);
+  await queueChanges(test.database);
+  await queueLowStock(test.database);
   const toPartner = (await test.call('hookSendings', { id: partner, size: 50 }, { token: main })).data.list;
   const toOwner = (await test.call('consoleHookSendings', { id: owners, size: 50 }, { token: admin })).data.list;
   const show = (list: typeof toPartner) => list.map(({ type, productId }) => `${type} ${productId}`).reverse();
@@ -54,7 +54,7 @@ async function setPrice(product: string, priceMinor: number) {
 }
 
 describe('a change of a product', () => {
-  it('is told once for all that was changed meanwhile, prices apart from texts (§7)', async () => {
+  it('is reported once for all changes meanwhile, prices separately from texts (§7)', async () => {
     await told();
     const id = await setPrice('Silver Tower', 9000);
     await setPrice('Silver Tower', 9100);
@@ -71,7 +71,7 @@ describe('a change of a product', () => {
     expect(all.length).toBeGreaterThan(5);
   });
 
-  it('is not told to a partner from whom the product is hidden', async () => {
+  it('is not reported to a partner from whom the product is hidden', async () => {
     const id = await setPrice('Free Walk', 0);
     await sql`INSERT INTO product_hide (owner_id, partner_id, product_id) SELECT 1, partner_id, ${id}::bigint FROM hook WHERE hook_id = ${partner}::bigint`.execute(
       test.database.house,
@@ -80,7 +80,7 @@ describe('a change of a product', () => {
     await sql`DELETE FROM product_hide`.execute(test.database.house);
   });
 
-  it('that is being saved while a round looks is told after its commit, never lost', async () => {
+  it('that is saved while a job reads is reported after its commit, never lost', async () => {
     await setPrice('Silver Tower', 9200);
     let during: string[] = [];
     await inTransaction(test.database.forOwner(1), async (owner) => {
@@ -93,7 +93,7 @@ describe('a change of a product', () => {
 });
 
 describe('low stock', () => {
-  it('is told once for each departure, and again after there was more; an order writes nothing for it', async () => {
+  it('is reported once for each departure, and again after there was more; an order writes nothing for it', async () => {
     await told();
     const { id } = await findProduct(test, 'Few Seats');
     await placeOrder(test, main, { product: 'Few Seats', quantity: 4 });

@@ -1,5 +1,5 @@
-// Where web hooks may be sent (decision 0361): public addresses alone, judged after the name was resolved; the connection goes to the
-// address that was judged. A name that leads into this machine or its network is refused at each sending.
+// Where web hooks may be sent (decision 0361): only to public addresses, checked after the name was resolved; the connection goes to the
+// checked address. A name that leads to this machine or its network is refused at each sending.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
@@ -28,7 +28,7 @@ for (const [network, length] of [
   ] as const),
 ])
   refused.addSubnet(network, length, 'ipv4');
-/** Within the public networks: documentation, tunnels to IPv4 and what is not given out. */
+/** Within the public networks: documentation, tunnels to IPv4 and unassigned networks. */
 for (const [network, length] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -61,7 +61,7 @@ export class NotReachable extends Error {
 export async function resolvePublic(hostname: string, privately: boolean): Promise<Reached> {
   const bare = hostname.replace(/^\[|\]$/g, '');
   const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await lookup(bare, { all: true });
-  // One private address among several is enough: which of them is taken is not ours to hope for.
+  // One private address among several is enough to refuse: the system chooses among them.
   if (!privately && !found.every(({ address }) => isPublicAddress(address))) throw new NotReachable('privateAddress');
   const [first] = found;
   if (!first) throw new NotReachable('noAddress');

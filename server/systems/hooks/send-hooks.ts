@@ -1,5 +1,5 @@
-// Sends what web hooks wait for (decision 0361): gathers the events of orders, claims what is due, sends at most ten at once to each hook,
-// so that one that stalls holds up nobody else, and tries again for three days.
+// Sends the messages of web hooks (decision 0361): collects the events of orders, claims due messages, sends at most ten at once to each
+// hook, so that a slow receiver does not delay others, and retries for three days.
 import type { Config } from '../../platform/config.ts';
 import { inTransaction, type Owner } from '../../platform/db.ts';
 import type { RoomParts } from '../../platform/room.ts';
@@ -22,13 +22,13 @@ export const hookPurpose = (owner: Owner) => `hook ${owner.id}`;
 type Parts = Pick<RoomParts, 'database' | 'vault' | 'jobs' | 'clock' | 'log'> & { config: Pick<Config, 'hooks'> };
 
 export type HookMessage = { body: string; headers: Record<string, string>; isTriedAgain: boolean };
-/** `write` undefined: there is nothing to say any more. */
+/** `write` returns undefined if there is nothing to report any more. */
 export type HookWriter = {
   kind: HookKind;
   write(owner: Owner, claimed: ClaimedSending): Promise<HookMessage | undefined>;
 };
 
-/** Hooks that people made: what was gathered, as it is. */
+/** Hooks that people created: the stored body is sent unchanged. */
 const plainly: HookWriter = {
   kind: 'plain',
   write: async (_, { body }) => ({ body, headers: {}, isTriedAgain: true }),
@@ -51,7 +51,7 @@ export function makeHookSender(parts: Parts, writer: HookWriter = plainly) {
       parts.log.error({ err: error }, 'a web hook was not settled');
     }
     count(claimed.hook_id, -1);
-    // What its order waited with goes at once, then another order's; if this fails, the next round claims it.
+    // The order's next message is sent at once, otherwise another order's; if this fails, the next round claims it.
     await claim(owner, claimed).catch((error: unknown) =>
       parts.log.error({ err: error }, 'web hooks were not claimed'),
     );

@@ -1,5 +1,5 @@
-// Keys are made, replaced and ended by people (decision 0360): a partner's by its main account, the owner's by its admins, who may also end
-// a partner's. A key is shown once, when it is made.
+// People create, replace and end API keys (decision 0360): the main account of a partner those of its systems, admins those of the owner;
+// admins may also end a partner's key. A key is shown once, when it is created.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { isNetwork, type KeyScope, keyMarks, keyRules, keyStartLength, readNetworks } from '../../domain/systems.ts';

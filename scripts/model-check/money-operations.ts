@@ -1,4 +1,4 @@
-// Acts on money: paying from a deposit, a credit line or a gift card, changes of deposit and credit line, money given back.
+// Operations on money: paying from a deposit, a credit line or a gift card, changes of deposit and credit line, goodwill refunds.
 import type { RefusalName } from '../../domain/errors.ts';
 import { DealType } from '../../domain/payment-status.ts';
 import { asOf, newKey } from '../races/act.ts';
@@ -6,6 +6,7 @@ import { compareAtRest } from './compare.ts';
 import {
   availableOf,
   giveBack,
+  isActive,
   isPaid,
   isUnderWay,
   isUnpaid,
@@ -13,14 +14,13 @@ import {
   type ModelOrder,
   type Purse,
   pay,
-  stands,
 } from './imagine-shop.ts';
-import { type ActDone, orderOf, said, send, sendKeyed } from './send.ts';
+import { judgeAnswer, type OperationResult, orderOf, send, sendKeyed } from './send.ts';
 import type { World } from './world.ts';
 
-type Act = (world: World) => Promise<ActDone>;
+type Operation = (world: World) => Promise<OperationResult>;
 
-/** Where it depends on a refund that is on its way whether there is enough, that one arrives first. */
+/** If a pending refund decides whether the money is enough, it is awaited first. */
 async function settled(world: World, purse: Purse, minor: number): Promise<void> {
   const available = availableOf(world.model, purse);
   if (available >= minor && available - world.model.owed[purse] < minor) await compareAtRest(world);
@@ -32,7 +32,7 @@ const emptyPurse: Record<Purse, RefusalName> = {
   card: 'giftCardEmpty',
 };
 
-const payAct: Act = async (world) => {
+const payAct: Operation = async (world) => {
   const order = orderOf(world, world.roll(6) ? isUnpaid : () => true);
   if (!order) return undefined;
   const { model, stage, card } = world;
@@ -46,7 +46,7 @@ const payAct: Act = async (world) => {
   const answer = await sendKeyed(world, (call) => call('paying', { id: order.no, ...asked }, as));
   const refusals = refusalsOf(order, availableOf(model, purse) >= order.amountMinor, purse);
   if (answer.code === 200 && !refusals.length) pay(model, order, purse);
-  return said(`pays ${order.no} from ${purse}`, answer, refusals);
+  return judgeAnswer(`pays ${order.no} from ${purse}`, answer, refusals);
 };
 
 function refusalsOf(order: ModelOrder, isEnough: boolean, purse: Purse): RefusalName[] {
@@ -61,7 +61,7 @@ function refusalsOf(order: ModelOrder, isEnough: boolean, purse: Purse): Refusal
   return isEnough ? [] : [emptyPurse[purse]];
 }
 
-const adjust: Act = async (world) => {
+const adjust: Operation = async (world) => {
   const { model, stage, agency, roll } = world;
   const { raiseDeposit, lowerDeposit, raiseLine, lowerLine } = DealType;
   const dealType = ([raiseDeposit, lowerDeposit, raiseLine, lowerLine] as const)[roll(4)] ?? raiseDeposit;
@@ -78,16 +78,20 @@ const adjust: Act = async (world) => {
     if (purse === 'deposit') model.balances.deposit += change;
     else model.creditLimit += change;
   }
-  return said(`changes ${purse} by ${isLower ? '-' : ''}${amountMinor}`, answer, fits ? [] : ['adjustmentTooLarge']);
+  return judgeAnswer(
+    `changes ${purse} by ${isLower ? '-' : ''}${amountMinor}`,
+    answer,
+    fits ? [] : ['adjustmentTooLarge'],
+  );
 };
 
-/** A credit line is lowered neither below nothing nor below what was used. */
+/** A credit line is lowered neither below zero nor below the used credit. */
 const mostLess = (model: World['model']) => Math.min(model.creditLimit, availableOf(model, 'credit'));
 
-const give: Act = async (world) => {
+const give: Operation = async (world) => {
   const order = orderOf(world, (order) => isPaid(order) && !order.request);
   if (!order) return undefined;
-  const left = stands(order) ? leftOf(order) : 0;
+  const left = isActive(order) ? leftOf(order) : 0;
   const amountMinor = 1 + world.roll(Math.max(1, Math.round(left * 1.3)));
   const asked = { id: order.no, amountMinor, reason: 'the bus was late' };
   const as = asOf(world.stage, 'operations');
@@ -97,10 +101,10 @@ const give: Act = async (world) => {
     order.returnedMinor += amountMinor;
     giveBack(world.model, order, amountMinor);
   }
-  return said(`gives ${amountMinor} of ${order.no} back`, answer, may ? [] : ['refundTooMuch']);
+  return judgeAnswer(`gives ${amountMinor} of ${order.no} back`, answer, may ? [] : ['refundTooMuch']);
 };
 
-export const moneyActs: [times: number, act: Act][] = [
+export const moneyOperations: [times: number, operation: Operation][] = [
   [24, payAct],
   [7, adjust],
   [5, give],

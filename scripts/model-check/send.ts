@@ -1,4 +1,4 @@
-// How acts reach the house, and how its answers are held against what the model allows.
+// Sends operations to the server, and compares its answers with the model's.
 import type { HouseCaller } from '../../demo/call-house.ts';
 import { whenFree } from '../../demo/call-house.ts';
 import { refusals as codes, type RefusalName } from '../../domain/errors.ts';
@@ -8,8 +8,8 @@ import type { Answer } from '../races/pair.ts';
 import type { ModelOrder } from './imagine-shop.ts';
 import type { World } from './world.ts';
 
-/** What was done, in words; or what is wrong about its answer. */
-export type ActDone = string | { wrong: string } | undefined;
+/** A description of the operation, or the error in its answer. */
+export type OperationResult = string | { wrong: string } | undefined;
 
 type Call = (call: HouseCaller) => Promise<Answer>;
 
@@ -19,7 +19,7 @@ export function send({ stage, roll }: World, call: Call): Promise<Answer> {
   return whenFree(() => call(door));
 }
 
-/** The same, remembered with its key, to be sent again. */
+/** The same; the call is remembered with its key, to be sent again. */
 export async function sendKeyed(world: World, call: Call): Promise<Answer> {
   const answer = await send(world, call);
   world.last = answer.code === 200 ? { send: () => send(world, call), data: answer.data } : undefined;
@@ -33,8 +33,12 @@ export function orderOf({ model, roll }: World, fits: (order: ModelOrder) => boo
   return found.length ? found[from + roll(found.length - from)] : undefined;
 }
 
-/** `expected`: the refusals of which one must come; none where the act must be accepted. */
-export function said(what: string, { http, code, msg }: Answer, expected: readonly RefusalName[]): ActDone {
+/** `expected`: one of these refusals is required; if empty, the operation must be accepted. */
+export function judgeAnswer(
+  what: string,
+  { http, code, msg }: Answer,
+  expected: readonly RefusalName[],
+): OperationResult {
   const isRight = expected.length ? expected.some((name) => codes[name] === code) : code === 200;
   const wanted = expected.length ? expected.join(' or ') : 'it should be accepted';
   return isRight ? `${what}: ${code}` : { wrong: `${what}: answered ${http} ${code} ${msg}; expected: ${wanted}` };

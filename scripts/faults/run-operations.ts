@@ -1,11 +1,11 @@
-// npm run acts (-- --seeds 2000 --acts 500 --first 1 --lanes 2 --write; one seed again: -- --seed 17): random actions on a small shop, by
-// HTTP at two processes, beside a model of its places, purses, promo code and orders (scripts/acts). After each action the books must equal
-// the model, after each seed the audit must be clean. Ends with 1 when a seed fails, and prints its last actions. `--planted 20` breaks the
-// house first, in one way after another, and ends with 1 where so many seeds do not reveal it.
+// npm run model-check (-- --seeds 2000 --operations 500 --first 1 --lanes 2 --write; one seed again: -- --seed 17): random operations on a
+// small shop, by HTTP at two processes, beside a model (scripts/model-check). After each operation the database must equal the model, after
+// each seed the audit must be clean. Ends with 1 when a seed fails, and prints its last operations. `--planted 20` breaks the server first,
+// in one way after another, and ends with 1 if so many seeds do not reveal it.
 import { parseArgs } from 'node:util';
-import { planted } from '../acts/planted.ts';
-import { runSeed } from '../acts/run-seed.ts';
-import { paintBackdrop } from '../acts/world.ts';
+import { planted } from '../model-check/list-faults.ts';
+import { runSeed } from '../model-check/run-seed.ts';
+import { paintBackdrop } from '../model-check/world.ts';
 import { root } from '../open-database.ts';
 import { openStages, type Stages } from '../races/open-stage.ts';
 import { closeOnSignal } from '../stop-on-signal.ts';
@@ -14,7 +14,7 @@ import { openRecord } from './open-record.ts';
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '20' },
-    acts: { type: 'string', default: '500' },
+    operations: { type: 'string', default: '500' },
     first: { type: 'string', default: '1' },
     seed: { type: 'string', default: '' },
     lanes: { type: 'string', default: '1' },
@@ -25,18 +25,18 @@ const { values } = parseArgs({
 });
 const first = Number(values.seed || values.first);
 const seeds = values.seed ? 1 : Number(values.seeds);
-const acts = Number(values.acts);
+const operations = Number(values.operations);
 /** So many seeds share a database: the audit reads all of it. */
 const seedsOfStage = 20;
 
-const record = openRecord('acts', values.write);
+const record = openRecord('model-check', values.write);
 const { closings, close } = closeOnSignal();
 let next = first;
-let [run, actsDone, failed] = [0, 0, 0];
+let [run, operationsDone, failed] = [0, 0, 0];
 const began = performance.now();
 const isTime = () => performance.now() - began < Number(values.minutes) * 60_000;
 try {
-  const stages = await openStages(root, closings, 'acts');
+  const stages = await openStages(root, closings, 'model-check');
   if (values.planted) for (const fault of planted) await showFault(stages, fault);
   else await Promise.all(Array.from({ length: Number(values.lanes) }, () => runLane(stages)));
 } finally {
@@ -44,22 +44,24 @@ try {
 }
 const seconds = (performance.now() - began) / 1000;
 if (values.planted) process.exit(failed ? 1 : 0);
-const speed = (actsDone / seconds).toFixed(0);
+const speed = (operationsDone / seconds).toFixed(0);
 record.end(
-  `${actsDone} acts on ${run} seeds from ${first}, ${speed} a second, each beside the model; ${failed} seeds wrong`,
+  `${operationsDone} operations on ${run} seeds from ${first}, ${speed} a second, each beside the model; ${failed} seeds wrong`,
   failed,
 );
 process.exit(failed ? 1 : 0);
 
-/** Seeds against a house with this fault, until one is wrong. */
+/** Runs seeds against a server with this fault, until one fails. */
 async function showFault(stages: Stages, { name, guards }: (typeof planted)[number]): Promise<void> {
   const stage = await stages.open({ guards });
   try {
     const backdrop = await paintBackdrop(stage);
     for (let seed = first; seed < first + Number(values.planted); seed += 1) {
-      const ran = await runSeed(backdrop, seed, acts);
+      const ran = await runSeed(backdrop, seed, operations);
       if (ran.problems.length)
-        return console.log(`noticed on seed ${seed} by act ${ran.acts}: ${name}\n         ${ran.problems[0]}`);
+        return console.log(
+          `noticed on seed ${seed} by operation ${ran.operations}: ${name}\n         ${ran.problems[0]}`,
+        );
     }
     failed += 1;
     console.log(`NOT NOTICED  ${name}`);
@@ -75,11 +77,11 @@ async function runLane(stages: Stages): Promise<void> {
       const backdrop = await paintBackdrop(stage);
       for (let count = 0; count < seedsOfStage && next < first + seeds && isTime(); count += 1) {
         const seed = next++;
-        const ran = await runSeed(backdrop, seed, acts);
+        const ran = await runSeed(backdrop, seed, operations);
         run += 1;
-        actsDone += ran.acts;
+        operationsDone += ran.operations;
         if (ran.problems.length) return fail(seed, ran);
-        if (run % 10 === 0) console.log(`${run} seeds, ${actsDone} acts, ${failed} wrong`);
+        if (run % 10 === 0) console.log(`${run} seeds, ${operationsDone} operations, ${failed} wrong`);
       }
     } finally {
       await stage.close();
@@ -87,10 +89,10 @@ async function runLane(stages: Stages): Promise<void> {
   }
 }
 
-/** What a wrong seed left would be wrong for the next: its lane ends. */
-function fail(seed: number, { problems, lastActs }: Awaited<ReturnType<typeof runSeed>>): void {
+/** The data of a failed seed would fail the next one too: its lane ends. */
+function fail(seed: number, { problems, lastOperations }: Awaited<ReturnType<typeof runSeed>>): void {
   failed += 1;
-  console.log(`WRONG  seed ${seed} (npm run acts -- --seed ${seed} --acts ${acts}):`);
-  for (const act of lastActs) console.log(`         ${act}`);
+  console.log(`WRONG  seed ${seed} (npm run model-check -- --seed ${seed} --operations ${operations}):`);
+  for (const operation of lastOperations) console.log(`         ${operation}`);
   for (const problem of problems) console.log(`       ${problem}`);
 }

@@ -1,4 +1,4 @@
-// Where acts happen: the stage of the pairs (two processes over a database of their own), prepared for one seed, and the model beside it.
+// The environment of operations: two processes over a separate database, prepared for one seed, and the model.
 import { addDays } from '../../domain/dates.ts';
 import { DealType } from '../../domain/payment-status.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -30,13 +30,13 @@ export const wantedOf = (day: DayName) =>
 
 const keyOf = { first: 'tower', second: 'tower', few: 'few-seats', manual: 'hills' } as const;
 
-/** Mails to the buyers, with their vouchers, cost more than all else that is tried here, and are tried elsewhere. */
+/** Mails to buyers, with their vouchers, would take most of the time; other tests cover them. */
 const noMails = [
   'CREATE FUNCTION drop_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
   `CREATE TRIGGER no_mails BEFORE INSERT ON pgboss.job FOR EACH ROW WHEN (NEW.name = 'order.changed') EXECUTE FUNCTION drop_row()`,
 ];
 
-/** What all seeds of one stage share. */
+/** The data that all seeds of one stage share. */
 export type Backdrop = Pick<World, 'stage' | 'places' | 'agency' | 'form'>;
 
 export async function paintBackdrop(stage: Stage): Promise<Backdrop> {
@@ -64,7 +64,7 @@ export async function paintBackdrop(stage: Stage): Promise<Backdrop> {
   };
 }
 
-/** Free places, money and uses of the promo code are the seed's, whatever happened on this stage before. */
+/** Sets free places, money and uses of the promo code to the seed's, independent of earlier seeds. */
 export async function openWorld(backdrop: Backdrop, seed: number): Promise<World> {
   const { stage, places, agency } = backdrop;
   const roll = rollFrom(seed);
@@ -106,7 +106,7 @@ async function issueCard(stage: Stage, valueMinor: number): Promise<World['card'
   return { id, code: codes[0] ?? '' };
 }
 
-/** The account with so much to spend. */
+/** Gives the account this balance. */
 async function setMoney(stage: Stage, agency: string, kind: 'deposit' | 'credit', wanted: number) {
   const read = async () => {
     const [found] = await stage.read<{ balance: number; limit: number }>(

@@ -1,5 +1,5 @@
-// What a shop is to a model of it: places of four days, three purses, a promo code, orders. Pure: an act changes it as the rules say
-// (§4, §5, rules §7 and §8), with arithmetic of its own.
+// The model of a shop: places of four days, three purses, a promo code, orders. Pure: an operation changes it according to the rules
+// (§4, §5, rules §7 and §8); the arithmetic is not shared with the server.
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 
@@ -55,7 +55,7 @@ export const isPending = ({ status }: ModelOrder): boolean => status === OrderSt
 export const isConfirmed = ({ status }: ModelOrder): boolean => status === OrderStatus.confirmed;
 export const isClosed = ({ status }: ModelOrder): boolean =>
   isOneOf(status, OrderStatus.closed, OrderStatus.closedForTimeout);
-export const stands = ({ status }: ModelOrder): boolean =>
+export const isActive = ({ status }: ModelOrder): boolean =>
   isOneOf(status, OrderStatus.pending, OrderStatus.confirmed, OrderStatus.cancelling);
 export const isUnderWay = ({ payStatus }: ModelOrder): boolean => payStatus === PaymentStatus.paying;
 export const isPaid = ({ payStatus }: ModelOrder): boolean => payStatus === PaymentStatus.paid;
@@ -66,7 +66,7 @@ export function place(model: Model, order: ModelOrder): void {
   if (order.coupon === 'used') model.coupon.used += 1;
 }
 
-/** Money came; the places of an order that was closed are taken again. */
+/** A payment arrived; a closed order takes its places again. */
 export function pay(model: Model, order: ModelOrder, by: Purse | 'gateway'): void {
   const day = model.days[order.day];
   if (isUnpaid(order)) day.held -= order.quantity;
@@ -91,7 +91,7 @@ function returnCoupon(model: Model, order: ModelOrder): void {
   order.coupon = 'returned';
 }
 
-/** As far as the code has a use left; what was promised with it stays. */
+/** If the code has a use left; a promised discount stays. */
 function retakeCoupon({ coupon }: Model, order: ModelOrder): void {
   if (order.coupon !== 'returned' || coupon.used >= coupon.limit) return;
   coupon.used += 1;

@@ -1,4 +1,4 @@
-// Faults that `npm run acts -- --planted` puts into the house, one at a time: a model that does not notice them says nothing.
+// Faults that `npm run model-check -- --planted` puts into the server, one at a time: a model must notice each of them.
 import type { DroppedGuard } from '../races/pair.ts';
 
 export const planted: { name: string; guards: DroppedGuard[] }[] = [

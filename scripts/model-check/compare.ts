@@ -1,4 +1,4 @@
-// The books beside the model: places, money, uses of the promo code, and each order of the seed.
+// Compares the database with the model: places, money, uses of the promo code, and each order of the seed.
 import { dayNames, type ModelOrder, type Purse, purses } from './imagine-shop.ts';
 import type { World } from './world.ts';
 
@@ -40,7 +40,7 @@ async function readBooks({ stage, places, agency, coupon, card, model }: World):
   return books;
 }
 
-/** What is wrong, in words; refunds under way may be missing from a purse unless `all` is set. */
+/** The differences as texts; pending refunds may be missing from a purse unless `all` is set. */
 export async function compare(world: World, all = false): Promise<string[]> {
   const books = await readBooks(world);
   const { model, places } = world;

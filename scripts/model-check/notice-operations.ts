@@ -3,13 +3,13 @@ import { PaymentStatus } from '../../domain/payment-status.ts';
 import { signNotice } from '../../tests/build/open-gateway.ts';
 import { beginAttempt } from '../races/act.ts';
 import { freeOf, isClosed, isUnderWay, isUnpaid, type ModelOrder, pay } from './imagine-shop.ts';
-import { type ActDone, orderOf } from './send.ts';
+import { type OperationResult, orderOf } from './send.ts';
 import type { World } from './world.ts';
 
-type Act = (world: World) => Promise<ActDone>;
+type Operation = (world: World) => Promise<OperationResult>;
 type Attempt = ModelOrder['attempts'][number];
 
-const begin: Act = async (world) => {
+const begin: Operation = async (world) => {
   const order = orderOf(world, (order) => isUnpaid(order) && !isUnderWay(order));
   if (!order) return undefined;
   const attempt: Attempt = { no: `${order.no}P${order.attempts.length + 1}`, state: 'open' };
@@ -47,7 +47,7 @@ function takeMoney({ model }: World, order: ModelOrder, attempt: Attempt): void 
     pay(model, order, 'gateway');
 }
 
-const notice: Act = async (world) => {
+const notice: Operation = async (world) => {
   const order = orderOf(world, ({ attempts }) => attempts.length > 0);
   const attempt = order?.attempts[world.roll(order.attempts.length)];
   if (!order || !attempt) return undefined;
@@ -64,7 +64,7 @@ const notice: Act = async (world) => {
   return what;
 };
 
-/** The end of a seed: no attempt stays under way. */
+/** At the end of a seed no attempt is left open. */
 export async function failOpenAttempts(world: World): Promise<void> {
   for (const order of world.model.orders)
     for (const attempt of order.attempts.filter(({ state }) => state === 'open')) {
@@ -74,7 +74,7 @@ export async function failOpenAttempts(world: World): Promise<void> {
     }
 }
 
-export const noticeActs: [times: number, act: Act][] = [
+export const noticeOperations: [times: number, operation: Operation][] = [
   [7, begin],
   [12, notice],
 ];

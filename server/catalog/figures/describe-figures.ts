@@ -1,5 +1,5 @@
-// The figures of a product in a reader's language (decision 0511): with units as the language writes them, the least and the most of what
-// its packages differ in.
+// The figures of a product in a reader's language (decision 0511): with units as the language writes them; minimum and maximum if its
+// packages differ.
 import type { Currency } from '../../../domain/currencies.ts';
 import { formatLocale, type Language, languageTags } from '../../../domain/languages.ts';
 import { formatMoney, money } from '../../../domain/money.ts';
@@ -12,7 +12,7 @@ type Unit = 'minute' | 'hour' | 'day' | 'megabyte' | 'gigabyte';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** "60 minutes", "1–10 GB"; of several the least and the most. */
+/** "60 minutes"; "1–10 GB" for several values. */
 function write(language: Language, [least, most]: Range, unit?: Unit): string {
   const id = `${language} ${unit}`;
   let format = formats.get(id);
@@ -45,7 +45,7 @@ const namesOf = (language: Language, countries: string[]): string => {
 /** A card counts countries; the page names them. */
 const mostNamed = 2;
 
-function tellOne(name: FigureName, { currency, figures }: Row, language: Language, onCard: boolean): string {
+function describeFigure(name: FigureName, { currency, figures }: Row, language: Language, onCard: boolean): string {
   const say = (values: Record<string, string | number>) => translate(language, `catalog.figure.${name}`, values);
   switch (name) {
     case 'stars':
@@ -81,42 +81,43 @@ function tellOne(name: FigureName, { currency, figures }: Row, language: Languag
         ? say({ amount: formatMoney(money(figures.securityMinor, currency), formatLocale(language)) })
         : '';
     case 'coverage':
-      return figures.coverage?.length ? tellCountries(figures.coverage, language, onCard) : '';
+      return figures.coverage?.length ? describeCountries(figures.coverage, language, onCard) : '';
   }
 }
 
-function tellCountries(countries: string[], language: Language, onCard: boolean): string {
+function describeCountries(countries: string[], language: Language, onCard: boolean): string {
   if (onCard && countries.length > mostNamed)
     return translate(language, 'catalog.figure.countries', { count: countries.length });
   const names = namesOf(language, countries);
   return onCard ? names : translate(language, 'catalog.figure.coverage', { countries: names });
 }
 
-const tell = (row: Row, language: Language, onCard: boolean): string[] =>
+const describeAll = (row: Row, language: Language, onCard: boolean): string[] =>
   figureOrder(row.type)
-    .map((name) => tellOne(name, row, language, onCard))
+    .map((name) => describeFigure(name, row, language, onCard))
     .filter(Boolean);
 
 /** All of them, for the page. */
-export const tellFigures = (row: Row, language: Language): string[] => tell(row, language, false);
+export const describeFigures = (row: Row, language: Language): string[] => describeAll(row, language, false);
 
 /** The first two, in one line. */
-export const tellOnCard = (row: Row, language: Language): string => tell(row, language, true).slice(0, 2).join(' · ');
+export const describeOnCard = (row: Row, language: Language): string =>
+  describeAll(row, language, true).slice(0, 2).join(' · ');
 
 /** The first two for the head of the page, which shows the stars already. */
-export const tellAtHead = (row: Row, language: Language): string[] =>
+export const describeAtHead = (row: Row, language: Language): string[] =>
   figureOrder(row.type)
     .filter((name) => name !== 'stars')
-    .map((name) => tellOne(name, row, language, name !== 'dated'))
+    .map((name) => describeFigure(name, row, language, name !== 'dated'))
     .filter(Boolean)
     .slice(0, 2);
 
-/** What packages of one product differ in; '' where a package says nothing. */
-export function tellPackage(
+/** The figures in which packages of a product differ; '' for a package without figures. */
+export function describePackageFigures(
   { type, currency }: Omit<Row, 'figures'>,
   figures: Record<string, number>,
   language: Language,
 ): string {
   const ranges = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, [value, value]]));
-  return tellFigures({ type, currency, figures: ranges }, language).join(' · ');
+  return describeFigures({ type, currency, figures: ranges }, language).join(' · ');
 }

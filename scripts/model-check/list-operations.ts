@@ -9,6 +9,7 @@ import {
   close,
   dayNames,
   freeOf,
+  isActive,
   isConfirmed,
   isPaid,
   isPending,
@@ -19,16 +20,15 @@ import {
   place,
   reject,
   restOf,
-  stands,
 } from './imagine-shop.ts';
-import { moneyActs } from './money-acts.ts';
-import { noticeActs } from './notice-acts.ts';
-import { type ActDone, door, orderOf, said, send, sendKeyed } from './send.ts';
+import { moneyOperations } from './money-operations.ts';
+import { noticeOperations } from './notice-operations.ts';
+import { door, judgeAnswer, type OperationResult, orderOf, send, sendKeyed } from './send.ts';
 import { type World, wantedOf } from './world.ts';
 
-type Act = (world: World) => Promise<ActDone>;
+type Operation = (world: World) => Promise<OperationResult>;
 
-const look: Act = async (world) => {
+const look: Operation = async (world) => {
   const { roll, model, places } = world;
   const day = dayNames[roll(dayNames.length)] ?? 'first';
   const { on } = wantedOf(day);
@@ -40,7 +40,7 @@ const look: Act = async (world) => {
   return left === free ? `looked at ${day}` : { wrong: `${left} places are shown for ${day}, ${free} are free` };
 };
 
-const order: Act = async (world) => {
+const order: Operation = async (world) => {
   const { roll, model, stage } = world;
   const day = dayNames[roll(dayNames.length)] ?? 'first';
   const quantity = (day === 'manual' ? 2 : 1) + roll(3);
@@ -68,10 +68,10 @@ const order: Act = async (world) => {
     const money = { amountMinor, cancelled: 0, cancelledMinor: 0, returnedMinor: 0 };
     place(model, { no, buyer, day, quantity, coupon: coupon ? 'used' : 'none', ...facts, ...money, attempts: [] });
   }
-  return said(what, answer, refusals);
+  return judgeAnswer(what, answer, refusals);
 };
 
-/** What a buyer's cancellation of the whole order, or of a part of its line, does to it. */
+/** Applies a buyer's cancellation of the whole order, or of a part of its line, to the model. */
 function applyCancel(world: World, order: ModelOrder, quantity: number, answer: Answer): void {
   const { model } = world;
   if (isUnpaid(order)) close(model, order, OrderStatus.closed);
@@ -85,10 +85,10 @@ function askToCancel(order: ModelOrder, quantity: number, answer: Answer): void 
   order.request = { id: requests.find(({ result }) => result === 0)?.id ?? '', quantity };
 }
 
-const cancelAct: Act = async (world) => {
+const cancelByBuyer: Operation = async (world) => {
   const order = orderOf(world, () => true);
   if (!order) return undefined;
-  const isPart = stands(order) && restOf(order) > 1 && world.roll(2) === 0;
+  const isPart = isActive(order) && restOf(order) > 1 && world.roll(2) === 0;
   const quantity = isPart ? 1 + world.roll(restOf(order) - 1) : restOf(order);
   const part = isPart ? { subOrderNo: `${order.no}-1`, refundNum: quantity } : {};
   const as = asOf(world.stage, order.buyer);
@@ -97,10 +97,10 @@ const cancelAct: Act = async (world) => {
   );
   const may = isUnpaid(order) ? !isUnderWay(order) : isPending(order) || isConfirmed(order);
   if (answer.code === 200 && may) applyCancel(world, order, quantity, answer);
-  return said(`cancels ${quantity} of ${order.no}`, answer, may ? [] : ['actionNotAllowed', 'paymentUnderWay']);
+  return judgeAnswer(`cancels ${quantity} of ${order.no}`, answer, may ? [] : ['actionNotAllowed', 'paymentUnderWay']);
 };
 
-const decideCancel: Act = async (world) => {
+const decideCancel: Operation = async (world) => {
   const order = orderOf(world, ({ request }) => request !== undefined);
   if (!order?.request) return undefined;
   const { id, quantity } = order.request;
@@ -112,10 +112,10 @@ const decideCancel: Act = async (world) => {
     order.status = OrderStatus.confirmed;
     if (approve) cancel(world.model, order, quantity, OrderStatus.cancelledAfterApproval);
   }
-  return said(`${approve ? 'approves' : 'refuses'} the cancellation of ${order.no}`, answer, []);
+  return judgeAnswer(`${approve ? 'approves' : 'refuses'} the cancellation of ${order.no}`, answer, []);
 };
 
-const decidePending: Act = async (world) => {
+const decidePending: Operation = async (world) => {
   const order = orderOf(world, ({ day }) => day === 'manual');
   if (!order) return undefined;
   const confirms = world.roll(3) > 0;
@@ -130,10 +130,10 @@ const decidePending: Act = async (world) => {
     if (confirms) order.status = OrderStatus.confirmed;
     else reject(world.model, order);
   }
-  return said(`${confirms ? 'confirms' : 'rejects'} ${order.no}`, answer, may ? [] : ['actionNotAllowed']);
+  return judgeAnswer(`${confirms ? 'confirms' : 'rejects'} ${order.no}`, answer, may ? [] : ['actionNotAllowed']);
 };
 
-const redeem: Act = async (world) => {
+const redeem: Operation = async (world) => {
   const order = orderOf(world, isPaid);
   if (!order) return undefined;
   await world.stage.read('DELETE FROM attempt');
@@ -141,10 +141,10 @@ const redeem: Act = async (world) => {
   const answer = await send(world, (call) => call('consoleVoucherRedeem', asked, asOf(world.stage, 'operations')));
   const may = isConfirmed(order) && !order.used;
   if (answer.code === 200 && may) order.used = true;
-  return said(`redeems ${order.no}`, answer, may ? [] : ['voucherUsed', 'voucherNotValid', 'voucherUnknown']);
+  return judgeAnswer(`redeems ${order.no}`, answer, may ? [] : ['voucherUsed', 'voucherNotValid', 'voucherUnknown']);
 };
 
-const move: Act = async (world) => {
+const move: Operation = async (world) => {
   const order = orderOf(world, isRefundable);
   if (!order) return undefined;
   const { model } = world;
@@ -169,11 +169,11 @@ const move: Act = async (world) => {
       ? []
       : (['noStock'] as const)
     : (['actionNotAllowed', 'voucherUsed', 'invalidInput'] as const);
-  return said(`moves ${order.no} to ${to}`, answer, refusals);
+  return judgeAnswer(`moves ${order.no} to ${to}`, answer, refusals);
 };
 
-/** Its deadline passes, and the clock comes round. */
-const expire: Act = async (world) => {
+/** The deadline of the order passes, and the job that closes it runs. */
+const expire: Operation = async (world) => {
   const order = orderOf(world, isUnpaid);
   if (!order) return undefined;
   await door.runOut(world, order);
@@ -181,8 +181,8 @@ const expire: Act = async (world) => {
   return `${order.no} runs out of time`;
 };
 
-/** The same call again, under the same key: the same answer, and nothing happens. */
-const repeat: Act = async (world) => {
+/** Sends a call again under the same key: it returns the same answer and changes nothing. */
+const repeat: Operation = async (world) => {
   if (!world.last) return undefined;
   const { send: again, data } = world.last;
   const answer = await again();
@@ -194,25 +194,25 @@ const repeat: Act = async (world) => {
   return { wrong: `the last call again was answered ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}` };
 };
 
-/** Each as often as its number says. */
-const weights: [times: number, act: Act][] = [
+/** Each operation with its relative frequency. */
+const weights: [times: number, operation: Operation][] = [
   [5, look],
   [22, order],
-  [10, cancelAct],
+  [10, cancelByBuyer],
   [8, decideCancel],
   [6, decidePending],
   [6, redeem],
   [6, move],
   [6, expire],
   [5, repeat],
-  ...moneyActs,
-  ...noticeActs,
+  ...moneyOperations,
+  ...noticeOperations,
 ];
 
-const all = weights.flatMap(([times, act]) => Array.from({ length: times }, () => act));
+const all = weights.flatMap(([times, operation]) => Array.from({ length: times }, () => operation));
 
-/** One act that there was something to do to. */
-export async function actOnce(world: World): Promise<Exclude<ActDone, undefined>> {
+/** Runs one operation that finds an object. */
+export async function runOperation(world: World): Promise<Exclude<OperationResult, undefined>> {
   for (;;) {
     const done = await all[world.roll(all.length)]?.(world);
     if (done !== undefined) return done;
