@@ -36,7 +36,7 @@ let [run, operationsDone, failed] = [0, 0, 0];
 const began = performance.now();
 const isTime = () => performance.now() - began < Number(values.minutes) * 60_000;
 try {
-  const stages = await openStages(root, closings, 'model-check');
+  const stages = await openStages(root, closings, 'operations');
   if (values.planted) for (const fault of planted) await showFault(stages, fault);
   else await Promise.all(Array.from({ length: Number(values.lanes) }, () => runLane(stages)));
 } finally {
