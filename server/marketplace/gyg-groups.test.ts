@@ -76,10 +76,14 @@ async function freeOf(productId: string) {
 
 async function book(bookingItems: object[]) {
   const reserved = wish(bookingItems);
-  const { reservationReference } = (await ask('/reserve/', reserved)).data;
+  const held = await ask('/reserve/', reserved);
+  if (!held.data) throw new Error(`not reserved: ${JSON.stringify(held)}`);
+  const { reservationReference } = held.data;
   const travelers = [{ firstName: 'Mei', lastName: 'Tan', email: 'mei@example.com', phoneNumber: '+60 12345678' }];
   const wanted = { ...reserved, reservationReference, currency: 'MYR', travelers, comment: '' };
-  return { reserved, answer: await ask('/book/', wanted) };
+  const answer = await ask('/book/', wanted);
+  if (!answer.data) throw new Error(`not booked: ${JSON.stringify(answer)}`);
+  return { reserved, answer };
 }
 
 describe('a package of group tickets at GetYourGuide', () => {

@@ -1,5 +1,5 @@
 // Products typed by hand in the back office's screens, for tests in a browser.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { enterConsole, settle, type TestBrowser, visit } from './open-browser.ts';
 
 /** The field of a product by its path. */
@@ -54,8 +54,18 @@ async function fillPaths(page: Page, under: string, values: Record<string, strin
   for (const [name, value] of Object.entries(values)) {
     const one = field(page, `${under}.${name}`);
     const isList = await one.evaluate((element) => element.tagName === 'SELECT');
-    await (isList ? one.selectOption({ label: value }) : one.fill(value));
+    if (isList) await one.selectOption({ label: value });
+    else await fillAndKeep(page, one, value);
   }
+}
+
+/** The page must keep what was typed; an error says what had the focus instead. */
+async function fillAndKeep(page: Page, one: Locator, value: string): Promise<void> {
+  await one.fill(value);
+  const kept = await one.inputValue();
+  if (kept === value) return;
+  const active = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300));
+  throw new Error(`"${value}" was typed and "${kept}" is there; the focus is on ${active}`);
 }
 
 export const openCalendar = async (page: Page, month = '') => {

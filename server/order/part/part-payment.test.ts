@@ -339,18 +339,18 @@ describe('when the rest is not paid', () => {
   it('asks again under the lock: without that the clock cancels what was just paid', async () => {
     const lost = async (end: typeof endUnpaidRests) => {
       const { id, supplement, dueAt } = await begun({ missed: 'cancel' });
-      // The round has found the order; its buyer pays before the round gets the row.
-      let release: () => void = () => undefined;
-      const waits = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      // The round finds the order; its buyer pays before the round gets the row.
+      const locked = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
       const held = inTransaction(test.database.forOwner(1), async (owner) => {
         await sql`SELECT 1 FROM purchase WHERE order_no = ${id} FOR UPDATE`.execute(owner);
         await sql`UPDATE supplement SET state = 'paid', paid_at = now() WHERE supplement_no = ${supplement}`.execute(
           owner,
         );
-        await waits;
+        locked.resolve();
+        await released.promise;
       });
+      await locked.promise;
       const round = end(clockAt(dueAt));
       await until(
         async () =>
@@ -361,7 +361,7 @@ describe('when the rest is not paid', () => {
           ).rows.length,
         (count) => count > 0,
       );
-      release();
+      released.resolve();
       await held;
       await round;
       const { status } = await detail(id);
