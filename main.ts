@@ -28,7 +28,7 @@ import { workJobs } from './server/platform/work-jobs.ts';
 import { files, handlers, rooms } from './server/rooms.ts';
 import { makeFindSite } from './server/site/find-site.ts';
 import { makeSecrets } from './server/site/open-secret.ts';
-import { tellUnsigned } from './server/wechat/answer-unsigned.ts';
+import { answerUnsigned } from './server/wechat/answer-unsigned.ts';
 
 /** `stop` finishes running work. For `drainMilliseconds` before, it still answers, but /ready reports that it is stopping. */
 export type House = { app: App; port: number; stop(drainMilliseconds?: number): Promise<void> };
@@ -70,7 +70,7 @@ async function openHouse(config: Config, mode: HouseMode): Promise<CellHouse> {
   const makeContext = contextMaker(parts);
   const roomParts = { ...shared, registry: registryOf(app), makeContext, showMail: mode.showMail };
   if (config.role !== 'worker') {
-    bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open, tellUnsigned, noteKeyCall });
+    bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open, answerUnsigned, noteKeyCall });
     bindFiles(app, files, { makeContext, translate, noteKeyCall });
     for (const { publicFiles, bind } of rooms) {
       bindPublicFiles(app, publicFiles?.(roomParts) ?? {});

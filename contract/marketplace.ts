@@ -5,9 +5,9 @@ import {
   isPlatformSource,
   orderImportRules,
   pulledPlatforms,
+  pushedSources,
   signedAccounts,
   signedPlatforms,
-  toldSources,
 } from '../domain/order-sources.ts';
 import { currency, day, done, listed, money, nothing, recordId, searched, z } from './call.ts';
 import { looseLine } from './inventory.ts';
@@ -134,10 +134,10 @@ const channelMessage = z.object({
 });
 
 /** By the platform's code of a product, with the reason: key, silent, odd or refused, and its code. */
-const toldPlaces = z.object({
+const reportedPlaces = z.object({
   products: z.int(),
   lastAt: z.string().nullable(),
-  untold: z.array(z.object({ ref: z.string(), problem: z.string(), code: z.string() })),
+  unreported: z.array(z.object({ ref: z.string(), problem: z.string(), code: z.string() })),
 });
 
 const channelAccount = z.object({
@@ -154,7 +154,7 @@ const channelAccount = z.object({
   /** Orders whose used vouchers were not reported to it so far. */
   unreported: z.array(channelUse.extend({ orderNo: z.string(), at: z.string() })),
   /** What it sells, and what it has not received of that so far (decision 0595); null where it gets no places. */
-  places: toldPlaces.nullable(),
+  places: reportedPlaces.nullable(),
 });
 
 const channelKey = z.object({
@@ -218,7 +218,7 @@ export const marketplaceCalls = {
   consoleChannelUseAgain: { input: z.strictObject({ orderNo: z.string().min(1).max(40) }), output: done },
   /** Sends a platform a product's places again that it has refused so far. */
   consoleChannelPlacesAgain: {
-    input: z.strictObject({ source: z.literal([...toldSources]), ref: z.string().min(1).max(60) }),
+    input: z.strictObject({ source: z.literal([...pushedSources]), ref: z.string().min(1).max(60) }),
     output: done,
   },
   /** Single messages from and to platforms and suppliers of the last days, newest first (decisions 0541, 0572). */

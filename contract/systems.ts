@@ -1,6 +1,6 @@
 // Keys and web hooks of other systems (decisions 0360 and 0361): a partner's own, made by its main account, and the owner's, made by its
 // admins.
-import { hookTypes, keyRules, ownerScopes, partnerScopes, toldTypes } from '../domain/systems.ts';
+import { hookEventTypes, hookTypes, keyRules, ownerScopes, partnerScopes } from '../domain/systems.ts';
 import { done, listed, nothing, recordId, searched, z } from './call.ts';
 
 const { page, size } = searched;
@@ -46,7 +46,7 @@ const replaceInput = z.strictObject({
 const hook = z.object({
   id: z.string(),
   address: z.string(),
-  types: z.array(z.enum(toldTypes)),
+  types: z.array(z.enum(hookEventTypes)),
   /** dead: paused because nothing got through for three days. */
   state: z.enum(['live', 'paused', 'dead']),
   /** Messages that wait to be sent. */
@@ -72,7 +72,7 @@ const sendings = z.object({
   list: z.array(
     z.object({
       id: z.string(),
-      type: z.enum(toldTypes),
+      type: z.enum(hookEventTypes),
       /** '' for messages about a product. */
       orderNo: z.string(),
       productId: z.string(),

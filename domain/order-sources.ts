@@ -41,8 +41,8 @@ export const pulledPlatforms = ['fliggy', 'mafengwo'] as const;
 export type SignedPlatform = keyof typeof signedPlatforms;
 type SignedSource = (typeof signedPlatforms)[SignedPlatform][number];
 /** Platforms that call us with a key of ours and get our updates under an account of theirs (decision 0595). */
-export const toldSources = [14] as const;
-export type AccountSource = SignedSource | (typeof toldSources)[number];
+export const pushedSources = [14] as const;
+export type AccountSource = SignedSource | (typeof pushedSources)[number];
 
 export const signedAccounts: Record<AccountSource, AccountForm> = {
   1: { account: 'app_key', keys: { signKey: 'app_secret', session: 'session' } },

@@ -82,8 +82,8 @@ export const hookTypes = [
 ] as const;
 export type HookType = (typeof hookTypes)[number];
 /** With what subscriptions of OCTO alone hear (decision 0460): places of a product were sold, given back or changed. */
-export const toldTypes = [...hookTypes, 'stock.changed'] as const;
-export type ToldType = (typeof toldTypes)[number];
+export const hookEventTypes = [...hookTypes, 'stock.changed'] as const;
+export type HookEventType = (typeof hookEventTypes)[number];
 
 /** By the actions of order_event, in the order in which they are sent; the other actions change nothing that buyers see. */
 export const hookTypesOf: Record<string, readonly HookType[]> = {

@@ -52,7 +52,7 @@ type Fake = {
   shy: boolean;
   /** It no longer cancels: the eSIM was installed. */
   installed: boolean;
-  teller: Notifier;
+  notifier: Notifier;
 };
 
 type Wish = {
@@ -79,7 +79,7 @@ export async function serveBillionConnect(options: BillionOptions): Promise<Open
   const fake: Fake = {
     ...{ options, currency: options.currency ?? 'USD', balance: options.balance ?? 1_000_000 },
     ...{ plans: options.plans ?? { 'plan-7': 4 }, orders: new Map(), delivers: true, shy: false, installed: false },
-    teller: startNotifier({ pauseSeconds: retrySeconds, withinMs: 10_000, isOver, log }),
+    notifier: startNotifier({ pauseSeconds: retrySeconds, withinMs: 10_000, isOver, log }),
   };
   return serveFake<Wish>(
     { port: options.port, log },
@@ -87,7 +87,7 @@ export async function serveBillionConnect(options: BillionOptions): Promise<Open
       controlToken: options.controlToken,
       answer: (call) => answer(fake, call),
       control: (control) => answerControl(fake, control),
-      stop: () => fake.teller.stop(),
+      stop: () => fake.notifier.stop(),
     },
   );
 }
@@ -241,7 +241,7 @@ function deliver(fake: Fake, order: SupplierOrder, copies: number): void {
   let next = 0n;
   for (const line of order.lines)
     if (!line.iccid.length) line.iccid = Array.from({ length: line.number }, () => String(base * 10n + next++));
-  fake.teller.notify(
+  fake.notifier.notify(
     () => {
       const { raw, headers } = describeDelivery(fake, order);
       return { about: order.channelOrderId, url: fake.options.notifyUrl, headers, body: raw };
@@ -251,7 +251,7 @@ function deliver(fake: Fake, order: SupplierOrder, copies: number): void {
 }
 
 function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): object | undefined {
-  if (room === 'deliveries') return { deliveries: fake.teller.deliveries };
+  if (room === 'deliveries') return { deliveries: fake.notifier.deliveries };
   if (room === 'settings') {
     const {
       muted,
@@ -261,7 +261,7 @@ function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): o
       balance = fake.balance,
     } = wish;
     Object.assign(fake, { delivers, shy, installed, balance });
-    if (muted !== undefined) fake.teller.muted = muted;
+    if (muted !== undefined) fake.notifier.muted = muted;
     return { balance: fake.balance };
   }
   const order = fake.orders.get(id);

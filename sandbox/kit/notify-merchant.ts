@@ -28,7 +28,7 @@ type Habits = {
 export function startNotifier({ pauseSeconds, withinMs, isOver, log }: Habits): Notifier {
   const retries = startRetries(pauseSeconds);
   let waiting: (() => void)[] | null = null;
-  const teller: Notifier = {
+  const notifier: Notifier = {
     deliveries: [],
     muted: false,
     stop: retries.stop,
@@ -41,22 +41,22 @@ export function startNotifier({ pauseSeconds, withinMs, isOver, log }: Habits): 
       for (const send of held) send();
     },
     notify(write, manner = {}) {
-      if (waiting) return void waiting.push(() => teller.notify(write, manner));
+      if (waiting) return void waiting.push(() => notifier.notify(write, manner));
       const { copies = 1, delaySeconds = 0 } = manner;
       for (let copy = 0; copy < copies; copy += 1)
         retries.begin(async (attempt, stopping) => {
           if (attempt === 1 && delaySeconds)
             await pause(delaySeconds * 1000, undefined, { signal: stopping }).catch(() => undefined);
-          if (teller.muted || stopping.aborted) return true;
+          if (notifier.muted || stopping.aborted) return true;
           const { about, ...message } = write(attempt);
           if (!message.url) return true;
           const { status, text } = await postNotice({ ...message, withinMs }, stopping);
           const delivery = { about, attempt, status, text: text.slice(0, 200) };
-          teller.deliveries.push(delivery);
+          notifier.deliveries.push(delivery);
           log(`notice ${about} attempt ${attempt}: ${status || 'no answer'}`);
           return isOver(delivery);
         });
     },
   };
-  return teller;
+  return notifier;
 }

@@ -35,7 +35,7 @@ export type Fake = {
   publicUrl: string;
   payments: Map<string, Payment>;
   refundPlans: Refund['state'][];
-  teller: Notifier;
+  notifier: Notifier;
 };
 
 export const makeId = () => `20${Date.now()}${String(randomInt(1000)).padStart(3, '0')}`;
@@ -113,7 +113,7 @@ export function writeNotice(
 
 export function notifyMerchant(fake: Fake, payment: Payment, body: Body, manner: Manner = {}): void {
   const { raw, headers } = writeNotice(payment.product, body, fake.ownKey);
-  fake.teller.notify(() => ({ about: payment.number, url: payment.notifyUrl, headers, body: raw }), manner);
+  fake.notifier.notify(() => ({ about: payment.number, url: payment.notifyUrl, headers, body: raw }), manner);
 }
 
 /** Undefined when it is more than the rest. */

@@ -40,8 +40,8 @@ function isTaken({ status, text }: Delivery): boolean {
 
 export async function serveLianLian(options: LianLianOptions): Promise<LianLianFake> {
   const { controlToken, log = () => undefined, port, host, publicUrl, retrySeconds: pauses, ...account } = options;
-  const teller = startNotifier({ pauseSeconds: pauses ?? retrySeconds, withinMs: 5000, isOver: isTaken, log });
-  const fake: Fake = { ...account, publicUrl: '', teller, payments: new Map(), refundPlans: [] };
+  const notifier = startNotifier({ pauseSeconds: pauses ?? retrySeconds, withinMs: 5000, isOver: isTaken, log });
+  const fake: Fake = { ...account, publicUrl: '', notifier, payments: new Map(), refundPlans: [] };
   const server = await serveFake<Wish>(
     { port, host, log },
     {
@@ -50,7 +50,7 @@ export async function serveLianLian(options: LianLianOptions): Promise<LianLianF
       control: (control) => answerControl(fake, control),
       page: (call) => answerPage(fake, call),
       answer: (call) => (isWalletPath(call.path) ? answerWallet : answerGlobal)(fake, call),
-      stop: () => teller.stop(),
+      stop: () => notifier.stop(),
     },
   );
   fake.publicUrl = (publicUrl ?? server.url).replace(/\/+$/, '');
@@ -74,8 +74,8 @@ function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): o
     if (method === 'POST' && outcome) playCustomer(fake, found, outcome, manner);
     return { payment: found, notice: describe(fake, found) };
   }
-  if (room === 'settings') fake.teller.muted = wish.muted ?? false;
+  if (room === 'settings') fake.notifier.muted = wish.muted ?? false;
   else if (room === 'refund-plans') fake.refundPlans.push(...(wish.plans ?? []));
   else if (room !== 'deliveries') return undefined;
-  return { deliveries: fake.teller.deliveries };
+  return { deliveries: fake.notifier.deliveries };
 }

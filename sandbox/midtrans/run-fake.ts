@@ -47,7 +47,7 @@ export type Fake = {
   replies: Map<string, { at: number; status: number; body: string }>;
   /** How the next refunds end: done, done when the bank confirms, denied by the bank. */
   refundPlans: ('done' | 'later' | 'denied')[];
-  teller: Notifier;
+  notifier: Notifier;
 };
 
 const codes: Record<string, string> = { pending: '201', deny: '202', expire: '407', authorize: '201' };
@@ -129,7 +129,7 @@ export function notifyMerchant(
   const body = JSON.stringify(Object.fromEntries(fields));
   const headers = { 'content-type': 'application/json', 'user-agent': 'Veritrans' };
   const about = `${transaction.orderId} ${transaction.status}`;
-  fake.teller.notify(() => ({ about, url: transaction.notifyUrl, headers, body }), manner);
+  fake.notifier.notify(() => ({ about, url: transaction.notifyUrl, headers, body }), manner);
 }
 
 /** The Core API often answers HTTP 200 with the real code inside. */

@@ -29,9 +29,9 @@ const isOver = ({ status, attempt }: Delivery) => (status >= 200 && status < 300
 
 export async function serveMidtrans(options: MidtransOptions): Promise<MidtransFake> {
   const { serverKey, merchantId, controlToken, log = () => undefined } = options;
-  const teller = startNotifier({ pauseSeconds: options.retrySeconds ?? retrySeconds, withinMs: 15_000, isOver, log });
+  const notifier = startNotifier({ pauseSeconds: options.retrySeconds ?? retrySeconds, withinMs: 15_000, isOver, log });
   const fake: Fake = {
-    ...{ serverKey, merchantId, publicUrl: '', teller },
+    ...{ serverKey, merchantId, publicUrl: '', notifier },
     pages: new Map(),
     transactions: new Map(),
     replies: new Map(),
@@ -45,7 +45,7 @@ export async function serveMidtrans(options: MidtransOptions): Promise<MidtransF
       control: (control) => answerControl(fake, control),
       page: (call) => answerPage(fake, call),
       answer: (call) => answerApi(fake, call),
-      stop: () => teller.stop(),
+      stop: () => notifier.stop(),
     },
   );
   fake.publicUrl = (options.publicUrl ?? server.url).replace(/\/+$/, '');
@@ -74,8 +74,8 @@ function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): o
     const found = findTransaction(fake, id);
     return found ? describe(fake, found, wish.change) : undefined;
   }
-  if (room === 'settings') fake.teller.muted = wish.muted ?? false;
+  if (room === 'settings') fake.notifier.muted = wish.muted ?? false;
   else if (room === 'refund-plans') fake.refundPlans.push(...(wish.plans ?? []));
   else if (room !== 'deliveries') return undefined;
-  return { deliveries: fake.teller.deliveries };
+  return { deliveries: fake.notifier.deliveries };
 }

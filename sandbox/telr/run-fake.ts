@@ -28,7 +28,7 @@ export type Fake = {
   publicUrl: string;
   orders: Map<string, Order>;
   refundPlans: ('done' | 'declined' | 'unclear')[];
-  teller: Notifier;
+  notifier: Notifier;
 };
 
 export const texts: Record<number, string> = {
@@ -103,7 +103,7 @@ const formType = 'application/x-www-form-urlencoded';
 export function advise(fake: Fake, fields: Fields, manner: Manner = {}): void {
   const body = new URLSearchParams({ ...fields, tran_check: checkOf(fake.adviceSecret, fields) }).toString();
   const about = `${fields.tran_cartid} ${fields.tran_type} ${fields.tran_status}`;
-  fake.teller.notify(() => ({ about, url: fake.adviceUrl, headers: { 'content-type': formType }, body }), manner);
+  fake.notifier.notify(() => ({ about, url: fake.adviceUrl, headers: { 'content-type': formType }, body }), manner);
 }
 
 /** The other callback, of an order: another status field, numbers for types, a signature of its own. */
@@ -118,5 +118,5 @@ export function callBack(fake: Fake, order: Order): void {
   };
   const body = new URLSearchParams({ ...fields, tran_currency, tran_amount } as Fields).toString();
   const about = `${tran_cartid} callback`;
-  fake.teller.notify(() => ({ about, url: fake.adviceUrl, headers: { 'content-type': formType }, body }));
+  fake.notifier.notify(() => ({ about, url: fake.adviceUrl, headers: { 'content-type': formType }, body }));
 }

@@ -31,8 +31,8 @@ const retrySeconds = [10, 60, 300, 900] as const;
 export async function serveTelr(options: TelrOptions): Promise<TelrFake> {
   const { controlToken, log = () => undefined, port, host, publicUrl, retrySeconds: pauses, ...account } = options;
   const isOver = ({ status }: { status: number }) => status === 200;
-  const teller = startNotifier({ pauseSeconds: pauses ?? retrySeconds, withinMs: 15_000, isOver, log });
-  const fake: Fake = { ...account, publicUrl: '', teller, orders: new Map(), refundPlans: [] };
+  const notifier = startNotifier({ pauseSeconds: pauses ?? retrySeconds, withinMs: 15_000, isOver, log });
+  const fake: Fake = { ...account, publicUrl: '', notifier, orders: new Map(), refundPlans: [] };
   const server = await serveFake<Wish>(
     { port, host, log },
     {
@@ -41,7 +41,7 @@ export async function serveTelr(options: TelrOptions): Promise<TelrFake> {
       control: (control) => answerControl(fake, control),
       page: (call) => answerPage(fake, call),
       answer: (call) => answerGateway(fake, call),
-      stop: () => teller.stop(),
+      stop: () => notifier.stop(),
     },
   );
   fake.publicUrl = (publicUrl ?? server.url).replace(/\/+$/, '');
@@ -67,10 +67,10 @@ function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): o
     return { order: found, advice: describeSale(fake, found) };
   }
   if (room === 'settings') {
-    fake.teller.muted = wish.muted ?? false;
-    if (wish.held) fake.teller.hold();
-    else fake.teller.release();
+    fake.notifier.muted = wish.muted ?? false;
+    if (wish.held) fake.notifier.hold();
+    else fake.notifier.release();
   } else if (room === 'refund-plans') fake.refundPlans.push(...(wish.plans ?? []));
   else if (room !== 'deliveries') return undefined;
-  return { deliveries: fake.teller.deliveries };
+  return { deliveries: fake.notifier.deliveries };
 }

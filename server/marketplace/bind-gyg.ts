@@ -15,7 +15,7 @@ import {
   showPricingCategories,
   takeNotice,
 } from './get-your-guide.ts';
-import { GygProblem, tellGyg } from './gyg-problem.ts';
+import { GygProblem, gygAnswerOf } from './gyg-problem.ts';
 
 const routes: ChannelRoute[] = [
   ...([
@@ -44,6 +44,6 @@ function keyOf({ headers }: FastifyRequest): string {
 export const gygDoor: ChannelDoor = {
   ...{ channel: 'getYourGuide', source: gygSource, routes, keyOf },
   wrap: (data) => ({ data }),
-  describe: (error, _asked, context) => ({ status: 200, ...tellGyg(error, 'en', context) }),
+  describe: (error, _asked, context) => ({ status: 200, ...gygAnswerOf(error, 'en', context) }),
   unreadable: (path) => new GygProblem('VALIDATION_FAILURE', `The request is wrong at: ${path}`),
 };

@@ -703,14 +703,14 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     reported.refusing.add(tower);
     const orderNo = made(await player.book({ option: tower, adults: 2, reference, hold }));
     expect(await player.cancel({ orderNo, reference, option: tower })).toBe('done');
-    const untold = async () => (await showAccount(player.source))?.places?.untold;
-    await expect.poll(untold, poll).toEqual([{ ref: tower, problem: 'refused', code: 'INVALID_PRODUCT' }]);
+    const unreported = async () => (await showAccount(player.source))?.places?.unreported;
+    await expect.poll(unreported, poll).toEqual([{ ref: tower, problem: 'refused', code: 'INVALID_PRODUCT' }]);
     expect(known()).toBe(before - 2);
     reported.refusing.delete(tower);
     const again = () => test.call('consoleChannelPlacesAgain', { source: 14, ref: tower }, { token: operations });
     expect((await again()).code).toBe(200);
     await expect.poll(known, poll).toBe(before);
-    await expect.poll(untold, poll).toEqual([]);
+    await expect.poll(unreported, poll).toEqual([]);
     expect((await again()).http).toBe(421);
   },
   async 'refuses a wrong key and one without the right'(player) {

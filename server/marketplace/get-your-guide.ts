@@ -112,7 +112,7 @@ export async function showAvailabilities(asking: OctoAsking, input: Input<'avail
 }
 
 /** How many people come in each group: for those who receive them, as the order's remark. Places are taken by groups. */
-function tellSizes({ context: { site } }: OctoAsking, list: BookingItems): string | null {
+function sayGroupSizes({ context: { site } }: OctoAsking, list: BookingItems): string | null {
   const sizes = sizesOf(list);
   const [language = 'en'] = site.languages;
   return sizes.length ? translate(language, 'marketplace.groupSizes', { sizes: sizes.join(', ') }) : null;
@@ -125,7 +125,7 @@ export async function reserve(asking: OctoAsking, { data }: Input<'reserve'>) {
   if (!place) throw new GygProblem('NO_AVAILABILITY', 'There is no departure at this time');
   const held = await holdForChannel(asking, {
     ...{ offer, place, units, minutes: holdMinutes, reference: data.gygBookingReference },
-    notes: tellSizes(asking, data.bookingItems),
+    notes: sayGroupSizes(asking, data.bookingItems),
   });
   if (!held?.supplierReference) throw new GygProblem('VALIDATION_FAILURE', 'This reference was used too often');
   return { reservationReference: held.supplierReference, reservationExpiration: held.utcExpiresAt };

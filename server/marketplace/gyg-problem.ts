@@ -1,7 +1,7 @@
 // What goes wrong, as GetYourGuide reads it: always HTTP 200, with one of its error codes.
 import { NotSignedIn, Refusal } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
-import { tellProblem } from '../octo/octo-problem.ts';
+import { octoAnswerOf } from '../octo/octo-problem.ts';
 import type { Context } from '../platform/context.ts';
 import { refusalOf } from '../platform/db.ts';
 
@@ -45,14 +45,14 @@ const codes: Record<string, GygCode> = {
 
 const full = ['noStock', 'skuLimited', 'dateNotSold'];
 
-export type GygTold = { code: number; body: { errorCode: GygCode; errorMessage: string } & Record<string, unknown> };
+export type GygAnswer = { code: number; body: { errorCode: GygCode; errorMessage: string } & Record<string, unknown> };
 
-export function tellGyg(error: unknown, language: Language, context?: Context): GygTold {
+export function gygAnswerOf(error: unknown, language: Language, context?: Context): GygAnswer {
   if (error instanceof GygProblem)
     return { code: 200_001, body: { errorCode: error.code, errorMessage: error.message, ...error.more } };
   if (error instanceof NotSignedIn)
     return { code: 401, body: { errorCode: 'AUTHORIZATION_FAILURE', errorMessage: 'Incorrect credentials' } };
-  const { code, body } = tellProblem(error, language, context);
+  const { code, body } = octoAnswerOf(error, language, context);
   const name = error instanceof Refusal ? error.refusal : refusalOf(error);
   const errorCode = name && full.includes(name) ? 'NO_AVAILABILITY' : (codes[body.error] ?? 'INTERNAL_SYSTEM_FAILURE');
   return { code, body: { errorCode, errorMessage: body.errorMessage } };

@@ -11,7 +11,7 @@ import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
 import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
 import { showMessages } from './messages/list-messages.ts';
 import { dropUnaskedProducts } from './places/places.sql.ts';
-import { makePlaceTeller, tellAgain } from './places/run-places.ts';
+import { makePlaceReporter, resendPlaces } from './places/run-places.ts';
 import { makePuller, pullNow } from './pull/run-pulls.ts';
 import { makeUseReporter, reportAgain } from './reports/run-reports.ts';
 import { showMarketplaces } from './show-marketplaces.ts';
@@ -27,7 +27,7 @@ const calls = {
   consoleChannelPull: pullNow,
   consoleChannelMessages: showMessages,
   consoleChannelUseAgain: reportAgain,
-  consoleChannelPlacesAgain: tellAgain,
+  consoleChannelPlacesAgain: resendPlaces,
   consoleMarketplaces: showMarketplaces,
   platformOrder,
   consolePlatformOrder,
@@ -43,7 +43,7 @@ export const marketplaceRoom = {
     orderImportUpload: { answer: receiveOrders, takes: 'stream' },
   },
   jobs(house: RoomParts) {
-    const [puller, reporter, teller] = [makePuller(house), makeUseReporter(house), makePlaceTeller(house)];
+    const [puller, reporter, teller] = [makePuller(house), makeUseReporter(house), makePlaceReporter(house)];
     const { database } = house;
     return {
       rounds: [

@@ -2,13 +2,13 @@
 import { channelRoots } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { textIn } from '../../domain/languages.ts';
-import { type SignedPlatform, signedPlatforms, toldSources } from '../../domain/order-sources.ts';
+import { pushedSources, type SignedPlatform, signedPlatforms } from '../../domain/order-sources.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import { type ChannelOffer, kindsOf, listOffersOf, refOf } from './channel-order.ts';
 import { gygSource } from './get-your-guide.ts';
 import { soldBy } from './gyg-party.ts';
-import { listToldProducts, type ToldProductRow } from './places/places.sql.ts';
+import { listReportedProducts, type ReportedProductRow } from './places/places.sql.ts';
 import { listChannelKeys } from './platform-orders.sql.ts';
 import { listTroubled, type TroubledRow } from './pull/pulled.sql.ts';
 import { listUnreported, type UnreportedRow } from './reports/uses.sql.ts';
@@ -37,7 +37,7 @@ export async function showMarketplaces(
     listChannelAccounts(owner),
     listTroubled(owner),
     listUnreported(owner),
-    listToldProducts(owner),
+    listReportedProducts(owner),
     listChannelKeys(
       owner,
       channels.map(({ channel }) => channel),
@@ -70,7 +70,7 @@ export async function showMarketplaces(
       ...{ usedAt: one.used_at?.toISOString() ?? null, problem: one.problem },
       troubles: troubled.filter(({ source }) => source === one.source).map((row) => showTrouble(language, row)),
       unreported: unreported.filter(({ source }) => source === one.source).map(showUnreported),
-      places: toldSources.some((source) => source === one.source)
+      places: pushedSources.some((source) => source === one.source)
         ? showTold(reported.filter(({ source }) => source === one.source))
         : null,
     })),
@@ -86,15 +86,15 @@ function showTrouble(language: Context['language'], { reference, created_at: at,
   return { reference, at: at.toISOString(), text: translate(language, word, { left, min, max, length: max }) };
 }
 
-const mostUntold = 50;
+const mostUnreported = 50;
 
-function showTold(list: ToldProductRow[]) {
+function showTold(list: ReportedProductRow[]) {
   const last = list.reduce((at, row) => Math.max(at, row.told_at?.getTime() ?? 0), 0);
-  const untold = list.filter(({ problem }) => problem !== '').slice(0, mostUntold);
+  const unreported = list.filter(({ problem }) => problem !== '').slice(0, mostUnreported);
   return {
     products: list.length,
     lastAt: last ? new Date(last).toISOString() : null,
-    untold: untold.map(({ ref, problem, answer: code }) => ({ ref, problem, code })),
+    unreported: unreported.map(({ ref, problem, answer: code }) => ({ ref, problem, code })),
   };
 }
 

@@ -1,7 +1,7 @@
 // Viator's BookingAmendment (decision 0612): another day, time, option or number of travellers of what it booked, all at once or not at
 // all.
 import type { z } from '../../contract/call.ts';
-import { OctoProblem, tellProblem } from '../octo/octo-problem.ts';
+import { OctoProblem, octoAnswerOf } from '../octo/octo-problem.ts';
 import type { OctoAsking } from '../octo/route.ts';
 import { type ChannelOffer, changePlaces, claimReference, judgeEnd } from './channel-order.ts';
 import { findStart, readPrice } from './viator.ts';
@@ -28,7 +28,7 @@ export async function amendForViator(asking: OctoAsking, { data }: { data: Amend
     return await amend(asking, found.row.uuid, data, offer);
   } catch (error) {
     if (error instanceof OctoProblem)
-      return { BookingReference: reference, ...rejected('OTHER', tellProblem(error, 'en').body.errorMessage) };
+      return { BookingReference: reference, ...rejected('OTHER', octoAnswerOf(error, 'en').body.errorMessage) };
     return { BookingReference: reference, ...rejectedBy(error) };
   }
 }

@@ -1,6 +1,6 @@
 // What goes wrong, as Viator reads it: HTTP codes with an error in version 2, HTTP 200 with a status inside in version 1.
 import { NotSignedIn, Refusal, type RefusalName } from '../../domain/errors.ts';
-import { tellProblem } from '../octo/octo-problem.ts';
+import { octoAnswerOf } from '../octo/octo-problem.ts';
 import type { Context } from '../platform/context.ts';
 import { refusalOf } from '../platform/db.ts';
 
@@ -31,7 +31,7 @@ export function describeForViator(error: unknown, context?: Context): Described 
     return { status: error.status, code: 200_001, error: error.code, message: error.message };
   if (error instanceof NotSignedIn)
     return { status: 401, code: 401, error: 'UNAUTHORIZED', message: 'The API key is not valid' };
-  const { status, code, body } = tellProblem(error, 'en', context);
+  const { status, code, body } = octoAnswerOf(error, 'en', context);
   const { errorMessage: message } = body;
   if (disabled.some((name) => name === refusalIn(error))) return { status: 422, code, error: 'API_DISABLED', message };
   if (status >= 500) return { status: 500, code, error: 'INTERNAL_ERROR', message };

@@ -10,7 +10,7 @@ import { inLane } from '../platform/db.ts';
 import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
 import type { RoomParts } from '../platform/room.ts';
 import { readCapabilities, type Wanted } from './capabilities.ts';
-import { badRequest, tellProblem } from './octo-problem.ts';
+import { badRequest, octoAnswerOf } from './octo-problem.ts';
 import { inputs } from './read-input.ts';
 import type { OctoRoute } from './route.ts';
 
@@ -20,7 +20,7 @@ export function bindOcto(app: App, { makeContext }: RoomParts, routes: OctoRoute
     own.setErrorHandler((error: object, request, reply) => {
       const status = (error as { statusCode?: number }).statusCode ?? 500;
       // A body that cannot be read is refused before any call runs.
-      send(reply, tellProblem(status < 500 ? badRequest('body') : error, languageOf(request)));
+      send(reply, octoAnswerOf(status < 500 ? badRequest('body') : error, languageOf(request)));
     });
     for (const route of routes)
       own.route({
@@ -48,20 +48,20 @@ async function answer(
     const wanted = readWanted(request, modeOf(context));
     // A test key sees no real booking, so it may not subscribe to events of them.
     if (context.owner.isTest && /^\/(notifications|webhooks)/.test(route.path)) throw badRequest('testHooks');
-    tellWanted(reply, wanted, context);
+    setHeaders(reply, wanted, context);
     const input = readBody(route, request);
     const asking = { context, has: wanted.has, root: context.origin + octoRoot };
     const result = await inLane(route.name, route.writes, async () => route.answer(asking, input as never));
     noteKeyCall(context, route.name, 200);
     return await reply.send(result);
   } catch (error) {
-    const problem = tellProblem(error, context?.language ?? languageOf(request), context);
+    const problem = octoAnswerOf(error, context?.language ?? languageOf(request), context);
     if (context) noteKeyCall(context, route.name, problem.code);
     return send(reply, problem);
   }
 }
 
-function send(reply: FastifyReply, { status, body, retryAfterSeconds }: ReturnType<typeof tellProblem>): FastifyReply {
+function send(reply: FastifyReply, { status, body, retryAfterSeconds }: ReturnType<typeof octoAnswerOf>): FastifyReply {
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).send(body);
 }
@@ -92,7 +92,7 @@ function readWanted(request: FastifyRequest, mode: string): Wanted {
   return wanted;
 }
 
-function tellWanted(reply: FastifyReply, { has, spelled }: Wanted, context: Context): void {
+function setHeaders(reply: FastifyReply, { has, spelled }: Wanted, context: Context): void {
   const { language, site } = context;
   reply.header('octo-capabilities', spelled).header('octo-env', modeOf(context));
   if (!has.has('content')) return;

@@ -160,7 +160,7 @@ export type CallDoors = {
   /** Opens the body of a secret call. */
   openSecret(context: Context, sealed: unknown): Promise<Record<string, unknown>>;
   /** What the page's body holds, under 200, instead of HTTP 401; undefined for pages that read the status (§4 session). */
-  tellUnsigned(context: Context, currentUrl: string): Promise<{ redirectUrl?: string } | undefined>;
+  answerUnsigned(context: Context, currentUrl: string): Promise<{ redirectUrl?: string } | undefined>;
   noteKeyCall: NoteKeyCall;
 };
 
@@ -184,7 +184,7 @@ function logOutcome({ log, owner, source, visitor, staff }: Context, call: CallN
 /** Gives every call of the contract its address. */
 export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void {
   const { makeContext, translate, openSecret } = doors;
-  const tellFailure = async (
+  const answerFailure = async (
     error: unknown,
     spoken: Language,
     request: FastifyRequest,
@@ -196,7 +196,7 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
     else if (context && error instanceof TooFrequent) logOutcome(context, name, 'refused as too frequent');
     const currentUrl = request.headers['x-current-url'];
     if (result.status !== 401 || !context || typeof currentUrl !== 'string') return result;
-    const data = await doors.tellUnsigned(context, currentUrl);
+    const data = await doors.answerUnsigned(context, currentUrl);
     return data ? { status: 200, body: { ...result.body, data } } : result;
   };
   for (const name of Object.keys(calls) as CallName[]) {
@@ -223,7 +223,7 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
           doors.noteKeyCall(context, name, 200);
           return reply.send({ code: 200, msg: '', data });
         } catch (error) {
-          const failure = await tellFailure(error, spoken, request, name, context);
+          const failure = await answerFailure(error, spoken, request, name, context);
           if (context) doors.noteKeyCall(context, name, failure.body.code);
           return sendEnvelope(reply, failure);
         }

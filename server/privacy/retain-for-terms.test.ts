@@ -1,4 +1,4 @@
-// Six terms for which an owner stores personal data (decision 0496): each is saved over HTTP, kept up to its last day and erased on the
+// Six terms for which an owner stores personal data (decision 0496): each term is set over HTTP; the data is kept up to its last day and erased on the
 // next, with what must stay beside it; read back through the calls and files of buyers and staff.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

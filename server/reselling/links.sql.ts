@@ -188,7 +188,7 @@ export async function closePlaces(owner: OwnerTrx, packageId: string | number): 
   );
 }
 
-export type ToldPlace = {
+export type SupplierPlace = {
   on: string;
   session: string;
   vacancies: number;
@@ -203,7 +203,7 @@ export async function writePlaces(
   owner: OwnerTrx,
   packageId: number,
   { from, to }: { from: string; to: string },
-  received: ToldPlace[],
+  received: SupplierPlace[],
 ): Promise<void> {
   const places = sql`jsonb_to_recordset(${JSON.stringify(received)}::jsonb) AS t("on" date, session text, vacancies int, prices jsonb)`;
   // In the order of their ids, as every other writer of several departures.

@@ -8,11 +8,11 @@ import type { Owner, Owners } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { askOcto, type OctoAnswer, type OctoAsked, OctoSilence, problemTold } from './ask-octo.ts';
+import { cancelOurs, confirmOurs, contactOf, endOurs, keepCodes, type OurSide, redeemOurs } from './follow-supplier.ts';
 import { noteLinkProblem } from './links.sql.ts';
 import { readBooking, type TheirBooking } from './read-octo.ts';
 import { findPlace, minorOf } from './read-places.ts';
 import { type ClaimedSupply, noteAsked, noteSupply, renewSupply, type SupplyState } from './supplies.sql.ts';
-import { cancelOurs, confirmOurs, contactOf, endOurs, keepCodes, type OurSide, redeemOurs } from './tell-order.ts';
 
 export type Supplying = {
   owner: Owner;

@@ -12,7 +12,7 @@ import {
   noteLinkProblem,
   noteOffer,
   type OctoOfferRow,
-  type ToldPlace,
+  type SupplierPlace,
   writePlaces,
 } from './links.sql.ts';
 import { claimProducts, noteProducts } from './notices.sql.ts';
@@ -47,7 +47,12 @@ export function priceFor(
   return Math.ceil((net * (100 + percent)) / 100);
 }
 
-function tellPlace(link: LinkRow, offer: OctoOfferRow, timed: boolean, place: TheirPlace): ToldPlace | undefined {
+function readSupplierPlace(
+  link: LinkRow,
+  offer: OctoOfferRow,
+  timed: boolean,
+  place: TheirPlace,
+): SupplierPlace | undefined {
   const prices = Object.entries(offer.units).flatMap(([sku, unitId]) => {
     const received = place.unitPricing?.find((one) => one.unitId === unitId && one.currency === offer.currency);
     if (!received) return [];
@@ -78,7 +83,7 @@ async function askRange(
   const places = 'error' in said ? [] : readPlaces(said.body);
   if (!places) throw new OctoSilence('odd');
   const timed = link.products.find(({ id }) => id === offer.product_ref)?.availabilityType === 'START_TIME';
-  const received = places.flatMap((place) => tellPlace(link, offer, timed, place) ?? []);
+  const received = places.flatMap((place) => readSupplierPlace(link, offer, timed, place) ?? []);
   const once = [...new Map(received.map((one) => [`${one.on} ${one.session}`, one])).values()];
   const inside = once.filter(({ on }) => on >= range.from && on <= range.to);
   await inTransaction(supplying.owner, async (owner) => {

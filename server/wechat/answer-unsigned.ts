@@ -8,7 +8,7 @@ import { enterWechat } from './enter-wechat.ts';
 const longest = 300;
 
 /** Undefined for pages outside the group. Without an address the browser goes to the group's sign-in page. */
-export async function tellUnsigned(
+export async function answerUnsigned(
   context: Context,
   currentUrl: string,
 ): Promise<{ redirectUrl?: string } | undefined> {

@@ -11,12 +11,12 @@ export const qunarKey = 'qunar-key';
 export const gygAccount = { account: 'kembara-one', signKey: 'gyg-password' };
 
 /** Every message that was accepted or refused, as it was understood. */
-type ToldUse = { reference: string; item: string; units: number; used: number };
+type ReportedUse = { reference: string; item: string; units: number; used: number };
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 const letters = 'abcdefghijklmnop';
 
-type ToldPlace = {
+type ReportedPlace = {
   productId: string;
   dateTime: string;
   vacancies: number;
@@ -24,16 +24,16 @@ type ToldPlace = {
 };
 /** Of places: each message by its product; `silent` is how many are answered by nothing. */
 type Play = {
-  uses: Map<string, ToldUse[]>;
+  uses: Map<string, ReportedUse[]>;
   refusing: Set<string>;
-  places: Map<string, ToldPlace[][]>;
+  places: Map<string, ReportedPlace[][]>;
   silent: { left: number };
   /** GetYourGuide's bookings: our number of each, as its tickets say it, and which of them were used. */
   tickets: Map<string, { orderNo: string; used: Set<string> }>;
 };
 
 /** Whether it is taken. */
-function hear({ uses, refusing }: Play, orderNo: string, use: ToldUse): boolean {
+function hear({ uses, refusing }: Play, orderNo: string, use: ReportedUse): boolean {
   if (refusing.has(orderNo)) return false;
   uses.set(orderNo, [...(uses.get(orderNo) ?? []), use]);
   return true;
@@ -110,7 +110,7 @@ function answerGyg({ places, refusing, silent }: Play, authorization = '', text:
     return undefined;
   }
   if (!isGyg(authorization)) return 401;
-  const { productId, availabilities } = JSON.parse(text).data as { productId: string; availabilities: ToldPlace[] };
+  const { productId, availabilities } = JSON.parse(text).data as { productId: string; availabilities: ReportedPlace[] };
   if (refusing.has(productId) || availabilities.some((one) => one.productId !== productId)) return 400;
   places.set(productId, [...(places.get(productId) ?? []), availabilities]);
   return 202;

@@ -66,16 +66,16 @@ export function claimLooks(owner: Owner, source: number, most: number): Promise<
 }
 
 /** `sent` is the last report to the platform, by the local start of each departure. */
-type ToldPlace<Sent> = { place: string; sent: Sent };
+type ReportedPlace<Sent> = { place: string; sent: Sent };
 
 export function listToldPlaces<Sent>(
   owner: Owner,
   { source, ref }: ClaimedProduct,
   from: string,
-): Promise<ToldPlace<Sent>[]> {
+): Promise<ReportedPlace<Sent>[]> {
   return rows(
     owner,
-    sql<ToldPlace<Sent>>`SELECT place, sent FROM channel_place WHERE owner_id = ${owner.id} AND source = ${source}
+    sql<ReportedPlace<Sent>>`SELECT place, sent FROM channel_place WHERE owner_id = ${owner.id} AND source = ${source}
       AND ref = ${ref} AND place >= ${from}`,
   );
 }
@@ -88,7 +88,7 @@ const pauseSeconds = 5;
 export async function saveTold(
   owner: OwnerTrx,
   { source, ref, revision, tries }: ClaimedProduct,
-  { list, more, from }: { list: ToldPlace<unknown>[]; more: boolean; from: string },
+  { list, more, from }: { list: ReportedPlace<unknown>[]; more: boolean; from: string },
 ): Promise<void> {
   // Not of an account that was exchanged meanwhile.
   const held = await changed(
@@ -127,7 +127,7 @@ export async function markPlacesFailed(
 }
 
 /** 1 if staff request a report at once; a running attempt counts as that report. */
-export function tellPlacesAgain(owner: Owner, source: number, ref: string): Promise<number> {
+export function reportPlacesAgain(owner: Owner, source: number, ref: string): Promise<number> {
   return changed(
     owner,
     sql`UPDATE channel_product SET tries = CASE WHEN claimed_until > now() THEN tries ELSE 0 END, look_at = now()
@@ -151,7 +151,7 @@ export async function dropUnaskedProducts(house: House): Promise<void> {
   );
 }
 
-export type ToldProductRow = {
+export type ReportedProductRow = {
   source: number;
   ref: string;
   asked_at: Date;
@@ -160,10 +160,10 @@ export type ToldProductRow = {
   answer: string;
 };
 
-export function listToldProducts(owner: Owner): Promise<ToldProductRow[]> {
+export function listReportedProducts(owner: Owner): Promise<ReportedProductRow[]> {
   return rows(
     owner,
-    sql<ToldProductRow>`SELECT source, ref, asked_at, told_at, problem, answer FROM channel_product WHERE owner_id = ${owner.id}
+    sql<ReportedProductRow>`SELECT source, ref, asked_at, told_at, problem, answer FROM channel_product WHERE owner_id = ${owner.id}
       ORDER BY problem = '', ref`,
   );
 }

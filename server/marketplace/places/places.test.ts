@@ -91,7 +91,7 @@ const readProduct = async () =>
 it('hears of nothing before it has asked, nor by a test key', async () => {
   expect((await connect()).code).toBe(200);
   expect((await askPlaces(keys.test)).length).toBe(1);
-  expect(await showPlaces()).toEqual({ products: 0, lastAt: null, untold: [] });
+  expect(await showPlaces()).toEqual({ products: 0, lastAt: null, unreported: [] });
   expect(await connect({ signKey: '' })).toMatchObject({
     code: 200001,
     data: { fields: { signKey: expect.anything() } },
@@ -101,7 +101,9 @@ it('hears of nothing before it has asked, nor by a test key', async () => {
 it('hears of an order in the shop, of a closed day, a price and a day off sale, each change alone', async () => {
   const [now] = await askPlaces(keys.live);
   await expect.poll(() => known()?.vacancies, poll).toBe(now?.vacancies);
-  await expect.poll(showPlaces, poll).toMatchObject({ products: 1, lastAt: expect.stringMatching(/^20/), untold: [] });
+  await expect
+    .poll(showPlaces, poll)
+    .toMatchObject({ products: 1, lastAt: expect.stringMatching(/^20/), unreported: [] });
   const all = heard().length;
   await placeOrder(test, agent);
   const sold = (await askPlaces(keys.live))[0]?.vacancies ?? 0;
@@ -141,10 +143,10 @@ it('is told again after silence with what is true by then, each hour after the l
   const left = known()?.vacancies ?? 0;
   reported.silent.left = 2;
   await save({ on: playOn, session: '', capacity: capacity + 5, wasCapacity: capacity });
-  await expect.poll(async () => (await showPlaces())?.untold, poll).toEqual([{ ref, problem: 'silent', code: '' }]);
+  await expect.poll(async () => (await showPlaces())?.unreported, poll).toEqual([{ ref, problem: 'silent', code: '' }]);
   await save({ on: playOn, session: '', capacity: capacity + 9, wasCapacity: capacity + 5 });
   await expect.poll(() => known()?.vacancies, poll).toBe(left + 9);
-  await expect.poll(async () => (await showPlaces())?.untold, poll).toEqual([]);
+  await expect.poll(async () => (await showPlaces())?.unreported, poll).toEqual([]);
   expect(
     heard()
       .flat()
@@ -161,7 +163,9 @@ it('is told again after silence with what is true by then, each hour after the l
 
 it('refuses a wrong password in plain sight, and tells a new account everything', async () => {
   expect((await connect({ signKey: 'wrong' })).code).toBe(200);
-  await expect.poll(async () => (await showPlaces())?.untold[0], poll).toEqual({ ref, problem: 'key', code: '401' });
+  await expect
+    .poll(async () => (await showPlaces())?.unreported[0], poll)
+    .toEqual({ ref, problem: 'key', code: '401' });
   const before = heard().length;
   expect((await connect()).code).toBe(200);
   const first = () => heard().slice(before).flat();

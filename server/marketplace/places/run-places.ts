@@ -24,8 +24,8 @@ import {
   listToldPlaces,
   markPlacesFailed,
   type PlaceProblem,
+  reportPlacesAgain,
   saveTold,
-  tellPlacesAgain,
 } from './places.sql.ts';
 
 const most = { atOnce: 8, perRound: 3 };
@@ -34,13 +34,13 @@ const daysAhead = 365;
 /** Of one message; the rest goes with the next. How many it takes is not known. */
 const mostPlaces = 500;
 
-export const makePlaceTeller = (house: RoomParts) =>
+export const makePlaceReporter = (house: RoomParts) =>
   settleDue<ClaimedProduct>(house, {
     most,
     listOwners: (all) => listTellingOwners(all, gygSource),
     gather: (owner) => gatherLooks(owner, gygSource),
     claim: (owner, room) => claimLooks(owner, gygSource, room),
-    settle: (owner, product) => tellProduct(house, owner, product),
+    settle: (owner, product) => reportProduct(house, owner, product),
     describeFailure: () => ({ orderNo: '', text: 'a change of places was not reported to its platform' }),
   });
 
@@ -56,7 +56,7 @@ async function listCurrent(asking: OctoAsking, ref: string, from: string): Promi
 
 type Ended = { problem: PlaceProblem | ''; answer: string };
 
-async function tellProduct(house: RoomParts, owner: Owner, product: ClaimedProduct): Promise<void> {
+async function reportProduct(house: RoomParts, owner: Owner, product: ClaimedProduct): Promise<void> {
   const { vault, config, clock } = house;
   const context = await openContext(house, owner);
   const asking = context && (await actForAccount(context, product, ''));
@@ -112,10 +112,10 @@ async function send(
 }
 
 /** Staff request another report at once. */
-export async function tellAgain(
+export async function resendPlaces(
   { owner }: Context,
   { source, ref }: ParsedInputOf<'consoleChannelPlacesAgain'>,
 ): Promise<Record<string, never>> {
-  if ((await tellPlacesAgain(owner, source, ref)) !== 1) throw new NotHere();
+  if ((await reportPlacesAgain(owner, source, ref)) !== 1) throw new NotHere();
   return {};
 }

@@ -1,6 +1,6 @@
 // The capability `notifications`: a subscription is a web hook of the partner (decision 0361), made by the system itself. What happens to
 // bookings, products and places is sent by its keys alone (decisions 0392, 0460); the receiver reads the rest.
-import { hookTypesOf, type ToldType } from '../../../domain/systems.ts';
+import { type HookEventType, hookTypesOf } from '../../../domain/systems.ts';
 import { buyerOf } from '../../platform/context.ts';
 import { inTransaction, joinTransaction, type Owner } from '../../platform/db.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -19,11 +19,11 @@ const offered = ['PRODUCT_UPDATE', 'AVAILABILITY_UPDATE', 'BOOKING_UPDATE'] as c
 type Offered = (typeof offered)[number];
 
 /** A voucher is ready when its order is confirmed: once is enough. */
-export const bookingTypes: ToldType[] = [...new Set(Object.values(hookTypesOf).flat())].filter(
+export const bookingTypes: HookEventType[] = [...new Set(Object.values(hookTypesOf).flat())].filter(
   (type) => type !== 'voucher.ready',
 );
 
-const typesOf: Record<Offered, ToldType[]> = {
+const typesOf: Record<Offered, HookEventType[]> = {
   PRODUCT_UPDATE: ['product.changed', 'price.changed'],
   AVAILABILITY_UPDATE: ['stock.changed'],
   BOOKING_UPDATE: bookingTypes,
@@ -40,7 +40,7 @@ function readTypes(
   return known.length ? known : undefined;
 }
 
-const toldFor = (types: readonly Offered[]): ToldType[] => types.flatMap((type) => typesOf[type]);
+const hookTypesFor = (types: readonly Offered[]): HookEventType[] => types.flatMap((type) => typesOf[type]);
 
 function show({ context }: OctoAsking, { id, address, types, headers_sealed: sealed }: SubscriptionRow) {
   const headers = openHeaders(context, sealed);
@@ -75,7 +75,7 @@ export async function showSubscription(asking: OctoAsking, { id }: OctoInput<'su
 }
 
 export async function subscribe(asking: OctoAsking, input: OctoInput<'subscribe'>) {
-  const types = toldFor(readTypes(input) ?? offered);
+  const types = hookTypesFor(readTypes(input) ?? offered);
   const { context } = asking;
   const id = await inTransaction(context.owner, async (owner) => {
     const inside = { ...context, owner: joinTransaction(owner) };
@@ -93,7 +93,12 @@ export async function changeSubscription(asking: OctoAsking, input: OctoInput<'c
   refuseAddress(asking.context, address);
   const sealed = input.headers ? sealHeaders(asking.context, input.headers) : row.headers_sealed;
   await inTransaction(asking.context.owner, (owner) =>
-    updateSubscription(owner, { ...row, address, types: named ? toldFor(named) : row.types, headers_sealed: sealed }),
+    updateSubscription(owner, {
+      ...row,
+      address,
+      types: named ? hookTypesFor(named) : row.types,
+      headers_sealed: sealed,
+    }),
   );
   return showSubscription(asking, input);
 }

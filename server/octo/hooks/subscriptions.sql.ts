@@ -1,7 +1,7 @@
 // Subscriptions of OCTO's notifications, and web hooks of its older dialect: a web hook of the partner, with the headers that its receiver
 // asked for.
 import type { OrderStatusCode } from '../../../domain/order-status.ts';
-import type { ToldType } from '../../../domain/systems.ts';
+import type { HookEventType } from '../../../domain/systems.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 
 /** The request of a web hook of the older version, and the address that its messages use for tickets. */
@@ -13,7 +13,7 @@ export type Webhook = {
   origin: string;
 };
 
-export type SubscriptionRow = { id: string; address: string; types: ToldType[]; headers_sealed: string };
+export type SubscriptionRow = { id: string; address: string; types: HookEventType[]; headers_sealed: string };
 
 /** `webhook` null: of notifications. */
 export async function insertSubscription(

@@ -40,7 +40,7 @@ const ask = () =>
   test.fetch('/octo/products', { headers: { authorization: `Bearer ${key}`, 'octo-capabilities': '' } });
 
 describe('a flood of systems with keys', () => {
-  it('takes four connections at most: the shop answers beside it, bookings get a turn, and the others are told when to retry', async () => {
+  it('takes four connections at most: the shop answers beside it, bookings get a turn, and the others are answered when to retry', async () => {
     const answers: Promise<Response>[] = [];
     await whileLocked('api_key', async () => {
       answers.push(...Array.from({ length: mostWaiting + 30 }, ask));

@@ -1,6 +1,6 @@
 // The statements of web hooks: people create and change hooks; events of orders are read after their commit; messages are claimed in the
 // order of their events, for each order separately.
-import { alsoWhenConfirmed, hookRules, hookTypesOf, type ToldType } from '../../../domain/systems.ts';
+import { alsoWhenConfirmed, type HookEventType, hookRules, hookTypesOf } from '../../../domain/systems.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
 import {
   changed,
@@ -17,7 +17,7 @@ import {
 export type HookRow = {
   hook_id: number;
   address: string;
-  types: ToldType[];
+  types: HookEventType[];
   state: 'live' | 'paused' | 'dead';
   created_at: Date;
   failing_since: Date | null;
@@ -39,7 +39,7 @@ export type NewHook = {
   partnerId: number | null;
   accountId: number;
   address: string;
-  types: ToldType[];
+  types: HookEventType[];
   sealed: string;
 };
 
@@ -77,7 +77,7 @@ export type HookProblem = '' | 'privateAddress' | 'noAddress' | 'silent' | 'redi
 export type SendingRow = {
   sending_id: string;
   subject: string;
-  type: ToldType;
+  type: HookEventType;
   state: 'waiting' | 'sent' | 'given up';
   tries: number;
   answer: number | null;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
-import { hookRules, type ToldType } from '../../../domain/systems.ts';
+import { type HookEventType, hookRules } from '../../../domain/systems.ts';
 import { buyerOf, type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
@@ -56,7 +56,7 @@ export function refuseAddress(context: Context, address: string): void {
 /** Refuses invalidInput by field, keysClosed, hooksFull. */
 export async function createHook(
   context: Context,
-  { address, types }: { address: string; types: readonly ToldType[] },
+  { address, types }: { address: string; types: readonly HookEventType[] },
 ): Promise<OutputOf<'hookCreate'>> {
   const { partnerId, accountId, open } = await sideOf(context);
   if (!open) throw new Refusal('keysClosed');

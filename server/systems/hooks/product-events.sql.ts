@@ -1,12 +1,12 @@
 // What web hooks report about products (decision 0386): changes that staff saved, and departures with few places left. Periodic jobs read
 // them, never an order's statement; a change that was not sent yet is reported once, however often the product changed meanwhile.
-import type { ToldType } from '../../../domain/systems.ts';
+import type { HookEventType } from '../../../domain/systems.ts';
 import { type House, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 import { behindSeconds, stockActions } from '../../platform/messages/stock-actions.ts';
 import { isSeen } from '../../site/hidden.sql.ts';
 
 /** Owners with a hook for one of these types. */
-export async function listOwnersWithHooks(house: House, types: ToldType[]): Promise<number[]> {
+export async function listOwnersWithHooks(house: House, types: HookEventType[]): Promise<number[]> {
   const found = await rows(
     house,
     sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM hook WHERE types && ${types}::text[]`,
@@ -14,7 +14,7 @@ export async function listOwnersWithHooks(house: House, types: ToldType[]): Prom
   return found.map((row) => row.owner_id);
 }
 
-export type ProductEvent = { product_id: number; event: ToldType; event_id: number; at: Date; data: object };
+export type ProductEvent = { product_id: number; event: HookEventType; event_id: number; at: Date; data: object };
 
 const mostAtOnce = 500;
 

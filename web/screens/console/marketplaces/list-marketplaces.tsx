@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { toldSources } from '../../../../domain/order-sources.ts';
+import { pushedSources } from '../../../../domain/order-sources.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
@@ -67,7 +67,7 @@ type Shown = { channel: Channel; found: Found; admin: boolean; words: DeskWords 
 
 function ShowChannel({ channel: { channel, source, address, keys }, found, admin, words }: Shown) {
   const { say, at } = words;
-  const notified = toldSources.filter((one) => one === source);
+  const notified = pushedSources.filter((one) => one === source);
   return (
     <Card className="grid content-start gap-2">
       <h2 className="text-lg font-bold">{say(`order.list.source.${source}`)}</h2>

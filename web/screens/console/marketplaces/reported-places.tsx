@@ -1,7 +1,7 @@
 // Availability and prices reported to a platform (decision 0595): the number of products it sells, what was not reported yet, and a button
 // that reports it again.
 import type { OutputOf } from '../../../../contract/index.ts';
-import { toldSources } from '../../../../domain/order-sources.ts';
+import { pushedSources } from '../../../../domain/order-sources.ts';
 import { send } from '../../../call.ts';
 import { useAction } from '../../../console-kit/use-action.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
@@ -11,10 +11,16 @@ import { Notice } from '../../../ui/pieces.tsx';
 
 type Places = NonNullable<OutputOf<'consoleMarketplaces'>['accounts'][number]['places']>;
 
-export function ReportedPlaces({ places: { products, lastAt, untold }, words }: { places: Places; words: DeskWords }) {
+export function ReportedPlaces({
+  places: { products, lastAt, unreported },
+  words,
+}: {
+  places: Places;
+  words: DeskWords;
+}) {
   const { say, at } = words;
   const act = useAction();
-  const [source] = toldSources;
+  const [source] = pushedSources;
   const sendAgain = (ref: string) => act.run(() => send('consoleChannelPlacesAgain', { source, ref }), { what: ref });
   return (
     <div className="grid w-full gap-2">
@@ -23,9 +29,9 @@ export function ReportedPlaces({ places: { products, lastAt, untold }, words }: 
         {say('marketplace.places.products', { count: products })}{' '}
         {lastAt && <span className="text-quiet">{say('marketplace.places.last', { at: at(lastAt) })}</span>}
       </p>
-      {untold.length > 0 && <h3 className="font-semibold">{say('marketplace.places.untold')}</h3>}
+      {unreported.length > 0 && <h3 className="font-semibold">{say('marketplace.places.unreported')}</h3>}
       <ul className="grid gap-2 empty:hidden">
-        {untold.map((one) => (
+        {unreported.map((one) => (
           <li key={one.ref} className="flex flex-wrap items-center justify-between gap-2">
             <span className="min-w-0 break-words">
               <code className="select-all">{one.ref}</code> · {describeUse(say, one)}

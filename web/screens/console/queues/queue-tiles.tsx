@@ -6,7 +6,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
-const toldOnly: readonly QueueKey[] = ['unpaid', 'today'];
+const informational: readonly QueueKey[] = ['unpaid', 'today'];
 
 type Queue = OutputOf<'consoleQueues'>['list'][number];
 
@@ -51,7 +51,7 @@ function hrefOf({ key, by }: Queue, today: string): string {
 
 export function QueueTiles({ queues }: { queues: OutputOf<'consoleQueues'> }) {
   const { say, intl } = useWords();
-  const waiting = queues.list.some((item) => item.count > 0 && !toldOnly.includes(item.key));
+  const waiting = queues.list.some((item) => item.count > 0 && !informational.includes(item.key));
   return (
     <section aria-labelledby="queues">
       <h2 id="queues" className="mb-3 text-lg font-bold">
@@ -61,7 +61,7 @@ export function QueueTiles({ queues }: { queues: OutputOf<'consoleQueues'> }) {
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
         {queues.list.map((queue) => {
           const { key, count } = queue;
-          const hot = count > 0 && !toldOnly.includes(key);
+          const hot = count > 0 && !informational.includes(key);
           return (
             <li key={key}>
               <Link
