@@ -1,6 +1,7 @@
 // npm start: database, schema, demo, screens, server, in that order, with progress printed.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readConfig } from '../server/platform/config.ts';
+import { isDemoLoaded } from '../server/upkeep/seed.sql.ts';
 import { buildScreens } from './build-screens.ts';
 import { openDatabase, root } from './open-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -19,6 +20,8 @@ buildScreens(root, report);
 const { startGateway } = await import('./demo/prepare-demo.ts');
 const gateway = config.sandboxPort ? await startGateway(config) : undefined;
 const house = await serve(opened.url);
+// Its sign-ins are of no use where the demo shop was never loaded.
+const hasDemo = config.demo && (await isDemoLoaded(opened.database.house));
 
 report('');
 report(`Kembara is open at http://localhost:${house.port}   (ready in ${(performance.now() / 1000).toFixed(1)} s)`);
@@ -30,7 +33,7 @@ if (opened.embedded)
   report(
     '  database        its own PostgreSQL in .data/, on this one machine; see docs/operations.md before taking real money',
   );
-if (config.demo) {
+if (hasDemo) {
   const { demoLogins } = await import('../demo/load-demo.ts');
   for (const [who, account, password] of demoLogins) report(`  ${who.padEnd(24)} ${account}  ${password}`);
 }

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays } from '../../domain/dates.ts';
+import { addDays, todayIn } from '../../domain/dates.ts';
 import { makeHouse } from '../../server/house/make-house.ts';
 import { chosenPassword } from '../build/enter-new-staff.ts';
 import {
@@ -146,6 +146,10 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   const admin = await openAt('borneo', 1440);
   await choosePassword(admin, invited, 'ada@borneo.example');
   await admin.getByRole('heading', { name: /^First steps/ }).waitFor();
+  // Nothing waits in a new shop: its first steps are above the empty queues.
+  expect(await admin.locator('main h2').first().innerText()).toMatch(/^First steps/);
+  await visit(admin, '/console/products');
+  await admin.getByText('No products yet').waitFor();
   const id = await make(admin, {
     type: 'Tours',
     name: 'River Walk',
@@ -154,6 +158,7 @@ it('an owner is set up step by step, opened, and sells its first booking', async
     skus: [{ ticketType: 'Adult', minAge: '13', priceMinor: '120' }],
   });
   await openCalendar(admin);
+  await checkToday(admin);
   await fillDays(admin, { value: '5', from: addDays(today, 5), to: addDays(today, 8) });
   await saveStock(admin);
   await visit(admin, `/console/products/${id}`);
@@ -172,6 +177,20 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   await closeAndReopen(desk, admin, guest);
   for (const page of [desk, admin, guest]) await page.context().close();
 }, 240_000);
+
+/** The sheet begins at today, also late in a month. */
+async function checkToday(page: Page): Promise<void> {
+  const day = Number(todayIn('Asia/Kuching', Date.now()).slice(8));
+  const cell = page.locator(`[data-spot="0 ${day - 1}"]`);
+  expect(await cell.getAttribute('tabindex')).toBe('0');
+  const [left = 0, right = 0, end = 0] = await cell.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const sheet = element.closest('.overflow-x-auto')?.getBoundingClientRect();
+    return [box.left - (sheet?.left ?? 0), box.right, sheet?.right ?? 0];
+  });
+  expect(left).toBeGreaterThan(0);
+  expect(right).toBeLessThanOrEqual(end);
+}
 
 /** One who was invited by mistake has the right taken away again (decision 0335). */
 async function inviteAnother(desk: Page): Promise<void> {

@@ -36,21 +36,28 @@ type GridProps = {
 export function StockGrid({ stock, rows, days, skus, today, only, label }: GridProps) {
   const { known, edits, onSale, currency, conflicts } = stock;
   const keyAt = ({ row, col }: CellPosition) => cellKey(days[col] ?? '', rows[row] ?? { session: '', what: capacity });
+  const todayCol = days.indexOf(today);
   const sheet = useSheet({
     rows: rows.length,
     cols: days.length,
+    startCol: Math.max(todayCol, 0),
     read: (spot) => cellText(known, edits, keyAt(spot), currency),
     write: (cells) => stock.type(cells.map(([spot, text]) => [keyAt(spot), text] as const)),
     undo: stock.undo,
     redo: stock.redo,
   });
   const hands = useHands(sheet);
-  const { at, block } = sheet;
+  const { at, block, table } = sheet;
+  // Late in a month the days that can still be sold would lie beyond the right edge.
+  useLayoutEffect(() => {
+    const column = todayCol > 0 && table.current?.querySelectorAll<HTMLElement>('thead th')[todayCol + 1];
+    if (column) column.scrollIntoView({ inline: 'start', block: 'nearest' });
+  }, [todayCol, table]);
   const marked = useMemo(() => new Set(conflicts.map((conflict) => conflict.key)), [conflicts]);
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface [scroll-padding-left:11rem]">
       <table
-        ref={sheet.table}
+        ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a grid on a table, as ARIA describes it
         role="grid"
         aria-label={label}

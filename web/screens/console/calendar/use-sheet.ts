@@ -7,6 +7,8 @@ export type CellPosition = { row: number; col: number };
 type SheetProps = {
   rows: number;
   cols: number;
+  /** The column in which the keyboard enters the sheet. */
+  startCol: number;
   read(spot: CellPosition): string;
   write(cells: [CellPosition, string][]): void;
   undo(): void;
@@ -29,9 +31,9 @@ type Room = SheetProps & {
 };
 
 export function useSheet(props: SheetProps) {
-  const { rows, cols, read, write } = props;
-  const [at, setAt] = useState<CellPosition>({ row: 0, col: 0 });
-  const [anchor, setAnchor] = useState<CellPosition>({ row: 0, col: 0 });
+  const { rows, cols, read, write, startCol } = props;
+  const [at, setAt] = useState<CellPosition>({ row: 0, col: startCol });
+  const [anchor, setAnchor] = useState<CellPosition>(at);
   const [typing, type] = useState<string>();
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef(false);

@@ -51,6 +51,7 @@ export default function ListCities({ loaderData: { list } }: Route.ComponentProp
         query: { label: say('places.city.find') },
         kind: { label: say('places.city.show'), word: 'places.city.kind' },
       }}
+      none={say('places.city.noneYet')}
       rowKey={(city) => city.key}
       columns={listColumns(words, start)}
     >

@@ -74,7 +74,6 @@ function Kind() {
         label={say('editing.field.key')}
         hint={say('editing.keyHint')}
         placeholder={slugOf(draft.names)}
-        required
       />
       <PickField
         path="currency"

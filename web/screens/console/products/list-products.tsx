@@ -66,6 +66,7 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
         type: { label: say('catalog.search.category'), word: 'catalog.type' },
         sort: { label: say('catalog.search.sort'), word: 'editing.sort' },
       }}
+      none={say('editing.noneYet')}
       rowKey={(row) => row.id}
       card={(row, words) => <ProductCard row={row} words={words} />}
     />

@@ -8,7 +8,8 @@ import { useWords } from '../../../parts/use-words.ts';
 
 const informational: readonly QueueKey[] = ['unpaid', 'today'];
 
-type Queue = OutputOf<'consoleQueues'>['list'][number];
+type Queues = OutputOf<'consoleQueues'>;
+type Queue = Queues['list'][number];
 
 /** The list with the same count. */
 function hrefOf({ key, by }: Queue, today: string): string {
@@ -49,15 +50,17 @@ function hrefOf({ key, by }: Queue, today: string): string {
   }
 }
 
-export function QueueTiles({ queues }: { queues: OutputOf<'consoleQueues'> }) {
+export const isWorkWaiting = ({ list }: Queues): boolean =>
+  list.some((item) => item.count > 0 && !informational.includes(item.key));
+
+export function QueueTiles({ queues }: { queues: Queues }) {
   const { say, intl } = useWords();
-  const waiting = queues.list.some((item) => item.count > 0 && !informational.includes(item.key));
   return (
     <section aria-labelledby="queues">
       <h2 id="queues" className="mb-3 text-lg font-bold">
         {say('desk.queue.heading')}
       </h2>
-      {!waiting && <p className="mb-3 text-quiet">{say('desk.queue.none')}</p>}
+      {!isWorkWaiting(queues) && <p className="mb-3 text-quiet">{say('desk.queue.none')}</p>}
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
         {queues.list.map((queue) => {
           const { key, count } = queue;

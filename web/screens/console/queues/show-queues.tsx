@@ -14,7 +14,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-queues';
 import { LowStock } from './low-stock.tsx';
-import { QueueTiles } from './queue-tiles.tsx';
+import { isWorkWaiting, QueueTiles } from './queue-tiles.tsx';
 import { SalesCharts } from './sales-charts.tsx';
 
 const pathOf: Record<StaffStep, string> = {
@@ -73,9 +73,20 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function ShowQueues({ loaderData }: Route.ComponentProps) {
   const { name, onboarding, queues, sales, days, step, low, mayOpen } = loaderData;
   const { say } = useWords();
+  const firstSteps = (
+    <FirstSteps
+      given={onboarding}
+      word="staff.step"
+      pathOf={(step) => pathOf[step as StaffStep]}
+      save={(mark) => send('consoleOnboardingUpdate', mark)}
+    />
+  );
+  // A new shop has only empty queues: on a phone they would push its first steps off the screen.
+  const stepsFirst = queues.list.length > 0 && !isWorkWaiting(queues);
   return (
     <div className="grid gap-6">
       <PageHeading text={say('console.start')} />
+      {stepsFirst && firstSteps}
       {queues.list.length > 0 ? (
         <QueueTiles queues={queues} />
       ) : (
@@ -84,12 +95,7 @@ export default function ShowQueues({ loaderData }: Route.ComponentProps) {
           <p className="text-quiet">{say('staff.welcomeText')}</p>
         </Card>
       )}
-      <FirstSteps
-        given={onboarding}
-        word="staff.step"
-        pathOf={(step) => pathOf[step as StaffStep]}
-        save={(mark) => send('consoleOnboardingUpdate', mark)}
-      />
+      {!stepsFirst && firstSteps}
       {low && <LowStock found={low} mayOpen={mayOpen} />}
       {sales && <SalesCharts sales={sales} days={days} step={step} />}
     </div>
