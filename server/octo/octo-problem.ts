@@ -50,7 +50,7 @@ export const unprocessable = (word: string, blanks: Blanks = {}): OctoProblem =>
 export const badRequest = (word: string, blanks: Blanks = {}): OctoProblem =>
   new OctoProblem('BAD_REQUEST', word, { blanks });
 
-export type OctoAnswer = {
+export type OctoErrorAnswer = {
   status: number;
   /** For the log of calls with keys. */
   code: number;
@@ -63,7 +63,7 @@ const ofKey: ReadonlySet<RefusalName> = new Set<RefusalName>([
   ...(['keyScope', 'keyElsewhere', 'keysClosed', 'partnerNotApproved'] as const),
 ]);
 
-export function octoAnswerOf(error: unknown, language: Language, context?: Context): OctoAnswer {
+export function octoAnswerOf(error: unknown, language: Language, context?: Context): OctoErrorAnswer {
   if (error instanceof OctoProblem) {
     const errorMessage = translate(language, `octo.${error.word}`, error.blanks);
     return { status: 400, code: refusals.invalidInput, body: { error: error.error, errorMessage, ...error.echo } };
