@@ -17,7 +17,7 @@ const opened = await openDatabase((line) => console.error(line));
 try {
   const link = await makeHouse(opened.database, { address, email, name: name.trim() });
   console.log(
-    `The house is at ${url.origin}/console. This link leads ${email} to a password, once, within seven days:`,
+    `The installation is at ${url.origin}/console. This link leads ${email} to a password, once, within seven days:`,
   );
   console.log(link);
 } finally {

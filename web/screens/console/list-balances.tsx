@@ -44,6 +44,7 @@ export default function ListBalances({ loaderData: { list, waiting } }: Route.Co
         query: { label: say('finance.ledger.search') },
         only: { label: say('finance.ledger.only'), word: 'finance.ledger.only' },
       }}
+      none={say('partner.noneYet')}
       rowKey={(row) => row.id}
       columns={listColumns(words)}
     />

@@ -46,6 +46,7 @@ export default function ListPartners({ loaderData: { list } }: Route.ComponentPr
         registrant: { label: say('partner.kind'), word: 'partner.registrant' },
         documents: { label: say('partner.documents.title'), word: 'partner.documents.filter' },
       }}
+      none={say('partner.noneYet')}
       rowKey={(row) => row.id}
       columns={listColumns(words, list.found.levelNames)}
     />

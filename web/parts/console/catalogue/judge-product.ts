@@ -14,7 +14,8 @@ export function judgeProduct(draft: ProductDraft, words: Words): Problems {
   const required = (path: string, text: string | undefined) => {
     if (!text?.trim()) problems[path] = words.say('ui.field.required');
   };
-  required('key', draft.key);
+  // It is made from the name, which is missing already.
+  if (draft.names.en?.trim()) required('key', draft.key);
   const limits = (rules: ProductDraft['refundRules'], path: string) =>
     rules?.forEach((rule, row) => {
       if (!rule.hoursBefore.trim())
