@@ -59,6 +59,9 @@ it('has a history: orders of every day in many states, made with a moved clock t
   expect(finance.data.list.find((queue) => queue.key === 'transfers')?.count).toBeGreaterThanOrEqual(2);
   await live();
   expect(await count('SELECT count(*) AS n FROM purchase')).toBe(orders);
+  // An open ticket has no past days: its card shows no next day.
+  const sim = await findProduct(test, 'Thailand Tourist SIM', { token: agent, host });
+  expect(sim).toMatchObject({ nextOn: null, onSale: true });
 }, 90_000);
 
 it('accepts a bank transfer in ringgit and in dollars, with instructions in English and Chinese', async () => {

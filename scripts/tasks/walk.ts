@@ -54,6 +54,8 @@ export class Walk {
     await locator.waitFor({ timeout: patience }).catch(() => {
       throw new Error(`${what} was not there`);
     });
+    // What is on its way may draw the element again: a person looks before they scroll.
+    await settle(this.page);
     const away = await locator.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       if (top >= 0 && bottom <= innerHeight) return 0;

@@ -1,5 +1,6 @@
 // Bulk writing of owners and catalogues for seeds and imports. Existing rows stay as they are.
 import type { Currency } from '../../domain/currencies.ts';
+import { openDay } from '../../domain/dates.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
 import { firstRow, type House, type Owner, type Owners, rows, sql } from '../platform/db.ts';
 
@@ -287,13 +288,13 @@ async function extendDepartures(owner: Owner, today: string, days: number): Prom
   );
 }
 
-/** The days before the first one, like the same weekday of the first week: for a demo that has a past. */
+/** The days before the first one, like the same weekday of the first week: for a demo that has a past. Open tickets have no such days. */
 export async function insertPastDepartures(owner: Owner, days: number): Promise<void> {
   await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
     SELECT l.owner_id, l.package_id, l.play_on - 7 * w, l.session, l.capacity FROM departure l
       JOIN (SELECT package_id, min(play_on) AS first FROM departure WHERE owner_id = ${owner.id} GROUP BY package_id) m
         ON m.package_id = l.package_id AND l.play_on < m.first + 7 CROSS JOIN generate_series(1, ${Math.ceil(days / 7)}::int) w
-    WHERE l.owner_id = ${owner.id} ON CONFLICT DO NOTHING`.execute(owner);
+    WHERE l.owner_id = ${owner.id} AND l.play_on <> ${openDay}::date ON CONFLICT DO NOTHING`.execute(owner);
 }
 
 export async function analyse(house: House): Promise<void> {

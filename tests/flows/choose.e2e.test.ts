@@ -62,6 +62,18 @@ it('a ticket for any day can be booked from every page that shows it', async () 
   await page.context().close();
 }, 60_000);
 
+it('a search for one day shows that day on its cards, leads to it, and quotes the typed words as the language does (§2 search)', async () => {
+  const page = await open(390);
+  const day = addDays(playOn, 1);
+  await visit(page, `/search?l=fr_FR&query=silver&from=${day}`);
+  await page.getByRole('link', { name: /« silver »/ }).waitFor();
+  const card = page.getByRole('article').filter({ hasText: 'Silver Tower' });
+  const shown = new Intl.DateTimeFormat('fr', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  await card.getByText(`Prochaine : ${shown.format(Date.parse(day))}`).waitFor();
+  await card.getByRole('link').click();
+  await page.locator(`#book [data-day="${day}"][aria-pressed="true"]`).waitFor();
+}, 60_000);
+
 it('a show gives search engines its next day as an event, within its product (§2 product page)', async () => {
   const of = async (query: string) => {
     const { id } = await findProduct(test, query);

@@ -47,7 +47,12 @@ function listWords({ input, found, above }: SearchData, { say }: Words, address:
   return [
     // Without the query its recognised days stay.
     ...(typed
-      ? [{ label: `“${typed}”`, href: address({ query: undefined, ...(dates && { from: dates.from, to: dates.to }) }) }]
+      ? [
+          {
+            label: say('catalog.search.words', { query: typed }),
+            href: address({ query: undefined, ...(dates && { from: dates.from, to: dates.to }) }),
+          },
+        ]
       : []),
     ...(input.type === undefined
       ? []

@@ -1,6 +1,7 @@
 // Search and product list (§2): every choice is in the address, so back, refresh and sharing work.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
 import { paths } from '../../../domain/paths.ts';
 import { openingOf } from '../../../domain/plain-text.ts';
 import { load } from '../../load.ts';
@@ -33,10 +34,21 @@ export async function loader({ request }: Route.LoaderArgs) {
   ]);
   // Sub-categories are offered within a category only.
   const subtypes = input.type === undefined ? [] : all.subtypes;
-  const found = { ...all, subtypes, list: all.list.map(trimCard) };
+  const day = daySearched(input, all.dates);
+  const found = { ...all, subtypes, list: all.list.map((card) => openOn(trimCard(card), day)) };
   // An empty result offers everything there is, by category and by city.
   return { input, found, above, shelf: found.total === 0 ? await load('categories', {}) : null };
 }
+
+/** The only day of a search: all of its results have places on it. */
+function daySearched({ from = '', to = from }: SearchInput, typed: OutputOf<'searchProducts'>['dates']) {
+  const days = typed ?? { from, to };
+  return days.from === days.to ? days.from : '';
+}
+
+/** A card shows the day searched for and leads to it; an open ticket has no day. */
+const openOn = <Card extends { path: string; nextOn: string | null }>(card: Card, day: string): Card =>
+  day && card.nextOn ? { ...card, nextOn: day, path: `${card.path}?on=${day}` } : card;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];
