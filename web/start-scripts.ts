@@ -1,6 +1,6 @@
 // When the scripts of a page start (decision 0550): on a reading page after its first paint, so that styles, fonts and
 // the largest picture have the network for themselves. Links and searches work without scripts. Clicks on buttons are recorded and
-// repeated. The page itself switches language and currency (decision 0576).
+// repeated. The page itself switches language and currency (decision 0576) and follows the back button.
 
 declare global {
   interface Window {
@@ -22,8 +22,9 @@ export function delayScripts(scripts: string, files: readonly string[], nonce: s
   return waiting + call(startAfterPaint, [files, waitingType, longestWait], nonce);
 }
 
-/** A script of every page: choosing a language or currency reloads the page. */
-export const switchScript = (nonce: string | undefined): string => call(switchOnChange, [], nonce);
+/** Scripts of every page: choosing a language or currency reloads it, and going back before hydration loads the page of that address. */
+export const pageScripts = (nonce: string | undefined): string =>
+  call(switchOnChange, [], nonce) + call(loadOnEarlyBack, [], nonce);
 
 function call<Given extends unknown[]>(run: (...given: Given) => void, given: Given, nonce: string | undefined) {
   const values = given.map((one) => JSON.stringify(one)).join();
@@ -39,6 +40,15 @@ function switchOnChange(): void {
     const next = new URL(location.href);
     next.searchParams.set(target.name, target.value);
     location.assign(next);
+  });
+}
+
+// Runs in the browser as text. Nothing else renders the page of another address before hydration: the router does not listen yet.
+function loadOnEarlyBack(): void {
+  const { pathname, search } = location;
+  addEventListener('popstate', () => {
+    const isSame = location.pathname === pathname && location.search === search;
+    if (!isSame && document.documentElement.dataset.hydrated === undefined) location.reload();
   });
 }
 

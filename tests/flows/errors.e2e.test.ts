@@ -46,6 +46,30 @@ it('going back over a change of language shows each page entirely in its languag
   await page.context().close();
 });
 
+it('going back before the scripts of a page have loaded shows the page of that address', async () => {
+  const page = await open(1440);
+  await visit(page, '/search?l=en&query=silver');
+  await page.getByRole('link', { name: 'Silver Tower' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Silver Tower' }).waitFor();
+  const held = Promise.withResolvers<void>();
+  const isScript = (url: URL) => url.pathname.endsWith('.js');
+  await page.route(isScript, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Silver Tower');
+  const loaded = page.waitForEvent('framenavigated');
+  await page.evaluate(() => history.back());
+  await loaded;
+  held.resolve();
+  await page.getByRole('heading', { level: 1, name: 'Results for “silver”' }).waitFor();
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'Silver Tower' }).waitFor();
+  await page.unroute(isScript);
+  await page.context().close();
+});
+
 it('a language chosen in another tab applies to the next page of this one', async () => {
   const page = await open(1440);
   await visit(page, '/?l=en');
