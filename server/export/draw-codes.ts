@@ -12,9 +12,12 @@ export function drawModules(doc: Doc, text: string, x: number, top: number): voi
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const cell = codeSize / modules.size;
   for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
+    for (let from = 0; from < modules.size; from += 1) {
+      let to = from;
+      while (to < modules.size && modules.get(row, to)) to += 1;
       // Neighbours overlap by a hair, or viewers show white seams between them.
-      if (modules.get(row, column)) doc.rect(x + column * cell, top + row * cell, cell + 0.2, cell + 0.2);
+      if (to > from) doc.rect(x + from * cell, top + row * cell, (to - from) * cell + 0.2, cell + 0.2);
+      from = to;
     }
   }
   doc.fill('#000000');

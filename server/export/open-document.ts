@@ -30,6 +30,8 @@ export function openDocument(language: Language, title: string, author: string):
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
+    // Else it reads the metrics of Helvetica for each document.
+    font: '',
     lang: languageTags[language],
     displayTitle: true,
     info: { Title: title, Author: author },

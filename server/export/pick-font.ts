@@ -28,11 +28,15 @@ export function hasBold(name: FontName): boolean {
   return name === 'latinBold' || name === 'thaiBold';
 }
 
+/** All of it is in the first font. */
+const isAscii = /^[ -~]*$/;
+
 export type FontRun = { font: FontName; text: string };
 
 /** Cuts a text into runs of one font each. A letter that no font has stays with the first font, which draws its empty box. */
 export function cutRuns(text: string, language: Language, bold: boolean): FontRun[] {
   const fonts = order(language, bold);
+  if (isAscii.test(text)) return text ? [{ font: fonts[0] as FontName, text }] : [];
   const runs: FontRun[] = [];
   for (const segment of cutGraphemes(splitSaraAm(text))) {
     const last = runs.at(-1);

@@ -91,21 +91,21 @@ function readText(contents: string, lettersOf: (font: string) => Map<number, str
   return text.trim();
 }
 
+/** Dark squares beside each other are one rectangle. */
 function readSquares(contents: string): boolean[][] {
-  const squares = [...contents.matchAll(/([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) re/g)]
+  const bars = [...contents.matchAll(/([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) re/g)]
     .map((one) => one.slice(1).map(Number) as [number, number, number, number])
-    .filter(([, , width, height]) => width === height && width < 12);
-  if (!squares.length) return [];
-  const left = Math.min(...squares.map(([x]) => x));
-  const top = Math.min(...squares.map(([, y]) => y));
-  const size = Math.max(...squares.map(([x]) => x)) - left;
-  // The corner marks are seven wide: a code has 17 + 4 × version rows, and the cells are what divides it best.
-  const cell = (squares[0]?.[2] ?? 1) - 0.2;
-  const count = Math.round(size / cell) + 1;
+    .filter(([, , , height]) => height < 12);
+  if (!bars.length) return [];
+  const left = Math.min(...bars.map(([x]) => x));
+  const top = Math.min(...bars.map(([, y]) => y));
+  const size = Math.max(...bars.map(([x, , width]) => x + width)) - left;
+  const cell = (bars[0]?.[3] ?? 1) - 0.2;
+  const count = Math.round(size / cell);
   const rows = Array.from({ length: count }, () => Array.from({ length: count }, () => false));
-  for (const [x, y] of squares) {
-    const row = rows[Math.round((y - top) / cell)];
-    if (row) row[Math.round((x - left) / cell)] = true;
+  for (const [x, y, width] of bars) {
+    const first = Math.round((x - left) / cell);
+    rows[Math.round((y - top) / cell)]?.fill(true, first, first + Math.round(width / cell));
   }
   return rows;
 }
