@@ -75,6 +75,9 @@ async function countJobs(database: Database): Promise<{ open: number; failed: nu
   return rows[0] ?? { open: 0, failed: 0 };
 }
 
+/** Counting reads all jobs of the last minutes: every 50 ms it took a tenth of the database's time. */
+const countMilliseconds = 250;
+
 /** Waits until everything that followed is done. */
 export async function untilIdle(database: Database): Promise<void> {
   const until = performance.now() + 600_000;
@@ -83,6 +86,6 @@ export async function untilIdle(database: Database): Promise<void> {
     if (failed) throw new Error(`${failed} jobs failed`);
     if (open === 0) return;
     if (performance.now() > until) throw new Error(`${open} jobs were not done within ten minutes`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, countMilliseconds));
   }
 }

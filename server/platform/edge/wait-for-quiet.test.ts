@@ -15,6 +15,9 @@ function keepBusy(): () => void {
   };
 }
 
+/** A look counts for half a second. */
+const quietMomentsEnd = () => new Promise((resolve) => setTimeout(resolve, 600));
+
 describe('work that follows an order', () => {
   it('goes on at once in a process that has time', async () => {
     const began = performance.now();
@@ -22,7 +25,16 @@ describe('work that follows an order', () => {
     expect(performance.now() - began).toBeLessThan(2500);
   });
 
+  it('looks once for all that follows in the next half second', async () => {
+    await waitForQuiet(Date.now() + 5000);
+    const began = performance.now();
+    for (let batch = 0; batch < 10; batch += 1) await waitForQuiet(Date.now() + 5000);
+    // Looking ten times would take a second.
+    expect(performance.now() - began).toBeLessThan(400);
+  });
+
   it('waits while requests keep the process busy, and goes on when they end', async () => {
+    await quietMomentsEnd();
     const stop = keepBusy();
     let went = false;
     const waiting = waitForQuiet(Date.now() + 20_000).then(() => {
@@ -36,8 +48,11 @@ describe('work that follows an order', () => {
   });
 
   it('goes on after its time, however busy the process is', async () => {
+    await quietMomentsEnd();
     const stop = keepBusy();
+    const began = performance.now();
     await waitForQuiet(Date.now() + 400);
     stop();
+    expect(performance.now() - began).toBeGreaterThan(350);
   });
 });

@@ -5,11 +5,16 @@ const lookMilliseconds = 100;
 /** Above this share of the time the event loop is hardly ever idle. */
 const busyFrom = 0.75;
 
+/** So long a quiet moment counts: looking costs the work that follows orders more time than the work itself. */
+const quietMilliseconds = 500;
+let quietUntil = 0;
+
 /** Resolves as soon as the process has time, and at `until` at the latest. */
 export async function waitForQuiet(until: number): Promise<void> {
-  while (Date.now() < until) {
+  while (Date.now() < until && performance.now() >= quietUntil) {
     const before = performance.eventLoopUtilization();
     await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
-    if (performance.eventLoopUtilization(before).utilization < busyFrom) return;
+    const { utilization } = performance.eventLoopUtilization(before);
+    if (utilization < busyFrom) quietUntil = performance.now() + quietMilliseconds;
   }
 }
