@@ -19,18 +19,20 @@ const longestWait = 3000;
 /** Delays the page's first module script and adds the script that starts it. Other markup is not changed. */
 export function delayScripts(scripts: string, files: readonly string[], nonce: string | undefined): string {
   const waiting = scripts.replace(moduleType, ` type="${waitingType}"`);
-  return waiting + call(startAfterPaint, [files, waitingType, longestWait], nonce);
+  return waiting + inline(invoke(startAfterPaint, [files, waitingType, longestWait]), nonce);
 }
 
 /** Scripts of every page: choosing a language or currency reloads it, and going back before hydration loads the page of that address. */
 export const pageScripts = (nonce: string | undefined): string =>
-  call(switchOnChange, [], nonce) + call(loadOnEarlyBack, [], nonce);
+  inline(invoke(switchOnChange, []) + invoke(loadOnEarlyBack, []), nonce);
 
-function call<Given extends unknown[]>(run: (...given: Given) => void, given: Given, nonce: string | undefined) {
-  const values = given.map((one) => JSON.stringify(one)).join();
+function invoke<Given extends unknown[]>(run: (...given: Given) => void, given: Given): string {
   // Its lines end with a semicolon, so that they may follow each other.
-  const text = run.toString().replace(/\n\s*/g, '');
-  return `<script${nonce ? ` nonce="${nonce}"` : ''}>(${text})(${values})</script>`;
+  return `(${run.toString().replace(/\n\s*/g, '')})(${given.map((one) => JSON.stringify(one)).join()});`;
+}
+
+function inline(script: string, nonce: string | undefined): string {
+  return `<script${nonce ? ` nonce="${nonce}"` : ''}>${script}</script>`;
 }
 
 // Runs in the browser as text, before and beside any other script: preserves the rest of the address.

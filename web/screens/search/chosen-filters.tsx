@@ -1,5 +1,4 @@
 // All filters of a search as chips; each links to the same search without it. Days recognised in the query are a chip, too.
-import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { exponentOf } from '../../../domain/currencies.ts';
 import { languageNames } from '../../../domain/languages.ts';
@@ -30,10 +29,9 @@ export function ChosenFilters({ data }: { data: SearchData }) {
           <Link
             to={chip.href}
             aria-label={words.say('catalog.search.remove', { filter: chip.label })}
-            className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-tint px-3 text-sm font-medium text-brand hover:line-through"
+            className="icon icon-x inline-flex min-h-9 flex-row-reverse items-center gap-1.5 rounded-full bg-tint px-3 text-sm font-medium text-brand hover:line-through"
           >
             {chip.label}
-            <IconX aria-hidden="true" className="size-4" />
           </Link>
         </li>
       ))}

@@ -77,11 +77,13 @@ function ServiceLine({ service: { type, infoList, timeInfo } }: { service: Servi
         );
       })}
       {timeInfo && <span>{` · ${timeInfo}`}</span>}
-      <span className="flex flex-wrap gap-3">
-        {infoList.map(
-          ({ info, picture }) => picture && <Code key={picture} src={picture} of={`${name} ${info}`} label={info} />,
-        )}
-      </span>
+      {infoList.some(({ picture }) => picture) && (
+        <span className="flex flex-wrap gap-3">
+          {infoList.map(
+            ({ info, picture }) => picture && <Code key={picture} src={picture} of={`${name} ${info}`} label={info} />,
+          )}
+        </span>
+      )}
     </li>
   );
 }
