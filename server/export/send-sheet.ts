@@ -1,9 +1,9 @@
 // A list as a file (security rule 57): CSV is written while it is read, whatever its length; a workbook is made whole, so it has a
 // largest size. Cells that look like formulas are texts.
 import { Readable } from 'node:stream';
-import writeWorkbook, { type SheetData } from 'write-excel-file/node';
 import { csvRecord, type SheetCell, safeText } from '../../domain/write-cells.ts';
 import type { FastifyReply } from '../platform/http.ts';
+import { type BookCell, makeWorkbook } from '../platform/workbook/make-workbook.ts';
 
 export type FileCell = SheetCell | { decimal: string };
 export type FileColumn = { heading: string; width: number };
@@ -40,7 +40,8 @@ export async function sendSheet(reply: FastifyReply, file: SheetFile) {
     return reply.send(Readable.from(writeCsv(file), { objectMode: false }));
   }
   reply.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-  return reply.send(await makeWorkbook(file));
+  const sheet = { name: name.split('-')[0] ?? name, columns: file.columns };
+  return reply.send(await makeWorkbook([sheet], listBatches(file)));
 }
 
 /** The byte order mark makes Excel read UTF-8. */
@@ -52,28 +53,11 @@ async function* writeCsv({ columns, batches }: SheetFile): AsyncGenerator<string
   }
 }
 
-async function makeWorkbook({ columns, batches, name }: SheetFile): Promise<Buffer> {
-  const rows: SheetData = [columns.map(({ heading }) => ({ value: heading, fontWeight: 'bold' as const }))];
-  for await (const batch of batches) for (const row of batch) rows.push(row.map(workbookCell));
-  return writeWorkbook(rows, {
-    columns: columns.map(({ width }) => ({ width })),
-    stickyRowsCount: 1,
-    sheet: name.split('-')[0] ?? name,
-  }).toBuffer();
+async function* listBatches({ batches }: SheetFile) {
+  for await (const batch of batches) yield { rows: batch.map((row) => row.map(safeCell)) };
 }
 
-function workbookCell(cell: FileCell) {
-  if (cell === null || cell === '') return null;
-  if (typeof cell === 'number') return { type: Number, value: cell };
-  if (typeof cell === 'object') return { type: Number, value: Number(cell.decimal), format: formatOf(cell.decimal) };
-  return { type: String, value: safeText(cell) };
-}
-
-/** As many digits as the currency has: money is written with all of them. */
-function formatOf(decimal: string): string {
-  const digits = decimal.split('.')[1]?.length ?? 0;
-  return digits ? `#,##0.${'0'.repeat(digits)}` : '#,##0';
-}
+const safeCell = (cell: FileCell): BookCell => (typeof cell === 'string' ? safeText(cell) : cell);
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

@@ -24,9 +24,7 @@ export async function answerCatalogue(context: Context, request: FastifyRequest,
       .header('content-type', 'application/json; charset=utf-8')
       .send(Readable.from(writeJson(context, all), { objectMode: false }));
   if (all.length > mostProducts) throw new Refusal('exportTooLarge', { data: { most: mostProducts } });
-  const products: PortedProduct[] = [];
-  for await (const product of readProducts(context, all)) products.push(product);
-  return reply.header('content-type', workbookType).send(await writeWorkbook(products));
+  return reply.header('content-type', workbookType).send(await writeWorkbook(readProducts(context, all)));
 }
 
 async function* readProducts({ owner }: Context, all: { id: string }[]): AsyncGenerator<PortedProduct> {

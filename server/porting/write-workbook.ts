@@ -1,33 +1,31 @@
 // Products as a workbook that people edit and give back: five sheets, one row each, every text safe in a spreadsheet.
-import writeSheets, { type SheetData } from 'write-excel-file/node';
 import type { PortedProduct } from '../../contract/porting.ts';
 import type { Text } from '../../domain/languages.ts';
 import { writeFocused } from '../../domain/pictures/picture-focus.ts';
 import { lineNames, textNames } from '../../domain/product-fields.ts';
+import { type BookBatch, type BookCell, makeWorkbook } from '../platform/workbook/make-workbook.ts';
 import { type Column, columnsOf, type SheetName, sheetNames, type Value, writeCell } from './sheet-columns.ts';
 
 type Rows = Record<SheetName, Value[][]>;
 
-export function writeWorkbook(products: PortedProduct[]): Promise<Buffer> {
-  const rows: Rows = { Products: [], Packages: [], SKUs: [], Extras: [], Texts: [] };
-  for (const product of products) addProduct(rows, product);
+export function writeWorkbook(products: AsyncIterable<PortedProduct> | PortedProduct[]): Promise<Buffer> {
   const sheets = sheetNames.map((name) => ({
-    sheet: name,
-    data: [
-      columnsOf[name].map((column) => ({ value: column.name, fontWeight: 'bold' as const })),
-      ...rows[name].map((row) => row.map(cellOf)),
-    ] as SheetData,
-    columns: columnsOf[name].map((column) => ({ width: Math.max(10, column.name.length + 4) })),
-    stickyRowsCount: 1,
+    name,
+    columns: columnsOf[name].map(({ name: heading }) => ({ heading, width: Math.max(10, heading.length + 4) })),
   }));
-  return writeSheets(sheets).toBuffer();
+  return makeWorkbook(sheets, listBatches(products));
 }
 
-function cellOf(value: Value) {
-  if (value === null) return null;
-  if (typeof value === 'number') return { type: Number, value };
-  return { type: String, value: String(value) };
+async function* listBatches(products: AsyncIterable<PortedProduct> | PortedProduct[]): AsyncGenerator<BookBatch> {
+  for await (const product of products) {
+    const rows: Rows = { Products: [], Packages: [], SKUs: [], Extras: [], Texts: [] };
+    addProduct(rows, product);
+    for (const [sheet, name] of sheetNames.entries())
+      if (rows[name].length) yield { sheet, rows: rows[name].map((row) => row.map(cellOf)) };
+  }
 }
+
+const cellOf = (value: Value): BookCell => (typeof value === 'boolean' ? String(value) : value);
 
 function addProduct(rows: Rows, product: PortedProduct): void {
   const { currency, key } = product;
