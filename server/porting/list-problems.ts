@@ -28,7 +28,10 @@ export async function answerProblems(context: Context, request: FastifyRequest, 
     .send(book);
 }
 
-async function* listBatches({ owner, language }: Context, which: ReturnType<typeof whichOf>): AsyncGenerator<BookBatch> {
+async function* listBatches(
+  { owner, language }: Context,
+  which: ReturnType<typeof whichOf>,
+): AsyncGenerator<BookBatch> {
   for (let after = -1; ; ) {
     const list = await listRows(owner, which, { after, size: 500, bad: true });
     const rows = list.flatMap((row) =>
