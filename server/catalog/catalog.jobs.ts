@@ -1,14 +1,17 @@
-// Views of products are saved every half minute and when the process stops; popularity is computed every hour.
+// Views and sales of products are added every half minute, views also when the process stops; popularity is computed every hour.
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import { listOwnerIds } from '../site/site.sql.ts';
 import { addLastViews, addViews } from './count-views.ts';
-import { rankProducts } from './rank-products.ts';
+import { addSales, rankProducts } from './rank-products.ts';
 
-const viewMilliseconds = 30_000;
+const addMilliseconds = 30_000;
 
 export function catalogJobs({ database, log }: RoomParts): RoomJobs {
   return {
-    rounds: [{ everyMilliseconds: viewMilliseconds, run: addViews, ofRequests: true }],
+    rounds: [
+      { everyMilliseconds: addMilliseconds, run: addViews, ofRequests: true },
+      { everyMilliseconds: addMilliseconds, run: () => addSales(database) },
+    ],
     async hourly() {
       for (const ownerId of await listOwnerIds(database.house)) await rankProducts(database.forOwner(ownerId));
     },

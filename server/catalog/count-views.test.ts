@@ -9,7 +9,8 @@ import { readConfig } from '../platform/config.ts';
 import { sql } from '../platform/db.ts';
 import { makeLog } from '../platform/log.ts';
 import { addViews, isCounted, productOfPage } from './count-views.ts';
-import { rankProducts } from './rank-products.ts';
+import { addSales, rankProducts } from './rank-products.ts';
+import { addSaleRows } from './views.sql.ts';
 
 let test: TestHouse;
 beforeAll(async () => {
@@ -150,6 +151,7 @@ describe('popularity', () => {
       return orderNo;
     };
     const hot = async () => {
+      await addSales(test.database);
       await new Promise((resolve) => setTimeout(resolve, 3100));
       return (await test.call('searchProducts', { row: 'hot', size: 2 })).data.list.map((one) => one.name);
     };
@@ -163,5 +165,44 @@ describe('popularity', () => {
       WHERE order_no = ${old}`.execute(test.database.house);
     expect(await popularityOf(id)).toBe(0);
     expect((await hot())[0]).toBe('Silver Tower');
+  });
+});
+
+describe('units sold', () => {
+  const soldOf = async (id: string) =>
+    (
+      await sql<{ sold: number; lately: number }>`SELECT sold, sold_lately AS lately FROM product
+        WHERE product_id = ${id}`.execute(test.database.house)
+    ).rows[0];
+  const sell = async (token: string, product: string, quantity: number) => {
+    const orderNo = await placeOrder(test, token, { product, quantity });
+    return test.call('paying', { id: orderNo, channel: 'deposit' }, { token, key: newKey() });
+  };
+
+  it('are added once, whatever number of processes add them, and not while a payment holds the product', async () => {
+    const token = await test.signIn('agent@one.example', 'agent-2026');
+    const { id } = await findProduct(test, 'Free Walk', { headers: { 'user-agent': 'curl/8' } });
+    const before = await soldOf(id);
+    for (const quantity of [1, 2]) expect((await sell(token, 'Free Walk', quantity)).code).toBe(200);
+    expect(await soldOf(id)).toEqual(before);
+    // The ranking counts what is paid, and leaves to the round what it has not added yet.
+    await rankProducts(test.database.forOwner(1));
+    const owner = test.database.forOwner(1);
+    await Promise.all(Array.from({ length: 8 }, () => addSaleRows(owner)));
+    expect(await soldOf(id)).toEqual({ sold: (before?.sold ?? 0) + 3, lately: (before?.lately ?? 0) + 3 });
+  });
+
+  it('are paid for while another transaction holds the product’s row', async () => {
+    const token = await test.signIn('agent@one.example', 'agent-2026');
+    const { id } = await findProduct(test, 'Free Walk', { headers: { 'user-agent': 'curl/8' } });
+    const client = await test.database.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(`SELECT 1 FROM product WHERE product_id = ${Number(id)} FOR NO KEY UPDATE`);
+      expect((await sell(token, 'Free Walk', 1)).code).toBe(200);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
   });
 });

@@ -1,7 +1,14 @@
 // Popularity (§2 popular), computed every hour: a product's starting value, which fades, and the views and sales of the last 30
 // days. docs/search.md has the formula with worked numbers.
-import { inTransaction, type Owner } from '../platform/db.ts';
-import { forgetOldViews, type PopularityRule, rankRows, setStartingPopularity } from './views.sql.ts';
+import { type Database, inTransaction, type Owner } from '../platform/db.ts';
+import {
+  addSaleRows,
+  forgetOldViews,
+  listSaleOwners,
+  type PopularityRule,
+  rankRows,
+  setStartingPopularity,
+} from './views.sql.ts';
 
 /** Days that count for popular and for hot. */
 const recentDays = 30;
@@ -22,4 +29,9 @@ export async function rankProducts(owner: Owner): Promise<void> {
     await rankRows(owner, popularityRule);
     await forgetOldViews(owner);
   });
+}
+
+/** Units sold are added to their products in rounds (decision 0651): payments of one product would wait for each other at its row. */
+export async function addSales(database: Database): Promise<void> {
+  for (const ownerId of await listSaleOwners(database.house)) await addSaleRows(database.forOwner(ownerId));
 }

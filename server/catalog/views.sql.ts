@@ -1,6 +1,6 @@
 // Views per day, and the popularity computed from views and sales (docs/search.md).
 import { orderCode } from '../platform/database/status.sql.ts';
-import { changed, type Owner, sql } from '../platform/db.ts';
+import { changed, type House, type Owner, rows, sql } from '../platform/db.ts';
 
 export type ViewRow = { product_id: number; on_day: string; count: number };
 
@@ -30,6 +30,10 @@ const soldLately = (owner: Owner, days: number) => sql<{ product_id: number; qua
     AND s.status IN (${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed})
     AND o.paid_at >= now() - make_interval(days => ${days}) AND o.placed_at >= now() - make_interval(days => ${days} + 30)
   GROUP BY s.product_id`;
+
+/** Sales that the next round adds. */
+const waitingSales = (owner: Owner) => sql`SELECT product_id, sum(quantity)::int AS quantity FROM product_sale
+  WHERE owner_id = ${owner.id} GROUP BY product_id`;
 
 /**
  * The popularity a product started with, stored beside its views on a day before all days. It is noted the first time that popularity
@@ -62,12 +66,13 @@ export function rankRows(owner: Owner, rule: PopularityRule): Promise<number> {
         SELECT q.product_id, round(
             coalesce(b.count, 0) * greatest(0, 1 - floor(extract(epoch FROM now() - q.created_at) / 86400) / ${rule.fadeDays}::numeric)
             + least(${rule.mostForViews}::numeric, coalesce(v.count, 0) / ${rule.viewsPerPoint}::numeric)
-            + coalesce(l.quantity, 0) * ${rule.pointsPerSale}::numeric)::int AS points, coalesce(l.quantity, 0) AS lately
+            + coalesce(l.quantity, 0) * ${rule.pointsPerSale}::numeric)::int AS points, coalesce(l.quantity, 0) - coalesce(w.quantity, 0) AS lately
         FROM product q CROSS JOIN (${ownToday(owner)}) t
           LEFT JOIN product_view b ON b.owner_id = q.owner_id AND b.product_id = q.product_id AND b.on_day = '-infinity'
           LEFT JOIN LATERAL (SELECT sum(c.count) AS count FROM product_view c WHERE c.owner_id = q.owner_id
             AND c.product_id = q.product_id AND c.on_day > t.today - ${rule.days}::int AND c.on_day <= t.today) v ON true
           LEFT JOIN (${soldLately(owner, rule.days)}) l ON l.product_id = q.product_id
+          LEFT JOIN (${waitingSales(owner)}) w ON w.product_id = q.product_id
         WHERE q.owner_id = ${owner.id}) f
       WHERE p.owner_id = ${owner.id} AND p.product_id = f.product_id AND (p.popularity <> f.points OR p.sold_lately <> f.lately)`,
   );
@@ -77,4 +82,24 @@ export function rankRows(owner: Owner, rule: PopularityRule): Promise<number> {
 export async function forgetOldViews(owner: Owner): Promise<void> {
   await sql`DELETE FROM product_view v USING (${ownToday(owner)}) t
     WHERE v.owner_id = ${owner.id} AND v.on_day > '-infinity' AND v.on_day < t.today - 400`.execute(owner);
+}
+
+export async function listSaleOwners(house: House): Promise<number[]> {
+  const found = await rows(house, sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM product_sale`);
+  return found.map((row) => row.owner_id);
+}
+
+/** Each row is added once, whatever number of processes do this; the products are locked in the order of their numbers. */
+export function addSaleRows(owner: Owner): Promise<number> {
+  return changed(
+    owner,
+    sql`WITH given AS (DELETE FROM product_sale s USING (SELECT order_no, product_id FROM product_sale
+          WHERE owner_id = ${owner.id} FOR UPDATE SKIP LOCKED) t
+        WHERE s.owner_id = ${owner.id} AND s.order_no = t.order_no AND s.product_id = t.product_id RETURNING s.product_id, s.quantity),
+      sums AS MATERIALIZED (SELECT product_id, sum(quantity)::int AS quantity FROM given GROUP BY product_id),
+      locked AS MATERIALIZED (SELECT product_id FROM product WHERE owner_id = ${owner.id}
+        AND product_id IN (SELECT product_id FROM sums) ORDER BY product_id FOR NO KEY UPDATE)
+      UPDATE product p SET sold = p.sold + s.quantity, sold_lately = p.sold_lately + s.quantity
+      FROM sums s JOIN locked USING (product_id) WHERE p.owner_id = ${owner.id} AND p.product_id = s.product_id`,
+  );
 }

@@ -53,11 +53,11 @@ export async function giveVoucherCodes(owner: Owner, orderNo: string): Promise<v
   );
 }
 
-export async function countSold(owner: Owner, orderNo: string): Promise<void> {
-  await sql`UPDATE product p SET sold = p.sold + s.quantity, sold_lately = p.sold_lately + s.quantity
-    FROM (SELECT product_id, sum(quantity)::int AS quantity FROM sub_order
-      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} GROUP BY product_id) s
-    WHERE p.owner_id = ${owner.id} AND p.product_id = s.product_id`.execute(owner);
+/** For the round that adds them to the products (decision 0651). */
+export async function insertSales(owner: Owner, orderNo: string): Promise<void> {
+  await sql`INSERT INTO product_sale (owner_id, order_no, product_id, quantity)
+    SELECT owner_id, order_no, product_id, sum(quantity)::int FROM sub_order
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo} GROUP BY owner_id, order_no, product_id`.execute(owner);
 }
 
 export async function markPaid(owner: Owner, orderNo: string): Promise<void> {

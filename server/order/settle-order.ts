@@ -9,7 +9,7 @@ import { takeCouponAgain } from '../marketing/marketing.sql.ts';
 import { type OwnerTrx, refusalOf, sql } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { changeStatus } from './change-status.ts';
-import { countSold, giveVoucherCodes, markPaid } from './order.sql.ts';
+import { giveVoucherCodes, insertSales, markPaid } from './order.sql.ts';
 import { insertRest } from './part/rest.sql.ts';
 import { applyShares, releaseShares } from './part/shares.sql.ts';
 import { type LineOfOrder, listLines, lockOrder } from './read.sql.ts';
@@ -56,7 +56,7 @@ export async function settleOrder(
   await markPaid(owner, orderNo);
   if (restMinor > 0 && part) await insertRest(owner, orderNo, restMinor, part.restBy);
   await giveVoucherCodes(owner, orderNo);
-  await countSold(owner, orderNo);
+  await insertSales(owner, orderNo);
   await jobs.send(owner, 'order.changed', { orderNo, occasion: instant ? 'confirmed' : 'paid' });
   return 'applied';
 }

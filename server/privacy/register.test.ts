@@ -107,6 +107,7 @@ const impersonal: Record<string, string> = {
   redemption: 'sub_order_no',
   refund: 'refund_no order_no payment_no currency provider_ref sub_order_no last_problem',
   retention_run: 'kind',
+  product_sale: 'order_no',
   review: 'sub_order_no language state hidden_why answer',
   review_ask: 'order_no sub_order_no',
   review_picture: 'sub_order_no',
