@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages, preferredLanguage, withColon } from './languages.ts';
+import { languages, languagesToPublish, preferredLanguage, withColon } from './languages.ts';
 
 describe('the language that a browser wants most (§2, §9)', () => {
   it.each([
@@ -41,4 +41,11 @@ it('§2 languages: a label has the colon that its language writes before a value
     'x\u00a0: ',
     'x: ',
   ]);
+});
+
+it('a product is published in English, and in the shop’s first language only where English is not offered', () => {
+  expect(languagesToPublish(languages)).toEqual(['en']);
+  expect(languagesToPublish(['zh_CN', 'th', 'en'])).toEqual(['en']);
+  expect(languagesToPublish(['th', 'ja_JP'])).toEqual(['en', 'th']);
+  expect(languagesToPublish([])).toEqual(['en']);
 });

@@ -130,3 +130,12 @@ export type Text = Partial<Record<Language, string>>;
 export function textIn(text: Text, language: Language): string {
   return text[language] ?? text.en ?? text.zh_CN ?? Object.values(text).find((value) => value) ?? '';
 }
+
+/**
+ * The languages in which a product needs its texts before it is on sale: missing ones are shown in English, so that a shop needs its first
+ * language only if it does not offer English. English is also what staff and systems read.
+ */
+export function languagesToPublish(offered: readonly Language[]): Language[] {
+  const [first = 'en'] = offered;
+  return offered.includes('en') || first === 'en' ? ['en'] : ['en', first];
+}

@@ -63,7 +63,8 @@ export const paths = {
 
   login: (query?: { go?: string }) => withQuery('/login', query),
   activation: (token?: string) => withQuery('/login/active', { token }),
-  loginDone: (query: { of: 'active' | 'reset'; waits?: 0 | 1; staff?: 1 }) => withQuery('/login/complete', query),
+  loginDone: (query: { of: 'active' | 'first' | 'reset'; waits?: 0 | 1; staff?: 1 }) =>
+    withQuery('/login/complete', query),
   forgotPassword: () => '/login/retrieve',
   resetMail: () => '/login/mail',
   /** `first`: there was no password before. `staff`: it opens the back office. */

@@ -1,5 +1,6 @@
 // npm start: database, schema, demo, screens, server, in that order, with progress printed.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { chooseAddress } from '../server/house/choose-address.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { isDemoLoaded } from '../server/upkeep/seed.sql.ts';
 import { buildScreens } from './build-screens.ts';
@@ -24,9 +25,11 @@ const house = await serve(opened.url);
 const hasDemo = config.demo && (await isDemoLoaded(opened.database.house));
 
 report('');
-report(`Kembara is open at http://localhost:${house.port}   (ready in ${(performance.now() / 1000).toFixed(1)} s)`);
+const address = await chooseAddress(opened.database.house, house.port, hasDemo);
+report(`Kembara is open at ${address.origin}   (ready in ${(performance.now() / 1000).toFixed(1)} s)`);
 if (config.workers > 1) report(`  processes       ${config.workers} on this port`);
-report(`  back office     http://localhost:${house.port}/console`);
+if (address.known) report(`  back office     ${address.origin}/console`);
+else report('  no one can sign in yet: npm run house-admin makes the first admin; see docs/operations.md');
 report(`  calls           http://localhost:${house.port}/docs`);
 if (gateway) report(`  test gateway    http://localhost:${gateway.port}   (no real money moves)`);
 if (opened.embedded)

@@ -6,7 +6,7 @@ import type { SeedFile } from '../../contract/seed.ts';
 import { readDemo } from '../../demo/load-demo.ts';
 import { serveGateway } from '../../sandbox/serve-gateway.ts';
 import { loadGazetteer } from '../../server/places/load-gazetteer.ts';
-import type { Config } from '../../server/platform/config.ts';
+import { type Config, ownGatewayAt } from '../../server/platform/config.ts';
 import { openConnection } from '../../server/platform/database/open-connection.ts';
 import type { Database, House } from '../../server/platform/db.ts';
 import { loadSeed } from '../../server/upkeep/load-seed.ts';
@@ -76,7 +76,7 @@ export function readOwnDemo(config: Config, withHistory = false): SeedFile {
   return readDemo({ baseUrl: gatewayOf(config), secret, address: `http://localhost:${config.port}`, withHistory });
 }
 
-const gatewayOf = ({ sandboxPort }: Config) => `http://127.0.0.1:${sandboxPort}`;
+const gatewayOf = ({ sandboxPort }: Config) => ownGatewayAt(sandboxPort);
 
 /** Whether another process serves the demo's gateway: then it stays where the settings say. */
 async function hasGateway(house: House, ours: string): Promise<boolean> {
@@ -106,6 +106,7 @@ export async function startGateway(config: Config): Promise<{ port: number; clos
     host: config.host,
     publicUrl: process.env.SANDBOX_PUBLIC_URL ?? `http://localhost:${config.sandboxPort}`,
     dataFile: join(config.dataFolder, 'sandbox.jsonl'),
-    secretOf: (merchant) => (merchant === 'kembara-demo' ? secret : undefined),
+    // Each shop has its own name there, and its own book.
+    secretOf: () => secret,
   });
 }

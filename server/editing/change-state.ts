@@ -3,6 +3,7 @@
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { languagesToPublish } from '../../domain/languages.ts';
 import { productFields, textNames } from '../../domain/product-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
@@ -46,10 +47,10 @@ export async function moveProduct(
   return {};
 }
 
-/** A name and overview in English and the owner's first language, a package with a SKU on the shelf, a coming day with capacity. */
+/** A name and overview in the languages that are needed, a package with a SKU on the shelf, a coming day with capacity. */
 async function findMissing(owner: OwnerTrx, { site, now }: Context, row: DocumentRow): Promise<FieldProblems> {
   const fields: FieldProblems = {};
-  for (const language of new Set(['en', site.languages[0] ?? 'en']))
+  for (const language of languagesToPublish(site.languages))
     for (const part of publishedTexts) {
       const texts: Record<string, string | undefined> = row[part];
       if (!texts[language]?.trim()) fields[`${part}.${language}`] = { problem: 'required' };

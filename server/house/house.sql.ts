@@ -9,6 +9,16 @@ export function findHouse(house: House) {
   );
 }
 
+/** Of the back office of the installation, or else of the oldest open shop; no row if there is neither. */
+export function findOpenAddress(house: House) {
+  return firstRow(
+    house,
+    sql<{
+      address: string | null;
+    }>`SELECT address FROM owner WHERE closed_at IS NULL ORDER BY is_house DESC, owner_id LIMIT 1`,
+  );
+}
+
 export async function nextOwnerId(house: House): Promise<number> {
   const row = await firstRow(house, sql<{ id: number }>`SELECT next_owner() AS id`);
   if (!row) throw new Error('no number for the house');

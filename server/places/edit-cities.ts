@@ -5,6 +5,7 @@ import { countryCodes } from '../../domain/area-codes.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { languageTags, type Text, textIn } from '../../domain/languages.ts';
 import { foldWord } from '../../domain/search-words.ts';
+import { currentZone } from '../../domain/time-zones.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -45,8 +46,8 @@ export async function showCities(
     region: city.region,
     country: city.country,
     countryName: nameCountry(city.country, tag),
-    zone: city.zone,
-    zones: [city.zone, ...listZones(city.country).filter((zone) => !isSameZone(zone, city.zone))],
+    zone: currentZone(city.zone),
+    zones: [currentZone(city.zone), ...listZones(city.country).filter((zone) => !isSameZone(zone, city.zone))],
     lat: city.lat,
     lng: city.lng,
     products: products.get(city.city) ?? 0,

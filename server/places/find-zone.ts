@@ -1,6 +1,8 @@
 // The time zone of a position. The package knows the world roughly: near a border it may name the neighbour's zone, so a country with one
 // zone has that one, and staff may choose another of the country's (decision 0260).
 
+import { currentZone } from '../../domain/time-zones.ts';
+
 type Locale = Intl.Locale & { getTimeZones?(): string[] | undefined };
 
 const spellings = new Map<string, string>();
@@ -25,7 +27,7 @@ export const isSameZone = (a: string, b: string): boolean => a === b || canonica
 
 /** Zones of a country (ISO 3166). */
 export function listZones(country: string): string[] {
-  return (new Intl.Locale(`und-${country}`) as Locale).getTimeZones?.() ?? [];
+  return (new Intl.Locale(`und-${country}`) as Locale).getTimeZones?.()?.map(currentZone) ?? [];
 }
 
 /** Latitude within 90 and longitude within 180 degrees. */

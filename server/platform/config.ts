@@ -41,7 +41,10 @@ export type Config = {
   /** Address of the European Central Bank's daily reference rates. */
   ecbUrl: string;
   places: PlacesConfig;
-  /** Payment gateways at other addresses than usual, by channel: GATEWAY_STRIPE_URL, and further addresses: GATEWAY_WECHAT_OPEN_URL. */
+  /**
+   * Payment gateways at other addresses than usual, by channel: GATEWAY_STRIPE_URL, and further addresses: GATEWAY_WECHAT_OPEN_URL.
+   * `sandboxOwn` is the test gateway that `npm start` opens.
+   */
   gateways: Record<string, string>;
   hooks: HooksConfig;
   /** How many months of history stay at hand before they move into the archive (decision 0530). */
@@ -88,6 +91,7 @@ type Role = (typeof roles)[number];
 
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const port = portOf(env.PORT, 3000, 'PORT');
+  const sandboxPort = portOf(env.SANDBOX_PORT, port === 0 ? 0 : port + 1, 'SANDBOX_PORT');
   return {
     port,
     host: env.HOST ?? '0.0.0.0',
@@ -97,7 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       .split(',')
       .map((one) => one.trim())
       .filter(Boolean),
-    sandboxPort: portOf(env.SANDBOX_PORT, port === 0 ? 0 : port + 1, 'SANDBOX_PORT'),
+    sandboxPort,
     demo: env.DEMO !== '0',
     secureCookies: env.SECURE_COOKIES === '1',
     dataFolder: env.DATA_FOLDER || `${root}/.data`,
@@ -126,7 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       tilesUrl: env.MAP_TILES_URL ? addressOf(env.MAP_TILES_URL, '', 'MAP_TILES_URL') : undefined,
       tilesAttribution: env.MAP_TILES_ATTRIBUTION ?? '',
     },
-    gateways: readGateways(env),
+    gateways: { ...(sandboxPort ? { sandboxOwn: ownGatewayAt(sandboxPort) } : {}), ...readGateways(env) },
     archiveMonths: monthsOf(env.ARCHIVE_MONTHS || '6'),
     standbyUrl: env.DATABASE_READ_URL || undefined,
     telemetry: readTelemetry(env),
@@ -172,6 +176,9 @@ function monthsOf(text: string): number {
     throw new Error(`ARCHIVE_MONTHS must be a number of months from 3 to 120, not "${text}"`);
   return months;
 }
+
+/** Where processes of this machine reach its test gateway. */
+export const ownGatewayAt = (port: number) => `http://127.0.0.1:${port}`;
 
 function readGateways(env: NodeJS.ProcessEnv): Record<string, string> {
   const gateways: Record<string, string> = {};

@@ -3,6 +3,7 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkForm, type FormRules } from '../../domain/account-forms.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { currentZone, listTimeZones } from '../../domain/time-zones.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -29,20 +30,19 @@ const longestAddress = 500;
 export async function showCompany({ owner }: Context): Promise<OutputOf<'consoleCompany'>> {
   const [row, currencyFixed] = await Promise.all([findCompany(owner), findCurrencyUse(owner)]);
   if (!row) throw new NotHere();
-  const zones = Intl.supportedValuesOf('timeZone');
   return {
     name: row.name,
     legalName: row.legal_name,
     legalAddress: row.legal_address,
     taxNumber: row.tax_number,
-    zone: row.zone,
+    zone: currentZone(row.zone),
     currency: row.currency,
     mailName: row.mail_name ?? '',
     mailAddress: row.mail_address ?? '',
     mailReplyTo: row.mail_reply_to ?? '',
     revision: row.revision,
     currencyFixed,
-    zones: zones.includes(row.zone) ? zones : [row.zone, ...zones],
+    zones: listTimeZones(row.zone),
   };
 }
 

@@ -15,7 +15,7 @@ export async function enterAsContent(browser: TestBrowser, width: number): Promi
 }
 
 type Sku = Record<string, string>;
-type Wish = { type: string; name: string; chinese: string; package: Record<string, string>; skus: Sku[] };
+type Wish = { type: string; name: string; chinese?: string; package: Record<string, string>; skus: Sku[] };
 
 /** A product from nothing to its first save, by hand. */
 export async function make(page: Page, { type, name, chinese, package: facts, skus }: Wish): Promise<string> {
@@ -27,9 +27,11 @@ export async function make(page: Page, { type, name, chinese, package: facts, sk
   await field(page, 'lng').fill('101.7');
   await tab(page, 'Texts');
   await field(page, 'names.en').fill(name);
-  await field(page, 'names.zh_CN').fill(chinese);
   await field(page, 'overviews.en').fill('Something to look forward to.');
-  await field(page, 'overviews.zh_CN').fill('值得期待。');
+  if (chinese) {
+    await field(page, 'names.zh_CN').fill(chinese);
+    await field(page, 'overviews.zh_CN').fill('值得期待。');
+  }
   await tab(page, 'Packages');
   await fillPaths(page, 'packages.0', facts);
   for (const [row, sku] of skus.entries()) {

@@ -220,12 +220,12 @@ describe('a product being edited', () => {
       skus: [{ ticketType: 'Own name', 'names.en': 'Set menu', priceMinor: '75' }],
     });
     await tab(page, 'Texts');
-    await field(page, 'overviews.zh_CN').fill('');
+    await field(page, 'overviews.en').fill('');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('This cannot be published yet').waitFor();
     await page.getByRole('link', { name: 'Dates and places on sale' }).waitFor();
-    await page.getByRole('link', { name: 'Overview, 简体中文' }).click();
-    await page.locator('[data-path="overviews.zh_CN"]:focus').waitFor();
+    await page.getByRole('link', { name: 'Overview, English' }).click();
+    await page.locator('[data-path="overviews.en"]:focus').waitFor();
     expect((await test.call('consoleProduct', { id }, { token: content })).data.state).toBe('draft');
     await page.context().close();
   }, 60_000);

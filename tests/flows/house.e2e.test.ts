@@ -50,12 +50,15 @@ async function openAt(host: string, width: number): Promise<Page> {
 
 async function choosePassword(page: Page, link: string, email: string): Promise<void> {
   await visit(page, link);
+  await page.getByText('without your name', { exact: false }).waitFor();
   await fillIn(page, { password: chosenPassword, confirmation: chosenPassword });
   await page.getByRole('button', { name: 'Save' }).click();
   // The house has no page of its own that says it is done.
   await page.waitForURL(/\/(login\/complete|console\/login)/);
-  if (page.url().includes('/login/complete'))
+  if (page.url().includes('/login/complete')) {
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  }
   await page.waitForURL(/\/console\/login$/);
   await settle(page);
   await page.getByLabel('E-mail').fill(email);
@@ -153,10 +156,10 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   const id = await make(admin, {
     type: 'Tours',
     name: 'River Walk',
-    chinese: '河边漫步',
     package: { 'names.en': 'Small group' },
     skus: [{ ticketType: 'Adult', minAge: '13', priceMinor: '120' }],
   });
+  await priceSession(admin, '10:00');
   await openCalendar(admin);
   await checkToday(admin);
   await fillDays(admin, { value: '5', from: addDays(today, 5), to: addDays(today, 8) });
@@ -164,6 +167,10 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   await visit(admin, `/console/products/${id}`);
   await admin.getByRole('button', { name: 'Publish' }).click();
   await admin.getByText('The product is published').waitFor();
+  // The only product of a shop fills the window of its home page.
+  await visit(admin, '/');
+  const window = await admin.locator('main a[href^="/tours/"]').first().boundingBox();
+  expect(window?.height).toBeGreaterThan(200);
 
   const guest = await openAt('borneo', 390);
   const orderNo = await bookAsGuest(guest);
@@ -178,9 +185,25 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   for (const page of [desk, admin, guest]) await page.context().close();
 }, 240_000);
 
-/** The sheet begins at today, also late in a month. */
+/** A time with a price of its own, which the sheet then shows before it has places. */
+async function priceSession(page: Page, session: string): Promise<void> {
+  await page.getByLabel('New session time').fill(session);
+  await page.getByRole('button', { name: 'Add session' }).click();
+  await page.getByLabel(`Adult, ${session}`).fill('150');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The product is saved').waitFor();
+  await page.getByText('Everything is saved').waitFor();
+}
+
+/** The sheet begins at today, also late in a month, and so does the filling of days. */
 async function checkToday(page: Page): Promise<void> {
-  const day = Number(todayIn('Asia/Kuching', Date.now()).slice(8));
+  await page.getByRole('rowheader', { name: /^10:00/ }).waitFor();
+  const on = todayIn('Asia/Kuching', Date.now());
+  await page.getByRole('button', { name: 'Fill days' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('From').inputValue()).toBe(on);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  const day = Number(on.slice(8));
   const cell = page.locator(`[data-spot="0 ${day - 1}"]`);
   expect(await cell.getAttribute('tabindex')).toBe('0');
   const [left = 0, right = 0, end = 0] = await cell.evaluate((element) => {

@@ -41,7 +41,7 @@ function sign(secret: string, ...parts: (string | Buffer)[]): string {
 }
 
 async function ask<Result>(
-  { keys, baseUrl }: ChannelConfig,
+  { keys, baseUrl, otherUrls }: ChannelConfig,
   method: string,
   path: string,
   body: unknown,
@@ -49,7 +49,7 @@ async function ask<Result>(
 ): Promise<Result> {
   const raw = body === undefined ? '' : JSON.stringify(body);
   const t = Math.floor(now.getTime() / 1000);
-  const answer = await fetch(baseUrl + path, {
+  const answer = await fetch((baseUrl || otherUrls?.own || '') + path, {
     method,
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMilliseconds),

@@ -27,26 +27,50 @@ export function ShowWindow({ cards }: { cards: CardData[] }) {
       </div>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3">
         {cards.map((card, at) => (
-          <Tile key={card.id} card={card} large={at === 0} />
+          <Tile key={card.id} card={card} size={sizeOf(at, cards.length)} />
         ))}
       </div>
     </section>
   );
 }
 
-const largeShape = 'col-span-2 aspect-2/1 sm:row-span-2 sm:aspect-auto';
-const smallShape = 'aspect-4/3 sm:aspect-square';
+const shapes = {
+  // Beside small tiles it is as high as they are.
+  large: 'col-span-2 aspect-2/1 sm:row-span-2 sm:aspect-auto',
+  alone: 'col-span-2 aspect-2/1 sm:col-span-4',
+  wide: 'col-span-2 aspect-2/1',
+  small: 'aspect-4/3 sm:aspect-square',
+};
 
-function Tile({ card, large }: { card: CardData; large: boolean }) {
+/** A shop with fewer products fills the same space: its last small tile is as wide as two when it has no neighbour. */
+function sizeOf(at: number, count: number): keyof typeof shapes {
+  if (at === 0) return count === 1 ? 'alone' : 'large';
+  return at === count - 1 && at % 2 === 1 ? 'wide' : 'small';
+}
+
+const widths = {
+  large: '(min-width: 1024px) 340px, (min-width: 640px) 50vw, 94vw',
+  alone: '(min-width: 1024px) 680px, 94vw',
+  wide: '(min-width: 1024px) 340px, (min-width: 640px) 50vw, 94vw',
+  small: '(min-width: 1024px) 170px, 46vw',
+};
+
+function Tile({ card, size }: { card: CardData; size: keyof typeof shapes }) {
   const words = useWords();
-  const sizes = large ? '(min-width: 1024px) 340px, (min-width: 640px) 50vw, 94vw' : '(min-width: 1024px) 170px, 46vw';
+  const large = size === 'large' || size === 'alone';
   return (
     <Link
       to={card.path}
       prefetch="intent"
-      className={`lift relative overflow-hidden rounded-card text-white ${large ? largeShape : smallShape}`}
+      className={`lift relative overflow-hidden rounded-card text-white ${shapes[size]}`}
     >
-      <Picture picture={card.picture} sizes={sizes} eager={large} alt="" className="absolute inset-0 size-full" />
+      <Picture
+        picture={card.picture}
+        sizes={widths[size]}
+        eager={large}
+        alt=""
+        className="absolute inset-0 size-full"
+      />
       <span className="absolute inset-0 grid content-end bg-linear-to-t from-black/90 via-black/50 to-black/5 p-3">
         <span className={`line-clamp-2 leading-snug font-semibold ${large ? 'text-lg' : 'text-sm'}`}>{card.name}</span>
         <span className={large ? 'text-base' : 'text-sm'}>

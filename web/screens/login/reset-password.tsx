@@ -23,19 +23,20 @@ export default function ResetPassword() {
   const { say } = useWords();
   const [params] = useSearchParams();
   const token = params.get('token');
-  const title = say(params.has('first') ? 'account.login.setPassword' : 'account.login.resetTitle');
+  const first = params.has('first');
+  const title = say(first ? 'account.login.setPassword' : 'account.login.resetTitle');
   return (
     <div className="mx-auto max-w-md py-8">
       <PageTitle text={title} />
       <h1 className="mb-4 text-2xl font-bold">{title}</h1>
       <Card className="grid gap-4">
-        {token ? <NewPassword token={token} isStaff={params.get('staff') === '1'} /> : <SpentLink />}
+        {token ? <NewPassword token={token} first={first} isStaff={params.get('staff') === '1'} /> : <SpentLink />}
       </Card>
     </div>
   );
 }
 
-function NewPassword({ token, isStaff }: { token: string; isStaff: boolean }) {
+function NewPassword({ token, first, isStaff }: { token: string; first: boolean; isStaff: boolean }) {
   const words = useWords();
   const { say } = words;
   const { site } = useRoot();
@@ -44,7 +45,7 @@ function NewPassword({ token, isStaff }: { token: string; isStaff: boolean }) {
     // Only the server knows whose link it is.
     const typed = judgePassword(form.values, words, [site?.title ?? '']);
     await send('resetPasswordByToken', { token, ...typed });
-    location.assign(paths.loginDone({ of: 'reset', ...(isStaff ? { staff: 1 } : {}) }));
+    location.assign(paths.loginDone({ of: first ? 'first' : 'reset', ...(isStaff ? { staff: 1 } : {}) }));
   });
   if (form.code === refusals.linkExpired) return <SpentLink />;
   return (

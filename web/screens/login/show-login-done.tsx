@@ -1,4 +1,4 @@
-// The result of a mailed link (§2 login complete): the e-mail is active, or the password was changed.
+// The result of a mailed link (§2 login complete): the e-mail is active, or the password was set or changed.
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
@@ -12,10 +12,13 @@ export const loader = () => null;
 export default function ShowLoginDone() {
   const { say } = useWords();
   const [params] = useSearchParams();
-  const reset = params.get('of') === 'reset';
-  const waits = params.get('waits') === '1';
-  const title = say(reset ? 'account.login.resetDone' : 'account.signup.doneTitle');
-  const text = reset ? 'account.login.resetDoneText' : waits ? 'account.signup.doneWaits' : 'account.signup.doneMember';
+  const of = params.get('of');
+  const isPassword = of === 'first' || of === 'reset';
+  const title = say(
+    of === 'first' ? 'account.login.firstDone' : isPassword ? 'account.login.resetDone' : 'account.signup.doneTitle',
+  );
+  const active = params.get('waits') === '1' ? 'account.signup.doneWaits' : 'account.signup.doneMember';
+  const text = isPassword ? 'account.login.resetDoneText' : active;
   return (
     <div className="mx-auto max-w-md py-8">
       <PageTitle text={title} />

@@ -25,17 +25,18 @@ import { type Stock, useStock } from './use-stock.ts';
 export async function loader({ params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const file = await load('consoleProduct', { id: params.id });
-  const packages = file.document.packages.flatMap(({ id, names, key, openDays }) =>
-    id ? [{ id, names, key, openDays }] : [],
-  );
-  const chosen = packages.find((item) => item.id === query.get('package')) ?? packages[0];
+  const saved = file.document.packages.flatMap(({ id, ...rest }) => (id ? [{ id, ...rest }] : []));
+  const packages = saved.map(({ id, names, key }) => ({ id, names, key }));
+  const chosen = saved.find((item) => item.id === query.get('package')) ?? saved[0];
   const today = todayIn(file.zone, visitor().now);
   const asked = query.get('month');
   const open = chosen?.openDays != null;
   const month = open ? monthOf(openDay) : isMonth(asked) ? asked : monthOf(today);
   const [from, to] = open ? [openDay, openDay] : [`${month}-01`, lastDay(month)];
   const calendar = chosen ? await load('consoleCalendar', { packageId: chosen.id, from, to }) : null;
-  return { id: file.id, names: file.document.names, packages, packageId: chosen?.id, today, month, calendar };
+  const { id, document } = file;
+  const priced = open ? [] : (chosen?.skus ?? []).flatMap((sku) => sku.sessionPrices.map(({ session }) => session));
+  return { id, names: document.names, packages, packageId: chosen?.id, today, month, calendar, priced };
 }
 
 type Data = Route.ComponentProps['loaderData'];
@@ -70,7 +71,8 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
   const { skus } = calendar;
   const open = calendar.openDays !== null;
   const stock = useStock(packageId, calendar, month);
-  const [added, setAdded] = useState<string[]>([]);
+  // Times with a price of their own have a row before they have places.
+  const [added, setAdded] = useState<string[]>(data.priced);
   const { known, edits } = stock;
   const sessions = useMemo(() => (open ? [''] : sessionsOf(known, edits, added)), [open, known, edits, added]);
   const shown = useShownRows(stock, skus, sessions);
@@ -90,7 +92,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
     <>
       <ChoosePackage data={data} />
       <StockTools
-        {...{ stock, month, open, sessions, skus, shown }}
+        {...{ stock, month, today, open, sessions, skus, shown }}
         onSession={(session) => setAdded((before) => [...before, session])}
       />
       <div className="max-md:hidden">

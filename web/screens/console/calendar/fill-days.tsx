@@ -34,16 +34,18 @@ const week = [1, 2, 3, 4, 5, 6, 0];
 type FillDaysProps = {
   stock: Stock;
   month: string;
+  today: string;
   sessions: string[];
   skus: Calendar['skus'];
   onDone(): void;
 };
 
-export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps) {
+export function FillDays({ stock, month, today, sessions, skus, onDone }: FillDaysProps) {
   const { say } = useWords();
   const daysOf = ({ from, to }: Filling) => (from && to ? daysFrom(from, to) : []);
   const given: Filling = {
-    ...{ from: `${month}-01`, to: lastDay(month), weekdays: week },
+    // Nothing is sold on a day that is over.
+    ...{ from: monthOf(today) === month ? today : `${month}-01`, to: lastDay(month), weekdays: week },
     ...{ session: everySession, what: capacity, value: '' },
   };
   const form = useDraft({

@@ -29,6 +29,7 @@ export type ShownRows = RowChoice & { toggle: Record<keyof RowChoice, (() => voi
 type StockToolsProps = {
   stock: Stock;
   month: string;
+  today: string;
   /** Of an open ticket, which has no days. */
   open: boolean;
   sessions: string[];
@@ -38,7 +39,7 @@ type StockToolsProps = {
 };
 
 export function StockTools(props: StockToolsProps) {
-  const { stock, month, open, sessions, skus, onSession } = props;
+  const { stock, month, today, open, sessions, skus, onSession } = props;
   const { say } = useWords();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -69,7 +70,7 @@ export function StockTools(props: StockToolsProps) {
         </p>
       )}
       <Dialog open={dialog === 'fill'} onClose={close} title={say('inventory.fill.title')}>
-        <FillDays {...{ stock, month, sessions, skus }} onDone={close} />
+        <FillDays {...{ stock, month, today, sessions, skus }} onDone={close} />
       </Dialog>
       <Dialog open={dialog === 'session'} onClose={close} title={say('inventory.newSession')}>
         <NewSession

@@ -41,7 +41,7 @@ export function CouponForm({ file, cities, saved: isSaved }: { file: CouponFile;
     judge: (draft) => judgeCoupon(draft, !code, words),
     save: (draft, seen) => send('consoleCouponSave', couponInput(draft, String(seen))),
     leaveTo: (saved) => (code ? undefined : consolePaths.coupon(saved.code, { saved: 1 })),
-    saved: say('marketing.coupon.saved', { code }),
+    ...(code && { saved: say('marketing.coupon.saved', { code }) }),
   });
   return (
     <PageForm form={form}>

@@ -75,6 +75,13 @@ function Decide({ order: { orderNo, paidTotal, reference } }: { order: Order }) 
   return <DecideOrder orderNo={orderNo} refund={money(paidTotal)} reference={reference} />;
 }
 
+/** With the platform that sold it; 0 is this shop itself, whoever bought. */
+function Buyer({ order: { partnerName, buyerName, source } }: { order: Order }) {
+  const { say } = useWords();
+  const sources = source ? [say(`order.list.source.${source}`)] : [];
+  return <span className="min-w-0 break-words text-quiet">{[partnerName, buyerName, ...sources].join(' · ')}</span>;
+}
+
 function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProps) {
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => ({ ...line, zone })) };
@@ -87,9 +94,7 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
       <OrderHead orderNo={order.orderNo} act={order.actions.includes('confirm') && <Decide order={order} />}>
         <StatusBadge status={order.status} />
         <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />
-        <span className="min-w-0 break-words text-quiet">
-          {order.partnerName} · {order.buyerName} · {say(`order.list.source.${order.source}`)}
-        </span>
+        <Buyer order={order} />
       </OrderHead>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">

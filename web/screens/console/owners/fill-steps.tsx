@@ -4,6 +4,7 @@ import { currencies } from '../../../../domain/currencies.ts';
 import { type Language, languageNames, languages, languageTags } from '../../../../domain/languages.ts';
 import { isHostname, longestLegalAddress, readHostnames } from '../../../../domain/owner-setup.ts';
 import { isEmail } from '../../../../domain/passwords.ts';
+import { currentZone } from '../../../../domain/time-zones.ts';
 import { transferRules } from '../../../../domain/transfer-rules.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { LanguageField } from '../../../console-kit/form-fields.tsx';
@@ -84,7 +85,7 @@ function useReach({ setup }: SetupPart) {
         Record<Language, boolean>
       >,
       currency: reach?.currency ?? '',
-      zone: reach?.zone ?? '',
+      zone: currentZone(reach?.zone ?? ''),
     },
     judge: ({ hostnames, currency, zone, languages: chosen }) => {
       const hosts = readHostnames(hostnames);

@@ -3,6 +3,7 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { setupSteps } from '../../../../domain/owner-setup.ts';
+import { listTimeZones } from '../../../../domain/time-zones.ts';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
@@ -22,7 +23,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const first = setupSteps.find((step) => !setup.steps[step]) ?? 'open';
   // Nothing can be added before the first step is saved.
   const step = setup.id ? (shownSteps.find((each) => each === asked) ?? first) : 'names';
-  return { setup, step, zones: Intl.supportedValuesOf('timeZone') };
+  return { setup, step, zones: listTimeZones() };
 }
 
 export default function SetUpOwner({ loaderData: { setup, step, zones } }: Route.ComponentProps) {

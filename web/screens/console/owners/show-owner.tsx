@@ -5,6 +5,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { languageNames, languages } from '../../../../domain/languages.ts';
 import { isEmail } from '../../../../domain/passwords.ts';
+import { currentZone } from '../../../../domain/time-zones.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
@@ -59,7 +60,7 @@ function Facts({ owner }: { owner: OwnerView }) {
     ['site.setting.hosts', owner.hostnames.join(', ')],
     ['site.setting.languages', owner.languages.map((each) => languageNames[each]).join(', ')],
     ['site.company.currency', `${owner.currency} · ${currency}`],
-    ['site.company.zone', owner.zone],
+    ['site.company.zone', currentZone(owner.zone)],
     ['house.since', instant(owner.createdAt, zone)],
   ];
   return (

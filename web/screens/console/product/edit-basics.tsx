@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { currencies } from '../../../../domain/currencies.ts';
 import { languageNames, languages } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
-import { isProductType, productTypeOrder, rowOf } from '../../../../domain/product-types.ts';
+import { isProductType, productTypeOrder, rowOf, usualScene } from '../../../../domain/product-types.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import {
   FigureField,
@@ -51,10 +51,15 @@ function Kind() {
   const { draft, change } = useEditor();
   const type = Number(draft.type);
   const offered = [...new Set([draft.currency, ...(site?.currencies ?? []), ...currencies])];
+  const pickSubtype = (value: string) => {
+    change('subtype', value);
+    // A scene that was chosen by hand stays.
+    if (draft.scene.kind === usualScene(Number(draft.subtype))) change('scene.kind', usualScene(Number(value)));
+  };
   const pickType = (value: string) => {
     const code = Number(value);
     change('type', value);
-    if (isProductType(code)) change('subtype', String(rowOf(code).subtypes[0]));
+    if (isProductType(code)) pickSubtype(String(rowOf(code).subtypes[0]));
   };
   return (
     <div className={grid}>
@@ -68,6 +73,7 @@ function Kind() {
         options={(isProductType(type) ? rowOf(type).subtypes : []).map(
           (item) => [String(item), say(`catalog.subtype.${item}`)] as const,
         )}
+        onPick={pickSubtype}
       />
       <TextField
         path="key"

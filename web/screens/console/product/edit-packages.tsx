@@ -196,6 +196,7 @@ function Skus({ at }: { at: number }) {
           </tbody>
         </table>
       </div>
+      {columns.includes(groupColumn) && <p className="text-sm text-quiet">{say('editing.groupHint')}</p>}
       <AddRow label={say('editing.addSku')} disabled={rows.length >= packageFields.skus.most} onAdd={add} />
     </div>
   );

@@ -2,6 +2,7 @@
 import { IconCoins, IconPlugConnected } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { listTimeZones } from '../../../../domain/time-zones.ts';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
 import { LogLine } from '../../../parts/console/log.tsx';
@@ -16,7 +17,7 @@ import { SupplierLogins } from './supplier-logins.tsx';
 export async function loader({ params, request }: Route.LoaderArgs) {
   const me = await load('consoleMe', {});
   const supplier = params.id === 'new' ? null : await load('consoleSupplier', { id: params.id });
-  const zones = [...new Set([supplier?.zone ?? me.zone, me.zone, ...Intl.supportedValuesOf('timeZone')])].sort();
+  const zones = listTimeZones(supplier?.zone ?? me.zone, me.zone);
   const saved = new URL(request.url).searchParams.has('saved');
   return { supplier, zone: me.zone, zones, saved, admin: me.roles.includes('admin') };
 }

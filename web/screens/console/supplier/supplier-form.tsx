@@ -2,6 +2,7 @@
 import { checkValue } from '../../../../domain/account-forms.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { type Language, languageNames, languages } from '../../../../domain/languages.ts';
+import { currentZone } from '../../../../domain/time-zones.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
@@ -64,7 +65,10 @@ const blankDraft = (language: Language, zone: string): SupplierDraft => ({
   ...{ active: true, keepsStock: false, getsMails: true },
 });
 
-const draftOf = ({ id, revision, staff, products, log, ...draft }: SupplierView): SupplierDraft => draft;
+const draftOf = ({ id, revision, staff, products, log, zone, ...draft }: SupplierView): SupplierDraft => ({
+  ...draft,
+  zone: currentZone(zone),
+});
 
 function judge(draft: SupplierDraft, { say }: Words): Record<string, string | undefined> {
   const required = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
