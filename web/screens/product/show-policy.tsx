@@ -4,31 +4,46 @@ import { describeRefundRules } from '../../parts/booking/describe-refund-rules.t
 import { useWords } from '../../parts/use-words.ts';
 import type { Product } from './use-choice.ts';
 
+type Terms = { policy: RefundPolicy; isOpen: boolean; name: string };
+type Package = Product['packages'][number];
+
+const hasNoDay = (item: Package) => item.openDays !== null;
+
+/** The packages of the product's own policy together, those of a day apart from open tickets; any other package by itself. */
+function listTerms(product: Product): Terms[] {
+  const usual = product.packages.filter((item) => item.refundRules === null);
+  const shared = [usual.filter((item) => !hasNoDay(item)), usual.filter(hasNoDay)].flatMap((items): Terms[] =>
+    items.length
+      ? [{ policy: product, isOpen: items.some(hasNoDay), name: items.map((item) => item.name).join(', ') }]
+      : [],
+  );
+  const other = product.packages.filter((item) => item.refundRules !== null);
+  return [
+    ...shared,
+    ...other.map((item) => ({
+      ...{ policy: policyOf(product, item.refundRules), isOpen: hasNoDay(item), name: item.name },
+    })),
+  ];
+}
+
 /** The refund policy as plain text; packages with separate rules each under their name. */
 export function ShowPolicy({ product }: { product: Product }) {
   const { say } = useWords();
-  const usual = product.packages.filter((item) => item.refundRules === null);
-  const other = product.packages.filter((item) => item.refundRules !== null);
+  const terms = listTerms(product);
   return (
     <div className="grid max-w-prose gap-2">
-      {(usual.length > 0 || !other.length) && (
-        <Rules policy={product} name={usual.map((item) => item.name).join(', ')} alone={!other.length} />
+      {terms.length ? (
+        terms.map((one) => <Rules key={one.name} {...one} alone={terms.length === 1} />)
+      ) : (
+        <Rules policy={product} isOpen={false} name="" alone />
       )}
-      {other.map((item) => (
-        <Rules
-          key={item.id}
-          policy={policyOf(product, item.refundRules)}
-          name={item.name}
-          alone={product.packages.length === 1}
-        />
-      ))}
       <p>{say(product.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}</p>
     </div>
   );
 }
 
-function Rules({ policy, name, alone }: { policy: RefundPolicy; name: string; alone: boolean }) {
-  const lines = describeRefundRules(useWords(), rulesInForce(policy));
+function Rules({ policy, isOpen, name, alone }: Terms & { alone: boolean }) {
+  const lines = describeRefundRules(useWords(), rulesInForce(policy), { isOpen });
   return (
     <>
       {!alone && <h3 className="font-semibold">{name}</h3>}
