@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages, preferredLanguage, withColon } from './languages.ts';
+import { firstLanguage, languages, preferredLanguage, withColon } from './languages.ts';
 
 describe('the language that a browser wants most (§2, §9)', () => {
   it.each([
@@ -25,6 +25,15 @@ describe('the language that a browser wants most (§2, §9)', () => {
   it('is one that the site offers', () => {
     expect(preferredLanguage('ja,th;q=0.5', ['en', 'th'])).toBe('th');
     expect(preferredLanguage('ja', ['en', 'th'])).toBeUndefined();
+  });
+
+  it('is English on a first visit where the browser names only others, if the site offers it (rules §11 first visit)', () => {
+    expect(firstLanguage('de-DE,nl;q=0.8', languages)).toBe('en');
+    expect(firstLanguage('de-DE,th;q=0.8', languages)).toBe('th');
+    expect(firstLanguage('de', ['ja_JP', 'th'])).toBeUndefined();
+    expect([undefined, '', '*', 'de;q=0'].map((header) => firstLanguage(header, languages))).toEqual([
+      ...[undefined, undefined, undefined, undefined],
+    ]);
   });
 
   it('is read quickly from a header without an end', () => {

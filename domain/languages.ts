@@ -115,6 +115,12 @@ export function preferredLanguage(header: string | undefined, offered: readonly 
   return undefined;
 }
 
+/** On a first visit: the same, and English for a browser that names only languages which the site does not offer (decision 0670). */
+export function firstLanguage(header: string | undefined, offered: readonly Language[]): Language | undefined {
+  const isElsewhere = offered.includes('en') && wantedTags(header).length > 0;
+  return preferredLanguage(header, offered) ?? (isElsewhere ? 'en' : undefined);
+}
+
 function languageOfTag(tag: string): Language | undefined {
   const [first = ''] = tag.split('-');
   const fits = (test: (ours: string) => boolean) =>

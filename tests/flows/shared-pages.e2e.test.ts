@@ -291,7 +291,8 @@ describe('a shared page', () => {
     ['zh-HK,zh;q=0.9', 'zh_TW'],
     ['de-AT;q=0.9, id;q=0.8', 'in'],
     ['pt-BR', 'pt_PT'],
-    ['de, *;q=0.1', 'zh_CN'],
+    ['de, *;q=0.1', 'en'],
+    ['*', 'zh_CN'],
     ['en;q=0, th;q=0.2', 'th'],
     [';;q=,,=', 'zh_CN'],
   ])('a first visit with "%s" reads %s, and so does what its page asks for (§2, §9)', async (header, language) => {

@@ -8,7 +8,7 @@ import { currencyOfBrowser } from '../../../domain/currency/region-currency.ts';
 import { nextMidnight } from '../../../domain/dates.ts';
 import { currencyOfCode, offeredCurrency } from '../../../domain/exchange-rate.ts';
 import type { Language } from '../../../domain/languages.ts';
-import { isLanguage, languageCookie, languageOf, languages, preferredLanguage } from '../../../domain/languages.ts';
+import { firstLanguage, isLanguage, languageCookie, languageOf, languages } from '../../../domain/languages.ts';
 import { paths } from '../../../domain/paths.ts';
 import { pathWithout } from '../../../domain/safe-path.ts';
 import type { Context, FoundSite } from '../context.ts';
@@ -173,7 +173,7 @@ export function acceptsGzip(request: FastifyRequest): boolean {
 
 /**
  * §2: `l` switches the language, remembered for a year; unknown values fall back to zh_CN. A first visit gets the offered language that its
- * browser prefers, in a cookie, so that calls and files of the page answer in the same language.
+ * browser prefers, or English, in a cookie, so that calls and files of the page answer in the same language.
  */
 function settleLanguage(
   request: FastifyRequest,
@@ -185,7 +185,7 @@ function settleLanguage(
   const known = request.cookies[languageCookie.name];
   const matched =
     asked === undefined && known === undefined
-      ? preferredLanguage(request.headers['accept-language'], site?.languages ?? languages)
+      ? firstLanguage(request.headers['accept-language'], site?.languages ?? languages)
       : undefined;
   const language = matched ?? languageOf(asked ?? known);
   if ((asked !== undefined || matched) && known !== language) setPlainCookie(reply, languageCookie, language);
