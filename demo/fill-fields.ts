@@ -16,6 +16,7 @@ const samples: Record<string, string> = {
   '403': 'Hotel 1',
   '406': 'MH123',
   '407': '09:00',
+  direction: 'toHotel',
   lastname: 'Tan',
   pinyinName: 'Chen Mei',
   areaCode: '60',

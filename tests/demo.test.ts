@@ -64,7 +64,7 @@ it('has a history: orders of every day in many states, made with a moved clock t
   expect(sim).toMatchObject({ nextOn: null, onSale: true });
 }, 90_000);
 
-it('accepts a bank transfer in ringgit and in dollars, with instructions in English and Chinese', async () => {
+it('accepts a bank transfer in ringgit and in dollars, with instructions in the reader’s language', async () => {
   const token = await test.signIn('member@example.com', 'member-2026', host);
   const on = addDays(todayIn('Asia/Kuala_Lumpur', Date.now()), 2);
   const orderNo = await placeOrder(test, token, { host, product: 'batu caves', on });
@@ -82,7 +82,7 @@ it('accepts a bank transfer in ringgit and in dollars, with instructions in Engl
   expect(english?.map((one) => one[0])).toEqual(['MYR', 'USD']);
   expect(english?.map((one) => one[2])).toEqual(['DEMOMYKL', 'DEMOMYKL']);
   expect(chinese?.[0]?.[1]).toContain('马币');
-  expect(thai).toEqual(english);
+  expect(thai?.[0]?.[1]).toContain('ริงกิต');
 }, 30_000);
 
 const desk = (name: string) => test.signIn(`${name}@example.com`, `${name}-2026`, host);

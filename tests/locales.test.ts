@@ -50,6 +50,10 @@ describe.each(languages)('%s', (language) => {
     expect(wrong).toEqual([]);
   });
 
+  it('shows no escapes of its file', () => {
+    expect(Object.entries(words).filter(([, text]) => text.includes('\\'))).toEqual([]);
+  });
+
   it('is not untranslated English', () => {
     if (language === 'en') return;
     const same = Object.entries(words).filter(

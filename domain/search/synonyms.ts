@@ -3,7 +3,7 @@
 // only in the names of products needs no line here: a product is found by its words in every language.
 import type { Language } from '../languages.ts';
 
-/** Codes of subtypes, and the words that people call them by. */
+/** Codes of subtypes, and the words that people call them by. Behind a slash: words of the catalogue that find more, after these. */
 const kindLines: string[] = [
   '#101: day trip, day tour, excursion, excursión, escursione, 一日游, 一日遊, 日帰りツアー, 당일투어, ทัวร์วันเดียว, ทัวร์ 1 ' +
     'วัน, tur sehari',
@@ -31,7 +31,8 @@ const kindLines: string[] = [
     '데이터, เน็ต, เน็ตมือถือ, kuota, mạng',
   '#1001: wifi, wi fi, pocket wifi, wifi router, portable wifi, mifi, wifi egg, 随身wifi, 隨身wifi, wifi 分享器, 分享器, ' +
     'wifi蛋, ポケットwifi, ルーター, 와이파이, 포켓와이파이, 도시락 와이파이, ไวไฟ, พ็อกเก็ตไวไฟ, wifi du lich',
-  '#1002: sim, esim, e sim, sim card, simcard, sim kad, simkad, kad sim, kartu sim, kartu perdana, carte sim, ' +
+  // Without a SIM card for a country its Wi-Fi is found, by the name of their category.
+  '#1002 / sim cards: sim, esim, e sim, sim card, simcard, sim kad, simkad, kad sim, kartu sim, kartu perdana, carte sim, ' +
     'tarjeta sim, cartão sim, scheda sim, 电话卡, 電話卡, 手机卡, sim卡, simカード, シム, シムカード, 유심, 이심, 심카드, ซิม, ซิมการ์ด, ' +
     'อีซิม, thẻ sim',
   '#1101: car with driver, private driver, car hire, car rental, rent a car, chauffeur, coche con conductor, ' +
@@ -141,11 +142,10 @@ const split = (list: string) => list.split(',').map((part) => part.trim());
 /** Every typed form with what it means, as written here: the reader of queries folds both. */
 export function listMeanings(): [string, Meaning][] {
   const kinds = kindLines.flatMap((line) => {
-    const [codes = '', typed = ''] = line.split(':');
-    return split(typed).map((value): [string, Meaning] => [
-      value,
-      { kinds: codes.split(' ').map((code) => Number(code.slice(1))), phrases: [] },
-    ]);
+    const [finds = '', typed = ''] = line.split(':');
+    const [codes = '', more] = finds.split(' / ');
+    const kinds = codes.split(' ').map((code) => Number(code.slice(1)));
+    return split(typed).map((value): [string, Meaning] => [value, { kinds, phrases: more ? [more] : [] }]);
   });
   const others = meaningLines.flatMap((line) => {
     const [finds = '', typed = ''] = line.split(':');

@@ -135,6 +135,9 @@ describe('a product', () => {
       ...['0.5–10 GB of data', '7–30 days', 'Works in Japan, South Korea, Thailand'],
     ]);
     expect((await page('fr_FR')).features[0]).toMatch(/^0,5.10\sGo de données$/);
+    // No blank before a unit in Japanese letters; a blank before one in Chinese, as in all texts of the shop.
+    expect((await page('ja_JP')).features.slice(0, 2)).toEqual(['データ量0.5～10 GB', '7～30日']);
+    expect((await page('zh_CN')).features[1]).toBe('7-30 天');
     expect((await page('en')).packages.map((pack) => pack.figures)).toEqual([
       ...['500 MB of data · 7 days', '10 GB of data · 30 days'],
     ]);

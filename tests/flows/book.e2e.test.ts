@@ -125,6 +125,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByRole('link', { name: 'Open the payment page' }).click();
     await page.getByRole('button', { name: /^Pay now/ }).click();
     await page.getByRole('heading', { name: 'Paid and confirmed' }).waitFor({ timeout: 20_000 });
+    await page.getByText('Silver Tower').first().waitFor();
     await checkAxe(page);
     expect(
       await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^(typed|ordered)/.test(key))),

@@ -50,6 +50,9 @@ it('a ticket for any day can be booked from every page that shows it', async () 
   expect(await card.getByText('Sold out').count()).toBe(0);
   await card.getByRole('link').click();
   await page.getByRole('button', { name: 'Book now' }).waitFor();
+  // A ticket without a day is cancelled before its validity ends, not before a day.
+  await page.getByText('Free cancellation up to 1 day before it expires').waitFor();
+  await page.getByText('Cancelled less than 1 day before it expires: 100% is kept').waitFor();
   const things = await page.locator('script[type="application/ld+json"]').allTextContents();
   const [product, crumbs] = things.map((text) => JSON.parse(text));
   expect(product.offers).toMatchObject({ availability: 'https://schema.org/InStock', seller: { name: 'Shop one' } });

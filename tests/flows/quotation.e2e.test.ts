@@ -102,7 +102,11 @@ describe('an agent', () => {
     await page.getByLabel('Title', { exact: true }).fill('Three days in Testville');
     await page.getByLabel('Greeting').fill('It was good to talk to you.');
     await page.getByLabel('Terms').fill('Payable before travel.');
-    await addProduct(page, 'Silver', 'Silver Tower');
+    // Enter in the search adds the first hit; it does not save the form around it.
+    await page.getByLabel('Find a product').fill('Silver Tower');
+    await page.getByRole('button', { name: 'Add to the quotation: Silver Tower' }).waitFor();
+    await page.getByLabel('Find a product').press('Enter');
+    await page.getByRole('heading', { name: 'Silver Tower', exact: true }).waitFor();
     await card(page, 'Silver Tower').getByLabel('Date', { exact: true }).fill(playOn);
     await addProduct(page, 'Harbour', 'Harbour Inn');
     await card(page, 'Harbour Inn').getByLabel('Check-in').fill(playOn);

@@ -23,7 +23,7 @@ export function Stepper({ value, min, max, onChange, label }: StepperProps) {
         className={box}
         onClick={() => onChange(value - 1)}
         disabled={value <= min}
-        aria-label={`${label}: ${formatMessage({ id: 'ui.stepper.less' })}`}
+        aria-label={formatMessage({ id: 'ui.stepper.less' }, { label })}
       >
         <IconMinus className="size-5" />
       </button>
@@ -35,7 +35,7 @@ export function Stepper({ value, min, max, onChange, label }: StepperProps) {
         className={box}
         onClick={() => onChange(value + 1)}
         disabled={value >= max}
-        aria-label={`${label}: ${formatMessage({ id: 'ui.stepper.more' })}`}
+        aria-label={formatMessage({ id: 'ui.stepper.more' }, { label })}
       >
         <IconPlus className="size-5" />
       </button>

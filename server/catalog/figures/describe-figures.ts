@@ -12,6 +12,12 @@ type Unit = 'minute' | 'hour' | 'day' | 'megabyte' | 'gigabyte';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
+/** The blank between a number and its unit, where the shop's texts differ from the format: "1時間" beside "1 GB", and "1 小时". */
+const spaced: Partial<Record<Language, (text: string) => string>> = {
+  ja_JP: (text) => text.replace(/(\d)\s(?=\p{Script=Han})/u, '$1'),
+  zh_CN: (text) => text.replace(/(\d)(?=\p{Script=Han})/u, '$1 '),
+};
+
 /** "60 minutes"; "1–10 GB" for several values. */
 function write(language: Language, [least, most]: Range, unit?: Unit): string {
   const id = `${language} ${unit}`;
@@ -21,7 +27,8 @@ function write(language: Language, [least, most]: Range, unit?: Unit): string {
     format = new Intl.NumberFormat(formatLocale(language), { maximumFractionDigits: 1, ...style } as never);
     formats.set(id, format);
   }
-  return least === most ? format.format(most) : format.formatRange(least, most);
+  const text = least === most ? format.format(most) : format.formatRange(least, most);
+  return spaced[language]?.(text) ?? text;
 }
 
 const writeMinutes = (language: Language, minutes: number) =>

@@ -2,32 +2,29 @@
 import { type RefundPolicy, type RefundRule, rulesInForce } from '../../../domain/cancellation.ts';
 import type { Words } from '../use-words.ts';
 
+/** An open ticket has no day of use: its limits count back from the end of its validity. */
+type Counted = { isOpen?: boolean };
+
 /** A line for the free period, and one for each fee; a single line if nothing is refunded. */
-export function describeRefundRules({ say }: Words, rules: readonly RefundRule[]): string[] {
+export function describeRefundRules(words: Words, rules: readonly RefundRule[], { isOpen }: Counted = {}): string[] {
   const [widest] = rules;
-  if (!widest) return [say('catalog.policy.none')];
-  const free = describeLimit(widest, 'catalog.policy.ruleFree', 'catalog.policy.ruleFreeHours');
-  const fees = rules.map((rule) => {
-    const { key, values } = describeLimit(rule, 'catalog.policy.ruleFee', 'catalog.policy.ruleFeeHours');
-    return say(key, { ...values, percent: rule.feePercent });
-  });
-  return [say(free.key, free.values), ...fees];
+  if (!widest) return [words.say('catalog.policy.none')];
+  const fees = rules.map((rule) => describeLimit(words, rule, 'catalog.policy.ruleFee', isOpen));
+  return [describeLimit(words, widest, 'catalog.policy.ruleFree', isOpen), ...fees];
 }
 
 /** A short text that says until when cancelling is free; undefined if it never is. */
-export function describeFreeCancellation({ say }: Words, policy: RefundPolicy): string | undefined {
+export function describeFreeCancellation(words: Words, policy: RefundPolicy, { isOpen }: Counted): string | undefined {
   const [widest] = rulesInForce(policy);
-  if (!widest) return undefined;
-  const { key, values } = describeLimit(widest, 'catalog.product.freeCancel', 'catalog.product.freeCancelHours');
-  return say(key, values);
+  return widest && describeLimit(words, widest, 'catalog.product.freeCancel', isOpen);
 }
 
-function describeLimit(
-  { daysBefore, hoursBefore }: RefundRule,
-  inDays: string,
-  inHours: string,
-): { key: string; values: Record<string, number> } {
-  return hoursBefore == null
-    ? { key: inDays, values: { days: daysBefore ?? 0 } }
-    : { key: inHours, values: { hours: hoursBefore } };
+type Key = 'catalog.policy.ruleFree' | 'catalog.policy.ruleFee' | 'catalog.product.freeCancel';
+
+function describeLimit({ say }: Words, rule: RefundRule, key: Key, isOpen = false): string {
+  const { daysBefore: days, hoursBefore: hours, feePercent: percent } = rule;
+  if (!isOpen) return hours == null ? say(key, { days: days ?? 0, percent }) : say(`${key}Hours`, { hours, percent });
+  // Hours count to the beginning of the last day, which is a day long.
+  const count = hours == null ? (days ?? 0) : hours + 24;
+  return say(`${key}Open`, { time: say(`catalog.unit.${hours == null ? 1 : 2}`, { count }), percent });
 }

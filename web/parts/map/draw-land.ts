@@ -1,37 +1,26 @@
-// The bundled map: land and borders from our own origin (Natural Earth by world-atlas) in the colours of the illustrations, names of
-// known places, and above them the areas. If an owner has tiles, they are drawn over the land.
+// The bundled map: land and borders in the colours of the illustrations, names of known places, and above them the areas. If an owner
+// has tiles, they are drawn over the land.
 import type { StyleSpecification } from 'maplibre-gl';
-import { feature } from 'topojson-client';
-import worldUrl from 'world-atlas/countries-50m.json?url';
 import type { OutputOf } from '../../../contract/index.ts';
 import type { Ring } from '../../../domain/areas.ts';
+import type { Shapes } from './load-land.ts';
 
 export type MapSettings = OutputOf<'mapSettings'>;
 
 const font = ['Inter', 'PingFang SC', 'Hiragino Sans', 'Noto Sans CJK SC', 'Noto Sans Thai', 'sans-serif'];
 
-type Shapes = GeoJSON.FeatureCollection;
 const nothing: Shapes = { type: 'FeatureCollection', features: [] };
 
-let land: Promise<Shapes> | undefined;
-
-/** The world's countries, fetched once per visit. */
-export function loadLand(): Promise<Shapes> {
-  land ??= fetch(worldUrl)
-    .then((answer) => answer.json())
-    .then((world) => feature(world, world.objects.countries) as unknown as Shapes);
-  // The next map tries again.
-  land.catch(() => {
-    land = undefined;
-  });
-  return land;
-}
-
-export function makeStyle({ tilesUrl, landmarks }: MapSettings, brand: string): StyleSpecification {
+/** `land` is null where it could not be loaded: areas and pin are still in the right position to each other. */
+export function makeStyle(
+  { tilesUrl, landmarks }: MapSettings,
+  land: Shapes | null,
+  brand: string,
+): StyleSpecification {
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: nothing, maxzoom: 9 },
+      land: { type: 'geojson', data: land ?? nothing, maxzoom: 9 },
       landmarks: { type: 'geojson', data: showLandmarks(landmarks) },
       areas: { type: 'geojson', data: nothing },
       draft: { type: 'geojson', data: nothing },

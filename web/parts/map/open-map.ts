@@ -3,8 +3,9 @@ import { type GeoJSONSource, Map as MapLibre, Marker, NavigationControl, setWork
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { boundsOf, type Point, type Ring } from '../../../domain/areas.ts';
-import { loadLand, type MapSettings, makeStyle, showRings } from './draw-land.ts';
+import { type MapSettings, makeStyle, showRings } from './draw-land.ts';
 import { editRing } from './edit-ring.ts';
+import type { Shapes } from './load-land.ts';
 
 setWorkerUrl(new URL(workerUrl, location.href).href);
 
@@ -53,6 +54,8 @@ export type OpenMap = {
 export type MapOptions = {
   element: HTMLElement;
   settings: MapSettings;
+  /** The map has it from its start: set later, some of its tiles stayed sea until the map was moved. */
+  land: Shapes | null;
   words: MapWords;
   doors: MapDoors;
   /** The map fills the page: it may handle the wheel and one finger. */
@@ -66,11 +69,11 @@ const region: [[number, number], [number, number]] = [
 ];
 
 /** Tiles are images for the page's policy, not fetch calls, because no one asks when they expire. */
-function makeMap({ element, settings, words, alone }: MapOptions): MapLibre {
+function makeMap({ element, settings, land, words, alone }: MapOptions): MapLibre {
   const brand = getComputedStyle(element).getPropertyValue('--brand').trim() || '#0f766e';
   const map = new MapLibre({
     container: element,
-    style: makeStyle(settings, brand),
+    style: makeStyle(settings, land, brand),
     bounds: region,
     maxZoom: 18,
     attributionControl: false,
@@ -108,9 +111,6 @@ function bringIntoView(map: MapLibre, { areas, pin, stops, marks, draft }: MapVi
 
 export function openMap(options: MapOptions): OpenMap {
   const { settings, words, doors } = options;
-  // Requested while the map starts: until it arrives everything is sea.
-  const land = loadLand();
-  land.catch(() => undefined);
   const map = makeMap(options);
   const fill = (source: string, data: GeoJSON.GeoJSON) => (map.getSource(source) as GeoJSONSource).setData(data);
   const drawDraft = (ring: Ring) => fill('draft', showRings([{ name: '', ring }]));
@@ -130,11 +130,6 @@ export function openMap(options: MapOptions): OpenMap {
     ready = true;
     draw();
     showAll();
-    land.then(
-      (shapes) => map.getSource('land') && fill('land', shapes),
-      // Without land the areas and the pin are still in the right position to each other.
-      () => undefined,
-    );
   });
   map.on('click', ({ lngLat: { lat, lng } }) => {
     doors.pick?.({ lat, lng });

@@ -115,11 +115,16 @@ async function openIn(
   latest: { current: RangeMapProps },
   words: Words,
 ): Promise<{ map: OpenMap; attribution: string }> {
-  const [{ openMap }, settings] = await Promise.all([import('./open-map.ts'), loadSettings(words.language)]);
+  const [{ openMap }, settings, land] = await Promise.all([
+    import('./open-map.ts'),
+    loadSettings(words.language),
+    import('./load-land.ts').then(({ loadLand }) => loadLand()).catch(() => null),
+  ]);
   const { label, onPick, onDraft, alone = false } = latest.current;
   const map = openMap({
     element,
     settings,
+    land,
     words: wordsOf(words, label),
     doors: {
       pick: onPick && ((point) => latest.current.onPick?.(point)),

@@ -35,6 +35,10 @@ export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: stri
   const { say } = useWords();
   const [typed, setTyped] = useState('');
   const found = useFound(typed.trim());
+  const add = (item: Found[number]) => {
+    onAdd(item);
+    setTyped('');
+  };
   return (
     <search className="grid gap-2">
       <InputField
@@ -44,6 +48,13 @@ export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: stri
         value={typed}
         autoComplete="off"
         onValue={setTyped}
+        onKeyDown={(event) => {
+          // The form around it would be saved; Enter that ends the typing of Chinese or Japanese adds nothing.
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          const [first] = found ?? [];
+          if (first && !event.nativeEvent.isComposing) add(first);
+        }}
       />
       <p role="status" className="text-sm text-quiet empty:hidden">
         {found?.length === 0 ? say('catalog.search.none') : ''}
@@ -54,10 +65,7 @@ export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: stri
             <button
               type="button"
               aria-label={say('quotation.addProduct', { name: item.name })}
-              onClick={() => {
-                onAdd(item);
-                setTyped('');
-              }}
+              onClick={() => add(item)}
               className={
                 'flex min-h-11 w-full items-center gap-3 rounded-lg border border-line bg-surface px-3 py-2 ' +
                 'text-left hover:border-brand'

@@ -5,7 +5,7 @@ import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 
 export function CopyText({ label, text }: { label: string; text: string }) {
-  const { say } = useWords();
+  const { say, colon } = useWords();
   const [result, setResult] = useState<'copied' | 'copyByHand'>();
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -15,7 +15,7 @@ export function CopyText({ label, text }: { label: string; text: string }) {
   const Icon = result === 'copied' ? IconCheck : IconCopy;
   return (
     <>
-      <Button variant="outline" size="sm" aria-label={`${say('account.centre.copy')}: ${label}`} onClick={copy}>
+      <Button variant="outline" size="sm" aria-label={colon(say('account.centre.copy')) + label} onClick={copy}>
         <Icon aria-hidden="true" className="size-4" />
         {say('account.centre.copy')}
       </Button>

@@ -97,18 +97,20 @@ function Instructions({ transfer, orderNo, topUp, busy, onCurrency }: Instructio
   const current = transfer.currencies.find((currency) => currency.payable.currency === transfer.payable.currency);
   return (
     <Card className="grid gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <p>
-          <span className="block text-sm text-quiet">{say('payment.transfer.amount')}</span>
-          <strong className="text-2xl tabular-nums">{money(transfer.payable)}</strong>
-          <ExchangeLine exchange={transfer.exchange} charged={transfer.payable} />
-          {transfer.fee.amountMinor > 0 && (
-            <span className="block text-sm text-quiet">{say('payment.pay.fee', { amount: money(transfer.fee) })}</span>
-          )}
-          <span className="ml-3">
-            <CopyText label={say('payment.transfer.amount')} text={decimalOf(transfer.payable)} />
-          </span>
-        </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="flex items-start justify-between gap-3">
+          <p>
+            <span className="block text-sm text-quiet">{say('payment.transfer.amount')}</span>
+            <strong className="text-2xl tabular-nums">{money(transfer.payable)}</strong>
+            <ExchangeLine exchange={transfer.exchange} charged={transfer.payable} />
+            {transfer.fee.amountMinor > 0 && (
+              <span className="block text-sm text-quiet">
+                {say('payment.pay.fee', { amount: money(transfer.fee) })}
+              </span>
+            )}
+          </p>
+          <CopyText label={say('payment.transfer.amount')} text={decimalOf(transfer.payable)} />
+        </div>
         {transfer.currencies.length > 1 && (
           <ChoiceField
             label={say('payment.transfer.currency')}
@@ -132,8 +134,8 @@ function Instructions({ transfer, orderNo, topUp, busy, onCurrency }: Instructio
             <CopyText label={say('payment.transfer.where')} text={current.instructions} />
           </p>
         )}
-        <p className="mt-2 flex flex-wrap items-center gap-3 font-semibold break-words">
-          {say('payment.transfer.reference', { orderNo })}
+        <p className="mt-3 flex items-center justify-between gap-3 rounded-lg bg-tint px-4 py-2 font-semibold">
+          <span className="min-w-0 break-words">{say('payment.transfer.reference', { orderNo })}</span>
           <CopyText label={orderNo} text={orderNo} />
         </p>
       </div>
@@ -153,14 +155,14 @@ function Instructions({ transfer, orderNo, topUp, busy, onCurrency }: Instructio
 function AccountFacts({ account }: { account: NonNullable<Transfer['currencies'][number]['account']> }) {
   const { say } = useWords();
   return (
-    <dl className="mb-2 grid gap-2 sm:grid-cols-2">
+    <dl className="mb-2 grid gap-x-8 gap-y-2 sm:grid-cols-2">
       {accountFields
         .filter((name) => account[name])
         .map((name) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-quiet">{say(`payment.transfer.account.${name}`)}</dt>
-            <dd className="flex flex-wrap items-center gap-3 font-semibold break-words tabular-nums">
-              {account[name]}
+            <dd className="flex items-center justify-between gap-3 font-semibold tabular-nums">
+              <span className="min-w-0 break-words">{account[name]}</span>
               <CopyText label={say(`payment.transfer.account.${name}`)} text={account[name]} />
             </dd>
           </div>

@@ -64,7 +64,10 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
             {say('order.part.later', { amount: money(order.rest.amount), day: day(order.rest.until) })}
           </p>
         )}
-        <p>{say('order.number', { orderNo: order.orderNo })}</p>
+        <p>
+          <strong className="block break-words">{order.productName}</strong>
+          {say('order.number', { orderNo: order.orderNo })}
+        </p>
         <Charges list={order.charges} />
         <div className="flex flex-wrap justify-center gap-3">
           {(kind === 'failed' || kind === 'open') && (

@@ -19,15 +19,17 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 const tones: Record<string, Tone> = { open: 'neutral', submitted: 'brand', verified: 'good', refused: 'warn' };
 
-/** Texts for a top-up of the deposit, which holds no places. */
-const topUpAbout: Record<string, string> = { open: 'topUpEnded', submitted: 'topUpSubmitted' };
+/** What happens next; a top-up of the deposit holds no places. */
+function keyOf(state: string, topUp: boolean): string {
+  if (state === 'submitted') return topUp ? 'payment.transfer.next3TopUp' : 'payment.transfer.next3';
+  return `payment.transfer.about.${topUp && state === 'open' ? 'topUpEnded' : state}`;
+}
 
 export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.ComponentProps) {
   const { colon, say, money, instant } = useWords();
   const { state, open } = transfer;
   const topUp = asked.id.startsWith('R');
   const ended = state === 'refused' && !open ? 'open' : state;
-  const about = topUp ? (topUpAbout[ended] ?? ended) : ended;
   return (
     <div className={`mx-auto grid max-w-3xl gap-4 ${topUp ? 'pt-6' : ''}`}>
       {!topUp && <BookingSteps step={state === 'verified' ? 3 : 2} />}
@@ -37,9 +39,7 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
           <h1 className="text-2xl font-bold">{say('payment.channel.offline')}</h1>
           <Badge tone={tones[state]}>{say(`payment.transfer.state.${state}`)}</Badge>
         </div>
-        <p aria-live="polite">
-          {say(open && state === 'open' ? 'payment.transfer.intro' : `payment.transfer.about.${about}`)}
-        </p>
+        <p aria-live="polite">{say(open && state === 'open' ? 'payment.transfer.intro' : keyOf(ended, topUp))}</p>
         {state === 'refused' && <p className="break-words">{say('payment.result.why', { reason: transfer.reason })}</p>}
         <p>
           <span className="text-quiet">{colon(say('payment.transfer.amount'))}</span>

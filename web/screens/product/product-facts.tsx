@@ -42,7 +42,8 @@ function useFree(product: Product, choice: Choice): string | undefined {
   const words = useWords();
   const now = useNow();
   const { chosen, day } = choice;
-  const free = describeFreeCancellation(words, policyOf(product, chosen?.refundRules ?? null));
+  const isOpen = chosen ? chosen.openDays !== null : false;
+  const free = describeFreeCancellation(words, policyOf(product, chosen?.refundRules ?? null), { isOpen });
   const on = day === openDay ? undefined : (day ?? chosen?.nextOn ?? product.nextOn);
   if (!free || !on) return free;
   const until = formatDeadline(termsOf(product, choice, on, now), words.locale, product.zone, 'short');

@@ -56,11 +56,11 @@ export function SiteFooter() {
 }
 
 function ServiceLine({ service: { type, infoList, timeInfo } }: { service: Service }) {
-  const { say } = useWords();
+  const { say, colon } = useWords();
   const name = type === 6 ? say('site.footer.phone') : (services[type] ?? '');
   return (
     <li className="break-words">
-      {`${name}: `}
+      {colon(name)}
       {infoList.map(({ info }, at) => {
         const address = addressOf(type, info);
         return (

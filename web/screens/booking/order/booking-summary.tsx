@@ -122,7 +122,10 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
           }
         >
           <p className="flex items-baseline justify-between gap-3 text-sm lg:hidden">
-            <span className="min-w-0 truncate text-quiet">{first && describeWhen(first, words.day, say)}</span>
+            {/* Short days: both ends of a stay are readable beside the total. */}
+            <span className="min-w-0 truncate text-quiet">
+              {first && describeWhen(first, (day) => words.day(day, 'short'), say)}
+            </span>
             <strong className="text-lg whitespace-nowrap tabular-nums">{words.money(total)}</strong>
           </p>
           <p className="mb-2 line-clamp-2 text-xs text-quiet lg:text-sm">

@@ -132,7 +132,7 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
           tone="info"
           title={`${colon(say('payment.channel.offline'))}${say('payment.transfer.state.submitted')}`}
         >
-          <p>{say('payment.transfer.about.submitted')}</p>
+          <p>{say('payment.transfer.next3')}</p>
           <Link
             to={paths.payment('offlinePayInfo', order.orderNo)}
             className="inline-flex min-h-11 items-center font-semibold text-brand underline"

@@ -134,7 +134,7 @@ function SendForm({ saved, busy, onSend }: SendFormProps) {
           onChange={(event) => setMail(event.target.checked)}
         />
       )}
-      {!saved.total && (
+      {!saved.total && saved.lines.length > 0 && (
         <p role="status" className="text-sm text-warn">
           {say('quotation.unpriced')}
         </p>
