@@ -66,7 +66,8 @@ export function rankRows(owner: Owner, rule: PopularityRule): Promise<number> {
         SELECT q.product_id, round(
             coalesce(b.count, 0) * greatest(0, 1 - floor(extract(epoch FROM now() - q.created_at) / 86400) / ${rule.fadeDays}::numeric)
             + least(${rule.mostForViews}::numeric, coalesce(v.count, 0) / ${rule.viewsPerPoint}::numeric)
-            + coalesce(l.quantity, 0) * ${rule.pointsPerSale}::numeric)::int AS points, coalesce(l.quantity, 0) - coalesce(w.quantity, 0) AS lately
+            + coalesce(l.quantity, 0) * ${rule.pointsPerSale}::numeric)::int AS points,
+          coalesce(l.quantity, 0) - coalesce(w.quantity, 0) AS lately
         FROM product q CROSS JOIN (${ownToday(owner)}) t
           LEFT JOIN product_view b ON b.owner_id = q.owner_id AND b.product_id = q.product_id AND b.on_day = '-infinity'
           LEFT JOIN LATERAL (SELECT sum(c.count) AS count FROM product_view c WHERE c.owner_id = q.owner_id

@@ -11,6 +11,10 @@ import { useAddress } from './use-address.ts';
 type Address = ReturnType<typeof useAddress>;
 type Chip = { label: string; href: string };
 
+const chipLook =
+  'icon icon-x inline-flex min-h-9 flex-row-reverse items-center gap-1.5 rounded-full bg-tint px-3 ' +
+  'text-sm font-medium text-brand hover:line-through';
+
 export function ChosenFilters({ data }: { data: SearchData }) {
   const words = useWords();
   const { currency } = useRoot();
@@ -29,7 +33,7 @@ export function ChosenFilters({ data }: { data: SearchData }) {
           <Link
             to={chip.href}
             aria-label={words.say('catalog.search.remove', { filter: chip.label })}
-            className="icon icon-x inline-flex min-h-9 flex-row-reverse items-center gap-1.5 rounded-full bg-tint px-3 text-sm font-medium text-brand hover:line-through"
+            className={chipLook}
           >
             {chip.label}
           </Link>
