@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router';
 import { isFirstPage } from '../domain/paths.ts';
 import { reportError, visitor } from './call.ts';
-import { delayScripts, switchScript } from './start-scripts.ts';
+import { delayScripts, earlyScripts } from './start-scripts.ts';
 import { loadWords, type WordPart, wordPartsOf } from './words.ts';
 
 export { CallFailed, CallRefused, openServerDoor } from './call.ts';
@@ -89,7 +89,7 @@ function finishPage(page: string, { words, data, nonce, isRead }: Finish): strin
     .replace(/"has\w+": false,/g, '');
   const start = isRead && files.length > 0 ? delayScripts(routes, files, nonce) : routes;
   // Before the styles, because a script after them would wait for them.
-  const begun = head.replace('<head>', `<head>${switchScript(nonce)}`);
+  const begun = head.replace('<head>', `<head>${earlyScripts(nonce)}`);
   return `<!DOCTYPE html>${begun}${ahead}${page.slice(headEnd, scripts)}${start}${data}${page.slice(end)}`;
 }
 

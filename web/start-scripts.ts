@@ -1,11 +1,13 @@
 // When the scripts of a page start (decision 0550): on a reading page after its first paint, so that styles, fonts and
 // the largest picture have the network for themselves. Links and searches work without scripts. Clicks on buttons are recorded and
-// repeated. The page itself switches language and currency (decision 0576).
+// repeated. The page itself switches language and currency (decision 0576), and records what is typed before hydration.
 
 declare global {
   interface Window {
     /** Buttons that were clicked before hydration, in order. */
     earlyPresses?: HTMLElement[];
+    /** Fields that were typed into or ticked before hydration, with their newest values. */
+    earlyTyped?: Map<EventTarget, string | boolean>;
   }
 }
 
@@ -22,8 +24,9 @@ export function delayScripts(scripts: string, files: readonly string[], nonce: s
   return waiting + call(startAfterPaint, [files, waitingType, longestWait], nonce);
 }
 
-/** A script of every page: choosing a language or currency reloads the page. */
-export const switchScript = (nonce: string | undefined): string => call(switchOnChange, [], nonce);
+/** Scripts of every page: choosing a language or currency reloads the page; what is typed early is recorded. */
+export const earlyScripts = (nonce: string | undefined): string =>
+  call(switchOnChange, [], nonce) + call(noteTyped, [], nonce);
 
 function call<Given extends unknown[]>(run: (...given: Given) => void, given: Given, nonce: string | undefined) {
   const values = given.map((one) => JSON.stringify(one)).join();
@@ -40,6 +43,17 @@ function switchOnChange(): void {
     next.searchParams.set(target.name, target.value);
     location.assign(next);
   });
+}
+
+// Runs in the browser as text, like the other.
+function noteTyped(): void {
+  window.earlyTyped = new Map();
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && /checkbox|radio/.test(target.type))
+      window.earlyTyped?.set(target, target.checked);
+    else if (target instanceof HTMLElement && 'value' in target) window.earlyTyped?.set(target, String(target.value));
+  };
+  addEventListener('input', note, true);
 }
 
 // Runs in the browser as text: it may use nothing of this file and contains no comments. A hidden page is never painted, so its
