@@ -2,6 +2,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { languageOf } from '../domain/languages.ts';
+import { typeAgain } from './type-again.ts';
 import { loadWords, wordPartsOf } from './words.ts';
 
 /**
@@ -11,6 +12,7 @@ import { loadWords, wordPartsOf } from './words.ts';
 function MarkHydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
+    typeAgain();
     // Clicks made before take effect now.
     for (const button of presses.splice(0)) button.click();
   }, []);

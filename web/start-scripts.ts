@@ -1,11 +1,14 @@
 // When the scripts of a page start (decision 0550): on a reading page after its first paint, so that styles, fonts and
 // the largest picture have the network for themselves. Links and searches work without scripts. Clicks on buttons are recorded and
-// repeated. The page itself switches language and currency (decision 0576) and follows the back button.
+// repeated. The page itself switches language and currency (decision 0576), follows the back button and records what is typed before
+// hydration.
 
 declare global {
   interface Window {
     /** Buttons that were clicked before hydration, in order. */
     earlyPresses?: HTMLElement[];
+    /** Fields that were typed into or ticked before hydration, with their newest values. */
+    earlyTyped?: Map<EventTarget, string | boolean>;
   }
 }
 
@@ -22,9 +25,12 @@ export function delayScripts(scripts: string, files: readonly string[], nonce: s
   return waiting + inline(invoke(startAfterPaint, [files, waitingType, longestWait]), nonce);
 }
 
-/** Scripts of every page: choosing a language or currency reloads it, and going back before hydration loads the page of that address. */
+/**
+ * Scripts of every page: choosing a language or currency reloads it; until hydration, going back loads the page of that address, and what is
+ * typed is recorded.
+ */
 export const pageScripts = (nonce: string | undefined): string =>
-  inline(invoke(switchOnChange, []) + invoke(loadOnEarlyBack, []), nonce);
+  inline(invoke(switchOnChange, []) + invoke(loadOnEarlyBack, []) + invoke(noteTyped, []), nonce);
 
 function invoke<Given extends unknown[]>(run: (...given: Given) => void, given: Given): string {
   // Its lines end with a semicolon, so that they may follow each other.
@@ -52,6 +58,19 @@ function loadOnEarlyBack(): void {
     const isSame = location.pathname === pathname && location.search === search;
     if (!isSame && document.documentElement.dataset.hydrated === undefined) location.reload();
   });
+}
+
+// Runs in the browser as text. Only fields report input.
+function noteTyped(): void {
+  window.earlyTyped = new Map();
+  addEventListener(
+    'input',
+    ({ target }) => {
+      const field = target as HTMLInputElement;
+      window.earlyTyped?.set(field, /checkbox|radio/.test(field.type) ? field.checked : field.value);
+    },
+    true,
+  );
 }
 
 // Runs in the browser as text: it may use nothing of this file and contains no comments. A hidden page is never painted, so its

@@ -20,6 +20,7 @@ import {
 import { openGateway, type TestGateway } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
 let gateway: TestGateway;
@@ -184,6 +185,42 @@ describe('others', () => {
     await page.getByRole('heading', { name: 'Paid and confirmed' }).waitFor({ timeout: 20_000 });
     await page.context().close();
   }, 120_000);
+
+  it('what is typed before the scripts of the page have loaded stays typed (§2 booking)', async () => {
+    const page = await browser.open(390);
+    await enterShop(page, 'agent@one.example', 'agent-2026');
+    const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
+    let load = () => {};
+    const loading = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await loading;
+      await route.continue();
+    });
+    await page.goto(at(paths.booking({ lines: `${sku}:${playOn}::2` })), { waitUntil: 'commit' });
+    const remark = page.getByLabel('Remark');
+    const agreed = page.getByRole('checkbox', { name: /booking agreement/ });
+    // Tests hide a page until it is hydrated, so that no key reaches it.
+    const type = (name: string, text: string) =>
+      page.locator(`[name=${name}]`).evaluate((field, value) => {
+        (field as HTMLInputElement).value = value;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }, text);
+    await type('remark', 'A seat by the window');
+    await type('agentReference', 'EARLY-1');
+    await page.locator('[name=agreed]').dispatchEvent('click');
+    load();
+    await settle(page);
+    expect(await remark.inputValue()).toBe('A seat by the window');
+    expect(await page.getByLabel('Your booking reference').inputValue()).toBe('EARLY-1');
+    expect(await agreed.isChecked()).toBe(true);
+    // The page knows it, and not only the field.
+    await reload(page);
+    expect(await remark.inputValue()).toBe('A seat by the window');
+    await page.unroute(/\/assets\/.*\.js$/);
+    await page.context().close();
+  }, 60_000);
 
   it('staff confirm a manual order by a click', async () => {
     const { placeOrder, newKey } = await import('../build/place-orders.ts');
