@@ -71,5 +71,7 @@ describe('a rate as it is shown', () => {
   it('has the currency that is worth more first', () => {
     expect(showRate('MYR', 'USD', '0.226244343891', 'en')).toBe('USD 1 = MYR 4.42');
     expect(showRate('MYR', 'JPY', '34.246575342466', 'en')).toBe('MYR 1 = JPY 34.2466');
+    expect(showRate('MYR', 'USD', '0.226244343891', 'fr-FR')).toBe('1 USD = 4,42 MYR');
+    expect(showRate('MYR', 'USD', '0.226244343891', 'ja-JP')).toBe('USD 1 = MYR 4.42');
   });
 });

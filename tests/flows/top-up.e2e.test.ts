@@ -10,6 +10,7 @@ import {
   enterShop,
   openBrowser,
   reload,
+  settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
@@ -51,7 +52,9 @@ it('a top-up by bank transfer is announced, sent in, settled with the arrived am
     .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: picture });
   await agent.getByRole('img', { name: 'Receipt 1' }).waitFor();
   await agent.getByRole('button', { name: 'Payment completed' }).click();
-  await agent.getByText('Your deposit rises once it has').waitFor();
+  await agent.waitForURL(/offlinePayInfo/);
+  await settle(agent);
+  await agent.getByText('Then your deposit rises').waitFor();
   await checkAxe(agent);
   await checkWidth(agent);
   await agent.getByRole('main').getByRole('link', { name: 'To the balance' }).click();
