@@ -26,8 +26,8 @@ export function delayScripts(scripts: string, files: readonly string[], nonce: s
 }
 
 /**
- * Scripts of every page: choosing a language or currency reloads it; until hydration, going back loads the page of that address, and what is
- * typed is recorded.
+ * Scripts of every page: choosing a language or currency reloads it; until hydration, going back loads the page of that address, and what
+ * is typed is recorded.
  */
 export const pageScripts = (nonce: string | undefined): string =>
   inline(invoke(switchOnChange, []) + invoke(loadOnEarlyBack, []) + invoke(noteTyped, []), nonce);

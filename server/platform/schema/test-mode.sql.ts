@@ -44,6 +44,7 @@ const mirrored = [
     'owner_key',
     'payment',
     'payment_notice',
+    'product_sale',
     'purchase',
     'quotation',
     'quotation_event',

@@ -37,7 +37,7 @@ export function NewPasswordFields({ form }: { form: Form }) {
         label={say('account.login.newPassword')}
         type="password"
         autoComplete="new-password"
-        hint={say('ui.field.passwordRule')}
+        hint={say('ui.field.passwordHint')}
       />
       <RuledField form={form} name="confirmation" type="password" autoComplete="new-password" />
     </>

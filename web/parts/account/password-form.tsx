@@ -37,7 +37,7 @@ export function PasswordForm({ onDone }: { onDone(): void }) {
       )}
       <InputField
         label={say('account.login.newPassword')}
-        hint={say('ui.field.passwordRule')}
+        hint={say('ui.field.passwordHint')}
         error={callError?.fields.password}
         required
         name="password"

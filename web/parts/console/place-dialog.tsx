@@ -1,8 +1,10 @@
 // Ordering or quoting for a partner (rules §3 and §10): choose the partner, and the shop opens as one of its accounts on a hostname of
 // customer service; without such a hostname the dialog says what is missing.
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { InputOf, OutputOf } from '../../../contract/index.ts';
 import { mayAct } from '../../../domain/account-status.ts';
+import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
 import { useAction } from '../../console-kit/use-action.ts';
 import { useRead } from '../../console-kit/use-read.ts';
@@ -44,7 +46,14 @@ function Body({ page }: { page: Page }) {
       setFound((await send('consolePartners', { query: query.trim(), approval: 'approved' })).list);
     });
   const choose = (id: string) => read(async () => setPartner(await send('consolePartner', { id })));
-  if (host === null) return <Notice tone="warn">{say('desk.placeNoHost')}</Notice>;
+  if (host === null)
+    return (
+      <Notice tone="warn" title={say('desk.placeNoHost')}>
+        <Link to={consolePaths.settings()} className="inline-flex min-h-11 items-center font-semibold underline">
+          {say('staff.menuSettings')}
+        </Link>
+      </Notice>
+    );
   return (
     <div className="grid gap-4">
       <form

@@ -193,7 +193,7 @@ function AccountGroup({ form }: { form: Form }) {
         type="password"
         required
         autoComplete="new-password"
-        hint={say('ui.field.passwordRule')}
+        hint={say('ui.field.passwordHint')}
       />
       <RuledField form={form} name="confirmation" type="password" required autoComplete="new-password" />
     </Group>

@@ -89,9 +89,9 @@ function ChannelCard({ row }: { row: Channel }) {
       <LinkButton
         to={consolePaths.channels({ channel })}
         variant="outline"
-        className="max-w-full py-2 whitespace-normal!"
+        aria-label={say('payment.channelSetting.edit', { name })}
       >
-        {say('payment.channelSetting.edit', { name })}
+        {say('export.wallet.setUp')}
       </LinkButton>
     </section>
   );

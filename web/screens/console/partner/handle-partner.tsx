@@ -38,11 +38,13 @@ export async function loader({ params }: Route.LoaderArgs) {
     load('consolePartnerKeys', { id: params.id }),
     load('consoleMe', {}),
   ]);
-  return { partner, documents: documents.list, keys, admin: me.roles.includes('admin'), service: me.customerService };
+  const admin = me.roles.includes('admin');
+  const finance = admin || me.roles.includes('finance');
+  return { partner, documents: documents.list, keys, admin, finance, service: me.customerService };
 }
 
 export default function HandlePartner({ loaderData }: Route.ComponentProps) {
-  const { partner, documents, keys, admin, service } = loaderData;
+  const { partner, documents, keys, admin, finance, service } = loaderData;
   const { say } = useWords();
   const invited = useArrival<{ invited?: string }>()?.invited;
   return (
@@ -63,7 +65,7 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <PartnerPages partner={partner} />
+            <PartnerPages partner={partner} finance={finance} />
             <PartnerActs partner={partner} />
           </div>
         </div>
@@ -112,7 +114,7 @@ function Documents({ id, list }: { id: string; list: OutputOf<'consolePartnerDoc
 }
 
 /** The parts of a partner that have a separate page. */
-function PartnerPages({ partner: { id, registrant } }: { partner: PartnerView }) {
+function PartnerPages({ partner: { id, registrant }, finance }: { partner: PartnerView; finance: boolean }) {
   const { say } = useWords();
   return (
     <>
@@ -122,6 +124,11 @@ function PartnerPages({ partner: { id, registrant } }: { partner: PartnerView })
       {registrant !== 'individual' && (
         <LinkButton to={consolePaths.contract(id)} variant="outline">
           {say('site.contract.open')}
+        </LinkButton>
+      )}
+      {finance && registrant !== 'individual' && (
+        <LinkButton to={consolePaths.balance(id)} variant="outline">
+          {say('payment.balance.title')}
         </LinkButton>
       )}
     </>

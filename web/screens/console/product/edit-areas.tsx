@@ -1,5 +1,7 @@
 // Pick-up areas of a product: any of those drawn in the back office, or none for everywhere.
+import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { problemWith } from '../../../console-kit/merge-drafts.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
@@ -21,7 +23,15 @@ export function EditAreas({ areas }: { areas: PickUpArea[] }) {
       problem={problemWith(problems, 'areas')}
     >
       {areas.length === 0 ? (
-        <p className="text-quiet">{say('editing.noAreas')}</p>
+        <p className="text-quiet">
+          {say('editing.noAreas')}{' '}
+          <Link
+            to={consolePaths.areas()}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+          >
+            {say('places.area.title')}
+          </Link>
+        </p>
       ) : (
         <fieldset data-path="areas" tabIndex={-1} className="grid gap-x-6 sm:grid-cols-2">
           <legend className="sr">{say('editing.field.areas')}</legend>

@@ -80,7 +80,7 @@ function ChangePassword({ me }: { me: OutputOf<'consoleMe'> }) {
           name="password"
           type="password"
           label={say('account.login.newPassword')}
-          hint={say('ui.field.passwordRule')}
+          hint={say('ui.field.passwordHint')}
           autoComplete="new-password"
           required
         />
