@@ -1,5 +1,7 @@
 // Numbers of §9 and rules §9 in one place. Units are in the names.
+
 import { Refusal } from './errors.ts';
+import { mostWishes } from './most-wishes.ts';
 
 export const limits = {
   /** §5: what a password has at least, at login too. */
@@ -71,7 +73,7 @@ export const limits = {
   agentReferenceLength: 40,
   remarkLength: 2000,
   /** Products on a wish list. */
-  wishes: 50,
+  wishes: mostWishes,
   queryLength: 80,
   linesPerOrder: 10,
   calendarDays: 120,

@@ -8,7 +8,7 @@ declare global {
     /** Buttons that were clicked before hydration, in order. */
     earlyPresses?: HTMLElement[];
     /** Fields that were typed into or ticked before hydration, with their newest values. */
-    earlyTyped?: Map<EventTarget, string | boolean>;
+    earlyTyped?: Map<HTMLInputElement, string | boolean>;
   }
 }
 

@@ -1,5 +1,5 @@
 // The wish list of this device (decision 0421): ids of products, the newest first; a copy of the account's list if a user is signed in.
-import { limits } from '../../../domain/limits.ts';
+import { mostWishes } from '../../../domain/most-wishes.ts';
 
 const key = 'wish-list';
 const changed = 'wish-list-changed';
@@ -15,7 +15,7 @@ export function readWishes(): string[] {
 
 export function storeWishes(ids: string[]): void {
   try {
-    localStorage.setItem(key, JSON.stringify([...new Set(ids)].slice(0, limits.wishes)));
+    localStorage.setItem(key, JSON.stringify([...new Set(ids)].slice(0, mostWishes)));
   } catch {
     // Storage may be full or forbidden.
   }

@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import { currencies } from '../../../../domain/currencies.ts';
 import { languageNames, languages } from '../../../../domain/languages.ts';
+import { usualScene } from '../../../../domain/pictures/usual-scene.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
-import { isProductType, productTypeOrder, rowOf, usualScene } from '../../../../domain/product-types.ts';
+import { isProductType, productTypeOrder, rowOf } from '../../../../domain/product-types.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import {
   FigureField,
