@@ -57,7 +57,7 @@ async function activate(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Set a password' }).waitFor();
   await fillIn(page, { password, confirmation: password });
   await page.getByRole('button', { name: 'Save the new password' }).click();
-  await page.getByText('Your password has been changed').waitFor();
+  await page.getByText('Your password is set').waitFor();
   await enterShop(page, email, password);
 }
 
