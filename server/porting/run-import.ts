@@ -4,6 +4,7 @@ import type { ProductDocument } from '../../contract/editing.ts';
 import type { ImportView } from '../../contract/porting.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { saveProduct } from '../editing/save-product.ts';
+import { isLocked } from '../platform/database/detect-outage.ts';
 import { inTransaction, isDuplicate, joinTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
 import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 import { isClosing } from './background.ts';
@@ -46,7 +47,8 @@ export async function runImport(context: Writing, run: Run): Promise<void> {
     });
   } catch (error) {
     const why = error instanceof Ended ? error.reason : 'broken';
-    const closed = why === 'closing';
+    // A process that only seemed dead still holds rows of these products: the next round tries again.
+    const closed = why === 'closing' || isLocked(error);
     const reason = why === 'closing' || why === 'taken' ? 'broken' : why;
     // Changes nothing if another process has taken the run over.
     await changeRun(owner, run, { state: reason === 'whole' ? 'done' : 'stopped', reason, closed, ...counts });
