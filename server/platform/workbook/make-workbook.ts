@@ -22,6 +22,8 @@ export function makeWorkbook(sheets: BookSheet[], batches: AsyncIterable<BookBat
     const book = new Promise<Uint8Array>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
+      // The next one waits for this one, so it must end in any case.
+      worker.once('exit', () => reject(new Error('the thread that writes a workbook ended')));
     });
     // It is awaited after the rows; until then a failure of the thread is not unhandled.
     book.catch(() => undefined);

@@ -75,7 +75,7 @@ function Decide({ order: { orderNo, paidTotal, reference } }: { order: Order }) 
   return <DecideOrder orderNo={orderNo} refund={money(paidTotal)} reference={reference} />;
 }
 
-/** With the platform that sold it; 0 is this shop itself, whoever bought. */
+/** With the platform that sold the order. Source 0 is this shop, for agents, members and guests alike. */
 function Buyer({ order: { partnerName, buyerName, source } }: { order: Order }) {
   const { say } = useWords();
   const sources = source ? [say(`order.list.source.${source}`)] : [];
