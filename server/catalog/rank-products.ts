@@ -34,8 +34,8 @@ export async function rankProducts(owner: Owner): Promise<void> {
 /** Units sold are added to their products in rounds (decision 0651): payments of one product would wait for each other at its row. */
 export async function addSales(database: Database): Promise<void> {
   const failures: unknown[] = [];
+  // An owner that is being moved to another cluster cannot be written to; the others must not wait for it.
   for (const ownerId of await listSaleOwners(database.house))
-    // An owner that is being moved to another cluster cannot be written to; the others must not wait for it.
     await addSaleRows(database.forOwner(ownerId)).catch((error: unknown) => failures.push(error));
   if (failures.length) throw failures[0];
 }
