@@ -86,7 +86,8 @@ function finishPage(page: string, { words, data, nonce, isRead }: Finish): strin
   const routes = page
     .slice(scripts, end)
     .replace(/\n */g, '')
-    .replace(/"has\w+": false,/g, '');
+    .replace(/"has\w+": false,/g, '')
+    .replace(/": /g, '":');
   const start = isRead && files.length > 0 ? delayScripts(routes, files, nonce) : routes;
   // Before the styles, because a script after them would wait for them.
   const begun = head.replace('<head>', `<head>${pageScripts(nonce)}`);

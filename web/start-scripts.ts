@@ -34,7 +34,7 @@ export const pageScripts = (nonce: string | undefined): string =>
 
 function invoke<Given extends unknown[]>(run: (...given: Given) => void, given: Given): string {
   // Its lines end with a semicolon, so that they may follow each other.
-  return `(${run.toString().replace(/\n\s*/g, '')})(${given.map((one) => JSON.stringify(one)).join()});`;
+  return `(${run.toString().replace(/\n\s*|\/\*.*?\*\/ /g, '')})(${given.map((one) => JSON.stringify(one)).join()});`;
 }
 
 function inline(script: string, nonce: string | undefined): string {

@@ -80,7 +80,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
   if (pages <= 1) return null;
   const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((item) => item >= 1 && item <= pages);
   const beside = (to: number, name: string, rel: string, Icon: typeof IconChevronLeft) => (
-    <Link className="page-link" to={hrefOf(to)} aria-label={say(name)} rel={rel}>
+    <Link discover="none" className="page-link" to={hrefOf(to)} aria-label={say(name)} rel={rel}>
       <Icon className="size-5" />
     </Link>
   );
@@ -90,7 +90,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
       {near.map((item, at) => (
         <span key={item} className="contents">
           {at > 0 && item - (near[at - 1] ?? 0) > 1 && <span className="text-quiet">…</span>}
-          <Link className="page-link" to={hrefOf(item)} aria-current={item === page ? 'page' : undefined}>
+          <Link discover="none" className="page-link" to={hrefOf(item)} aria-current={item === page ? 'page' : undefined}>
             {item}
           </Link>
         </span>
