@@ -1,4 +1,5 @@
 // What happens to the primary's machine in a rehearsal, and how it is mended again.
+import { rmSync } from 'node:fs';
 import { signalAll } from '../soak/list-processes.ts';
 import type { Server } from './open-cluster.ts';
 
@@ -17,6 +18,16 @@ export const cutFromPeers: Break = {
   isPartition: true,
   cause: ({ peerWires }) => silence(peerWires),
   mend: mendWires,
+};
+
+/** Another machine takes its name and has none of its data, as after a fire. */
+export const lostForGood: Break = {
+  name: 'machine lost for good, another one set up under its name',
+  cause: (primary) => signalAll(primary.pids(), 'SIGKILL'),
+  mend(primary) {
+    rmSync(primary.data, { recursive: true, force: true });
+    primary.start();
+  },
 };
 
 /** In turn: two of five are partitions. */

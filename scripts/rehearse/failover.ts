@@ -1,6 +1,7 @@
 // npm run rehearse-failover (-- --rounds 50 --buyers 16): buyers book and pay at three processes over the cluster of deploy/ha while its
-// primary is killed, paused or cut off, again and again. Ends with 1 when something acknowledged was lost, done twice, or acknowledged by
-// two primaries, or an outage was too long. With --asynchronous the standbys may lag: then it must find losses, and ends with 1 if not.
+// primary is killed, paused or cut off, again and again, and lost with its disk at last. Ends with 1 when something acknowledged was lost,
+// done twice, or acknowledged by two primaries, or an outage was too long. With --asynchronous the standbys may lag: then it must find
+// losses, and ends with 1 if not.
 // --stay leaves everything running after the rounds, so that an operator can try commands.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +13,7 @@ import { fillForBuyers } from '../soak/fill-for-buyers.ts';
 import { countFound, inspectBooks } from '../soak/inspect-books.ts';
 import { launchMember, untilReady } from '../soak/start-member.ts';
 import { findPrimary, isPrimary, until, untilWhole } from './ask-cluster.ts';
-import { type Break, breaks, cutFromPeers } from './break-cluster.ts';
+import { type Break, breaks, cutFromPeers, lostForGood } from './break-cluster.ts';
 import { type Cluster, makeRoles, openCluster } from './open-cluster.ts';
 import { findLost, findSecondPrimaries, type Probes, prepareProbes, probeServers } from './probe-servers.ts';
 
@@ -37,6 +38,8 @@ type Round = {
   secondPrimaries: number;
   replacedSeconds: number;
   outageSeconds: number;
+  /** From the mending of the machine until three servers have everything again. */
+  wholeSeconds: number;
   problems: string[];
 };
 type Stage = { cluster: Cluster; owner: Database; shop: Shop; tokens: string[]; probes: Probes };
@@ -51,12 +54,14 @@ try {
   const rounds: Round[] = [];
   if (Number(values.rounds))
     console.log(
-      'round  what happened to the primary                            acknowledged  lost  doubled  new primary s  outage s  audit',
+      `round  ${'what happened to the primary'.padEnd(56)}  acknowledged  lost  doubled  new primary s  outage s  whole s  audit`,
     );
-  for (let number = 1; number <= Number(values.rounds); number += 1) {
+  const wanted = Number(values.rounds);
+  for (let number = 1; number <= wanted; number += 1) {
     const happening = synchronous ? breaks[(number - 1) % breaks.length] : cutFromPeers;
     if (happening) rounds.push(await passRound(stage, number, happening));
   }
+  if (wanted && synchronous) rounds.push(await passRound(stage, wanted + 1, lostForGood));
   if (rounds.length) process.exitCode = judge(rounds) ? 0 : 1;
   if (values.stay) await stay();
 } finally {
@@ -133,11 +138,15 @@ async function passRound(stage: Stage, number: number, happening: Break): Promis
   // Long enough for buyers, and for an old primary that does not know yet.
   await pause(5000);
   happening.mend(primary);
+  const mendedAt = performance.now();
+  const whole = untilWhole(servers, synchronous)
+    .catch(note)
+    .then(() => (performance.now() - mendedAt) / 1000);
   await pause(3000);
   ended = true;
   await Promise.all(buying);
   const outageSeconds = outage.stop();
-  await untilWhole(servers, synchronous).catch(note);
+  const wholeSeconds = await whole;
   const written = probes.take();
   problems.push(...(await inspectBooks(owner, tally)), ...tally.wrong.slice(0, 3));
   const found = await countFound(owner, { orders: [...tally.ordered], paid: [...tally.paid] });
@@ -150,6 +159,7 @@ async function passRound(stage: Stage, number: number, happening: Break): Promis
     secondPrimaries: findSecondPrimaries(written).length,
     replacedSeconds,
     outageSeconds,
+    wholeSeconds,
     problems,
   };
   printBreak(number, happening, round);
@@ -175,15 +185,16 @@ function watchOutage(count: () => number) {
 }
 
 function printBreak(number: number, { name }: Break, round: Round): void {
-  const { acknowledged, lost, doubled, replacedSeconds, outageSeconds, problems } = round;
+  const { acknowledged, lost, doubled, replacedSeconds, outageSeconds, wholeSeconds, problems } = round;
   const cells: [string | number, number][] = [
     [number, 5],
-    [name, 54],
+    [name, 56],
     [acknowledged, 12],
     [lost, 4],
     [doubled, 7],
     [replacedSeconds.toFixed(1), 13],
     [outageSeconds.toFixed(1), 8],
+    [wholeSeconds.toFixed(1), 7],
     [problems.length ? `${problems.length} problems` : 'clean', 0],
   ];
   console.log(cells.map(([text, width]) => String(text).padEnd(width)).join('  '));

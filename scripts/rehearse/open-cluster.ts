@@ -17,6 +17,8 @@ export type Server = {
   /** Past all wires. */
   port: number;
   restPort: number;
+  /** The folder of its database. */
+  data: string;
   /** From and to the other servers and etcd. */
   peerWires: Wire[];
   /** From HAProxy. */
@@ -139,6 +141,7 @@ async function makeServer(setting: Setting, { at, password, etcd, synchronous }:
     name,
     port,
     restPort,
+    data,
     peerWires,
     clientWires,
     postgresPids,

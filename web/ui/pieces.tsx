@@ -90,7 +90,12 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
       {near.map((item, at) => (
         <span key={item} className="contents">
           {at > 0 && item - (near[at - 1] ?? 0) > 1 && <span className="text-quiet">…</span>}
-          <Link discover="none" className="page-link" to={hrefOf(item)} aria-current={item === page ? 'page' : undefined}>
+          <Link
+            discover="none"
+            className="page-link"
+            to={hrefOf(item)}
+            aria-current={item === page ? 'page' : undefined}
+          >
             {item}
           </Link>
         </span>
