@@ -216,6 +216,9 @@ describe('the catalogue', () => {
     expect(show.options[0].units[0].pricingFrom[0]).toMatchObject({ retail: 3500, currencyPrecision: 0 });
     const pass = body.find((one: Json) => one.internalName === 'Open Rail Pass');
     expect(pass).toMatchObject({ availabilityRequired: false, availabilityType: 'OPENING_HOURS' });
+    const car = body.find((one: Json) => one.internalName === 'Airport Car');
+    const units = car.options[0].units.map((one: Json) => [one.internalName, one.title]);
+    expect(units).toEqual(['Comfort car, 4 seats', 'Van, 7 seats'].map((name) => [name, name]));
     const one = await ask(`/products/${show.id}`, { headers: all });
     expect(one.body).toEqual(show);
   });
