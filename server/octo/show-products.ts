@@ -121,12 +121,17 @@ function showOption(asking: Showing, row: OctoProductRow, pack: OctoPackage, isD
     availabilityLocalStartTimes: availabilityTypeOf(row) === 'START_TIME' ? (times.length ? times : ['00:00']) : [],
     ...cutoffOf(row, pack),
     requiredContactFields: contactNeeded(needed.order),
-    restrictions: { minUnits: pack.min_quantity, maxUnits: pack.max_quantity },
+    restrictions: { minUnits: pack.min_quantity, maxUnits: mostUnits(pack) },
     units: pack.skus.map((sku) => showUnit(asking, row, pack, sku, contactNeeded(needed.travellers))),
     ...(has.has('content') ? contentOfOption(context, row, pack) : {}),
     ...(has.has('pickups') ? pickupsOf(asked) : {}),
     ...(has.has('questions') ? { questions: questionsOf(context, row, pack, asked.order, needed.order) } : {}),
   };
+}
+
+/** More units than the largest departure has places can never be booked at once. */
+function mostUnits({ min_quantity: least, max_quantity: most, oversell, largest }: OctoPackage): number {
+  return oversell || largest === null ? most : Math.max(least, Math.min(most, largest));
 }
 
 const contactNeeded = (names: readonly string[]): ContactField[] => [
