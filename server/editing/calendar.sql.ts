@@ -1,8 +1,8 @@
 // Departures and day prices as the back office changes them (docs/stock.md): each capacity by one guarded statement, never read first
 // and written after. Every list is one statement, however many cells it has.
 import type { Currency } from '../../domain/currencies.ts';
+import type { NamedSku } from '../../locales/name-sku.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
-import type { NamedSku } from './name-sku.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 type Texts = Record<string, string>;

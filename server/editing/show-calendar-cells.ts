@@ -3,9 +3,9 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { addDays, openDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
+import { nameSku } from '../../locales/name-sku.ts';
 import type { Context } from '../platform/context.ts';
 import { findCalendarFrame, listCells } from './calendar.sql.ts';
-import { nameSku } from './name-sku.ts';
 
 const longest = 366;
 

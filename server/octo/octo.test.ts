@@ -216,6 +216,13 @@ describe('the catalogue', () => {
     expect(show.options[0].units[0].pricingFrom[0]).toMatchObject({ retail: 3500, currencyPrecision: 0 });
     const pass = body.find((one: Json) => one.internalName === 'Open Rail Pass');
     expect(pass).toMatchObject({ availabilityRequired: false, availabilityType: 'OPENING_HOURS' });
+    const mostOf = (name: string) =>
+      body.find((one: Json) => one.internalName === name).options[0].restrictions.maxUnits;
+    // Each may be bought up to 20 at once; the first has 5 places, and the other takes more than it has.
+    expect(['Few Seats', 'Popular Hike'].map(mostOf)).toEqual([5, 20]);
+    const car = body.find((one: Json) => one.internalName === 'Airport Car');
+    const units = car.options[0].units.map((one: Json) => [one.internalName, one.title]);
+    expect(units).toEqual(['Comfort car, 4 seats', 'Van, 7 seats'].map((name) => [name, name]));
     const one = await ask(`/products/${show.id}`, { headers: all });
     expect(one.body).toEqual(show);
   });

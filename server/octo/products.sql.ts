@@ -2,15 +2,13 @@
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Text } from '../../domain/languages.ts';
+import type { NamedSku } from '../../locales/name-sku.ts';
 import { type Pricing, paidPrice, ruleFor, skuOrder } from '../catalog/pricing.sql.ts';
 import { sessionDays } from '../inventory/days.sql.ts';
 import { given, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen } from '../site/hidden.sql.ts';
 
-export type OctoSku = {
-  sku_id: number;
-  names: Text;
-  ticket_type: number | null;
+export type OctoSku = NamedSku & {
   seats: number | null;
   min_age: number;
   max_age: number;
@@ -31,6 +29,8 @@ export type OctoPackage = {
   refund_rules: RefundRule[] | null;
   /** Of its coming departures; '' for whole days. Where the product is not shown: one time at most. */
   sessions: string[];
+  /** Places of the largest of its coming departures. Null where there is none, and where the product is not shown. */
+  largest: number | null;
   skus: OctoSku[];
 };
 
@@ -73,16 +73,17 @@ export type OctoProductRow = {
 
 /** What stays as it is with the product's version, the same for all callers. */
 export type OctoFacts = Omit<OctoProductRow, 'packages'> & { packages: PackageFacts[] };
-export type PackageFacts = Omit<OctoPackage, 'sessions' | 'skus'> & {
+export type PackageFacts = Omit<OctoPackage, 'sessions' | 'largest' | 'skus'> & {
   skus: Omit<OctoSku, 'retail_minor' | 'price_minor'>[];
 };
 
 const coming = sql`d.owner_id = k.owner_id AND d.package_id = k.package_id
   AND d.play_on BETWEEN current_date - 1 AND current_date + ${sessionDays}::int`;
-const everySession = sql`(SELECT coalesce(json_agg(DISTINCT d.session ORDER BY d.session), '[]') FROM departure d WHERE ${coming})`;
+const everyTime = sql`(SELECT coalesce(json_agg(DISTINCT d.session ORDER BY d.session), '[]') AS sessions, max(d.capacity) AS largest
+  FROM departure d WHERE ${coming})`;
 /** One is enough to know that it is sold by times, and all departures of a year need not be read for it. */
-const anySession = sql`(SELECT coalesce(json_agg(t.session), '[]') FROM (SELECT d.session FROM departure d WHERE ${coming}
-  AND d.session <> '' LIMIT 1) t)`;
+const anyTime = sql`(SELECT coalesce(json_agg(t.session), '[]') AS sessions, NULL::int AS largest FROM (SELECT d.session FROM departure d
+  WHERE ${coming} AND d.session <> '' LIMIT 1) t)`;
 
 /** Those on the shelf that the caller sees, or one of them, with all sessions only where they are to be shown. */
 export function listOctoProducts(
@@ -102,12 +103,12 @@ export function listOctoProducts(
         (SELECT coalesce(json_agg(json_build_object('package_id', k.package_id, 'names', k.names, 'descriptions', k.descriptions,
             'min_quantity', k.min_quantity, 'max_quantity', k.max_quantity, 'oversell', k.oversell, 'open_days', k.open_days,
             'by_day', k.by_day, 'directions', k.directions, 'refund_rules', k.refund_rules,
-            'sessions', ${isShown ? everySession : anySession},
+            'sessions', c.sessions, 'largest', c.largest,
             'skus', (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
-                'seats', s.seats, 'min_age', s.min_age, 'max_age', s.max_age, 'retail_minor', s.price_minor,
-                'price_minor', ${paidPrice(sql`s.price_minor`, pricing)}) ORDER BY ${skuOrder}), '[]')
+                'car_type', s.car_type, 'seat_class', s.seat_class, 'seats', s.seats, 'min_age', s.min_age, 'max_age', s.max_age,
+                'retail_minor', s.price_minor, 'price_minor', ${paidPrice(sql`s.price_minor`, pricing)}) ORDER BY ${skuOrder}), '[]')
               FROM sku s ${ruleFor(pricing)} WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf)
-          ) ORDER BY k.position), '[]') FROM package k
+          ) ORDER BY k.position), '[]') FROM package k CROSS JOIN LATERAL ${isShown ? everyTime : anyTime} c
           WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf) AS packages
       FROM product p JOIN city c ON c.city = p.city
         JOIN product_version w ON w.owner_id = p.owner_id AND w.product_id = p.product_id

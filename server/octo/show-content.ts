@@ -2,7 +2,7 @@
 // lists).
 import { fileAddress } from '../../contract/file-address.ts';
 import { type Text, textIn } from '../../domain/languages.ts';
-import { translate } from '../../locales/translate.ts';
+import { nameSku } from '../../locales/name-sku.ts';
 import type { Context } from '../platform/context.ts';
 import type { OctoPackage, OctoProductRow, OctoSku } from './products.sql.ts';
 
@@ -118,17 +118,8 @@ export function contentOfOption(context: Context, row: OctoProductRow, pack: Oct
   };
 }
 
-export const contentOfUnit = (context: Context, sku: OctoSku) => ({
-  title: nameOfUnit(context, sku),
+export const contentOfUnit = ({ language }: Reader, sku: OctoSku) => ({
+  title: nameSku(sku, language),
   shortDescription: '',
   features: [],
 });
-
-export function nameOfUnit(
-  { language }: Pick<Context, 'language'>,
-  sku: Pick<OctoSku, 'names' | 'ticket_type'>,
-): string {
-  const own = textIn(sku.names, language);
-  if (own || sku.ticket_type === null) return own;
-  return translate(language, `catalog.ticket.${sku.ticket_type}`);
-}

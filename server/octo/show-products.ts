@@ -2,6 +2,7 @@
 import { policyOf, rulesInForce } from '../../domain/cancellation.ts';
 import { exponentOf } from '../../domain/currencies.ts';
 import { languageTags, textIn } from '../../domain/languages.ts';
+import { nameSku } from '../../locales/name-sku.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { type ContactField, contactFieldOf, detailsAsked, detailsNeeded, isExpressible } from './asked-details.ts';
@@ -16,7 +17,7 @@ import {
 } from './products.sql.ts';
 import type { OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';
-import { contentOfOption, contentOfProduct, contentOfUnit, nameOfUnit } from './show-content.ts';
+import { contentOfOption, contentOfProduct, contentOfUnit } from './show-content.ts';
 import { pickupsOf, questionsOf } from './show-details.ts';
 
 export async function showOctoSupplier({ context, has, root }: OctoAsking) {
@@ -120,12 +121,17 @@ function showOption(asking: Showing, row: OctoProductRow, pack: OctoPackage, isD
     availabilityLocalStartTimes: availabilityTypeOf(row) === 'START_TIME' ? (times.length ? times : ['00:00']) : [],
     ...cutoffOf(row, pack),
     requiredContactFields: contactNeeded(needed.order),
-    restrictions: { minUnits: pack.min_quantity, maxUnits: pack.max_quantity },
+    restrictions: { minUnits: pack.min_quantity, maxUnits: mostUnits(pack) },
     units: pack.skus.map((sku) => showUnit(asking, row, pack, sku, contactNeeded(needed.travellers))),
     ...(has.has('content') ? contentOfOption(context, row, pack) : {}),
     ...(has.has('pickups') ? pickupsOf(asked) : {}),
     ...(has.has('questions') ? { questions: questionsOf(context, row, pack, asked.order, needed.order) } : {}),
   };
+}
+
+/** More units than the largest departure has places can never be booked at once. */
+function mostUnits({ min_quantity: least, max_quantity: most, oversell, largest }: OctoPackage): number {
+  return oversell || largest === null ? most : Math.max(least, Math.min(most, largest));
 }
 
 const contactNeeded = (names: readonly string[]): ContactField[] => [
@@ -170,7 +176,7 @@ function showUnit(asking: Showing, row: OctoProductRow, pack: OctoPackage, sku: 
   const price = priceOf(row, sku);
   return {
     id: String(sku.sku_id),
-    internalName: nameOfUnit(context, sku),
+    internalName: nameSku(sku, context.language),
     reference: null,
     type: unitTypes[sku.ticket_type ?? 0] ?? 'OTHER',
     restrictions: {

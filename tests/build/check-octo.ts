@@ -22,23 +22,23 @@ const content: Shape = {
     'categoryLabels?': 'string[]',
     'durationMinutesFrom?': 'integer',
   },
-  ...{ 'durationMinutesTo?': 'integer null', 'commentary?': 'Commentary[]', 'title?': 'string' },
+  ...{ 'durationMinutesTo?': 'integer null', 'commentary?': 'Commentary[]', 'title?': 'Text' },
 };
 
 const pricing: Shape = {
-  ...{ original: 'integer', retail: 'integer', net: 'integer null', currency: 'string', currencyPrecision: 'integer' },
+  ...{ original: 'integer', retail: 'integer', net: 'integer null', currency: 'Text', currencyPrecision: 'integer' },
   includedTaxes: 'Tax[]',
 };
 
 const shapes: Record<string, Shape> = {
   Supplier: {
-    ...{ id: 'string', name: 'string', endpoint: 'string', contact: 'SupplierContact' },
+    ...{ id: 'Text', name: 'Text', endpoint: 'Text', contact: 'SupplierContact' },
     ...{ 'shortDescription?': 'string null', 'media?': 'Media[]' },
   },
   SupplierContact: { website: 'string null', email: 'string null', telephone: 'string null', address: 'string null' },
-  Capability: { id: 'string', revision: 'integer', required: 'boolean', dependencies: 'string[]', docs: 'string null' },
+  Capability: { id: 'Text', revision: 'integer', required: 'boolean', dependencies: 'string[]', docs: 'string null' },
   Product: {
-    ...{ id: 'string', internalName: 'string', reference: 'string null', locale: 'string', 'timeZone?': 'string' },
+    ...{ id: 'Text', internalName: 'Text', reference: 'string null', locale: 'Text', 'timeZone?': 'Text' },
     ...{
       allowFreesale: 'boolean',
       instantConfirmation: 'boolean',
@@ -50,12 +50,12 @@ const shapes: Record<string, Shape> = {
       deliveryFormats: 'DeliveryFormat[]',
       deliveryMethods: 'DeliveryMethod[]',
     },
-    ...{ redemptionMethod: 'RedemptionMethod', options: 'Option[]', 'defaultCurrency?': 'string' },
+    ...{ redemptionMethod: 'RedemptionMethod', options: 'Option[]', 'defaultCurrency?': 'Text' },
     ...{ 'availableCurrencies?': 'string[]', 'pricingPer?': 'PricingPer', ...content },
   },
   Option: {
-    ...{ id: 'string', default: 'boolean', internalName: 'string', reference: 'string null' },
-    ...{ availabilityLocalStartTimes: 'Clock[]', cancellationCutoff: 'string', cancellationCutoffAmount: 'integer' },
+    ...{ id: 'Text', default: 'boolean', internalName: 'Text', reference: 'string null' },
+    ...{ availabilityLocalStartTimes: 'Clock[]', cancellationCutoff: 'Text', cancellationCutoffAmount: 'integer' },
     ...{
       cancellationCutoffUnit: 'DurationUnit',
       requiredContactFields: 'ContactField[]',
@@ -73,8 +73,8 @@ const shapes: Record<string, Shape> = {
   OptionRestrictions: { minUnits: 'integer', maxUnits: 'integer null' },
   Unit: {
     ...{
-      id: 'string',
-      internalName: 'string',
+      id: 'Text',
+      internalName: 'Text',
       reference: 'string null',
       type: 'UnitType',
       restrictions: 'UnitRestrictions',
@@ -93,10 +93,10 @@ const shapes: Record<string, Shape> = {
     ...{ paxCount: 'integer', accompaniedBy: 'string[]' },
   },
   Pricing: pricing,
-  PricingUnit: { unitId: 'string', ...pricing },
-  Tax: { name: 'string', retail: 'integer', original: 'integer', net: 'integer null' },
+  PricingUnit: { unitId: 'Text', ...pricing },
+  Tax: { name: 'Text', retail: 'integer', original: 'integer', net: 'integer null' },
   Availability: {
-    ...{ id: 'string', localDateTimeStart: 'LocalTime', localDateTimeEnd: 'LocalTime', utcCutoffAt: 'WholeSecond' },
+    ...{ id: 'Text', localDateTimeStart: 'LocalTime', localDateTimeEnd: 'LocalTime', utcCutoffAt: 'WholeSecond' },
     ...{ allDay: 'boolean', available: 'boolean', status: 'AvailabilityStatus', vacancies: 'integer null' },
     ...{ capacity: 'integer null', maxUnits: 'integer null', openingHours: 'OpeningHours[]' },
     ...{
@@ -118,14 +118,14 @@ const shapes: Record<string, Shape> = {
   OpeningHours: { from: 'Clock', to: 'Clock' },
   Booking: {
     ...{
-      id: 'string',
+      id: 'Text',
       uuid: 'Uuid',
       testMode: 'boolean',
       resellerReference: 'string null',
       supplierReference: 'string null',
     },
     ...{ status: 'BookingStatus', utcCreatedAt: 'Instant', utcUpdatedAt: 'Instant', utcExpiresAt: 'Instant null' },
-    ...{ utcRedeemedAt: 'Instant null', utcConfirmedAt: 'Instant null', productId: 'string', optionId: 'string' },
+    ...{ utcRedeemedAt: 'Instant null', utcConfirmedAt: 'Instant null', productId: 'Text', optionId: 'Text' },
     ...{
       cancellable: 'boolean',
       cancellation: 'Cancellation null',
@@ -162,7 +162,7 @@ const shapes: Record<string, Shape> = {
     },
   },
   Webhook: {
-    ...{ id: 'string', event: 'WebhookEvent', url: 'string', retryOnError: 'boolean', useContactLanguage: 'boolean' },
+    ...{ id: 'Text', event: 'WebhookEvent', url: 'string', retryOnError: 'boolean', useContactLanguage: 'boolean' },
     ...{ headers: 'object', capabilities: 'string[]' },
   },
   BookingUpdate: { webhook: 'Webhook', booking: 'Booking', diff: 'Diff[]' },
@@ -170,9 +170,9 @@ const shapes: Record<string, Shape> = {
   Contact: contact,
   Cancellation: { refund: 'Refund', reason: 'string null', utcCancelledAt: 'Instant' },
   Ticket: { redemptionMethod: 'RedemptionMethod', utcRedeemedAt: 'Instant null', deliveryOptions: 'DeliveryOption[]' },
-  DeliveryOption: { deliveryFormat: 'DeliveryFormat', deliveryValue: 'string' },
+  DeliveryOption: { deliveryFormat: 'DeliveryFormat', deliveryValue: 'Text' },
   UnitItem: {
-    ...{ uuid: 'Uuid', resellerReference: 'string null', supplierReference: 'string null', unitId: 'string' },
+    ...{ uuid: 'Uuid', resellerReference: 'string null', supplierReference: 'string null', unitId: 'Text' },
     ...{ status: 'BookingStatus', utcRedeemedAt: 'Instant null', contact: 'Contact', ticket: 'Ticket null' },
     ...{ 'pricing?': 'Pricing', 'questionAnswers?': 'Answer[]' },
   },
@@ -210,7 +210,7 @@ const shapes: Record<string, Shape> = {
   ),
   Commentary: { format: 'CommentaryFormat', language: 'string' },
   Question: {
-    ...{ id: 'string', required: 'boolean', title: 'string', label: 'string', shortDescription: 'string null' },
+    ...{ id: 'Text', required: 'boolean', title: 'string', label: 'string', shortDescription: 'string null' },
     ...{
       description: 'string null',
       inputType: 'string',
@@ -220,7 +220,7 @@ const shapes: Record<string, Shape> = {
   },
   SelectOption: { label: 'string', value: 'string' },
   Answer: { questionId: 'string', value: 'string null' },
-  Subscription: { id: 'string', url: 'string', notificationTypes: 'NotificationType[]', headers: 'object' },
+  Subscription: { id: 'Text', url: 'string', notificationTypes: 'NotificationType[]', headers: 'object' },
 };
 
 const values: Record<string, string> = {
@@ -248,6 +248,8 @@ const values: Record<string, string> = {
 };
 
 const patterns: Record<string, RegExp> = {
+  // The public validator takes an empty text for a missing one.
+  Text: /\S/,
   Clock: /^([01]\d|2[0-3]):[0-5]\d$/,
   LocalTime: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/,
   WholeSecond: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,

@@ -1,10 +1,10 @@
 // Agent prices of the whole catalogue (rules §3, §11): listed with what they are for, written one by one, changed and deleted by the dozen.
 import type { Currency } from '../../../domain/currencies.ts';
 import { type PriceState, scopeNumber } from '../../../domain/price-scopes.ts';
+import type { NamedSku } from '../../../locales/name-sku.ts';
 import { ruleOrder, rulesFor } from '../../catalog/pricing.sql.ts';
 import { isCityUsable } from '../../places/cities.sql.ts';
 import { firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
-import type { NamedSku } from '../name-sku.ts';
 
 type Texts = Record<string, string>;
 type RuleKind = 'fixed' | 'percent' | 'amount';

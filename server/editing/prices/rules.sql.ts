@@ -1,7 +1,7 @@
 // Plain agent prices of a product (rules §3): for a SKU or the whole product, always; and what of the product prices can be for.
 import type { Currency } from '../../../domain/currencies.ts';
+import type { NamedSku } from '../../../locales/name-sku.ts';
 import { firstRow, type Owner, rows, sql } from '../../platform/db.ts';
-import type { NamedSku } from '../name-sku.ts';
 
 type Texts = Record<string, string>;
 type RuleSku = NamedSku & { package_id: number; package_names: Texts; price_minor: number };

@@ -2,8 +2,8 @@
 import type { OutputOf } from '../../../contract/index.ts';
 import { textIn } from '../../../domain/languages.ts';
 import { type PriceState, priceScopes } from '../../../domain/price-scopes.ts';
+import { nameSku } from '../../../locales/name-sku.ts';
 import type { Context } from '../../platform/context.ts';
-import { nameSku } from '../name-sku.ts';
 import type { AgentPriceRow } from './agent-prices.sql.ts';
 
 type Shown = OutputOf<'consoleAgentPrices'>['list'][number];

@@ -202,6 +202,27 @@ describe('a cart', () => {
     await octo.ask(`/bookings/${plain.uuid}/cancel`, { body: {} });
   });
 
+  it('goes into another currency with the one booking that began it, and not with one of several', async () => {
+    const play = await octo.find('Evening Show');
+    const change = { productId: play.productId, optionId: play.optionId, unitItems: [{ unitId: play.units[0] }] };
+    const found = await octo.ask('/availability', {
+      body: { productId: play.productId, optionId: play.optionId, localDate: playOn },
+    });
+    const goTo = (uuid: string) =>
+      octo.ask(`/bookings/${uuid}`, {
+        ...{ method: 'PATCH', body: { ...change, availabilityId: found.body[0].id }, capabilities: cart },
+      });
+    const { body: alone } = await put(undefined, 'Silver Tower');
+    expect((await goTo(alone.uuid)).body).toMatchObject({ orderId: alone.uuid, pricing: { currency: 'JPY' } });
+    expect(await show(alone.uuid)).toMatchObject({ pricing: { currency: 'JPY', retail: 3500 } });
+    // What joins it is sold in its new currency.
+    expect(refused(await put(alone.uuid, 'Silver Tower'))).toEqual([400, 'UNPROCESSABLE_ENTITY']);
+    const { body: first } = await put(undefined, 'Silver Tower');
+    await put(first.uuid, 'Silver Tower', { on: next });
+    expect(refused(await goTo(first.uuid))).toEqual([400, 'UNPROCESSABLE_ENTITY']);
+    for (const { uuid } of [alone, first]) await actOn(uuid, 'cancel');
+  });
+
   it('of two currencies is found by the audit', async () => {
     const { id } = await begin();
     await put(id, 'Silver Tower');

@@ -1,5 +1,6 @@
 // PATCH and extend: a booking goes to another day, package or number of units all at once or not at all; what was bought only while
 // cancelling it is free (change-bought.ts).
+import type { Currency } from '../../../domain/currencies.ts';
 import { Refusal } from '../../../domain/errors.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
@@ -12,19 +13,20 @@ import {
   type BookingRow,
   extendHold,
   findBooking,
+  listBookingsOfCart,
   lockPlaces,
   type StoredUnit,
   updateBooking,
 } from '../bookings.sql.ts';
 import { everyCapability } from '../capabilities.ts';
-import { extendCart, shareDeadline } from '../cart/carts.sql.ts';
+import { extendCart, lockCart, shareDeadline, updateCart } from '../cart/carts.sql.ts';
 import { type Chosen, chooseOffer } from '../hold-booking.ts';
 import { holdRules, minutesOf } from '../hold-rules.ts';
 import { unprocessable, wrongId } from '../octo-problem.ts';
 import { mergeDetails, readUnits } from '../read-details.ts';
 import type { OctoDetails, OctoInput, OctoUnitInput } from '../read-input.ts';
 import type { OctoAsking } from '../route.ts';
-import { openBooking, showBooking } from '../show-booking.ts';
+import { type OctoStatus, openBooking, showBooking } from '../show-booking.ts';
 import { writeBooking } from '../write-booking.ts';
 import { holdInstead, payReplaced, type Replacing, replaceBought } from './change-bought.ts';
 import { lockOpen } from './lock-booking.ts';
@@ -38,8 +40,12 @@ export type Change = OctoDetails & {
 };
 
 export async function updateBookingByCall(asking: OctoAsking, input: OctoInput<'update'>) {
-  await openBooking(asking.context, input.uuid);
-  await inTransaction(asking.context.owner, (owner) => applyChange(asking, owner, input.uuid.toLowerCase(), input));
+  const { cart_id: cartId, partner_id: partnerId } = await openBooking(asking.context, input.uuid);
+  await inTransaction(asking.context.owner, async (owner) => {
+    // First the cart, as everywhere: the change may concern it.
+    if (cartId) await lockCart(owner, partnerId, cartId);
+    return applyChange(asking, owner, input.uuid.toLowerCase(), input);
+  });
   return showBooking(asking, input);
 }
 
@@ -61,7 +67,7 @@ export async function applyChange(
   const isElsewhere = isMoved(row, chosen, units);
   if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
   if (row.cart_id && chosen.row.currency !== row.currency)
-    throw unprocessable('cartCurrency', { currency: row.currency });
+    await moveCart(owner, { ...row, cart_id: row.cart_id }, status, chosen.row.currency);
   const reference = change.resellerReference === undefined ? row.reseller_reference : change.resellerReference;
   const wish = { row, chosen, units, resellerReference: reference, minutes: change.expirationMinutes ?? null };
   const replace = status === 'ON_HOLD' ? replaceHold : replaceBought;
@@ -92,6 +98,19 @@ export async function applyChange(
     await insertEvent(owner, orderNo, { action: 'contact', ...by, from: row.status, to: row.status });
   }
   return written;
+}
+
+/** What began its cart, and lies in it alone, takes it into another currency. */
+async function moveCart(
+  owner: OwnerTrx,
+  { uuid, partner_id: partnerId, cart_id: cartId, currency }: BookingRow & { cart_id: string },
+  status: OctoStatus,
+  next: Currency,
+): Promise<void> {
+  const cart = await lockCart(owner, partnerId, cartId);
+  const { length } = await listBookingsOfCart(owner, partnerId, cartId);
+  if (!cart || cartId !== uuid || length > 1 || status !== 'ON_HOLD') throw unprocessable('cartCurrency', { currency });
+  await updateCart(owner, { ...cart, currency: next });
 }
 
 /** What is not named stays: another product needs its option, another option its availability. */

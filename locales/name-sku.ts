@@ -1,7 +1,8 @@
-// A SKU's name in lists of the back office: its free name, or its ticket type, or its car with its seats.
-import type { Language } from '../../domain/languages.ts';
-import { textIn } from '../../domain/languages.ts';
-import { translate } from '../../locales/translate.ts';
+// A SKU's name where one text says it all, as in lists of the back office and for other systems: its free name, its ticket type, or its
+// car with its seats.
+import type { Language } from '../domain/languages.ts';
+import { textIn } from '../domain/languages.ts';
+import { translate } from './translate.ts';
 
 export type NamedSku = {
   sku_id: number;
