@@ -217,6 +217,7 @@ export const deskRows = {
   consoleChannelPull: { method: 'POST', path: '/api/console/marketplaces/pull', who: 'operations' },
   consoleChannelUseAgain: { method: 'POST', path: '/api/console/marketplaces/use/again', who: 'operations' },
   consoleChannelPlacesAgain: { method: 'POST', path: '/api/console/marketplaces/places/again', who: 'operations' },
+  consoleChannelPlacesChoose: { method: 'POST', path: '/api/console/marketplaces/places', who: 'operations' },
   consoleChannelMessages: { method: 'GET', path: '/api/console/marketplaces/messages', who: 'operations' },
   consoleOrderImports: { method: 'GET', path: '/api/console/orderimports', who: 'operations' },
   consoleOrderImport: { method: 'GET', path: '/api/console/orderimports/:id', who: 'operations' },

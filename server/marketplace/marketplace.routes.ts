@@ -10,6 +10,7 @@ import { viatorDoor } from './bind-viator.ts';
 import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
 import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
 import { showMessages } from './messages/list-messages.ts';
+import { choosePlaces } from './places/choose-products.ts';
 import { dropUnaskedProducts } from './places/places.sql.ts';
 import { makePlaceReporter, resendPlaces } from './places/run-places.ts';
 import { makePuller, pullNow } from './pull/run-pulls.ts';
@@ -28,6 +29,7 @@ const calls = {
   consoleChannelMessages: showMessages,
   consoleChannelUseAgain: reportAgain,
   consoleChannelPlacesAgain: resendPlaces,
+  consoleChannelPlacesChoose: choosePlaces,
   consoleMarketplaces: showMarketplaces,
   platformOrder,
   consolePlatformOrder,
