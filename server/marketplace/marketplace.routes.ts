@@ -8,6 +8,7 @@ import { bindChannel } from './bind-channel.ts';
 import { gygDoor } from './bind-gyg.ts';
 import { viatorDoor } from './bind-viator.ts';
 import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
+import { createDeal, endDeal, showDeals } from './deals/gyg-deals.ts';
 import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
 import { showMessages } from './messages/list-messages.ts';
 import { choosePlaces } from './places/choose-products.ts';
@@ -30,6 +31,9 @@ const calls = {
   consoleChannelUseAgain: reportAgain,
   consoleChannelPlacesAgain: resendPlaces,
   consoleChannelPlacesChoose: choosePlaces,
+  consoleGygDeals: showDeals,
+  consoleGygDealCreate: createDeal,
+  consoleGygDealEnd: endDeal,
   consoleMarketplaces: showMarketplaces,
   platformOrder,
   consolePlatformOrder,

@@ -1,9 +1,10 @@
 // Stand-ins of the platforms that are notified of used vouchers (decisions 0540 and 0611): Ctrip, Meituan, Qunar and GetYourGuide. All but
-// Qunar are notified of availability, too (decisions 0595, 0690, 0691). They check signatures and decrypt with separate code, so that a mistake of the messages
+// Qunar are notified of availability, too (decisions 0595, 0690, 0691), and GetYourGuide has deals (decision 0692). They check signatures and decrypt with separate code, so that a mistake of the messages
 // shows. Notices are listed by our number of the order.
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerDeals, type PlayedDeals } from './play-deals.ts';
 
 export const ctripKeys = { aesKey: '0123456789abcdef', aesIv: 'fedcba9876543210', signKey: 'signkey' };
 export const meituanKeys = { appKey: 'app', signKey: 'meituan-key', aesKey: '00112233445566778899aabbccddeeff' };
@@ -33,6 +34,7 @@ type ReportedDays = {
 type Play = {
   /** By the code of a SKU. */
   days: Map<string, ReportedDays[]>;
+  deals: PlayedDeals;
   uses: Map<string, ReportedUse[]>;
   refusing: Set<string>;
   places: Map<string, ReportedPlace[][]>;
@@ -191,7 +193,7 @@ export async function playReportedPlatforms() {
   const play: Play = {
     ...{
       days: new Map(),
-     
+      deals: new Map(),
       uses: new Map(),
       refusing: new Set(),
       places: new Map(),
@@ -210,6 +212,16 @@ export async function playReportedPlatforms() {
     if (path.startsWith('/gyg/1/redeem-')) {
       const status = answerRedeem(play, path, request.headers.authorization ?? '', text);
       return response.writeHead(status).end(JSON.stringify({ success: status === 200 }));
+    }
+    if (path.startsWith('/gyg/1/deals')) {
+      if (play.silent.left > 0) {
+        play.silent.left -= 1;
+        return request.socket.destroy();
+      }
+      const { status, body } = isGyg(request.headers.authorization ?? '')
+        ? answerDeals(play.deals, play.refusing, request, text)
+        : { status: 401, body: { errorCode: 'AUTHORIZATION_FAILURE', errorMessage: 'no' } };
+      return response.writeHead(status).end(body && JSON.stringify(body));
     }
     if (path === '/gyg/1/notify-availability-update') {
       const status = answerGyg(play, request.headers.authorization, text);
