@@ -22,6 +22,7 @@ import { inventoryCalls } from './inventory.ts';
 import { marketingCalls } from './marketing.ts';
 import { marketingCouponsCalls } from './marketing-coupons.ts';
 import { marketplaceCalls } from './marketplace.ts';
+import { dealCalls } from './marketplace-deals.ts';
 import { memberCalls } from './member.ts';
 import { mendingCalls } from './mending.ts';
 import { mendingAnswersCalls } from './mending-answers.ts';
@@ -76,6 +77,7 @@ export const schemas = {
   ...marketingCalls,
   ...marketingCouponsCalls,
   ...marketplaceCalls,
+  ...dealCalls,
   ...memberCalls,
   ...mendingCalls,
   ...mendingAnswersCalls,

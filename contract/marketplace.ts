@@ -2,10 +2,11 @@
 import { limits } from '../domain/limits.ts';
 import {
   type AccountSource,
+  chosenSources,
   isPlatformSource,
   orderImportRules,
+  placeSources,
   pulledPlatforms,
-  pushedSources,
   signedAccounts,
   signedPlatforms,
 } from '../domain/order-sources.ts';
@@ -133,9 +134,11 @@ const channelMessage = z.object({
   milliseconds: z.int(),
 });
 
-/** By the platform's code of a product, with the reason: key, silent, odd or refused, and its code. */
+/** By the platform's code of a product, with the reason: key, silent, odd, refused or noRate, and its code. */
 const reportedPlaces = z.object({
   products: z.int(),
+  /** Those that staff chose. */
+  chosen: z.array(z.string()),
   lastAt: z.string().nullable(),
   unreported: z.array(z.object({ ref: z.string(), problem: z.string(), code: z.string() })),
 });
@@ -149,6 +152,8 @@ const channelAccount = z.object({
   usedAt: z.string().nullable(),
   /** Why the last round got nothing from it: key, silent or odd; '' where it did. */
   problem: z.string(),
+  /** Of the prices that it gets; null where it gets places alone, or prices in the currency of each product. */
+  priceCurrency: z.string().nullable(),
   /** Its orders that were not booked or not ended, with the reason in the reader's language. */
   troubles: z.array(z.object({ reference: z.string(), text: z.string(), at: z.string() })),
   /** Orders whose used vouchers were not reported to it so far. */
@@ -206,6 +211,8 @@ export const marketplaceCalls = {
       signKey: z.string().max(200).default(''),
       appKey: z.string().max(200).default(''),
       session: z.string().max(400).default(''),
+      /** Of the prices sent to Ctrip and Trip.com; '' sends places alone. The others have none. */
+      priceCurrency: z.union([z.literal(''), currency]).default(''),
     }),
     output: done,
   },
@@ -218,7 +225,15 @@ export const marketplaceCalls = {
   consoleChannelUseAgain: { input: z.strictObject({ orderNo: z.string().min(1).max(40) }), output: done },
   /** Sends a platform a product's places again that it has refused so far. */
   consoleChannelPlacesAgain: {
-    input: z.strictObject({ source: z.literal([...pushedSources]), ref: z.string().min(1).max(60) }),
+    input: z.strictObject({ source: z.literal([...placeSources]), ref: z.string().min(1).max(60) }),
+    output: done,
+  },
+  /** The SKUs whose places a platform gets, "12" or "12-0900" each; others that were chosen end. Refuses by field one that there is not. */
+  consoleChannelPlacesChoose: {
+    input: z.strictObject({
+      source: z.literal([...chosenSources]),
+      refs: z.array(z.string().trim().min(1).max(40)).max(orderImportRules.mostRows),
+    }),
     output: done,
   },
   /** Single messages from and to platforms and suppliers of the last days, newest first (decisions 0541, 0572). */

@@ -9,6 +9,7 @@ export const consolePaths = {
     withQuery(consoleRoot, query) + (query?.queue === 'lowStock' ? '#low-stock' : ''),
   orders: (query?: Query) => withQuery(`${consoleRoot}/orders`, query),
   marketplaces: (query?: Query) => withQuery(`${consoleRoot}/marketplaces`, query),
+  gygDeals: (query?: Query) => withQuery(`${consoleRoot}/marketplaces/deals`, query),
   channelMessages: (query?: Query) => withQuery(`${consoleRoot}/marketplaces/messages`, query),
   orderImports: (query?: { import: string }) => withQuery(`${consoleRoot}/orders/import`, query),
   order: (orderNo: string) => `${consoleRoot}/orders/${orderNo}`,

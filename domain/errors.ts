@@ -220,6 +220,7 @@ export const fieldProblems = [
   'notTranslator',
   'takenOver',
   'notSellable',
+  'noSku',
   'cardNumber',
 ] as const;
 

@@ -44,6 +44,14 @@ type SignedSource = (typeof signedPlatforms)[SignedPlatform][number];
 export const pushedSources = [14] as const;
 export type AccountSource = SignedSource | (typeof pushedSources)[number];
 
+/** Those that get places and prices from us (decisions 0595, 0690): Ctrip and Trip.com, Meituan, GetYourGuide. */
+export const placeSources = [2, 3, 10, 14] as const;
+export type StockSource = (typeof placeSources)[number];
+/** Of them those for which staff choose SKUs, since they ask for none, or not before they sell it. */
+export const chosenSources = [2, 3, 10] as const;
+/** Their messages name no currency: an admin says which one the contract there has. Meituan's are in yuan. */
+export const pricedSources = [2, 10] as const;
+
 export const signedAccounts: Record<AccountSource, AccountForm> = {
   1: { account: 'app_key', keys: { signKey: 'app_secret', session: 'session' } },
   2: ctripForm,
@@ -64,6 +72,12 @@ export const keyLengths: { [Source in AccountSource]?: { [Key in AccountKey]?: r
 
 /** Sources to whose platforms used vouchers are reported (decisions 0540, 0611). */
 export const reportedSources = [2, 3, 8, 10, 14] as const;
+
+/**
+ * Of messages of stock and prices to Ctrip (decision 0690): it takes 90 rows of one and 210 days in its time zone, so one day less is never
+ * too far; within a minute fewer than 5 of a product and than 100 in all.
+ */
+export const ctripRules = { mostRows: 90, days: 209, ofProduct: 4, inAll: 99 } as const;
 
 /** How a message ended for which the other system gave no code; words say it. */
 const ownCodes = ['silent', 'noAddress', 'privateAddress', 'key', 'odd', 'failed'];

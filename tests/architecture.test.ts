@@ -62,6 +62,7 @@ const rooms: Record<string, string[]> = {
     'server/porting',
     'server/order',
     'server/octo',
+    'server/site',
   ],
   'server/staff': ['domain', 'contract', 'server/platform', 'server/account'],
   'server/picture': ['domain', 'contract', 'server/platform'],

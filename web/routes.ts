@@ -90,6 +90,7 @@ export default [
     route('console', 'screens/console/queues/show-queues.tsx'),
     route('console/orders', 'screens/console/orders/list-all-orders.tsx'),
     route('console/marketplaces', 'screens/console/marketplaces/list-marketplaces.tsx'),
+    route('console/marketplaces/deals', 'screens/console/marketplaces/list-deals.tsx'),
     route('console/marketplaces/messages', 'screens/console/marketplaces/list-messages.tsx'),
     route('console/orders/import', 'screens/console/order-import/import-orders.tsx'),
     route('console/orders/:orderNo', 'screens/console/order/handle-order.tsx'),

@@ -8,8 +8,10 @@ import { bindChannel } from './bind-channel.ts';
 import { gygDoor } from './bind-gyg.ts';
 import { viatorDoor } from './bind-viator.ts';
 import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
+import { createDeal, endDeal, showDeals } from './deals/gyg-deals.ts';
 import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
 import { showMessages } from './messages/list-messages.ts';
+import { choosePlaces } from './places/choose-products.ts';
 import { dropUnaskedProducts } from './places/places.sql.ts';
 import { makePlaceReporter, resendPlaces } from './places/run-places.ts';
 import { makePuller, pullNow } from './pull/run-pulls.ts';
@@ -28,6 +30,10 @@ const calls = {
   consoleChannelMessages: showMessages,
   consoleChannelUseAgain: reportAgain,
   consoleChannelPlacesAgain: resendPlaces,
+  consoleChannelPlacesChoose: choosePlaces,
+  consoleGygDeals: showDeals,
+  consoleGygDealCreate: createDeal,
+  consoleGygDealEnd: endDeal,
   consoleMarketplaces: showMarketplaces,
   platformOrder,
   consolePlatformOrder,

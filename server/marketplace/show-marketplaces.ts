@@ -2,7 +2,7 @@
 import { channelRoots } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { textIn } from '../../domain/languages.ts';
-import { pushedSources, type SignedPlatform, signedPlatforms } from '../../domain/order-sources.ts';
+import { placeSources, type SignedPlatform, signedPlatforms } from '../../domain/order-sources.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import { type ChannelOffer, kindsOf, listOffersOf, refOf } from './channel-order.ts';
@@ -67,10 +67,10 @@ export async function showMarketplaces(
     })),
     accounts: accounts.map((one) => ({
       ...{ source: one.source, account: one.account, partnerId: String(one.partner_id), partnerName: one.partner_name },
-      ...{ usedAt: one.used_at?.toISOString() ?? null, problem: one.problem },
+      ...{ usedAt: one.used_at?.toISOString() ?? null, problem: one.problem, priceCurrency: one.price_currency },
       troubles: troubled.filter(({ source }) => source === one.source).map((row) => showTrouble(language, row)),
       unreported: unreported.filter(({ source }) => source === one.source).map(showUnreported),
-      places: pushedSources.some((source) => source === one.source)
+      places: placeSources.some((source) => source === one.source)
         ? showTold(reported.filter(({ source }) => source === one.source))
         : null,
     })),
@@ -93,6 +93,7 @@ function showTold(list: ReportedProductRow[]) {
   const unreported = list.filter(({ problem }) => problem !== '').slice(0, mostUnreported);
   return {
     products: list.length,
+    chosen: list.filter((row) => row.is_chosen).map(({ ref }) => ref),
     lastAt: last ? new Date(last).toISOString() : null,
     unreported: unreported.map(({ ref, problem, answer: code }) => ({ ref, problem, code })),
   };

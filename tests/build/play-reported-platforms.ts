@@ -1,9 +1,10 @@
-// Stand-ins of the platforms that are notified of used vouchers (decisions 0540 and 0611): Ctrip, Meituan, Qunar and GetYourGuide, which
-// is notified of availability, too (decision 0595). They check signatures and decrypt with separate code, so that a mistake of the messages
+// Stand-ins of the platforms that are notified of used vouchers (decisions 0540 and 0611): Ctrip, Meituan, Qunar and GetYourGuide. All but
+// Qunar are notified of availability, too (decisions 0595, 0690, 0691), and GetYourGuide has deals (decision 0692). They check signatures and decrypt with separate code, so that a mistake of the messages
 // shows. Notices are listed by our number of the order.
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerDeals, type PlayedDeals } from './play-deals.ts';
 
 export const ctripKeys = { aesKey: '0123456789abcdef', aesIv: 'fedcba9876543210', signKey: 'signkey' };
 export const meituanKeys = { appKey: 'app', signKey: 'meituan-key', aesKey: '00112233445566778899aabbccddeeff' };
@@ -22,8 +23,18 @@ type ReportedPlace = {
   vacancies: number;
   pricesByCategory: { retailPrices: { category: string; price: number }[] };
 };
+/** A message of days that Ctrip or Meituan took, as it was understood. */
+type ReportedDays = {
+  kind: string;
+  at: number;
+  rows: { date: string; left?: number; price?: number; cost?: number }[];
+};
+
 /** Of places: each message by its product; `silent` is how many are answered by nothing. */
 type Play = {
+  /** By the code of a SKU. */
+  days: Map<string, ReportedDays[]>;
+  deals: PlayedDeals;
   uses: Map<string, ReportedUse[]>;
   refusing: Set<string>;
   places: Map<string, ReportedPlace[][]>;
@@ -39,33 +50,93 @@ function hear({ uses, refusing }: Play, orderNo: string, use: ReportedUse): bool
   return true;
 }
 
-function answerCtrip(play: Play, text: string): object {
+const sayCtrip = (resultCode: string) => ({ header: { resultCode, resultMessage: 'x' } });
+
+/** Refused with a code where it is not signed or not of this service. */
+function openCtrip(text: string, wanted: string) {
   const { header, body } = JSON.parse(text);
   const { accountId, serviceName, requestTime, version, sign } = header;
-  const say = (resultCode: string) => ({ header: { resultCode, resultMessage: 'x' } });
-  if (sign !== md5(accountId + serviceName + requestTime + body + version + ctripKeys.signKey)) return say('0002');
-  if (serviceName !== 'OrderConsumedNotice') return say('0004');
+  if (sign !== md5(accountId + serviceName + requestTime + body + version + ctripKeys.signKey)) return '0002';
+  if (serviceName !== wanted) return '0004';
   const hex = String(body).replace(/./g, (letter) => letters.indexOf(letter).toString(16));
   const decipher = createDecipheriv('aes-128-cbc', ctripKeys.aesKey, ctripKeys.aesIv);
   const said = JSON.parse(decipher.update(hex, 'hex', 'utf8') + decipher.final('utf8'));
+  return /^\d{4}-\d\d-\d\d[0-9a-f]{32}$/.test(said.sequenceId) ? said : '0001';
+}
+
+/** At most 90 rows and 210 days ahead. */
+function answerCtripDays({ days, refusing }: Play, path: string, text: string): object {
+  const isStock = path.endsWith('/stock.do');
+  const said = openCtrip(text, isStock ? 'DateInventoryModify' : 'DatePriceModify');
+  if (typeof said === 'string') return sayCtrip(said);
+  const { supplierOptionId: ref, dateType, inventorys, prices } = said;
+  const list: { date: string; quantity?: number; salePrice?: number; costPrice?: number }[] = isStock
+    ? inventorys
+    : prices;
+  const last = new Date(Date.now() + 210 * 86_400_000).toISOString().slice(0, 10);
+  const isWrong = list.some(({ date }) => !/^\d{4}-\d\d-\d\d$/.test(date) || date > last);
+  if (dateType !== 'DATE_REQUIRED' || !list.length || list.length > 90 || isWrong) return sayCtrip('1100');
+  if (refusing.has(ref)) return sayCtrip('1001');
+  const rows = list.map(({ date, quantity, salePrice, costPrice }) => ({
+    ...{
+      date,
+      ...(isStock ? { left: quantity as number } : { price: salePrice as number, cost: costPrice as number }),
+    },
+  }));
+  days.set(ref, [...(days.get(ref) ?? []), { kind: isStock ? 'stock' : 'price', at: Date.now(), rows }]);
+  return sayCtrip('0000');
+}
+
+function answerCtrip(play: Play, text: string): object {
+  const said = openCtrip(text, 'OrderConsumedNotice');
+  const say = sayCtrip;
+  if (typeof said === 'string') return say(said);
   const [item] = said.items;
-  if (!/^\d{4}-\d\d-\d\d[0-9a-f]{32}$/.test(said.sequenceId)) return say('0001');
   const use = { reference: said.otaOrderId, item: item.itemId, units: item.quantity, used: item.useQuantity };
   return say(hear(play, said.supplierOrderId, use) ? '0000' : '2001');
 }
 
-/** Answers with all of it encrypted, as Meituan answers other messages. */
+const meituanKey = Buffer.from(meituanKeys.aesKey, 'hex');
+const meituanVector = Buffer.concat([meituanKey.subarray(8), meituanKey.subarray(0, 8)]);
+
+/** With all of it encrypted, as Meituan answers other messages. */
+function sayMeituan(code: number): string {
+  const cipher = createCipheriv('aes-128-cbc', meituanKey, meituanVector);
+  const text = JSON.stringify({ code, describe: 'x', partnerId: 4711 });
+  return cipher.update(text, 'utf8', 'base64') + cipher.final('base64');
+}
+
+function isMeituan({ url, headers: { date, authorization, partnerid } }: IncomingMessage): boolean {
+  const sign = createHmac('sha1', meituanKeys.signKey).update(`POST ${url}\n${date}`).digest('base64');
+  return authorization === `MWS app:${sign}` && partnerid === '4711';
+}
+
+/** At most 40 rows, of which one has places. */
+function answerMeituanDays({ days, refusing }: Play, request: IncomingMessage, text: string): string {
+  if (!isMeituan(request)) return sayMeituan(401);
+  const decipher = createDecipheriv('aes-128-cbc', meituanKey, meituanVector);
+  const said = JSON.parse(decipher.update(text, 'base64', 'utf8') + decipher.final('utf8'));
+  const { partnerId, partnerDealId: ref, startTime, endTime, body } = said;
+  type Row = { priceDate: string; mtPrice: number; settlementPrice: number; stock: number; partnerPrimaryKey: string };
+  const list = body as Row[];
+  const isWrong = list.some(({ priceDate }) => priceDate < startTime || priceDate > endTime);
+  const keys = new Set(list.map(({ partnerPrimaryKey }) => partnerPrimaryKey));
+  const isFull = list.length > 40 || list.every(({ stock }) => stock === 0);
+  if (partnerId !== 4711 || isWrong || isFull || keys.size !== list.length) return sayMeituan(400);
+  if (refusing.has(ref)) return sayMeituan(505);
+  const rows = list.map((row) => ({
+    date: row.priceDate,
+    left: row.stock,
+    price: row.mtPrice,
+    cost: row.settlementPrice,
+  }));
+  days.set(ref, [...(days.get(ref) ?? []), { kind: 'level', at: Date.now(), rows }]);
+  return sayMeituan(200);
+}
+
 function answerMeituan(play: Play, request: IncomingMessage, text: string): string {
-  const key = Buffer.from(meituanKeys.aesKey, 'hex');
-  const say = (code: number) => {
-    const cipher = createCipheriv('aes-128-cbc', key, Buffer.concat([key.subarray(8), key.subarray(0, 8)]));
-    return (
-      cipher.update(JSON.stringify({ code, describe: 'x', partnerId: 4711 }), 'utf8', 'base64') + cipher.final('base64')
-    );
-  };
-  const { date, authorization, partnerid } = request.headers;
-  const sign = createHmac('sha1', meituanKeys.signKey).update(`POST ${request.url}\n${date}`).digest('base64');
-  if (authorization !== `MWS app:${sign}` || partnerid !== '4711') return say(401);
+  const say = sayMeituan;
+  if (!isMeituan(request)) return say(401);
   const reference = /"orderId":"?(\w+)/.exec(text)?.[1] ?? '';
   const { partnerOrderId, quantity, usedQuantity } = JSON.parse(text).body;
   return say(hear(play, partnerOrderId, { reference, item: '', units: quantity, used: usedQuantity }) ? 200 : 506);
@@ -120,16 +191,37 @@ export type ReportedPlatforms = Awaited<ReturnType<typeof playReportedPlatforms>
 
 export async function playReportedPlatforms() {
   const play: Play = {
-    ...{ uses: new Map(), refusing: new Set(), places: new Map(), silent: { left: 0 }, tickets: new Map() },
+    ...{
+      days: new Map(),
+      deals: new Map(),
+      uses: new Map(),
+      refusing: new Set(),
+      places: new Map(),
+      silent: { left: 0 },
+      tickets: new Map(),
+    },
   };
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;
     const path = request.url ?? '/';
+    if (path.startsWith('/ctrip-product/')) return response.end(JSON.stringify(answerCtripDays(play, path, text)));
+    if (path === '/meituan/rhone/mtp/api/level/price/notice/v2')
+      return response.end(answerMeituanDays(play, request, text));
     if (path === '/ctrip') return response.end(JSON.stringify(answerCtrip(play, text)));
     if (path.startsWith('/gyg/1/redeem-')) {
       const status = answerRedeem(play, path, request.headers.authorization ?? '', text);
       return response.writeHead(status).end(JSON.stringify({ success: status === 200 }));
+    }
+    if (path.startsWith('/gyg/1/deals')) {
+      if (play.silent.left > 0) {
+        play.silent.left -= 1;
+        return request.socket.destroy();
+      }
+      const { status, body } = isGyg(request.headers.authorization ?? '')
+        ? answerDeals(play.deals, play.refusing, request, text)
+        : { status: 401, body: { errorCode: 'AUTHORIZATION_FAILURE', errorMessage: 'no' } };
+      return response.writeHead(status).end(body && JSON.stringify(body));
     }
     if (path === '/gyg/1/notify-availability-update') {
       const status = answerGyg(play, request.headers.authorization, text);
@@ -146,6 +238,7 @@ export async function playReportedPlatforms() {
     ...play,
     env: {
       GATEWAY_CTRIP_URL: `${base}/ctrip`,
+      GATEWAY_CTRIP_PRODUCT_URL: `${base}/ctrip-product`,
       GATEWAY_MEITUAN_URL: `${base}/meituan`,
       GATEWAY_QUNAR_URL: `${base}/qunar`,
       GATEWAY_GET_YOUR_GUIDE_URL: `${base}/gyg/1`,

@@ -1,16 +1,16 @@
 // The changes of a product's departures that a platform does not know yet (decision 0595): compares them with the last report.
 import { isDeepStrictEqual } from 'node:util';
 
-type Reported = { vacancies: number };
+export type Reported = { vacancies: number };
 /** `isOver`: it cannot be booked any more because its time has come, which the platform knows by itself. */
 export type CurrentPlace<Sent extends Reported> = { place: string; sent: Sent; isOver: boolean };
-type Place<Sent> = { place: string; sent: Sent };
+export type KnownPlace<Sent> = { place: string; sent: Sent };
 
 /** Departures that are not there any more have no places. */
 export function comparePlaces<Sent extends Reported>(
   current: CurrentPlace<Sent>[],
-  reported: Place<Sent>[],
-): Place<Sent>[] {
+  reported: KnownPlace<Sent>[],
+): KnownPlace<Sent>[] {
   const known = new Map(reported.map(({ place, sent }) => [place, sent]));
   const changed = current.filter(({ place, sent, isOver }) => {
     const before = known.get(place);

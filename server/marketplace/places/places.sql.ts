@@ -1,14 +1,27 @@
-// The products that a platform sells, and the reported state of their departures (decision 0595). Staff's changes make a product due by
-// triggers of the database, orders by their history, as for web hooks (0361): placing one writes nothing more than it always did.
-import { changed, type House, notPrepared, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
+// The products that a platform sells, and the reported state of their departures (decisions 0595, 0690). Staff's changes make a product due
+// by triggers of the database, orders by their history, as for web hooks (0361): placing one writes nothing more than it always did.
+import type { Currency } from '../../../domain/currencies.ts';
+import { ctripRules, placeSources } from '../../../domain/order-sources.ts';
+import {
+  changed,
+  type House,
+  inTransaction,
+  notPrepared,
+  type Owner,
+  type OwnerTrx,
+  rows,
+  sql,
+} from '../../platform/db.ts';
 import { behindSeconds, stockActions } from '../../platform/messages/stock-actions.ts';
 import type { SilentFor } from '../pull/ask-platform.ts';
 import type { ChannelAccountRow } from '../signed/channel-accounts.sql.ts';
 
-export async function listTellingOwners(house: House, source: number): Promise<number[]> {
+const told = sql`${[...placeSources]}::int[]`;
+
+export async function listTellingOwners(house: House): Promise<number[]> {
   const found = await rows(
     house,
-    sql<{ owner_id: number }>`SELECT owner_id FROM channel_account WHERE source = ${source}`,
+    sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM channel_account WHERE source = ANY(${told})`,
   );
   return found.map((row) => row.owner_id);
 }
@@ -29,39 +42,49 @@ export async function noteAskedProduct(
 }
 
 /** Products whose places orders took or gave back are due. Products are locked before their account, here and where staff change it. */
-export async function gatherLooks(owner: Owner, source: number): Promise<void> {
+export async function gatherLooks(owner: Owner): Promise<void> {
   await sql`${notPrepared} WITH newest AS (SELECT coalesce((SELECT event_id FROM order_event WHERE owner_id = ${owner.id}
         AND at <= now() - make_interval(secs => ${behindSeconds}::int) ORDER BY event_id DESC LIMIT 1), 0) AS id),
-      seen AS (SELECT seen_event AS id FROM channel_account WHERE owner_id = ${owner.id} AND source = ${source}),
-      sold AS (SELECT DISTINCT s.package_id FROM newest, seen, order_event e
+      seen AS (SELECT source, seen_event AS id FROM channel_account WHERE owner_id = ${owner.id} AND source = ANY(${told})),
+      sold AS (SELECT DISTINCT seen.source, s.package_id FROM newest, seen, order_event e
           JOIN sub_order s ON s.owner_id = e.owner_id AND s.order_no = e.order_no
         WHERE e.owner_id = ${owner.id} AND e.event_id > seen.id AND e.event_id <= newest.id AND e.action = ANY(${stockActions}::text[])),
       due AS (UPDATE channel_product c SET revision = c.revision + 1, look_at = next_look(c)
-        FROM (SELECT w.ref FROM channel_product w JOIN sold ON sold.package_id = w.package_id
-          WHERE w.owner_id = ${owner.id} AND w.source = ${source} ORDER BY w.ref FOR UPDATE OF w) t
-        WHERE c.owner_id = ${owner.id} AND c.source = ${source} AND c.ref = t.ref RETURNING c.ref)
+        FROM (SELECT w.source, w.ref FROM channel_product w JOIN sold ON sold.source = w.source AND sold.package_id = w.package_id
+          WHERE w.owner_id = ${owner.id} ORDER BY w.source, w.ref FOR UPDATE OF w) t
+        WHERE c.owner_id = ${owner.id} AND c.source = t.source AND c.ref = t.ref RETURNING c.ref)
     UPDATE channel_account SET seen_event = newest.id, seen_at = now() FROM newest, (SELECT count(*) FROM due) first
-      WHERE owner_id = ${owner.id} AND source = ${source} AND seen_event < newest.id`.execute(owner);
+      WHERE owner_id = ${owner.id} AND source = ANY(${told}) AND seen_event < newest.id`.execute(owner);
 }
 
-export type ClaimedProduct = ChannelAccountRow & { ref: string; revision: number; tries: number };
+export type ClaimedProduct = ChannelAccountRow & {
+  ref: string;
+  revision: number;
+  tries: number;
+  price_currency: Currency | null;
+};
 
 /** Longer than a message may take; afterwards another process takes it up. */
 const claimSeconds = 60;
 
-export function claimLooks(owner: Owner, source: number, most: number): Promise<ClaimedProduct[]> {
+/** Without those of a platform that must not get another message now: they wait, and hold up no other platform. */
+const isFull = sql`(SELECT count(*) FROM channel_turn t WHERE t.owner_id = w.owner_id AND t.source = w.source
+  AND t.at > clock_timestamp() - interval '1 minute') >= ${ctripRules.inAll}::int`;
+
+export function claimLooks(owner: Owner, most: number): Promise<ClaimedProduct[]> {
   return rows(
     owner,
     sql<ClaimedProduct>`${notPrepared} UPDATE channel_product c SET tries = c.tries + 1,
         claimed_until = now() + make_interval(secs => ${claimSeconds}::int)
-      FROM (SELECT w.ref, a.account, a.partner_id, p.name AS partner_name, a.secret_sealed FROM channel_product w
+      FROM (SELECT w.source, w.ref, a.account, a.partner_id, p.name AS partner_name, a.secret_sealed, a.price_currency
+          FROM channel_product w
           JOIN channel_account a ON a.owner_id = w.owner_id AND a.source = w.source
           JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id
-        WHERE w.owner_id = ${owner.id} AND w.source = ${source} AND w.look_at <= now()
-          AND (w.claimed_until IS NULL OR w.claimed_until < now())
+        WHERE w.owner_id = ${owner.id} AND w.source = ANY(${told}) AND w.look_at <= now()
+          AND (w.claimed_until IS NULL OR w.claimed_until < now()) AND NOT ${isFull}
         ORDER BY w.look_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) t
-      WHERE c.owner_id = ${owner.id} AND c.source = ${source} AND c.ref = t.ref
-      RETURNING c.source, c.ref, c.revision, c.tries, t.account, t.partner_id, t.partner_name, t.secret_sealed`,
+      WHERE c.owner_id = ${owner.id} AND c.source = t.source AND c.ref = t.ref
+      RETURNING c.source, c.ref, c.revision, c.tries, t.account, t.partner_id, t.partner_name, t.secret_sealed, t.price_currency`,
   );
 }
 
@@ -84,36 +107,56 @@ export function listToldPlaces<Sent>(
 const everyMinutes = 60;
 const pauseSeconds = 5;
 
-/** Saves what was reported. `more`: a part is left. A product that changed meanwhile is due again. */
-export async function saveTold(
-  owner: OwnerTrx,
-  { source, ref, revision, tries }: ClaimedProduct,
-  { list, more, from }: { list: ReportedPlace<unknown>[]; more: boolean; from: string },
-): Promise<void> {
-  // Not of an account that was exchanged meanwhile.
-  const held = await changed(
+/** Of an account that was exchanged meanwhile nothing is saved. */
+async function lockClaim(owner: OwnerTrx, { source, ref, tries }: ClaimedProduct): Promise<boolean> {
+  const held = await rows(
     owner,
-    sql`UPDATE channel_product SET claimed_until = NULL WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref}
-      AND tries = ${tries} AND claimed_until IS NOT NULL`,
+    sql`SELECT 1 FROM channel_product WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref}
+      AND tries = ${tries} AND claimed_until IS NOT NULL FOR UPDATE`,
   );
-  if (held !== 1) return;
-  if (list.length)
+  return held.length === 1;
+}
+
+/** What the platform took just now. */
+export function saveKnownPlaces(owner: Owner, product: ClaimedProduct, list: ReportedPlace<unknown>[]): Promise<void> {
+  const { source, ref } = product;
+  return inTransaction(owner, async (trx) => {
+    if (!(await lockClaim(trx, product))) return;
     await sql`INSERT INTO channel_place AS c (owner_id, source, ref, place, sent)
       SELECT ${owner.id}, ${source}, ${ref}, place, sent
         FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS one(place text, sent jsonb)
-      ON CONFLICT (owner_id, source, ref, place) DO UPDATE SET sent = excluded.sent`.execute(owner);
-  await sql`DELETE FROM channel_place WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref} AND place < ${from}`.execute(
-    owner,
-  );
-  const told = list.length > 0;
-  await sql`UPDATE channel_product SET tries = 0, problem = '', answer = '',
-      told_at = CASE WHEN ${told} THEN now() ELSE told_at END,
-      look_at = CASE WHEN ${more} OR revision <> ${revision} THEN now() + make_interval(secs => ${pauseSeconds}::int)
-        ELSE now() + make_interval(mins => ${everyMinutes}::int) END
-    WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref}`.execute(owner);
+      ON CONFLICT (owner_id, source, ref, place) DO UPDATE SET sent = excluded.sent`.execute(trx);
+  });
 }
 
-export type PlaceProblem = SilentFor | 'refused';
+/** After all of its messages. `more`: a part is left. A product that changed meanwhile is due again. */
+export function endLook(
+  owner: Owner,
+  product: ClaimedProduct,
+  { told, more, from }: { told: boolean; more: boolean; from: string },
+): Promise<void> {
+  const { source, ref, revision } = product;
+  return inTransaction(owner, async (trx) => {
+    if (!(await lockClaim(trx, product))) return;
+    await sql`DELETE FROM channel_place WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref}
+      AND place < ${from}`.execute(trx);
+    await sql`UPDATE channel_product SET claimed_until = NULL, tries = 0, problem = '', answer = '',
+        told_at = CASE WHEN ${told} THEN now() ELSE told_at END,
+        look_at = CASE WHEN ${more} OR revision <> ${revision} THEN now() + make_interval(secs => ${pauseSeconds}::int)
+          ELSE now() + make_interval(mins => ${everyMinutes}::int) END
+      WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref}`.execute(trx);
+  });
+}
+
+/** The platform must not get another message yet: this was no try. */
+export async function waitForTurn(owner: Owner, { source, ref, tries }: ClaimedProduct): Promise<void> {
+  await sql`UPDATE channel_product SET claimed_until = NULL, tries = tries - 1,
+      look_at = now() + make_interval(secs => ${pauseSeconds}::int)
+    WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref} AND tries = ${tries}
+      AND claimed_until IS NOT NULL`.execute(owner);
+}
+
+export type PlaceProblem = SilentFor | 'refused' | 'noRate';
 
 /** After the last of the waits it is tried each hour. */
 export async function markPlacesFailed(
@@ -142,13 +185,23 @@ export async function forgetPlaces(owner: OwnerTrx, source: number): Promise<voi
   await sql`DELETE FROM channel_place WHERE owner_id = ${owner.id} AND source = ${source}`.execute(owner);
 }
 
+/** The platform wants all of a product once more. */
+export async function forgetReported(owner: Owner, source: number, ref: string): Promise<void> {
+  await inTransaction(owner, async (trx) => {
+    await sql`UPDATE channel_product SET look_at = now(), tries = 0, claimed_until = NULL
+      WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref}`.execute(trx);
+    await sql`DELETE FROM channel_place WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref}`.execute(
+      trx,
+    );
+  });
+}
+
 /** A platform asks for what it sells at least every eight days. */
 const askedDays = 40;
 
 export async function dropUnaskedProducts(house: House): Promise<void> {
-  await sql`DELETE FROM channel_product WHERE asked_at < now() - make_interval(days => ${askedDays}::int)`.execute(
-    house,
-  );
+  await sql`DELETE FROM channel_product WHERE NOT is_chosen
+    AND asked_at < now() - make_interval(days => ${askedDays}::int)`.execute(house);
 }
 
 export type ReportedProductRow = {
@@ -158,12 +211,26 @@ export type ReportedProductRow = {
   told_at: Date | null;
   problem: PlaceProblem | '';
   answer: string;
+  is_chosen: boolean;
 };
 
 export function listReportedProducts(owner: Owner): Promise<ReportedProductRow[]> {
   return rows(
     owner,
-    sql<ReportedProductRow>`SELECT source, ref, asked_at, told_at, problem, answer FROM channel_product WHERE owner_id = ${owner.id}
-      ORDER BY problem = '', ref`,
+    sql<ReportedProductRow>`SELECT source, ref, asked_at, told_at, problem, answer, is_chosen FROM channel_product
+      WHERE owner_id = ${owner.id} ORDER BY problem = '', ref`,
   );
+}
+
+export type ChosenProduct = { ref: string; productId: number; packageId: number };
+
+/** Staff choose them all at once: the others that were chosen end, with what the platform knows of them. */
+export async function chooseProducts(owner: OwnerTrx, source: number, list: ChosenProduct[]): Promise<void> {
+  const chosen = JSON.stringify(list);
+  await sql`DELETE FROM channel_product WHERE owner_id = ${owner.id} AND source = ${source} AND is_chosen
+    AND ref <> ALL(SELECT one ->> 'ref' FROM jsonb_array_elements(${chosen}::jsonb) one)`.execute(owner);
+  await sql`INSERT INTO channel_product AS c (owner_id, source, ref, product_id, package_id, is_chosen)
+    SELECT ${owner.id}, ${source}, ref, "productId", "packageId", true
+      FROM jsonb_to_recordset(${chosen}::jsonb) AS one(ref text, "productId" bigint, "packageId" bigint) ORDER BY ref
+    ON CONFLICT (owner_id, source, ref) DO UPDATE SET is_chosen = true WHERE NOT c.is_chosen`.execute(owner);
 }

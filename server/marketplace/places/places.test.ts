@@ -91,7 +91,7 @@ const readProduct = async () =>
 it('hears of nothing before it has asked, nor by a test key', async () => {
   expect((await connect()).code).toBe(200);
   expect((await askPlaces(keys.test)).length).toBe(1);
-  expect(await showPlaces()).toEqual({ products: 0, lastAt: null, unreported: [] });
+  expect(await showPlaces()).toEqual({ products: 0, chosen: [], lastAt: null, unreported: [] });
   expect(await connect({ signKey: '' })).toMatchObject({
     code: 200001,
     data: { fields: { signKey: expect.anything() } },
@@ -185,9 +185,9 @@ it('is told by one process at a time, and would be by two without the guard', as
       const due = () => sql`UPDATE channel_product SET look_at = now(), tries = 0 WHERE owner_id = 1`.execute(trx);
       await sql`UPDATE channel_product SET claimed_until = NULL WHERE owner_id = 1`.execute(trx);
       await due();
-      const first = await claimLooks(trx, 14, 5);
+      const first = await claimLooks(trx, 5);
       await due();
-      counts = [first.length, (await claimLooks(trx, 14, 5)).length];
+      counts = [first.length, (await claimLooks(trx, 5)).length];
       throw new Error('rolled back');
     });
     return undone.catch(() => counts);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { z } from '../../../contract/call.ts';
 import { askPlatform, PlatformSilence, parsePlatform } from '../pull/ask-platform.ts';
 import { chinaTime } from '../pull/pull-port.ts';
-import { type CtripSecret, encryptCtrip, signCtrip } from '../signed/ctrip-crypto.ts';
+import { type CtripSecret, sealCtrip } from '../signed/ctrip-crypto.ts';
 import { countUnits, type UseReporter } from './report-port.ts';
 import type { ClaimedUse } from './uses.sql.ts';
 
@@ -30,14 +30,12 @@ export const reportToCtrip: UseReporter = {
   kindOf: () => serviceName,
   async report({ account, keys, baseUrl = address, now }, use) {
     const { order_no: supplierOrderId, reference: otaOrderId } = use;
-    const secret = keys as CtripSecret;
     // The same in each repetition of a day.
     const mark = createHash('md5').update(`${supplierOrderId} ${use.used_units}`).digest('hex');
     const requestTime = chinaTime(now);
     const message = { sequenceId: requestTime.slice(0, 10) + mark, otaOrderId, supplierOrderId, items: itemsOf(use) };
-    const body = encryptCtrip(JSON.stringify(message), secret);
     const header = { accountId: account, serviceName, requestTime, version: '1.0' };
-    const sent = JSON.stringify({ header: { ...header, sign: signCtrip(header, body, secret.signKey) }, body });
+    const sent = JSON.stringify(sealCtrip(header, message, keys as CtripSecret));
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent };
     const said = answer.safeParse(parsePlatform(await askPlatform('ctrip', serviceName, baseUrl, init)));
     if (!said.success) throw new PlatformSilence('odd', said.error);

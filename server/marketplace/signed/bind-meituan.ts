@@ -27,6 +27,7 @@ import {
   payForMeituan,
   refundForMeituan,
 } from './meituan.ts';
+import { answerCalendar, answerLevels, calendarInput } from './meituan-calendar.ts';
 import {
   isSignedByMeituan,
   type MeituanOpened,
@@ -48,6 +49,8 @@ const services: Record<string, Service> = {
   '/order/refund': { schema: meituanInputs.refund, answer: refundForMeituan },
   '/order/refunded': { schema: meituanInputs.refunded, answer: endForMeituan },
   '/order/close': { schema: meituanInputs.order, answer: closeForMeituan },
+  '/product/price/calendar': { schema: calendarInput, answer: answerCalendar },
+  '/product/level/price/calendar/v2': { schema: calendarInput, answer: answerLevels },
 };
 
 const mostPerMinute = 600;
@@ -86,9 +89,8 @@ async function answer(
   const opened = readMeituan(typeof request.body === 'string' ? request.body : '', secret.aesKey);
   const said = await carryOut(context, account, service, opened).catch((error: unknown) => describe(error, context));
   const { code, body: output } = said;
-  noteAnswered(context, {
-    ...{ ...line, code: String(code), isGood: code === meituanCode.done, input: opened?.data, output },
-  });
+  const isGood = code === meituanCode.done || code === meituanCode.later;
+  noteAnswered(context, { ...line, code: String(code), isGood, input: opened?.data, output });
   return reply.send(writeMeituan(said, account.account, opened));
 }
 
@@ -123,7 +125,8 @@ async function carryOut(
   const asking = await actForAccount(context, account, channelRoots.meituan);
   if (!asking) throw new MeituanProblem('wrong', 'The account is closed');
   const body = await inLane('meituan', true, () => answer(asking, input.data as never));
-  return { code: meituanCode.done, describe: 'success', body };
+  const { partnerDealId } = Array.isArray(body) ? (input.data as { partnerDealId?: string }) : {};
+  return { code: meituanCode.done, describe: 'success', body, partnerDealId };
 }
 
 function describe(error: unknown, context: Context): MeituanReply {

@@ -1,4 +1,5 @@
 // Accounts at platforms that sign their messages (decision 0432).
+import type { Currency } from '../../../domain/currencies.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../../platform/db.ts';
 
 export type ChannelAccountRow = {
@@ -8,9 +9,10 @@ export type ChannelAccountRow = {
   partner_name: string;
   secret_sealed: string;
 };
-type AccountUse = { used_at: Date | null; problem: string };
+type AccountUse = { used_at: Date | null; problem: string; price_currency: Currency | null };
 
-const listed = sql`SELECT c.source, c.account, c.partner_id, p.name AS partner_name, c.secret_sealed, c.used_at, c.problem
+const listed = sql`SELECT c.source, c.account, c.partner_id, p.name AS partner_name, c.secret_sealed, c.used_at, c.problem,
+    c.price_currency
   FROM channel_account c
   JOIN partner p ON p.owner_id = c.owner_id AND p.partner_id = c.partner_id`;
 
@@ -27,15 +29,19 @@ export function findAccountOf(owner: Owner, source: number): Promise<ChannelAcco
   return firstRow(owner, sql<ChannelAccountRow>`${listed} WHERE c.owner_id = ${owner.id} AND c.source = ${source}`);
 }
 
-export type NewChannelAccount = Omit<ChannelAccountRow, 'partner_id' | 'partner_name'> & { partnerId: string };
+export type NewChannelAccount = Omit<ChannelAccountRow, 'partner_id' | 'partner_name'> & {
+  partnerId: string;
+  price_currency: Currency | null;
+};
 
 /** Breaks channel_account_owner_id_account_key where another source has this account. */
 export async function saveChannelAccount(owner: Owner, row: NewChannelAccount): Promise<void> {
-  await sql`INSERT INTO channel_account (owner_id, source, account, partner_id, secret_sealed, seen_event, use_event)
-    SELECT ${owner.id}, ${row.source}, ${row.account}, ${row.partnerId}, ${row.secret_sealed}, e.newest, e.newest
+  await sql`INSERT INTO channel_account (owner_id, source, account, partner_id, secret_sealed, price_currency, seen_event, use_event)
+    SELECT ${owner.id}, ${row.source}, ${row.account}, ${row.partnerId}, ${row.secret_sealed}, ${row.price_currency}, e.newest, e.newest
     FROM (SELECT coalesce(max(event_id), 0) AS newest FROM order_event WHERE owner_id = ${owner.id}) e
     ON CONFLICT (owner_id, source) DO UPDATE SET account = excluded.account, partner_id = excluded.partner_id,
-      secret_sealed = excluded.secret_sealed, due_at = now(), used_at = NULL, problem = ''`.execute(owner);
+      secret_sealed = excluded.secret_sealed, price_currency = excluded.price_currency, due_at = now(), used_at = NULL,
+      problem = ''`.execute(owner);
 }
 
 export function deleteChannelAccount(owner: Owner, source: number): Promise<number> {

@@ -24,10 +24,16 @@ export type ChosenSkus = {
   party: { id: string; quantity: number }[];
 };
 
+/** Undefined for what is no such code; `session` is '' for a whole day. */
+export function readSkuRef(ref: string): { skuId: string; session: string } | undefined {
+  const [, skuId, hours, minutes] = /^(\d{1,18})(?:-(\d{2})(\d{2}))?$/.exec(ref) ?? [];
+  return skuId ? { skuId, session: hours ? `${hours}:${minutes}` : '' } : undefined;
+}
+
 /** Throws SkuProblem. */
 export async function chooseSkus(asking: OctoAsking, wishes: SkuWish[]): Promise<ChosenSkus> {
-  const read = wishes.map(({ ref }) => /^(\d{1,18})(?:-(\d{2})(\d{2}))?$/.exec(ref));
-  const ids = read.map((match) => match?.[1] ?? '');
+  const read = wishes.map(({ ref }) => readSkuRef(ref));
+  const ids = read.map((one) => one?.skuId ?? '');
   const known = new Map(
     (await listSkus(asking.context.owner, ids.filter(Boolean))).map((sku) => [String(sku.sku_id), sku]),
   );
@@ -37,7 +43,7 @@ export async function chooseSkus(asking: OctoAsking, wishes: SkuWish[]): Promise
   const offer = all.find(({ pack }) => ids.every((id) => pack.skus.some((sku) => String(sku.sku_id) === id)));
   if (!offer) throw new SkuProblem('offSale', 'The product is off sale, or not sold together with the others');
   const [on = ''] = wishes.map((wish) => wish.on);
-  const times = new Set(read.map((match) => (match?.[2] ? `${match[2]}:${match[3]}` : '')));
+  const times = new Set(read.map((one) => one?.session ?? ''));
   if (wishes.some((wish) => wish.on !== on) || times.size > 1)
     throw new SkuProblem('day', 'All of an order is for one day and time');
   const party = wishes.map(({ quantity }, at) => ({ id: ids[at] ?? '', quantity }));

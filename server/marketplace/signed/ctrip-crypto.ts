@@ -45,3 +45,9 @@ export function isSignedByCtrip(header: CtripHeader & { sign: string }, body: st
   const [given, right] = [header.sign.toLowerCase(), signCtrip(header, body, signKey)].map((text) => Buffer.from(text));
   return given?.length === right?.length && timingSafeEqual(given as Buffer, right as Buffer);
 }
+
+/** A message of ours. */
+export function sealCtrip(header: CtripHeader, content: object, secret: CtripSecret) {
+  const body = encryptCtrip(JSON.stringify(content), secret);
+  return { header: { ...header, sign: signCtrip(header, body, secret.signKey) }, body };
+}

@@ -1,7 +1,13 @@
 // Accounts at platforms that sign their messages (decision 0432): connected and disconnected by staff; the keys are sealed and never shown.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
-import { type AccountKey, keyLengths, pushedSources, signedAccounts } from '../../../domain/order-sources.ts';
+import {
+  type AccountKey,
+  keyLengths,
+  placeSources,
+  pricedSources,
+  signedAccounts,
+} from '../../../domain/order-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, isDuplicate } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
@@ -10,12 +16,13 @@ import { forgetPlaces } from '../places/places.sql.ts';
 import { accountPurpose } from './act-for-account.ts';
 import { deleteChannelAccount, saveChannelAccount } from './channel-accounts.sql.ts';
 
-const isPushed = (source: number): boolean => pushedSources.some((one) => one === source);
+const isToldOfPlaces = (source: number): boolean => placeSources.some((one) => one === source);
+const isPriced = (source: number): boolean => pricedSources.some((one) => one === source);
 
 /** Refuses by field keys of the wrong length, a partner that may not order, an account that another source has. */
 export async function saveAccount(
   context: Context,
-  { source, partnerId, account, ...given }: ParsedInputOf<'consoleChannelAccountSave'>,
+  { source, partnerId, account, priceCurrency, ...given }: ParsedInputOf<'consoleChannelAccountSave'>,
 ): Promise<OutputOf<'consoleChannelAccountSave'>> {
   const names = Object.keys(signedAccounts[source].keys) as AccountKey[];
   const keys = Object.fromEntries(names.map((name) => [name, given[name].trim()]));
@@ -29,8 +36,11 @@ export async function saveAccount(
   const sealed = context.vault.seal(JSON.stringify(keys), accountPurpose(context));
   try {
     await inTransaction(context.owner, async (owner) => {
-      if (isPushed(source)) await forgetPlaces(owner, source);
-      await saveChannelAccount(owner, { source, account: account.trim(), partnerId, secret_sealed: sealed });
+      if (isToldOfPlaces(source)) await forgetPlaces(owner, source);
+      await saveChannelAccount(owner, {
+        ...{ source, account: account.trim(), partnerId, secret_sealed: sealed },
+        price_currency: (isPriced(source) && priceCurrency) || null,
+      });
       await logAction(owner, context, {
         ...{ act: 'marketplace-connected', subject: `source ${source}` },
         after: { account: account.trim(), partner: partnerId },
@@ -49,7 +59,7 @@ export async function deleteAccount(
   { source }: ParsedInputOf<'consoleChannelAccountDelete'>,
 ): Promise<OutputOf<'consoleChannelAccountDelete'>> {
   await inTransaction(context.owner, async (owner) => {
-    if (isPushed(source)) await forgetPlaces(owner, source);
+    if (isToldOfPlaces(source)) await forgetPlaces(owner, source);
     if ((await deleteChannelAccount(owner, source)) !== 1) throw new NotHere();
     await logAction(owner, context, { act: 'marketplace-removed', subject: `source ${source}`, after: {} });
   });

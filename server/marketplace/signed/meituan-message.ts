@@ -76,17 +76,34 @@ export function readMeituanAnswer(sent: string, aesKey: string): unknown {
 
 const bodyOf = (message: unknown) => (message as { body?: unknown } | null)?.body ?? message;
 
-export type MeituanReply = { code: number; describe: string; body?: { orderId?: string } | undefined };
+/** A message of ours, all of it encrypted. */
+export function sealMeituan(message: object, aesKey: string): string {
+  const [key] = keysOf(aesKey);
+  if (!key) throw new Error('a key of Meituan has another length');
+  return encryptMeituan(JSON.stringify(message), key);
+}
+
+export type MeituanReply = {
+  code: number;
+  describe: string;
+  body?: { orderId?: string } | object[] | undefined;
+  /** Beside the answer's list of days. */
+  partnerDealId?: string | undefined;
+};
+
+const isList = (body: MeituanReply['body']): body is object[] => Array.isArray(body);
 
 /** `orderId` goes back as the number that it came as. */
 export function writeMeituan(
-  { code, describe, body }: MeituanReply,
+  { code, describe, body, partnerDealId }: MeituanReply,
   partnerId: string,
   how: MeituanOpened | undefined,
 ): string {
-  const head = { code, describe, partnerId: asNumber(partnerId) };
+  const head = { code, describe, partnerId: asNumber(partnerId), ...(partnerDealId ? { partnerDealId } : {}) };
   if (!how) return JSON.stringify(head);
-  const inside = body && { ...body, ...(body.orderId ? { orderId: asNumber(body.orderId) } : {}) };
+  const inside = isList(body)
+    ? body
+    : body && { ...body, ...(body.orderId ? { orderId: asNumber(body.orderId) } : {}) };
   if (how.isWhole) return encryptMeituan(JSON.stringify({ ...head, body: inside }), how.key);
   return JSON.stringify({ ...head, ...(inside ? { body: encryptMeituan(JSON.stringify(inside), how.key) } : {}) });
 }

@@ -19,9 +19,12 @@ import {
 import { cancelPart } from './cancel-part.ts';
 import { chooseSkus } from './choose-skus.ts';
 
-/** 400 what cannot be read or is not there · 503 no places · 505 no such product · 506 not in this state · 599 everything else. */
+/**
+ * 400 what cannot be read or is not there · 503 no places · 505 no such product · 506 not in this state · 599 everything else
+ * · 999 it follows by our notice.
+ */
 export const meituanCode = {
-  ...{ done: 200, wrong: 400, key: 401, full: 503, product: 505, state: 506, failed: 599 },
+  ...{ done: 200, wrong: 400, key: 401, full: 503, product: 505, state: 506, failed: 599, later: 999 },
 } as const;
 
 export class MeituanProblem extends Error {

@@ -3,7 +3,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { type AccountKey, type AccountSource, keyLengths, signedAccounts } from '../../../../domain/order-sources.ts';
+import { type Currency, currencies } from '../../../../domain/currencies.ts';
+import {
+  type AccountKey,
+  type AccountSource,
+  keyLengths,
+  pricedSources,
+  pushedSources,
+  type StockSource,
+  signedAccounts,
+} from '../../../../domain/order-sources.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
@@ -58,7 +67,8 @@ export function ConnectedAccounts({ found, sources, admin, isPulled = false, wor
 type One = { account: Account; admin: boolean; isPulled: boolean; words: DeskWords };
 
 function OneAccount({ account: row, admin, isPulled, words }: One) {
-  const { source, account, partnerId, partnerName, usedAt, places } = row;
+  const { source, account, partnerId, partnerName, usedAt, places, priceCurrency } = row;
+  const isPushed = pushedSources.some((one) => one === source);
   const { say } = useWords();
   const act = useAction();
   const [asking, setAsking] = useState(false);
@@ -89,7 +99,12 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
       )}
       {isPulled && <PulledOrders account={row} words={words} />}
       <UnreportedUses account={row} words={words} />
-      {places && <ReportedPlaces places={places} words={words} />}
+      {priceCurrency && (
+        <span className="w-full text-quiet">
+          {say('marketplace.places.currency')}: {priceCurrency}
+        </span>
+      )}
+      {places && <ReportedPlaces source={source as StockSource} places={places} words={words} />}
       <Link to={consolePaths.channelMessages({ source })} className="font-medium text-brand hover:underline">
         {say('marketplace.messages.title')}
       </Link>
@@ -98,7 +113,7 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
           {act.problem && <Notice tone="bad" title={act.problem.text} />}
           <p className="break-words">{named}</p>
           <p>
-            {say(places ? 'marketplace.places.removeText' : 'marketplace.account.removeText', {
+            {say(isPushed ? 'marketplace.places.removeText' : 'marketplace.account.removeText', {
               platform: say(`order.list.source.${source}`),
             })}
           </p>
@@ -115,7 +130,7 @@ function Connect({ sources, onClose }: { sources: readonly AccountSource[]; onCl
   const { say } = useWords();
   const empty = { partnerId: '', account: '', aesKey: '', aesIv: '', signKey: '', appKey: '', session: '' };
   const form = useDraft({
-    given: { source: sources[0] as AccountSource, ...empty },
+    given: { source: sources[0] as AccountSource, ...empty, priceCurrency: '' as Currency | '' },
     judge: (draft) => ({ partnerId: draft.partnerId ? undefined : say('ui.field.choose') }),
     save: (draft) => send('consoleChannelAccountSave', draft),
     onDone: onClose,
@@ -155,6 +170,18 @@ function Connect({ sources, onClose }: { sources: readonly AccountSource[]; onCl
           autoComplete="off"
         />
       ))}
+      {pricedSources.some((one) => one === draft.source) && (
+        <ChoiceField
+          label={say('marketplace.places.currency')}
+          hint={say('marketplace.places.currencyHint')}
+          value={draft.priceCurrency}
+          options={[
+            ['', say('marketplace.places.noPrices')] as const,
+            ...currencies.map((code) => [code, code] as const),
+          ]}
+          onValue={(priceCurrency) => form.change({ priceCurrency }, 'priceCurrency')}
+        />
+      )}
     </DialogForm>
   );
 }

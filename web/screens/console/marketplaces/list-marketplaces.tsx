@@ -92,6 +92,11 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
         <>
           <p className="text-sm">{say('marketplace.places.text')}</p>
           <ConnectedAccounts found={found} sources={notified} admin={admin} words={words} />
+          {admin && (
+            <Link to={consolePaths.gygDeals()} className="text-sm font-medium text-brand hover:underline">
+              {say('marketplace.deals.title')}
+            </Link>
+          )}
         </>
       )}
       <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>

@@ -10,7 +10,15 @@ type Found = OutputOf<'consoleMarketplaces'>;
 type Door = Found['doors'][number];
 
 /** Below Meituan's address, as on the server. */
-const meituanPaths = ['create/v2', 'pay', 'query', 'refund', 'refunded', 'close'].map((name) => `/order/${name}`);
+const meituanPaths = [
+  ...['create/v2', 'pay', 'query', 'refund', 'refunded', 'close'].map((name) => `/order/${name}`),
+  ...['/product/price/calendar', '/product/level/price/calendar/v2'],
+];
+/** What it gets of places and prices (decisions 0690, 0691). */
+const placesTexts: { [Platform in SignedPlatform]?: string } = {
+  ctrip: 'marketplace.places.ctripText',
+  meituan: 'marketplace.places.meituanText',
+};
 
 /** `admin`: may connect and disconnect. */
 export function SignedAccounts({
@@ -43,6 +51,7 @@ export function SignedAccounts({
           paths: meituanPaths.join(' '),
         })}
       </p>
+      {placesTexts[platform] && <p className="text-sm">{say(placesTexts[platform])}</p>}
       <ConnectedAccounts found={found} sources={sources} admin={admin} isPulled={door.address === null} words={words} />
       <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>
     </Card>

@@ -1,0 +1,87 @@
+// A new deal at GetYourGuide (decision 0692). Its kind says how much notice it has.
+import { useState } from 'react';
+import { addDays } from '../../../../domain/dates.ts';
+import { dealRules, type GygDealType, gygDealTypes, noticeRange } from '../../../../domain/marketplace/gyg-deals.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Notice } from '../../../ui/pieces.tsx';
+import { type DealEnd, describeDealEnd } from './end-deal.tsx';
+
+/** A number as it was typed; empty and wrong ones are refused by the server, which names the field. */
+const readNumber = (text: string): number => Number(text.trim().replace(',', '.') || Number.NaN);
+
+export function CreateDeal({ product, today, onClose }: { product: string; today: string; onClose(): void }) {
+  const { say } = useWords();
+  const [ended, setEnded] = useState<DealEnd>();
+  const given = {
+    ...{ name: '', from: addDays(today, 14), to: addDays(today, 44), percent: '10', mostPlaces: '10' },
+    ...{ type: 'early_bird' as GygDealType, noticeDays: '7' },
+  };
+  const form = useDraft({
+    given,
+    judge: (draft) => judge(say, draft, today),
+    save: ({ percent, mostPlaces, noticeDays, ...rest }) => {
+      const figures = {
+        percent: readNumber(percent),
+        mostPlaces: readNumber(mostPlaces),
+        noticeDays: readNumber(noticeDays),
+      };
+      return send('consoleGygDealCreate', { ref: product, ...rest, ...figures });
+    },
+    onDone: (answer) => (answer.problem ? setEnded(answer) : onClose()),
+  });
+  const { draft, fields } = form;
+  const choose = (type: GygDealType) =>
+    form.change({ type, noticeDays: String(noticeRange(type, draft.from, today).min || 1) }, 'noticeDays');
+  return (
+    <DialogForm form={form} act={say('marketplace.deals.create')} onClose={onClose}>
+      {ended && <Notice tone="bad" title={describeDealEnd(say, ended)} />}
+      <InputField
+        {...form.field('name')}
+        label={say('marketplace.deals.name')}
+        required
+        maxLength={dealRules.nameLength}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField {...form.field('from')} type="date" min={today} label={say('marketplace.deals.from')} required />
+        <InputField {...form.field('to')} type="date" min={draft.from} label={say('marketplace.deals.to')} required />
+        <InputField {...form.field('percent')} inputMode="decimal" label={say('marketplace.deals.percent')} required />
+        <InputField {...form.field('mostPlaces')} inputMode="numeric" label={say('marketplace.deals.most')} required />
+        <ChoiceField
+          label={say('marketplace.deals.type')}
+          value={draft.type}
+          options={gygDealTypes.map((one) => [one, say(`marketplace.deals.type.${one}`)] as const)}
+          error={fields.type}
+          onValue={choose}
+        />
+        <InputField
+          {...form.field('noticeDays')}
+          inputMode="numeric"
+          label={say('marketplace.deals.notice')}
+          hint={say(`marketplace.deals.noticeHint.${draft.type}`)}
+          required
+        />
+      </div>
+    </DialogForm>
+  );
+}
+
+type Draft = { name: string; from: string; type: GygDealType; percent: string; mostPlaces: string; noticeDays: string };
+
+/** What is no number; the rest is judged by the server. */
+function judge(say: ReturnType<typeof useWords>['say'], draft: Draft, today: string) {
+  const ranges = {
+    percent: { min: dealRules.leastPercent, max: dealRules.mostPercent },
+    mostPlaces: { min: 1, max: dealRules.mostPlaces },
+    noticeDays: noticeRange(draft.type, draft.from, today),
+  };
+  const problems = Object.entries(ranges).map(([name, range]) => {
+    const figure = readNumber(draft[name as keyof typeof ranges]);
+    const isRight = name === 'percent' ? Number.isFinite(figure) : Number.isInteger(figure);
+    return [name, isRight ? undefined : say('ui.field.range', range)] as const;
+  });
+  return { name: draft.name.trim() ? undefined : say('ui.field.required'), ...Object.fromEntries(problems) };
+}
