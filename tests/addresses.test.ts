@@ -132,6 +132,7 @@ const shop: Samples<typeof paths> = {
   subAccounts: [[]],
   apiKeys: [[]],
   octo: [[]],
+  mozio: [[]],
   testOrders: [[], [{ page: 2 }]],
   developers: [[]],
   hooks: [[]],
