@@ -25,7 +25,7 @@ export const mozioCalls = {
           productName: z.string(),
           packageName: z.string(),
           state: z.enum(['draft', 'published', 'withdrawn']),
-          skus: z.array(z.object({ id: z.string(), name: z.string() })),
+          skus: z.array(z.object({ id: z.string(), name: z.string(), seats: z.int().nullable() })),
           tie: z
             .object({
               /** '': the address that the guest enters. */

@@ -54,7 +54,8 @@ export function saveLink(owner: OwnerTrx, supplierId: string, revision: number, 
       ? sql`INSERT INTO octo_link (owner_id, supplier_id, endpoint, key_sealed, prefixed, price_by, markup_percent, active, products,
             speaks, products_due_at, read_at, seen_event)
           VALUES (${owner.id}, ${supplierId}::bigint, ${endpoint}, ${key_sealed}, ${prefixed}, ${price_by}, ${markup_percent}, ${active},
-            ${products}, ${speaks}, ${neverByClock(speaks)}, now(), (SELECT coalesce(max(event_id), 0) FROM order_event WHERE owner_id = ${owner.id}))
+            ${products}, ${speaks}, ${neverByClock(speaks)}, now(),
+            (SELECT coalesce(max(event_id), 0) FROM order_event WHERE owner_id = ${owner.id}))
           ON CONFLICT DO NOTHING`
       : sql`UPDATE octo_link SET endpoint = ${endpoint}, key_sealed = ${key_sealed}, prefixed = ${prefixed}, price_by = ${price_by},
             markup_percent = ${markup_percent}, active = ${active}, products = ${products}, read_at = now(), problem = '',
@@ -92,7 +93,8 @@ export type OctoOfferRow = {
 };
 
 const offered = sql`o.package_id, k.product_id, o.supplier_id, o.product_ref, o.option_ref, o.units, o.asked_at, o.problem,
-  CASE WHEN o.ride IS NULL THEN 'octo' ELSE 'mozio' END AS speaks, p.names AS product_names, k.names AS package_names, p.state, p.currency, c.zone`;
+  CASE WHEN o.ride IS NULL THEN 'octo' ELSE 'mozio' END AS speaks,
+  p.names AS product_names, k.names AS package_names, p.state, p.currency, c.zone`;
 const offers = sql`octo_offer o JOIN package k ON k.owner_id = o.owner_id AND k.package_id = o.package_id
   JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id JOIN city c ON c.city = p.city`;
 

@@ -27,7 +27,8 @@ export async function gatherSupplies(owner: Owner): Promise<void> {
         AND (w.due_at IS NOT NULL OR w.state = 'released' AND f.revived)),
     made AS (INSERT INTO octo_supply (owner_id, order_no, supplier_id, package_id, play_on, session, product_ref, option_ref, items, ride,
         seen_event)
-      SELECT g.owner_id, g.order_no, o.supplier_id, g.package_id, g.play_on, g.session, o.product_ref, o.option_ref, ${itemsOf}, o.ride, g.event_id
+      SELECT g.owner_id, g.order_no, o.supplier_id, g.package_id, g.play_on, g.session, o.product_ref, o.option_ref, ${itemsOf},
+        o.ride, g.event_id
       FROM (SELECT DISTINCT s.owner_id, s.order_no, s.package_id, s.play_on, s.session, f.event_id FROM fresh f
           JOIN sub_order s ON s.owner_id = ${owner.id} AND s.order_no = f.order_no WHERE f.placed) g
         JOIN octo_offer o ON o.owner_id = g.owner_id AND o.package_id = g.package_id
@@ -88,8 +89,8 @@ export function claimSupplies(owner: Owner, most: number, busy: number[]): Promi
       WHERE s.owner_id = ${owner.id} AND s.supply_id = t.supply_id
       RETURNING s.supply_id, s.order_no, s.supplier_id, t.name AS supplier_name, s.play_on::text AS play_on, s.session, s.product_ref,
         s.option_ref, s.uuid::text AS uuid, s.items, s.state, s.was_sent, s.reference, s.expires_at, s.tries, s.problem, t.endpoint,
-        t.key_sealed, t.prefixed, t.speaks, t.active, s.ride, s.search_id, s.searched_at, s.searches, s.best, s.booking_ref, s.waits_for_staff,
-        s.answer`,
+        t.key_sealed, t.prefixed, t.speaks, t.active, s.ride, s.search_id, s.searched_at, s.searches, s.best, s.booking_ref,
+        s.waits_for_staff, s.answer`,
   );
 }
 

@@ -61,7 +61,7 @@ async function askAndTake(page: Page): Promise<void> {
   const form = dialog(page);
   await form.getByLabel('Package').selectOption({ index: 1 });
   await form.getByLabel('From').fill('KUL');
-  await form.getByLabel('Example of a guest’s address').fill('1 Beach Road');
+  await form.getByLabel('Example of a traveller’s address').fill('1 Beach Road');
   await controlFake(fake.url, 'settings', { vehicles: [], pollsBefore: 0 });
   await form.getByRole('button', { name: 'Ask Mozio' }).click();
   await form.getByText('Mozio offers no vehicle for this journey.').waitFor();
@@ -98,7 +98,7 @@ it('an admin connects Mozio and ties a package, and its order is confirmed with 
   await connect(page);
   await page.getByRole('button', { name: 'Have Mozio carry it out' }).click();
   await askAndTake(page);
-  await page.getByText('KUL → guest’s address').waitFor();
+  await page.getByText('KUL → traveller’s address').waitFor();
   await look(page);
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   const orderNo = await placeOrder(test, agent, { product: 'Airport Car' });

@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { type FieldProblem, type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
 import { textIn } from '../../../domain/languages.ts';
 import { money } from '../../../domain/money.ts';
+import { carSeats } from '../../../domain/product-types.ts';
 import { hookRules } from '../../../domain/systems.ts';
 import { nameSku } from '../../editing/name-sku.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,13 +15,13 @@ import { isAddress, refuseField } from '../keep-connection.ts';
 import { findOctoLink, saveLink } from '../links.sql.ts';
 import { linkPurpose } from '../settle-supply.ts';
 import { askMozio } from './ask-mozio.ts';
-import { listTransfers, type TransferRow } from './rides.sql.ts';
+import { listTransferPackages, type TransferPackage } from './rides.sql.ts';
 
 export async function showMozio(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleMozio'>> {
   const { owner, site } = context;
   const supplier = await findSupplier(owner, id);
   if (!supplier) throw new NotHere();
-  const [found, transfers] = await Promise.all([findOctoLink(owner, id), listTransfers(owner, id)]);
+  const [found, transfers] = await Promise.all([findOctoLink(owner, id), listTransferPackages(owner, id)]);
   const link = found?.speaks === 'mozio' ? found : undefined;
   return {
     ...{ supplierName: supplier.name, zone: site.zone, currency: site.currency, taken: found?.speaks === 'octo' },
@@ -31,14 +32,17 @@ export async function showMozio(context: Context, { id }: { id: string }): Promi
   };
 }
 
-function showTransfer({ language }: Context, row: TransferRow): OutputOf<'consoleMozio'>['packages'][number] {
+function showTransfer({ language }: Context, row: TransferPackage): OutputOf<'consoleMozio'>['packages'][number] {
   const { ride } = row;
   return {
     ...{ packageId: String(row.package_id), productId: String(row.product_id) },
     productName: textIn(row.product_names, language),
     packageName: textIn(row.package_names, language),
     state: row.state as 'draft' | 'published' | 'withdrawn',
-    skus: row.skus.map((sku) => ({ id: String(sku.sku_id), name: nameSku(sku, language) })),
+    skus: row.skus.map((sku) => ({
+      ...{ id: String(sku.sku_id), name: nameSku(sku, language) },
+      seats: sku.seats ?? carSeats[sku.seat_class ?? 0] ?? null,
+    })),
     tie: ride && {
       ...{ from: ride.from, to: ride.to, currency: ride.currency },
       rides: Object.entries(ride.skus).map(([skuId, one]) => ({

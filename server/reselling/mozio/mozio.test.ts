@@ -37,9 +37,9 @@ beforeAll(async () => {
   agent = await test.signIn('agent@one.example', 'agent-2026');
   await sql`UPDATE sku SET price_minor = 100 WHERE price_minor > 0`.execute(test.database.house);
   const supplier = {
-    ...{ name: 'Mozio', contacts: [], language: 'en', zone: 'Asia/Kuala_Lumpur', address: '', note: '' },
+    ...{ name: 'Mozio', contacts: [], language: 'en' as const, zone: 'Asia/Kuala_Lumpur', address: '', note: '' },
     ...{ active: true, keepsStock: false, getsMails: false },
-  } as const;
+  };
   supplierId = (await test.call('consoleSupplierSave', supplier, { token: operations })).data.id;
 });
 afterAll(async () => {
@@ -124,9 +124,16 @@ describe('connecting', () => {
     const octo = await test.call('consoleOcto', { id: supplierId }, { token: admin });
     expect(octo.data).toMatchObject({ link: null, taken: true });
     const input = {
-      ...{ id: supplierId, revision: 2, endpoint: `${fake.url}/octo`, key: 'k', prefixed: true, priceBy: 'retail' },
+      ...{
+        id: supplierId,
+        revision: 2,
+        endpoint: `${fake.url}/octo`,
+        key: 'k',
+        prefixed: true,
+        priceBy: 'retail' as const,
+      },
       ...{ markupPercent: 0, active: true },
-    } as const;
+    };
     expect(fieldsOf(await test.call('consoleOctoSave', input, { token: admin }))).toEqual(['endpoint takenOver']);
   });
 
@@ -137,7 +144,7 @@ describe('connecting', () => {
       const made = await closed.call(
         'consoleSupplierSave',
         {
-          ...{ name: 'Mozio', contacts: [], language: 'en', zone: 'Asia/Kuala_Lumpur', address: '', note: '' },
+          ...{ name: 'Mozio', contacts: [], language: 'en' as const, zone: 'Asia/Kuala_Lumpur', address: '', note: '' },
           ...{ active: true, keepsStock: false, getsMails: false },
         },
         { token },

@@ -1,4 +1,4 @@
-// The journey of an order as Mozio asks for it (decision 0685): ends, time, flight, people, and who travels. What is missing is not guessed.
+// The journey of an order as Mozio asks for it (decision 0685): ends, time, flight, people, and who travels. Nothing is guessed.
 import { areaCodes } from '../../../domain/area-codes.ts';
 import { pickupField } from '../../../domain/pickup-times.ts';
 import type { LineOfOrder, OrderRow } from '../../order/read.sql.ts';

@@ -1,13 +1,13 @@
 // One turn of what an order has at Mozio: what is known now, saved also where the next call gets no answer.
 import type { SystemAsked } from '../ask-system.ts';
 import type { OurSide } from '../follow-supplier.ts';
-import type { RideNote, Seen } from './rides.sql.ts';
+import type { RideNote, SeenRide } from './rides.sql.ts';
 
 export type RideStep = OurSide &
   RideNote & {
     asked: SystemAsked;
     /** What the row says as far as this turn knows. */
-    seen: Seen;
+    seen: SeenRide;
     /** Another process has gone on, or the order ended: nothing is written. */
     lost: boolean;
   };

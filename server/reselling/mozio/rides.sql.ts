@@ -7,12 +7,12 @@ import type { SupplyState } from '../supplies.sql.ts';
 import type { BestRide, RideTie } from './ride-tie.ts';
 
 /** What was known when a turn began: another process may have gone on since. */
-export type Seen = { searchId: string; wasSent: boolean };
+export type SeenRide = { searchId: string; wasSent: boolean };
 
-const asSeen = ({ searchId, wasSent }: Seen) => sql`search_id = ${searchId} AND was_sent = ${wasSent}`;
+const asSeen = ({ searchId, wasSent }: SeenRide) => sql`search_id = ${searchId} AND was_sent = ${wasSent}`;
 
 /** 1 when the search is the one whose results count; 0 where another process was faster, or has sent a reservation. */
-export function noteSearch(owner: Owner, supplyId: number, seen: Seen, searchId: string): Promise<number> {
+export function noteSearch(owner: Owner, supplyId: number, seen: SeenRide, searchId: string): Promise<number> {
   return changed(
     owner,
     sql`UPDATE octo_supply SET search_id = ${searchId}, searched_at = now(), searches = searches + 1, best = NULL
@@ -54,7 +54,7 @@ export type RideNote = {
 };
 
 /** What was learned in a turn, unless another process has gone on since. An event that came meanwhile has woken it, and it stays awake. */
-export async function noteRide(owner: Owner, supplyId: number, seen: Seen, note: RideNote): Promise<void> {
+export async function noteRide(owner: Owner, supplyId: number, seen: SeenRide, note: RideNote): Promise<void> {
   await sql`UPDATE octo_supply s SET state = ${note.state}, was_sent = ${note.wasSent}, search_id = ${note.searchId},
       best = ${note.best && JSON.stringify(note.best)}::jsonb, booking_ref = ${note.bookingRef}, reference = ${note.reference},
       problem = ${note.problem}, answer = ${note.answer}, waits_for_staff = ${note.waitsForStaff}, tries = ${note.tries},
@@ -62,7 +62,7 @@ export async function noteRide(owner: Owner, supplyId: number, seen: Seen, note:
     WHERE owner_id = ${owner.id} AND supply_id = ${supplyId} AND ${asSeen(seen)}`.execute(owner);
 }
 
-/** A package is carried out by Mozio, or by it in another way; 0 where another supplier has it. Its places stay the owner's: never asked for. */
+/** A package is carried out by Mozio, or by it in another way; 0 where another supplier has it. Its places stay the owner's. */
 export async function saveTie(owner: OwnerTrx, packageId: string, supplierId: string, tie: RideTie): Promise<number> {
   const units = Object.fromEntries(Object.keys(tie.skus).map((sku) => [sku, sku]));
   const [asUnits, ride] = [JSON.stringify(units), JSON.stringify(tie)];
@@ -81,7 +81,7 @@ export async function saveTie(owner: OwnerTrx, packageId: string, supplierId: st
   return made;
 }
 
-export type TransferRow = {
+export type TransferPackage = {
   package_id: number;
   product_id: number;
   product_names: Record<string, string>;
@@ -89,22 +89,22 @@ export type TransferRow = {
   state: string;
   /** Null: not tied to this supplier. */
   ride: RideTie | null;
-  skus: NamedSku[];
+  skus: (NamedSku & { seats: number | null })[];
 };
 
 const mostTransfers = 300;
 
-/** Packages of transfers that are tied to a supplier, or to none. */
-export function listTransfers(owner: Owner, supplierId: string, packageId: string | null = null) {
+/** Packages of transfers that are tied to a supplier, or to none; a car by the day is no transfer. */
+export function listTransferPackages(owner: Owner, supplierId: string, packageId: string | null = null) {
   return rows(
     owner,
-    sql<TransferRow>`SELECT k.package_id, k.product_id, p.names AS product_names, k.names AS package_names, p.state, o.ride,
+    sql<TransferPackage>`SELECT k.package_id, k.product_id, p.names AS product_names, k.names AS package_names, p.state, o.ride,
         (SELECT coalesce(jsonb_agg(jsonb_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
-            'car_type', s.car_type, 'seat_class', s.seat_class) ORDER BY s.sku_id), '[]') FROM sku s
+            'car_type', s.car_type, 'seat_class', s.seat_class, 'seats', s.seats) ORDER BY s.sku_id), '[]') FROM sku s
           WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf) AS skus
       FROM package k JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id
         LEFT JOIN octo_offer o ON o.owner_id = k.owner_id AND o.package_id = k.package_id
-      WHERE k.owner_id = ${owner.id} AND p.type = 11 AND (k.on_shelf OR o.ride IS NOT NULL) AND k.open_days IS NULL AND NOT k.by_day
+      WHERE k.owner_id = ${owner.id} AND p.type = 11 AND p.subtype <> 1101 AND (k.on_shelf OR o.ride IS NOT NULL) AND k.open_days IS NULL AND NOT k.by_day
         AND (o.supplier_id IS NULL OR o.supplier_id = ${supplierId}::bigint AND o.ride IS NOT NULL)
         AND (${packageId}::bigint IS NULL OR k.package_id = ${packageId}::bigint)
       ORDER BY o.ride IS NULL, p.product_id, k.package_id LIMIT ${mostTransfers}`,

@@ -16,7 +16,7 @@ import { askingWith } from './keep-mozio.ts';
 import { readRides, readSearchId } from './read-mozio.ts';
 import { pollsPerMinute } from './ride-step.ts';
 import type { RideTie } from './ride-tie.ts';
-import { listTransfers, saveTie } from './rides.sql.ts';
+import { listTransferPackages, saveTie } from './rides.sql.ts';
 
 const mostPeople = 60;
 
@@ -33,7 +33,7 @@ export async function tieRide(
 ): Promise<Record<string, never>> {
   await findLink(context, id);
   await inTransaction(context.owner, async (owner) => {
-    const [pack] = await listTransfers(owner, id, packageId);
+    const [pack] = await listTransferPackages(owner, id, packageId);
     if (!pack) throw new NotHere();
     const fields: FieldProblems = {};
     const ends = { from: from.trim(), to: to.trim() };

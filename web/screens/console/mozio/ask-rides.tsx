@@ -91,7 +91,7 @@ export function AskRides({ id, draft, skus, onUse }: AskProps) {
           onValue={setGuest}
         />
       )}
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <InputField label={say('console.column.date')} type="date" value={on} onValue={setOn} />
         <InputField label={say('reselling.mozio.time')} type="time" value={time} onValue={setTime} />
         <InputField
@@ -131,8 +131,8 @@ function Offers({ busy, rides, problem, onUse }: OffersProps) {
       </p>
       <ul className="divide-y divide-line empty:hidden">
         {rides?.map((ride) => (
-          <li key={ride.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-            <span className="min-w-0 break-words">
+          <li key={ride.id} className="flex items-center justify-between gap-2 py-2">
+            <span className="min-w-0 flex-1 break-words">
               {ride.vehicle} · {money(ride.price)}
               <span className="block text-sm text-quiet">
                 {[

@@ -16,16 +16,14 @@ export type TieDraft = {
   rides: Record<string, RideDraft>;
 };
 
-const blankRide: RideDraft = { vehicle: '', people: '3', most: '' };
-
-export const draftOf = (pack: MozioPackage | undefined, currency: Currency): TieDraft => ({
+export const tieDraftOf = (pack: MozioPackage | undefined, currency: Currency): TieDraft => ({
   ...{ packageId: pack?.packageId ?? '', from: pack?.tie?.from ?? '', to: pack?.tie?.to ?? '' },
   currency: pack?.tie?.currency ?? currency,
   rides: Object.fromEntries(
-    (pack?.skus ?? []).map(({ id }) => {
+    (pack?.skus ?? []).map(({ id, seats }) => {
       const ride = pack?.tie?.rides.find((one) => one.skuId === id);
       const given = ride && { vehicle: ride.vehicle, people: String(ride.people), most: decimalOf(ride.most) };
-      return [id, given ?? blankRide];
+      return [id, given ?? { vehicle: '', people: String(seats ?? ''), most: '' }];
     }),
   ),
 });

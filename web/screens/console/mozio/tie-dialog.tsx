@@ -1,4 +1,4 @@
-// Which package Mozio carries out: its ends, and for each SKU the vehicle and the most that it may cost. What Mozio offers is asked for below.
+// Which package Mozio carries out: its ends, and for each SKU the vehicle and the most that it may cost; below it, what Mozio offers.
 import { currencies } from '../../../../domain/currencies.ts';
 import { decimalOf, readAmount } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
@@ -9,7 +9,7 @@ import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { AskRides } from './ask-rides.tsx';
-import { draftOf, type MozioPackage, type MozioRide, type MozioView, type TieDraft, wholeOf } from './mozio-view.ts';
+import { type MozioPackage, type MozioRide, type MozioView, type TieDraft, tieDraftOf, wholeOf } from './mozio-view.ts';
 
 type TieProps = { id: string; found: MozioView; pack: MozioPackage | undefined; onClose(): void };
 
@@ -26,7 +26,7 @@ function useTie({ id, found, pack, onClose }: TieProps) {
   const words = useWords();
   const required = words.say('ui.field.required');
   return useDraft<TieDraft, unknown>({
-    given: draftOf(pack, found.currency),
+    given: tieDraftOf(pack, found.currency),
     judge: ({ packageId, from, to, currency, rides }) => ({
       packageId: packageId ? undefined : required,
       from: from.trim() || to.trim() ? undefined : words.say('reselling.mozio.oneEnd'),
@@ -65,7 +65,7 @@ function TieBody(props: TieProps) {
   const free = found.packages.filter(({ tie }) => !tie);
   const chosen = pack ?? free.find(({ packageId }) => packageId === draft.packageId);
   const choose = (packageId: string) => {
-    const { rides } = draftOf(
+    const { rides } = tieDraftOf(
       free.find((one) => one.packageId === packageId),
       draft.currency,
     );
