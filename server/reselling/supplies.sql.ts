@@ -186,13 +186,19 @@ export async function listSupplyRows(owner: Owner, filter: SupplyFilter) {
   return { total: count?.n ?? 0, list };
 }
 
-/** Looks at it now; the order's number, or undefined for one that is over or unknown. */
+/**
+ * Looks at it now; the order's number, or undefined for one that is over or unknown. A transfer for which nothing was sent is looked for as
+ * its package is tied now: staff may have raised the limit for it.
+ */
 export function wakeSupply(owner: Owner, id: string) {
+  const isOpenRide = sql`s.ride IS NOT NULL AND NOT s.was_sent`;
   return firstRow(
     owner,
-    sql<{ order_no: string }>`UPDATE octo_supply SET due_at = now(), tries = 0, waits_for_staff = false, searches = 0
-      WHERE owner_id = ${owner.id}
-      AND supply_id = ${id}::bigint AND (due_at IS NOT NULL OR problem <> '') RETURNING order_no`,
+    sql<{ order_no: string }>`UPDATE octo_supply s SET due_at = now(), tries = 0, waits_for_staff = false, searches = 0,
+        ride = CASE WHEN ${isOpenRide} THEN coalesce((SELECT o.ride FROM octo_offer o WHERE o.owner_id = s.owner_id
+          AND o.package_id = s.package_id AND o.supplier_id = s.supplier_id), s.ride) ELSE s.ride END,
+        search_id = CASE WHEN ${isOpenRide} THEN '' ELSE s.search_id END, best = CASE WHEN ${isOpenRide} THEN NULL ELSE s.best END
+      WHERE s.owner_id = ${owner.id} AND s.supply_id = ${id}::bigint AND (s.due_at IS NOT NULL OR s.problem <> '') RETURNING s.order_no`,
   );
 }
 

@@ -11,6 +11,7 @@ import { fillOrder, findProduct, newKey, placeOrder } from '../../../tests/build
 import { playOn } from '../../../tests/build/small-seed.ts';
 import { withoutGuard } from '../../../tests/build/without-guard.ts';
 import { sql } from '../../platform/db.ts';
+import { auditHouse } from '../../upkeep/audit-house.ts';
 import type { ClaimedSupply } from '../supplies.sql.ts';
 import { settleRide } from './settle-ride.ts';
 
@@ -396,6 +397,12 @@ describe('an order that Mozio carries out', () => {
     expect([await statusOf(dear), (await carsOf(dear)).length]).toEqual([OrderStatus.pending, 0]);
     const { rows } = await sql`SELECT 1 FROM refund WHERE order_no = ${dear}`.execute(test.database.house);
     expect(rows).toEqual([]);
+    // Asked again as before it is as dear; with a higher limit of the package it is bought.
+    await again(dear);
+    expect(await reaches(dear, (found) => found?.problem === 'dearRide' && found.waits)).toMatchObject({ waits: true });
+    expect((await tie()).code).toBe(200);
+    await again(dear);
+    expect((await reaches(dear, stateIs('confirmed')))?.state).toBe('confirmed');
     await settings({ vehicles: [], pollsBefore: 0 });
     const none = await buy();
     expect(await reaches(none, problemIs('noRide'))).toMatchObject({ waits: true });
@@ -407,10 +414,7 @@ describe('an order that Mozio carries out', () => {
     });
     await again(none);
     expect((await reaches(none, stateIs('confirmed')))?.state).toBe('confirmed');
-    await again(dear);
-    expect((await reaches(dear, stateIs('confirmed')))?.state).toBe('confirmed');
     await control('settings/usual', {});
-    expect((await tie()).code).toBe(200);
   });
 
   it('stands with staff where the reservation fails or is refused', async () => {
@@ -441,6 +445,45 @@ describe('an order that Mozio carries out', () => {
     await again(orderNo);
     expect((await reaches(orderNo, stateIs('confirmed')))?.state).toBe('confirmed');
     expect((await carsOf(orderNo))[0]?.sent.country_code_name).toBe('US');
+  });
+});
+
+describe('what is not bought', () => {
+  it('is more people than the tied vehicle takes, and anything while buying is switched off', async () => {
+    await settings({ pollsBefore: 0 });
+    const before = (await asked()).length;
+    const small = Object.fromEntries(skus.map((sku) => [sku, { vehicle: '', people: 1, mostMinor: 20_000 }]));
+    expect((await tie({ rides: small })).code).toBe(200);
+    const crowded = await buy();
+    expect(await reaches(crowded, problemIs('crowded'))).toMatchObject({ waits: true, answer: '2 > 1' });
+    expect((await tie()).code).toBe(200);
+    expect((await connect({ revision: 2, key: '', active: false })).code).toBe(200);
+    const off = await buy();
+    expect(await reaches(off, problemIs('off'))).toMatchObject({ waits: true, was_sent: false });
+    expect((await connect({ revision: 3, key: '' })).code).toBe(200);
+    await again(off);
+    expect((await reaches(off, stateIs('confirmed')))?.state).toBe('confirmed');
+    expect((await asked()).length).toBe(before + 1);
+  });
+
+  it('is a car above its limit: the audit finds one, and a confirmed one that could not be cancelled', async () => {
+    await settings({ pollsBefore: 0, reservePolls: 0 });
+    const orderNo = await buy();
+    await reaches(orderNo, stateIs('confirmed'));
+    const found = async () =>
+      (await auditHouse(test.database)).filter(({ violations }) => violations.length).map(({ invariant }) => invariant);
+    expect(await found()).toEqual([]);
+    const change = (set: ReturnType<typeof sql>) =>
+      sql`UPDATE octo_supply SET ${set} WHERE order_no = ${orderNo}`.execute(test.database.house);
+    const name = expect.stringMatching(/^reselling: Mozio’s car costs no more/);
+    await change(sql`net_minor = net_minor + 20000`);
+    expect(await found()).toEqual([name]);
+    const { rows } = await sql<{ ref: string }>`UPDATE octo_supply SET net_minor = net_minor - 20000
+      WHERE order_no = ${orderNo} RETURNING booking_ref AS ref`.execute(test.database.house);
+    await change(sql`booking_ref = ''`);
+    expect(await found()).toEqual([name]);
+    await change(sql`booking_ref = ${rows[0]?.ref ?? ''}`);
+    expect(await found()).toEqual([]);
   });
 });
 

@@ -104,7 +104,8 @@ export function listTransferPackages(owner: Owner, supplierId: string, packageId
           WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf) AS skus
       FROM package k JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id
         LEFT JOIN octo_offer o ON o.owner_id = k.owner_id AND o.package_id = k.package_id
-      WHERE k.owner_id = ${owner.id} AND p.type = 11 AND p.subtype <> 1101 AND (k.on_shelf OR o.ride IS NOT NULL) AND k.open_days IS NULL AND NOT k.by_day
+      WHERE k.owner_id = ${owner.id} AND (o.ride IS NOT NULL OR p.type = 11 AND p.subtype <> 1101 AND k.on_shelf)
+        AND k.open_days IS NULL AND NOT k.by_day
         AND (o.supplier_id IS NULL OR o.supplier_id = ${supplierId}::bigint AND o.ride IS NOT NULL)
         AND (${packageId}::bigint IS NULL OR k.package_id = ${packageId}::bigint)
       ORDER BY o.ride IS NULL, p.product_id, k.package_id LIMIT ${mostTransfers}`,

@@ -82,7 +82,7 @@ function TieBody(props: TieProps) {
       `most.${sku}`,
     );
   return (
-    <DialogForm form={form} act={say('reselling.mozio.tie')} onClose={onClose}>
+    <DialogForm form={form} act={say(pack ? 'site.setting.save' : 'reselling.mozio.tie')} onClose={onClose}>
       <p>{say('reselling.mozio.tieText')}</p>
       {pack ? (
         <p className="font-medium break-words">{nameOf(pack)}</p>
