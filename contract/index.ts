@@ -44,6 +44,7 @@ import { privacyCalls } from './privacy.ts';
 import { quotationCalls } from './quotation.ts';
 import { quotationSavedCalls } from './quotation-saved.ts';
 import { resellingCalls } from './reselling.ts';
+import { mozioCalls } from './reselling-mozio.ts';
 import { reviewCalls } from './review.ts';
 import { siteCalls } from './site.ts';
 import { siteCompanyCalls } from './site-company.ts';
@@ -105,6 +106,7 @@ export const schemas = {
   ...siteRatesCalls,
   ...siteSettingsCalls,
   ...staffCalls,
+  ...mozioCalls,
   ...resellingCalls,
   ...supplierCalls,
   ...systemsCalls,

@@ -34,6 +34,8 @@ export const resellingCalls = {
     output: z.object({
       supplierName: z.string(),
       zone: z.string(),
+      /** The supplier is connected in another way already. */
+      taken: z.boolean(),
       /** Null: not connected. The key is never shown again. */
       link: z
         .object({

@@ -134,12 +134,17 @@ export const deskRows = {
   consolePlacesSave: { method: 'POST', path: '/api/console/places', who: 'supplier' },
   consoleSettlement: { method: 'GET', path: '/api/console/settlement', who: 'staff' },
   consoleSupplierChoices: { method: 'GET', path: '/api/console/supplierchoices', who: 'content' },
-  // back office: suppliers' systems that speak OCTO
+  // back office: suppliers' systems that speak OCTO, and Mozio
   consoleOcto: { method: 'GET', path: '/api/console/suppliers/:id/octo', who: 'admin' },
   consoleOctoSave: { method: 'POST', path: '/api/console/suppliers/:id/octo', who: 'admin' },
   consoleOctoTake: { method: 'POST', path: '/api/console/suppliers/:id/octo/take', who: 'admin' },
   consoleOctoTie: { method: 'POST', path: '/api/console/suppliers/:id/octo/tie', who: 'admin' },
   consoleOctoUntie: { method: 'POST', path: '/api/console/suppliers/:id/octo/untie', who: 'admin' },
+  consoleMozio: { method: 'GET', path: '/api/console/suppliers/:id/mozio', who: 'admin' },
+  consoleMozioSave: { method: 'POST', path: '/api/console/suppliers/:id/mozio', who: 'admin' },
+  consoleMozioTie: { method: 'POST', path: '/api/console/suppliers/:id/mozio/tie', who: 'admin' },
+  consoleMozioUntie: { method: 'POST', path: '/api/console/suppliers/:id/mozio/untie', who: 'admin' },
+  consoleMozioAsk: { method: 'POST', path: '/api/console/suppliers/:id/mozio/ask', who: 'admin' },
   consoleSupplies: { method: 'GET', path: '/api/console/supplies', who: 'operations' },
   consoleSupplyAgain: { method: 'POST', path: '/api/console/supplies/:id/again', who: 'operations' },
   consoleSupplyClose: { method: 'POST', path: '/api/console/supplies/:id/close', who: 'operations' },

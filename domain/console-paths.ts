@@ -33,6 +33,7 @@ export const consolePaths = {
   suppliers: (query?: Query) => withQuery(`${consoleRoot}/suppliers`, query),
   supplier: (id: string | number, query?: { saved: 1 }) => withQuery(`${consoleRoot}/suppliers/${id}`, query),
   octo: (supplierId: string | number) => `${consoleRoot}/suppliers/${supplierId}/octo`,
+  mozio: (supplierId: string | number) => `${consoleRoot}/suppliers/${supplierId}/mozio`,
   supplies: (query?: Query) => withQuery(`${consoleRoot}/supplies`, query),
   places: (query?: { package: string; month: string }) => withQuery(`${consoleRoot}/places`, query),
   settlement: (query?: Query) => withQuery(`${consoleRoot}/settlement`, query),

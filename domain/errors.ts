@@ -215,6 +215,7 @@ export const fieldProblems = [
   'noAnswer',
   'privateAddress',
   'notOcto',
+  'notMozio',
   'keyRefused',
   'wrongKey',
   'notTranslator',

@@ -178,6 +178,7 @@ const desk: Samples<typeof consolePaths> = {
   settlement: [[], [{ supplier: '7' }]],
   supplier: [['7'], ['7', { saved: 1 }]],
   octo: [['7']],
+  mozio: [['7']],
   supplies: [[], [{ problem: '1' }]],
   places: [[], [{ package: '7', month: '2027-01' }]],
   newSupplier: [[]],

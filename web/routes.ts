@@ -117,6 +117,7 @@ export default [
     route('console/settlement', 'screens/console/list-settlement.tsx'),
     route('console/suppliers/:id', 'screens/console/supplier/edit-supplier.tsx'),
     route('console/suppliers/:id/octo', 'screens/console/octo/connect-octo.tsx'),
+    route('console/suppliers/:id/mozio', 'screens/console/mozio/connect-mozio.tsx'),
     route('console/supplies', 'screens/console/list-supplies.tsx'),
     route('console/levels', 'screens/console/name-levels.tsx'),
     route('console/staff', 'screens/console/staff/list-staff.tsx'),

@@ -11,7 +11,8 @@ import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { findSupplier } from '../supplier/supplier.sql.ts';
 import { refuseAddress } from '../systems/hooks/keep-hooks.ts';
-import { askOcto, type OctoAsked, OctoSilence, type SilenceProblem } from './ask-octo.ts';
+import { askOcto, type OctoAsked } from './ask-octo.ts';
+import { type SilenceProblem, SupplierSilence } from './ask-system.ts';
 import { subscribeTo, unsubscribeFrom } from './keep-notices.ts';
 import {
   askSoon,
@@ -33,9 +34,10 @@ export async function showConnection(context: Context, { id }: { id: string }): 
   const { owner, site } = context;
   const supplier = await findSupplier(owner, id);
   if (!supplier) throw new NotHere();
-  const [link, offers] = await Promise.all([findOctoLink(owner, id), listOffers(owner, id)]);
+  const [found, offers] = await Promise.all([findOctoLink(owner, id), listOffers(owner, id)]);
+  const link = found?.speaks === 'octo' ? found : undefined;
   return {
-    ...{ supplierName: supplier.name, zone: site.zone },
+    ...{ supplierName: supplier.name, zone: site.zone, taken: found?.speaks === 'mozio' },
     link: link
       ? {
           ...{ revision: link.revision, endpoint: link.endpoint, prefixed: link.prefixed, active: link.active },
@@ -106,17 +108,17 @@ const fieldOf: Record<SilenceProblem, [string, FieldProblem]> = {
   key: ['key', 'keyRefused'],
 };
 
-const refuseField = (field: string, problem: FieldProblem) =>
+export const refuseField = (field: string, problem: FieldProblem) =>
   new Refusal('invalidInput', { fields: { [field]: { problem } } });
 
 async function askProducts(asked: OctoAsked): Promise<TheirProduct[]> {
   try {
     const said = await askOcto(asked, 'GET', '/products');
     const products = 'error' in said ? undefined : readProducts(said.body);
-    if (!products) throw new OctoSilence('odd');
+    if (!products) throw new SupplierSilence('odd');
     return products;
   } catch (error) {
-    if (!(error instanceof OctoSilence)) throw error;
+    if (!(error instanceof SupplierSilence)) throw error;
     throw refuseField(...fieldOf[error.problem]);
   }
 }
@@ -131,6 +133,7 @@ export async function saveConnection(
   const [endpoint, typedKey] = [input.endpoint.trim(), input.key.trim()];
   if (!(await findSupplier(owner, id))) throw new NotHere();
   const before = await findOctoLink(owner, id);
+  if (before && before.speaks !== 'octo') throw refuseField('endpoint', 'takenOver');
   const fields: FieldProblems = {};
   if (!typedKey && !before) fields.key = { problem: 'required' };
   // The saved key is not sent to an address that another person chose.
@@ -148,7 +151,7 @@ export async function saveConnection(
   await inTransaction(owner, async (owner) => {
     const link = {
       ...{ endpoint, key_sealed: vault.seal(key, linkPurpose(owner)), prefixed, price_by: priceBy },
-      ...{ markup_percent: markupPercent, active, products },
+      ...{ markup_percent: markupPercent, active, products, speaks: 'octo' as const },
     };
     if ((await saveLink(owner, id, revision, link)) !== 1) throw new Refusal('changedMeanwhile');
     if (!active) for (const offer of await listOffers(owner, id)) await closePlaces(owner, offer.package_id);
@@ -175,7 +178,7 @@ async function renewNotices(context: Context, id: string, asked: OctoAsked, { be
   await noteSubscription(owner, id, active ? await subscribeTo(asked, context, id) : { ref: '', hash: null });
 }
 
-function isAddress(context: Context, endpoint: string): boolean {
+export function isAddress(context: Context, endpoint: string): boolean {
   try {
     refuseAddress(context, endpoint);
     return true;

@@ -8,7 +8,8 @@ import { bytesOf } from '../platform/bind-files.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
-import { askOcto, type OctoAsked, OctoSilence } from './ask-octo.ts';
+import { askOcto, type OctoAsked } from './ask-octo.ts';
+import { SupplierSilence } from './ask-system.ts';
 import { findNoticeHash, type SubscriptionNote, wakeBooking, wakePlaces, wakeProducts } from './notices.sql.ts';
 
 const secretHeader = 'octo-notice-secret';
@@ -27,7 +28,7 @@ async function quietly<Value>(ask: () => Promise<Value>): Promise<Value | undefi
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof OctoSilence) return undefined;
+    if (error instanceof SupplierSilence) return undefined;
     throw error;
   }
 }

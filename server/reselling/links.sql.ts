@@ -18,10 +18,11 @@ export type LinkRow = {
   read_at: Date | null;
   subscription_ref: string;
   revision: number;
+  speaks: 'octo' | 'mozio';
 };
 
 const columns = sql`l.supplier_id, c.name AS supplier_name, c.active AS supplier_active, l.endpoint, l.key_sealed, l.prefixed, l.price_by,
-  l.markup_percent, l.active, l.problem, l.products, l.read_at, l.subscription_ref, l.revision`;
+  l.markup_percent, l.active, l.problem, l.products, l.read_at, l.subscription_ref, l.revision, l.speaks`;
 
 export function findOctoLink(owner: Owner, supplierId: string | number): Promise<LinkRow | undefined> {
   return firstRow(
@@ -36,24 +37,30 @@ export type SavedLink = Pick<
   'endpoint' | 'key_sealed' | 'prefixed' | 'price_by' | 'markup_percent' | 'active'
 > & {
   products: TheirProduct[];
+  speaks: LinkRow['speaks'];
 };
+
+/** Mozio has neither products to read nor places to ask for. */
+const neverByClock = (speaks: LinkRow['speaks']) =>
+  speaks === 'mozio' ? sql`'infinity'::timestamptz` : sql`now() + interval '1 day'`;
 
 /** 1 when written; 0 when it was changed since `revision`, which is 0 for a new one. Events before it are none of its business. */
 export function saveLink(owner: OwnerTrx, supplierId: string, revision: number, link: SavedLink): Promise<number> {
-  const { endpoint, key_sealed, prefixed, price_by, markup_percent, active } = link;
+  const { endpoint, key_sealed, prefixed, price_by, markup_percent, active, speaks } = link;
   const products = sql`${JSON.stringify(link.products)}::jsonb`;
   return changed(
     owner,
     revision === 0
       ? sql`INSERT INTO octo_link (owner_id, supplier_id, endpoint, key_sealed, prefixed, price_by, markup_percent, active, products,
-            read_at, seen_event)
+            speaks, products_due_at, read_at, seen_event)
           VALUES (${owner.id}, ${supplierId}::bigint, ${endpoint}, ${key_sealed}, ${prefixed}, ${price_by}, ${markup_percent}, ${active},
-            ${products}, now(), (SELECT coalesce(max(event_id), 0) FROM order_event WHERE owner_id = ${owner.id}))
+            ${products}, ${speaks}, ${neverByClock(speaks)}, now(),
+            (SELECT coalesce(max(event_id), 0) FROM order_event WHERE owner_id = ${owner.id}))
           ON CONFLICT DO NOTHING`
       : sql`UPDATE octo_link SET endpoint = ${endpoint}, key_sealed = ${key_sealed}, prefixed = ${prefixed}, price_by = ${price_by},
             markup_percent = ${markup_percent}, active = ${active}, products = ${products}, read_at = now(), problem = '',
             revision = revision + 1
-          WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId}::bigint AND revision = ${revision}`,
+          WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId}::bigint AND revision = ${revision} AND speaks = ${speaks}`,
   );
 }
 
@@ -71,6 +78,8 @@ export type OctoOfferRow = {
   package_id: number;
   product_id: number;
   supplier_id: number;
+  /** Whether its places come from the supplier. */
+  speaks: LinkRow['speaks'];
   product_ref: string;
   option_ref: string;
   units: Record<string, string>;
@@ -84,6 +93,7 @@ export type OctoOfferRow = {
 };
 
 const offered = sql`o.package_id, k.product_id, o.supplier_id, o.product_ref, o.option_ref, o.units, o.asked_at, o.problem,
+  CASE WHEN o.ride IS NULL THEN 'octo' ELSE 'mozio' END AS speaks,
   p.names AS product_names, k.names AS package_names, p.state, p.currency, c.zone`;
 const offers = sql`octo_offer o JOIN package k ON k.owner_id = o.owner_id AND k.package_id = o.package_id
   JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id JOIN city c ON c.city = p.city`;

@@ -67,7 +67,7 @@ export async function askPlaces(
 ): Promise<OutputOf<'askPlaces'>> {
   const { owner, clock, now, hooksPrivately: privately } = context;
   const offer = owner.isTest ? undefined : await findOctoOffer(owner, packageId);
-  if (!offer || offer.state === 'draft') throw new NotHere();
+  if (offer?.speaks !== 'octo' || offer.state === 'draft') throw new NotHere();
   const age = offer.asked_at ? (now.getTime() - offer.asked_at.getTime()) / 1000 : Number.POSITIVE_INFINITY;
   if (age < freshSeconds) return { askedAt: offer.asked_at?.toISOString() ?? null, fresh: false };
   const key = `${owner.id} ${packageId} ${month}`;

@@ -1,6 +1,7 @@
 // A supplier's availabilities as departures: which day and session each is, what is left of it, and what it costs.
 import { exponentOf, isCurrency } from '../../domain/currencies.ts';
-import { askOcto, type OctoAsked, OctoSilence } from './ask-octo.ts';
+import { askOcto, type OctoAsked } from './ask-octo.ts';
+import { SupplierSilence } from './ask-system.ts';
 import { readPlaces, type TheirPlace } from './read-octo.ts';
 import type { ClaimedSupply } from './supplies.sql.ts';
 
@@ -32,7 +33,7 @@ export async function findPlace(asked: OctoAsked, row: Wanted): Promise<{ id: st
   });
   if ('error' in said) return { message: said.message };
   const places = readPlaces(said.body);
-  if (!places) throw new OctoSilence('odd');
+  if (!places) throw new SupplierSilence('odd');
   const place = places.find((one) => placeTold(one, row.session !== '').session === row.session);
   if (!place) return { message: 'CLOSED' };
   return place.available ? { id: place.id } : { message: place.status };

@@ -4,6 +4,8 @@ import type { Room, RoomParts } from '../platform/room.ts';
 import { saveConnection, showConnection } from './keep-connection.ts';
 import { answerOctoNotice } from './keep-notices.ts';
 import { askPlaces, askSupplyAgain, listSupplies, settleSupplyByHand } from './list-supplies.ts';
+import { saveMozio, showMozio } from './mozio/keep-mozio.ts';
+import { askRides, tieRide, untieRide } from './mozio/tie-ride.ts';
 import { makeSupplier } from './run-supplies.ts';
 import { takeProduct, tieOption, untieOption } from './take-product.ts';
 
@@ -14,6 +16,11 @@ const calls = {
   consoleOctoTake: takeProduct,
   consoleOctoTie: tieOption,
   consoleOctoUntie: untieOption,
+  consoleMozio: showMozio,
+  consoleMozioSave: saveMozio,
+  consoleMozioTie: tieRide,
+  consoleMozioUntie: untieRide,
+  consoleMozioAsk: askRides,
   consoleSupplies: listSupplies,
   consoleSupplyAgain: askSupplyAgain,
   consoleSupplyClose: settleSupplyByHand,

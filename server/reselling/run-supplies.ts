@@ -3,6 +3,7 @@ import type { Owner } from '../platform/db.ts';
 import { settleDue } from '../platform/messages/settle-due.ts';
 import type { RoomParts } from '../platform/room.ts';
 import { listLinkOwners } from './links.sql.ts';
+import { settleRide } from './mozio/settle-ride.ts';
 import { type Supplying, settleSupply } from './settle-supply.ts';
 import { type ClaimedSupply, claimSupplies, gatherSupplies } from './supplies.sql.ts';
 import { readDueProducts, syncDue } from './sync-places.ts';
@@ -10,6 +11,8 @@ import { readDueProducts, syncDue } from './sync-places.ts';
 const most = { atOnce: 24, perRound: 6, perSupplier: 6 };
 
 type Parts = Pick<RoomParts, 'database' | 'vault' | 'jobs' | 'clock' | 'log' | 'config'>;
+
+const settlers = { octo: settleSupply, mozio: settleRide } as const;
 
 const supplyingOf = ({ database, vault, jobs, clock, config }: Parts, owner: Owner): Supplying => ({
   ...{ owner, owners: database, vault, jobs, clock },
@@ -29,7 +32,8 @@ export function makeSupplier(parts: Parts) {
       for (const row of claimed) count(row.supplier_id, 1);
       return claimed;
     },
-    settle: (owner, row) => settleSupply(supplyingOf(parts, owner), row).finally(() => count(row.supplier_id, -1)),
+    settle: (owner, row) =>
+      settlers[row.speaks](supplyingOf(parts, owner), row).finally(() => count(row.supplier_id, -1)),
     describeFailure: ({ order_no: orderNo }) => ({ orderNo, text: 'a booking at a supplier was not settled' }),
   });
   return {

@@ -7,7 +7,8 @@ import type { Clock } from '../platform/context.ts';
 import type { Owner, Owners } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
-import { askOcto, type OctoAnswer, type OctoAsked, OctoSilence, problemTold } from './ask-octo.ts';
+import { askOcto, type OctoAnswer, type OctoAsked } from './ask-octo.ts';
+import { problemTold, SupplierSilence } from './ask-system.ts';
 import { cancelOurs, confirmOurs, contactOf, endOurs, keepCodes, type OurSide, redeemOurs } from './follow-supplier.ts';
 import { noteLinkProblem } from './links.sql.ts';
 import { readBooking, type TheirBooking } from './read-octo.ts';
@@ -56,7 +57,7 @@ export async function settleSupply(supplying: Supplying, row: ClaimedSupply): Pr
     await advance(step);
     await noteLinkProblem(owner, row.supplier_id, '');
   } catch (error) {
-    if (!(error instanceof OctoSilence)) throw error;
+    if (!(error instanceof SupplierSilence)) throw error;
     tries = row.tries;
     step.seconds = retrySeconds[Math.min(row.tries, retrySeconds.length) - 1] ?? seconds.watch;
     if (error.problem === 'key') await noteLinkProblem(owner, row.supplier_id, 'key');
@@ -89,7 +90,7 @@ async function begin(
 const isOpen = (line: LineOfOrder) => !isEnded(line.status) && line.quantity > line.cancelled_quantity;
 
 /** The state that the order needs at the supplier. */
-function goalOf(lines: LineOfOrder[]): 'nothing' | 'hold' | 'booking' {
+export function goalOf(lines: LineOfOrder[]): 'nothing' | 'hold' | 'booking' {
   const open = lines.filter(isOpen);
   if (!open.length) return 'nothing';
   return open.every((line) => line.status === OrderStatus.unpaid) ? 'hold' : 'booking';
@@ -118,14 +119,14 @@ async function look(step: Step): Promise<TheirBooking | undefined> {
   const said = await call(step, '');
   if ('error' in said) {
     if (said.error === 'INVALID_BOOKING_UUID') return undefined;
-    throw new OctoSilence('odd');
+    throw new SupplierSilence('odd');
   }
   return understand(said.body);
 }
 
 function understand(body: unknown): TheirBooking {
   const booking = readBooking(body);
-  if (!booking) throw new OctoSilence('odd');
+  if (!booking) throw new SupplierSilence('odd');
   return booking;
 }
 

@@ -3,6 +3,7 @@
 import type { Currency } from '../../domain/currencies.ts';
 import type { SupplierCode, Visible } from '../order/read.sql.ts';
 import { firstRow, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
+import type { BestRide, RideTie } from './mozio/ride-tie.ts';
 
 /** Repeated so far behind the last event seen: a transaction that began earlier may commit later. */
 const lookBack = { events: 5000, minutes: 60 };
@@ -24,9 +25,10 @@ export async function gatherSupplies(owner: Owner): Promise<void> {
     woken AS (UPDATE octo_supply w SET due_at = least(w.due_at, now()), seen_event = f.event_id FROM fresh f
       WHERE w.owner_id = ${owner.id} AND w.order_no = f.order_no AND w.seen_event < f.event_id
         AND (w.due_at IS NOT NULL OR w.state = 'released' AND f.revived)),
-    made AS (INSERT INTO octo_supply (owner_id, order_no, supplier_id, package_id, play_on, session, product_ref, option_ref, items,
+    made AS (INSERT INTO octo_supply (owner_id, order_no, supplier_id, package_id, play_on, session, product_ref, option_ref, items, ride,
         seen_event)
-      SELECT g.owner_id, g.order_no, o.supplier_id, g.package_id, g.play_on, g.session, o.product_ref, o.option_ref, ${itemsOf}, g.event_id
+      SELECT g.owner_id, g.order_no, o.supplier_id, g.package_id, g.play_on, g.session, o.product_ref, o.option_ref, ${itemsOf},
+        o.ride, g.event_id
       FROM (SELECT DISTINCT s.owner_id, s.order_no, s.package_id, s.play_on, s.session, f.event_id FROM fresh f
           JOIN sub_order s ON s.owner_id = ${owner.id} AND s.order_no = f.order_no WHERE f.placed) g
         JOIN octo_offer o ON o.owner_id = g.owner_id AND o.package_id = g.package_id
@@ -58,6 +60,18 @@ export type ClaimedSupply = {
   endpoint: string;
   key_sealed: string;
   prefixed: boolean;
+  speaks: 'octo' | 'mozio';
+  /** Whether more is bought there. */
+  active: boolean;
+  /** Of a transfer that Mozio carries out (decision 0685); null by OCTO. */
+  ride: RideTie | null;
+  search_id: string;
+  searched_at: Date | null;
+  searches: number;
+  best: BestRide | null;
+  booking_ref: string;
+  waits_for_staff: boolean;
+  answer: string;
 };
 
 /** Longer than settling one may take; afterwards another process takes it up. */
@@ -68,14 +82,15 @@ export function claimSupplies(owner: Owner, most: number, busy: number[]): Promi
     owner,
     sql<ClaimedSupply>`${notPrepared} UPDATE octo_supply s SET tries = s.tries + 1, asked_at = now(),
         due_at = now() + make_interval(secs => ${claimSeconds})
-      FROM (SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, c.name FROM octo_supply w
+      FROM (SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, l.speaks, l.active, c.name FROM octo_supply w
           JOIN octo_link l USING (owner_id, supplier_id) JOIN supplier c USING (owner_id, supplier_id)
         WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND w.supplier_id <> ALL(${busy}::bigint[])
         ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) t
       WHERE s.owner_id = ${owner.id} AND s.supply_id = t.supply_id
       RETURNING s.supply_id, s.order_no, s.supplier_id, t.name AS supplier_name, s.play_on::text AS play_on, s.session, s.product_ref,
         s.option_ref, s.uuid::text AS uuid, s.items, s.state, s.was_sent, s.reference, s.expires_at, s.tries, s.problem, t.endpoint,
-        t.key_sealed, t.prefixed`,
+        t.key_sealed, t.prefixed, t.speaks, t.active, s.ride, s.search_id, s.searched_at, s.searches, s.best, s.booking_ref,
+        s.waits_for_staff, s.answer`,
   );
 }
 
@@ -162,7 +177,8 @@ export async function listSupplyRows(owner: Owner, filter: SupplyFilter) {
     rows(
       owner,
       sql<SupplyRow>`SELECT s.supply_id, s.order_no, c.name AS supplier_name, p.names AS product_names, k.names AS package_names,
-          s.play_on::text AS play_on, s.session, jsonb_array_length(s.items) AS units, s.state, s.reference, s.net_minor, p.currency,
+          s.play_on::text AS play_on, s.session, jsonb_array_length(s.items) AS units, s.state, s.reference, s.net_minor,
+          coalesce(s.net_currency, p.currency) AS currency,
           s.problem, s.answer, s.uuid::text AS uuid, s.asked_at, s.created_at ${from}
         ORDER BY s.problem = '', s.supply_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
     ),
@@ -170,12 +186,19 @@ export async function listSupplyRows(owner: Owner, filter: SupplyFilter) {
   return { total: count?.n ?? 0, list };
 }
 
-/** Looks at it now; the order's number, or undefined for one that is over or unknown. */
+/**
+ * Looks at it now; the order's number, or undefined for one that is over or unknown. A transfer for which nothing was sent is looked for as
+ * its package is tied now: staff may have raised the limit for it.
+ */
 export function wakeSupply(owner: Owner, id: string) {
+  const isOpenRide = sql`s.ride IS NOT NULL AND NOT s.was_sent`;
   return firstRow(
     owner,
-    sql<{ order_no: string }>`UPDATE octo_supply SET due_at = now(), tries = 0 WHERE owner_id = ${owner.id}
-      AND supply_id = ${id}::bigint AND (due_at IS NOT NULL OR problem <> '') RETURNING order_no`,
+    sql<{ order_no: string }>`UPDATE octo_supply s SET due_at = now(), tries = 0, waits_for_staff = false, searches = 0,
+        ride = CASE WHEN ${isOpenRide} THEN coalesce((SELECT o.ride FROM octo_offer o WHERE o.owner_id = s.owner_id
+          AND o.package_id = s.package_id AND o.supplier_id = s.supplier_id), s.ride) ELSE s.ride END,
+        search_id = CASE WHEN ${isOpenRide} THEN '' ELSE s.search_id END, best = CASE WHEN ${isOpenRide} THEN NULL ELSE s.best END
+      WHERE s.owner_id = ${owner.id} AND s.supply_id = ${id}::bigint AND (s.due_at IS NOT NULL OR s.problem <> '') RETURNING s.order_no`,
   );
 }
 

@@ -3,7 +3,8 @@
 import { addDays, type Day, todayIn } from '../../domain/dates.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
 import { inTransaction } from '../platform/db.ts';
-import { askOcto, type OctoAsked, OctoSilence, problemTold } from './ask-octo.ts';
+import { askOcto, type OctoAsked } from './ask-octo.ts';
+import { problemTold, SupplierSilence } from './ask-system.ts';
 import {
   claimOffers,
   findOctoLink,
@@ -66,7 +67,7 @@ function readSupplierPlace(
   return { ...placeTold(place, timed), vacancies, prices };
 }
 
-/** Throws OctoSilence. */
+/** Throws SupplierSilence. */
 async function askRange(
   supplying: Omit<Supplying, 'jobs'>,
   link: LinkRow,
@@ -81,7 +82,7 @@ async function askRange(
   });
   // It is not sold there any more.
   const places = 'error' in said ? [] : readPlaces(said.body);
-  if (!places) throw new OctoSilence('odd');
+  if (!places) throw new SupplierSilence('odd');
   const timed = link.products.find(({ id }) => id === offer.product_ref)?.availabilityType === 'START_TIME';
   const received = places.flatMap((place) => readSupplierPlace(link, offer, timed, place) ?? []);
   const once = [...new Map(received.map((one) => [`${one.on} ${one.session}`, one])).values()];
@@ -102,7 +103,7 @@ export async function syncOffer(
   const { owner, clock } = supplying;
   const offer = await findOctoOffer(owner, packageId);
   const link = offer && (await findOctoLink(owner, offer.supplier_id));
-  if (!offer || !link?.active || !link.supplier_active) return false;
+  if (offer?.speaks !== 'octo' || !link?.active || !link.supplier_active) return false;
   const today = todayIn(offer.zone, clock().getTime());
   const range = wanted ?? { from: today, to: addDays(today, daysAhead) };
   try {
@@ -111,7 +112,7 @@ export async function syncOffer(
     await noteLinkProblem(owner, offer.supplier_id, '');
     return true;
   } catch (error) {
-    if (!(error instanceof OctoSilence)) throw error;
+    if (!(error instanceof SupplierSilence)) throw error;
     if (error.problem === 'key') await noteLinkProblem(owner, offer.supplier_id, 'key');
     await noteOffer(owner, offer.package_id, { at: null, problem: problemTold(error), seconds: seconds.failed });
     return false;
@@ -136,7 +137,7 @@ export async function readDueProducts(supplying: Omit<Supplying, 'jobs'>): Promi
     const products = 'error' in said ? undefined : readProducts(said.body);
     await noteProducts(owner, link.supplier_id, { products, seconds: products ? seconds.products : seconds.failed });
   } catch (error) {
-    if (!(error instanceof OctoSilence)) throw error;
+    if (!(error instanceof SupplierSilence)) throw error;
     if (error.problem === 'key') await noteLinkProblem(owner, link.supplier_id, 'key');
     await noteProducts(owner, link.supplier_id, { products: undefined, seconds: seconds.failed });
   }

@@ -188,6 +188,7 @@ export async function untieOption(
   context: Context,
   { id, packageId }: ParsedInputOf<'consoleOctoUntie'>,
 ): Promise<Record<string, never>> {
+  if ((await findOctoLink(context.owner, id))?.speaks !== 'octo') throw new NotHere();
   await inTransaction(context.owner, async (owner) => {
     const before = await deleteOffer(owner, id, packageId);
     if (!before) throw new NotHere();

@@ -13,6 +13,12 @@ export const systemInvariants = {
     FROM octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND p.order_no = b.order_no
       JOIN octo_cart c ON c.owner_id = b.owner_id AND c.partner_id = b.partner_id AND c.cart_id = b.cart_id
     WHERE p.currency IS DISTINCT FROM c.currency`,
+  'reselling: Mozio’s car costs no more than its package allows, and one that is confirmed can be cancelled there': sql<Violation>`
+    SELECT y.owner_id, 'order ' || y.order_no AS subject,
+      y.net_minor || ' of ' || coalesce(m.most::text, 'nothing') || ', reservation ' || y.booking_ref AS detail
+    FROM octo_supply y
+      LEFT JOIN LATERAL (SELECT (y.ride -> 'skus' -> (y.items -> 0 ->> 'unitId') ->> 'mostMinor')::bigint AS most) m ON true
+    WHERE y.ride IS NOT NULL AND (y.was_sent AND y.net_minor > coalesce(m.most, 0) OR y.state = 'confirmed' AND y.booking_ref = '')`,
   'platforms: an order that a platform took is its partner’s and says where it came from': sql<Violation>`
     SELECT c.owner_id, 'order ' || c.order_no AS subject, 'source ' || c.source || ' is ' || p.source AS detail
     FROM channel_order c JOIN purchase p ON p.owner_id = c.owner_id AND p.order_no = c.order_no

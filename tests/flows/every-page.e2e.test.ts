@@ -90,6 +90,7 @@ beforeAll(async () => {
     'console/partners/:id/edit': `console/partners/${partner}/edit`,
     'console/suppliers/:id': 'console/suppliers/new',
     'console/suppliers/:id/octo': `console/suppliers/${supplier}/octo`,
+    'console/suppliers/:id/mozio': `console/suppliers/${supplier}/mozio`,
     // Staff of an owner find nothing there (tests/flows/house.e2e.test.ts walks them).
     'console/owners/:id': 'console/owners/1',
     'console/owners/set-up/:id': 'console/owners/set-up/1',

@@ -107,7 +107,7 @@ function listColumns(
     },
     { key: 'askedAt', label: say('systems.octo.asked'), show: ({ askedAt }) => askedAt && at(askedAt) },
     {
-      ...{ key: 'acts', label: '', look: 'acts' },
+      ...{ key: 'acts', label: say('partner.acts'), look: 'acts' },
       show: (row) =>
         row.problem && (
           <>

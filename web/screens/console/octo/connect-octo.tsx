@@ -8,7 +8,7 @@ import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Badge, Card } from '../../../ui/pieces.tsx';
+import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/connect-octo';
 import { ConnectionForm } from './connection-form.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -35,7 +35,7 @@ export default function ConnectOcto({ loaderData: { id, found } }: Route.Compone
         <EditHead back={consolePaths.supplier(id)} backText={supplierName} title={say('systems.octo.title')} />
         <p className="max-w-prose text-quiet">{say('reselling.hint')}</p>
       </header>
-      <ConnectionForm id={id} link={link} />
+      {found.taken ? <Notice tone="warn" title={say('reselling.taken')} /> : <ConnectionForm id={id} link={link} />}
       {link && (
         <Card>
           <div className="flex flex-wrap items-center justify-between gap-3">

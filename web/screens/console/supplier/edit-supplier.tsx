@@ -46,10 +46,16 @@ export default function EditSupplier({ loaderData }: Route.ComponentProps) {
             {say('supplier.settlement.title')}
           </LinkButton>
           {admin && (
-            <LinkButton variant="outline" to={consolePaths.octo(supplier.id)} className="justify-self-start">
-              <IconPlugConnected aria-hidden="true" className="size-5" />
-              {say('systems.octo.title')}
-            </LinkButton>
+            <span className="flex flex-wrap gap-3">
+              <LinkButton variant="outline" to={consolePaths.octo(supplier.id)}>
+                <IconPlugConnected aria-hidden="true" className="size-5" />
+                {say('systems.octo.title')}
+              </LinkButton>
+              <LinkButton variant="outline" to={consolePaths.mozio(supplier.id)}>
+                <IconPlugConnected aria-hidden="true" className="size-5" />
+                {say('reselling.mozio.title')}
+              </LinkButton>
+            </span>
           )}
           <SupplierLogins supplier={supplier} admin={admin} />
           <Products supplier={supplier} />

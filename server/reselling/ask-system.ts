@@ -1,0 +1,88 @@
+// One question to a supplier's system (decisions 0415, 0685): to a public address alone, as web hooks go, without redirects, within a few
+// seconds, and noted. A question that got no answer may have been heard: what becomes of it is for the caller.
+import { type Noting, noteMessage } from '../platform/messages/note-messages.ts';
+import { askOutside } from '../platform/observe/ask-outside.ts';
+import { AnswerTooLong, exchangeText } from '../systems/hooks/exchange-text.ts';
+import { NotReachable } from '../systems/hooks/reach-address.ts';
+
+export type SystemAsked = {
+  endpoint: string;
+  key: string;
+  privately: boolean;
+  answerSeconds: number;
+  /** Where the call is noted (decision 0572). */
+  noting: Noting & { supplierId: number; orderNo?: string };
+};
+
+export type SystemCall = {
+  /** In the figures of calls to the outside. */
+  client: 'supplier octo' | 'supplier mozio';
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  /** Its name in the log, without what it names, and the booking that it names. */
+  kind: string;
+  reference: string;
+};
+
+export type SilenceProblem = 'silent' | 'noAddress' | 'privateAddress' | 'key' | 'odd' | 'busy';
+
+/** As staff read it. */
+export const problemTold = ({ problem }: SupplierSilence): 'silent' | 'odd' | 'key' => {
+  if (problem === 'key') return problem;
+  return problem === 'odd' || problem === 'privateAddress' ? 'odd' : 'silent';
+};
+
+/** The result at the supplier is unknown. */
+export class SupplierSilence extends Error {
+  readonly problem: SilenceProblem;
+
+  constructor(problem: SilenceProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+const mostBytes = 8_388_608;
+
+/** `body` undefined: it is no JSON. */
+export type Said = { status: number; body: unknown };
+
+/** Throws SupplierSilence where there is no answer to go by. */
+export async function askSystem(asked: SystemAsked, call: SystemCall): Promise<Said> {
+  const { noting } = asked;
+  const { kind, reference } = call;
+  const line = { kind, reference, direction: 'out', startedAt: noting.clock() } as const;
+  const note = (code: string, isGood: boolean) =>
+    noteMessage(noting, { ...line, supplierId: noting.supplierId, orderNo: noting.orderNo ?? '', code, isGood });
+  const said = await askOutside(call.client, call.method, () => send(asked, call)).catch((error: unknown) => {
+    note(error instanceof SupplierSilence ? error.problem : 'failed', false);
+    throw error;
+  });
+  note(String(said.status), said.status >= 200 && said.status < 300);
+  if (said.status === 401 || said.status === 403) throw new SupplierSilence('key');
+  if (said.status === 429) throw new SupplierSilence('busy');
+  return { status: said.status, body: said.status === 204 ? null : parse(said.text) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+async function send(asked: SystemAsked, { method, path, headers, body }: SystemCall) {
+  const { endpoint, privately, answerSeconds } = asked;
+  try {
+    const url = new URL(endpoint.replace(/\/+$/, '') + path);
+    const text = body === undefined ? '' : JSON.stringify(body);
+    return await exchangeText({ url, method, headers, text, privately, answerSeconds, mostBytes });
+  } catch (error) {
+    if (error instanceof AnswerTooLong) throw new SupplierSilence('odd');
+    if (error instanceof NotReachable) throw new SupplierSilence(error.problem);
+    throw new SupplierSilence((error as { code?: string }).code === 'ENOTFOUND' ? 'noAddress' : 'silent');
+  }
+}
