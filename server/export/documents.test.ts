@@ -241,8 +241,8 @@ describe('the invoice', () => {
     );
     const abroad = textOf(await read(path(unpaid)));
     expect(abroad).toContain(`${formatInstant('2026-03-05T16:30:00Z', formatLocale('en'), 'Asia/Tokyo')} · Deposit`);
-    expect(abroad).toContain('Times are those of Asia/Tokyo');
-    expect(textOf(await read(path(unpaid, '&l=ja_JP')))).toContain('Asia/Tokyo');
+    expect(abroad).toContain('Time zone: Japan Standard Time');
+    expect(textOf(await read(path(unpaid, '&l=ja_JP')))).toContain('日本標準時');
     await sql`DELETE FROM price_rule WHERE owner_id = 1 AND product_id IS NULL`.execute(test.database.house);
   });
 });

@@ -2,7 +2,7 @@
 // it, additional payments, cancellations, payments with their fees, refunds. Made for readers of the order's money only,
 // never for customers of an agent: it shows the agent's own price.
 import type { Currency } from '../../domain/currencies.ts';
-import { formatInstant } from '../../domain/dates.ts';
+import { formatInstant, nameZone } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { formatMoney, money } from '../../domain/money.ts';
 import { showRate } from '../../domain/payment/show-rate.ts';
@@ -77,7 +77,11 @@ async function drawPages(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> 
     sumRow(words.say('order.paid'), words.own(totals.paid)),
     ...(order.rest ? [{ text: words.say('order.part.open'), amount: words.own(order.rest.minor), bold: true }] : []),
     ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
-    { text: words.say('payment.balance.zone', { zone }), small: true, before: 14 },
+    {
+      text: words.say('payment.balance.zone', { zone: nameZone(zone, formatLocale(language)) }),
+      small: true,
+      before: 14,
+    },
   ];
   const { doc, writer, finish } = openDocument(language, `${title} ${orderNo}`, company.name);
   doc.addPage();
