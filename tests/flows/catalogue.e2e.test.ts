@@ -219,7 +219,20 @@ describe('a product being edited', () => {
       package: { 'names.en': 'Table' },
       skus: [{ ticketType: 'Own name', 'names.en': 'Set menu', priceMinor: '75' }],
     });
+    // Saved from within a field, which keeps the focus.
+    await field(page, 'packages.0.names.en').fill('Table for two');
+    await page.keyboard.press('Control+s');
+    const savedName = async () =>
+      (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.names.en;
+    await expect.poll(savedName).toBe('Table for two');
+    await page.getByText('The product is saved').waitFor();
+    await page.locator('[data-path="packages.0.names.en"]:focus').waitFor();
+    // Tabs open at once: the frame of the page is not loaded again.
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await tab(page, 'Rules');
     await tab(page, 'Texts');
+    expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
     await field(page, 'overviews.en').fill('');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('This cannot be published yet').waitFor();
