@@ -80,7 +80,7 @@ export const reviewCalls = {
       list: z.array(shown),
     }),
   },
-  /** Into the caller's language (decision 0620): the review and the owner's answer; null: the translator did not translate it, '': empty. */
+  /** Into the caller's language (decision 0620): the review and the owner's answer; null: no translation came, '': there is none. */
   reviewTranslate: {
     input: z.strictObject({ id: recordId }),
     output: z.object({ text: z.string().nullable(), answer: z.string().nullable() }),

@@ -14,7 +14,7 @@ import { findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
 import { showESims } from '../order/delivery/show-esims.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder, listLines } from '../order/read.sql.ts';
-import { isUsable, unitsOf } from '../order/show-order.ts';
+import { mayBeUsed, quantityOfVoucher } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { listPublicKeys, readToken, signVoucher } from './sign-voucher.ts';
@@ -40,7 +40,7 @@ type Judged = Pick<
 >;
 
 export function stateOf(line: Judged, now: Date): VoucherState {
-  if (!isUsable(line)) return line.status === OrderStatus.cancelling ? 'cancelling' : 'cancelled';
+  if (!mayBeUsed(line)) return line.status === OrderStatus.cancelling ? 'cancelling' : 'cancelled';
   if (line.redeemed_at) return 'used';
   const last = line.valid_until ?? line.until_on ?? line.play_on;
   const over = line.status === OrderStatus.completed || todayIn(line.terms.zone, now.getTime()) > last;
@@ -68,7 +68,7 @@ export function describeVoucher(line: VoucherRow, language: Language) {
     validUntil: line.valid_until,
     byDay: line.terms.byDay ?? false,
     zone: terms.zone,
-    quantity: unitsOf(line),
+    quantity: quantityOfVoucher(line),
     usedAt: line.redeemed_at?.toISOString() ?? null,
   };
 }
@@ -138,7 +138,7 @@ export async function listVouchers(
       subOrderNo: line.sub_order_no,
       code: line.voucher_code,
       state: stateOf(line, now),
-      quantity: unitsOf(line),
+      quantity: quantityOfVoucher(line),
       address: voucherAddress(company.address ?? '', line.voucher_code, token),
       file: fileAddress('voucherFile', { subOrderNo: line.sub_order_no }),
     });
@@ -169,6 +169,6 @@ export function factsOf(
     session: line.session,
     untilOn: line.until_on,
     validUntil: line.valid_until,
-    quantity: unitsOf(line),
+    quantity: quantityOfVoucher(line),
   };
 }

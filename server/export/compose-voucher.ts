@@ -11,7 +11,7 @@ import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
 import { type ESimRow, findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
-import { agreedTerms, hasVoucher, sayGuests, unitsOf } from '../order/show-order.ts';
+import { agreedTerms, hasVoucher, quantityOfVoucher, sayGuests } from '../order/show-order.ts';
 import { printPicture } from '../picture/print-picture.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -140,7 +140,7 @@ function listUnits(all: readonly LineOfOrder[], language: Language): VoucherInpu
         : '';
     return {
       label: nameUnit(order, language),
-      quantity: unitsOf(order) || order.quantity,
+      quantity: quantityOfVoucher(order) || order.quantity,
       more: [code, sayCancelled(order, language)].filter(Boolean).join(' · '),
     };
   });

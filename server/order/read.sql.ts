@@ -183,7 +183,8 @@ export function listLines(owner: Owner, orderNos: string[]): Promise<LineOfOrder
     sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on,
       session, quantity, oversold, status, unit_minor, amount_minor, freight_minor, sent_at, carrier, tracking_number,
         ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons,
-        cancelled_quantity, cancelled_minor, ${askedQuantity} AS asked_quantity, redeemed_at, supplier_reference, supplier_codes, package_id, sku_id,
+        cancelled_quantity, cancelled_minor, ${askedQuantity} AS asked_quantity, redeemed_at,
+        supplier_reference, supplier_codes, package_id, sku_id,
         added_quantity, returned_minor, current_unit_minor,
         (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM supplement e WHERE e.owner_id = s.owner_id
           AND e.sub_order_no = s.sub_order_no AND e.state = 'paid') AS added_minor,

@@ -268,11 +268,11 @@ export function showLine(line: LineOfOrder, currency: Currency, { language, now 
 type Units = Pick<LineOfOrder, 'status' | 'quantity' | 'cancelled_quantity' | 'asked_quantity'>;
 
 export function hasVoucher(line: Units & Pick<LineOfOrder, 'voucher_code' | 'held_back'>): boolean {
-  return line.voucher_code !== null && !line.held_back && isUsable(line);
+  return line.voucher_code !== null && !line.held_back && mayBeUsed(line);
 }
 
 /** Confirmed, the rest of a line of which only a part is asked back, or over. */
-export function isUsable(line: Units): boolean {
+export function mayBeUsed(line: Units): boolean {
   const { status } = line;
   if (status === OrderStatus.cancelling) return unitsKept(line) > 0;
   return status === OrderStatus.confirmed || status === OrderStatus.completed;
@@ -283,6 +283,6 @@ function unitsKept(line: Units): number {
 }
 
 /** What its voucher is for; of a line that is asked back wholly, what it was for. */
-export function unitsOf(line: Units): number {
+export function quantityOfVoucher(line: Units): number {
   return unitsKept(line) || line.asked_quantity;
 }
