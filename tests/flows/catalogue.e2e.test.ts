@@ -206,6 +206,7 @@ describe('a product being edited', () => {
   it('lists missing values before it is published, and links to them', async () => {
     const page = await enterAsContent(browser, 1440);
     await visit(page, '/console/products/new');
+    expect(await field(page, 'playUnit').locator('option').allInnerTexts()).toEqual(['Days', 'Hours', 'Minutes']);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'Please check the marked fields' }).waitFor();
     await checkAxe(page);
