@@ -20,9 +20,10 @@ const passLine = z.object({
   skuName: z.string(),
   ticketType: z.int().nullable(),
   carType: z.int().nullable(),
-  /** As it was booked; `cancelledQuantity` of it were cancelled. */
+  /** As it was booked; `cancelledQuantity` of it were cancelled, and `askedQuantity` are asked to be while the others can be used. */
   quantity: z.int(),
   cancelledQuantity: z.int(),
+  askedQuantity: z.int(),
   /** '' where there is none. */
   code: z.string(),
   usedAt: z.string().nullable(),

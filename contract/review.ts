@@ -80,8 +80,11 @@ export const reviewCalls = {
       list: z.array(shown),
     }),
   },
-  /** Into the caller's language (decision 0620). `text`: null where the translator gave no answer. */
-  reviewTranslate: { input: z.strictObject({ id: recordId }), output: z.object({ text: z.string().nullable() }) },
+  /** Into the caller's language (decision 0620): the review and the owner's answer; null: no translation came, '': there is none. */
+  reviewTranslate: {
+    input: z.strictObject({ id: recordId }),
+    output: z.object({ text: z.string().nullable(), answer: z.string().nullable() }),
+  },
   reviewReport: { input: z.strictObject({ id: recordId, reason: z.enum(reportReasons) }), output: done },
   /** reported: published ones that readers reported. */
   consoleReviews: {

@@ -77,7 +77,8 @@ export const consolePaths = {
   wallets: () => `${consoleRoot}/wallets`,
   persons: (query?: { query: string }) => withQuery(`${consoleRoot}/personal-data`, query),
   retention: () => `${consoleRoot}/retention`,
-  settings: () => `${consoleRoot}/settings`,
+  /** With the name of a field: at this field. */
+  settings: (field?: 'fourEyes') => `${consoleRoot}/settings${field ? `#${field}` : ''}`,
   agreements: (query?: { published: string | number }) => withQuery(`${consoleRoot}/agreements`, query),
   security: () => `${consoleRoot}/security`,
   mailTexts: () => `${consoleRoot}/mail-texts`,

@@ -6,6 +6,7 @@ import {
   describeWhen,
   formatWeekday,
   isBookable,
+  nameZone,
   openDay,
   showNextDay,
   type When,
@@ -53,4 +54,10 @@ it('when something takes place is said by what it is', () => {
   expect(when({ untilOn: '2026-12-26', byDay: true })).toBe(
     'catalog.when.days {"from":"2026-12-24","to":"2026-12-26","days":3}',
   );
+});
+
+it('a time zone has the name that people call it by', () => {
+  expect(nameZone('Asia/Kuala_Lumpur', 'en')).toBe('Malaysia Time');
+  expect(nameZone('Asia/Kuala_Lumpur', 'zh-CN')).toBe('马来西亚时间');
+  expect(nameZone('Europe/Paris', 'fr')).toBe('heure d’Europe centrale');
 });

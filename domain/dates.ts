@@ -29,6 +29,7 @@ const dayStyles = {
     ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
     timeZoneName: 'shortOffset',
   },
+  zone: { timeZoneName: 'longGeneric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -74,6 +75,15 @@ export function formatWeekday(weekday: number, locale: string): string {
  */
 export function formatInstant(at: string | number | Date, locale: string, zone: string): string {
   return formatOf(locale, 'instant', zone).format(new Date(at));
+}
+
+/** Zones that moved their clocks half a century ago have another name at that time. */
+const inOurTime = Date.UTC(2026, 0, 1);
+
+/** A time zone as people call it: "Malaysia Time" for Asia/Kuala_Lumpur. */
+export function nameZone(zone: string, locale: string): string {
+  const parts = formatOf(locale, 'zone', zone).formatToParts(inOurTime);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
 /** The play date of open tickets, which have no date; their stock is on this day. */

@@ -144,3 +144,10 @@ it('shows no two products by one drawing (rules §13, pictures)', () => {
   );
   expect(subjects.filter((subject, at) => subjects.indexOf(subject) !== at)).toEqual([]);
 });
+
+it('asks for a hotel only where the tour picks up (§3 fields)', () => {
+  const tours = demo.owners.flatMap((owner) => owner.products).filter(({ type }) => type === 1);
+  const atHotel = tours.filter(({ redemption, orderFields }) => redemption === 'pickup' || !orderFields);
+  expect(atHotel.filter(({ redemption }) => redemption !== 'pickup').map(({ key }) => key)).toEqual([]);
+  expect(atHotel.length).toBeGreaterThan(3);
+});

@@ -1,4 +1,4 @@
-// How loaders handle answers without data: 401 redirects to login with `go`, 421 shows the not-found page (§2, §8).
+// How loaders handle answers without data: 401 redirects to login with `go`, 421 and an odd address show the not-found page (§2, §8).
 import { data, redirect } from 'react-router';
 import type { CallName } from '../contract/calls.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
@@ -16,10 +16,16 @@ export async function load<Name extends CallName>(name: Name, input: InputOf<Nam
     return await send(name, input);
   } catch (error) {
     if (error instanceof CallFailed && error.status === 401) throw redirect(signInFor(visitor().path));
-    if (error instanceof CallFailed && error.status === 421) throw data({ missing: true }, { status: 404 });
+    if (isMissing(error)) throw data({ missing: true }, { status: 404 });
     if (error instanceof CallFailed && error.status === 503) throw data({ msg: error.msg }, { status: 503 });
     if (error instanceof CallRefused && duties.has(error.code)) throw redirect(consolePaths.security());
     if (error instanceof CallRefused) throw data({ code: error.code, msg: error.msg }, { status: 422 });
     throw error;
   }
+}
+
+/** What the caller cannot find; or its address holds a value that nothing can have. */
+function isMissing(error: unknown): boolean {
+  if (error instanceof CallRefused) return error.code === refusals.invalidInput;
+  return error instanceof CallFailed && error.status === 421;
 }

@@ -16,6 +16,7 @@ import type { Route } from './+types/root';
 import { visitor } from './call.ts';
 import { isChosenElsewhere, useReloadAfterChoice } from './chosen-elsewhere.ts';
 import { NavigationProgress, useFocusOnPage } from './follow-navigation.tsx';
+import { keepsFrame } from './keep-frame.ts';
 import { NotConfigured } from './not-configured.tsx';
 import { PageProblem } from './parts/page/page-problem.tsx';
 import { PlainProblem } from './plain-problem.tsx';
@@ -73,8 +74,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 /** Loaded again when another tab or page chose another language or currency: a page must not mix two. */
-export const shouldRevalidate = ({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate || isChosenElsewhere();
+export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
+  (asked.defaultShouldRevalidate && !keepsFrame(asked)) || isChosenElsewhere();
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { language, configured, now } = loaderData;

@@ -14,6 +14,7 @@ import { findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
 import { showESims } from '../order/delivery/show-esims.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder, listLines } from '../order/read.sql.ts';
+import { mayBeUsed, quantityOfVoucher } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { listPublicKeys, readToken, signVoucher } from './sign-voucher.ts';
@@ -25,11 +26,21 @@ import { findVoucher, type VoucherRow } from './voucher.sql.ts';
  */
 const checks = { triesPerSourceHour: 30, looksPerSourceHour: 600 };
 
-type Judged = Pick<VoucherRow, 'status' | 'redeemed_at' | 'terms' | 'play_on' | 'until_on' | 'valid_until'>;
+type Judged = Pick<
+  VoucherRow,
+  | 'status'
+  | 'quantity'
+  | 'cancelled_quantity'
+  | 'asked_quantity'
+  | 'redeemed_at'
+  | 'terms'
+  | 'play_on'
+  | 'until_on'
+  | 'valid_until'
+>;
 
 export function stateOf(line: Judged, now: Date): VoucherState {
-  if (line.status === OrderStatus.cancelling) return 'cancelling';
-  if (line.status !== OrderStatus.confirmed && line.status !== OrderStatus.completed) return 'cancelled';
+  if (!mayBeUsed(line)) return line.status === OrderStatus.cancelling ? 'cancelling' : 'cancelled';
   if (line.redeemed_at) return 'used';
   const last = line.valid_until ?? line.until_on ?? line.play_on;
   const over = line.status === OrderStatus.completed || todayIn(line.terms.zone, now.getTime()) > last;
@@ -57,7 +68,7 @@ export function describeVoucher(line: VoucherRow, language: Language) {
     validUntil: line.valid_until,
     byDay: line.terms.byDay ?? false,
     zone: terms.zone,
-    quantity: line.quantity - line.cancelled_quantity,
+    quantity: quantityOfVoucher(line),
     usedAt: line.redeemed_at?.toISOString() ?? null,
   };
 }
@@ -127,7 +138,7 @@ export async function listVouchers(
       subOrderNo: line.sub_order_no,
       code: line.voucher_code,
       state: stateOf(line, now),
-      quantity: line.quantity - line.cancelled_quantity,
+      quantity: quantityOfVoucher(line),
       address: voucherAddress(company.address ?? '', line.voucher_code, token),
       file: fileAddress('voucherFile', { subOrderNo: line.sub_order_no }),
     });
@@ -147,6 +158,8 @@ export function factsOf(
     | 'valid_until'
     | 'quantity'
     | 'cancelled_quantity'
+    | 'asked_quantity'
+    | 'status'
   >,
 ) {
   return {
@@ -156,6 +169,6 @@ export function factsOf(
     session: line.session,
     untilOn: line.until_on,
     validUntil: line.valid_until,
-    quantity: line.quantity - line.cancelled_quantity,
+    quantity: quantityOfVoucher(line),
   };
 }

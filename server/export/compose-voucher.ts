@@ -11,7 +11,7 @@ import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
 import { type ESimRow, findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
-import { agreedTerms, hasVoucher, sayGuests } from '../order/show-order.ts';
+import { agreedTerms, hasVoucher, quantityOfVoucher, sayGuests } from '../order/show-order.ts';
 import { printPicture } from '../picture/print-picture.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -20,6 +20,7 @@ import type { OwnerRow } from '../site/site.sql.ts';
 import { factsOf } from './check-voucher.ts';
 import { drawVouchers, type VoucherInput, voucherLabels } from './draw-voucher.ts';
 import { titleFor } from './open-document.ts';
+import { listRide } from './say-fields.ts';
 import { signVoucher } from './sign-voucher.ts';
 
 /** Wi-Fi and SIM (§1): the only type that a supplier of data plans delivers. */
@@ -76,6 +77,7 @@ export async function gatherVoucher(
       timeText: line.session || undefined,
       lines: listUnits(all, language),
       room: listRoom(line, language),
+      ride: listRide(order, line, language),
       extras: [...new Set(all.flatMap((order) => listExtras(order, language)))],
       cancelling: sayDeadline(line, order.placed_at, language),
     },
@@ -101,7 +103,11 @@ export async function gatherVoucher(
 function nameLabels(orderNo: string, language: Language): VoucherInput['labels'] {
   const say = (key: string) => translate(language, key);
   const labels = Object.fromEntries(voucherLabels.map((label) => [label, say(`export.voucher.${label}`)]));
-  const others = { entry: say('order.howToUse'), seatPlan: say('catalog.seatPlan.title') };
+  const others = {
+    entry: say('order.howToUse'),
+    seatPlan: say('catalog.seatPlan.title'),
+    ride: say('export.document.told'),
+  };
   return { ...(labels as VoucherInput['labels']), ...others, title: titleFor(orderNo, labels.title ?? '', language) };
 }
 
@@ -134,7 +140,7 @@ function listUnits(all: readonly LineOfOrder[], language: Language): VoucherInpu
         : '';
     return {
       label: nameUnit(order, language),
-      quantity: order.quantity - order.cancelled_quantity || order.quantity,
+      quantity: quantityOfVoucher(order) || order.quantity,
       more: [code, sayCancelled(order, language)].filter(Boolean).join(' · '),
     };
   });
@@ -215,12 +221,20 @@ export function sayWhen(line: Timed, language: Language): string {
   );
 }
 
-/** "1 of 3 cancelled"; '' where nothing was. */
+/** "1 of 3 cancelled", and what is asked to be; '' where nothing was. */
 export function sayCancelled(
-  { quantity: total, cancelled_quantity: count }: Pick<LineOfOrder, 'quantity' | 'cancelled_quantity'>,
+  {
+    quantity: total,
+    cancelled_quantity: cancelled,
+    asked_quantity: asked,
+  }: Pick<LineOfOrder, 'quantity' | 'cancelled_quantity' | 'asked_quantity'>,
   language: Language,
 ): string {
-  return count > 0 ? translate(language, 'order.list.cancelledOf', { count, total }) : '';
+  const parts = [
+    cancelled > 0 && translate(language, 'order.list.cancelledOf', { count: cancelled, total }),
+    asked > 0 && translate(language, 'order.list.askedOf', { count: asked, total }),
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** The name of one unit of a line: the SKU's name, or its ticket or car type. */

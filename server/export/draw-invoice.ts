@@ -2,7 +2,7 @@
 // it, additional payments, cancellations, payments with their fees, refunds. Made for readers of the order's money only,
 // never for customers of an agent: it shows the agent's own price.
 import type { Currency } from '../../domain/currencies.ts';
-import { formatInstant } from '../../domain/dates.ts';
+import { formatInstant, nameZone } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { formatMoney, money } from '../../domain/money.ts';
 import { showRate } from '../../domain/payment/show-rate.ts';
@@ -77,7 +77,7 @@ async function drawPages(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> 
     sumRow(words.say('order.paid'), words.own(totals.paid)),
     ...(order.rest ? [{ text: words.say('order.part.open'), amount: words.own(order.rest.minor), bold: true }] : []),
     ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
-    { text: words.say('payment.balance.zone', { zone }), small: true, before: 14 },
+    { text: words.say('payment.balance.zone', { zone: words.zone }), small: true, before: 14 },
   ];
   const { doc, writer, finish } = openDocument(language, `${title} ${orderNo}`, company.name);
   doc.addPage();
@@ -133,7 +133,7 @@ function speak(language: Language, own: Currency, zone: string) {
     /** In the order's selling currency. */
     own: (amountMinor: number) => show(amountMinor, own),
     money: show,
-    ...{ currency: own, locale },
+    ...{ currency: own, locale, zone: nameZone(zone, locale) },
     /** In the zone of the product, as in mails and on the screen. */
     at: (moment: Date) => formatInstant(moment, locale, zone),
   };

@@ -1,8 +1,8 @@
 // The itinerary of an order (§3 journey, itinerary): where to be and when, the given pick-up and flight, how to use the purchase,
 // step by step, and the number to call. No prices.
 import type { OutputOf } from '../../contract/index.ts';
-import { isLanguage, type Language, languageNames, textIn } from '../../domain/languages.ts';
-import { fieldRow, inFieldOrder } from '../../domain/traveller-fields.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
+import { inFieldOrder } from '../../domain/traveller-fields.ts';
 import { translate } from '../../locales/translate.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
 import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
@@ -18,6 +18,7 @@ import {
   quiet,
   titleFor,
 } from './open-document.ts';
+import { sayField } from './say-fields.ts';
 import type { TextStyle, Writer } from './write-text.ts';
 
 type Journey = OutputOf<'journey'>;
@@ -126,11 +127,4 @@ function writeStop(list: Writing, stop: Journey['stops'][number], lines: LineOfO
 
 function sayDriver({ name, areaCode, phone, plate, car, remark }: Journey['stops'][number]['drivers'][number]): string {
   return [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(' · ');
-}
-
-/** Chosen values have words of their own. */
-function sayField(name: string, value: string, say: (key: string) => string): string {
-  const rule = fieldRow(name)?.rule;
-  if (rule === 'language' && isLanguage(value)) return languageNames[value];
-  return rule === 'choice' ? say(`order.traveller.${name}.${value}`) : value;
 }

@@ -7,6 +7,7 @@ import { readScan } from '../../domain/voucher-token.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
+import { quantityOfVoucher } from '../order/show-order.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -57,7 +58,7 @@ export async function redeemVoucher(context: Context, { text }: { text: string }
     await noteRedeemed(owner, subOrderNo);
     const actor = seesAll(context) ? 'owner' : 'supplier';
     await insertEvent(owner, orderNo, { action: 'redeem', actor, actorName: staff.name, subOrderNo });
-    const quantity = row.quantity - row.cancelled_quantity;
+    const quantity = quantityOfVoucher(row);
     await logAction(owner, context, { act: 'voucher-redeemed', subject: `order ${subOrderNo}`, after: { quantity } });
     const done = await findVoucher(owner, { code: '', subOrderNo });
     return showHeld(done ?? row, context, others);

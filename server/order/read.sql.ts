@@ -123,6 +123,8 @@ export type LineOfOrder = {
   valid_until: string | null;
   cancelled_quantity: number;
   cancelled_minor: number;
+  /** Of a cancellation that is in review. */
+  asked_quantity: number;
   added_quantity: number;
   /** Additional payments of the line that were paid. */
   added_minor: number;
@@ -171,13 +173,18 @@ export type Terms = {
   zone: string;
 };
 
+/** How many of the line `s` are asked back; lines whose status says that none are cost no look. */
+export const askedQuantity = sql`CASE WHEN s.status = ${orderCode.cancelling} THEN coalesce((SELECT c.quantity FROM cancel_request c
+  WHERE c.owner_id = s.owner_id AND c.sub_order_no = s.sub_order_no AND c.result = 0), 0) ELSE 0 END`;
+
 export function listLines(owner: Owner, orderNos: string[]): Promise<LineOfOrder[]> {
   return rows(
     owner,
     sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on,
       session, quantity, oversold, status, unit_minor, amount_minor, freight_minor, sent_at, carrier, tracking_number,
         ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons,
-        cancelled_quantity, cancelled_minor, redeemed_at, supplier_reference, supplier_codes, package_id, sku_id,
+        cancelled_quantity, cancelled_minor, ${askedQuantity} AS asked_quantity, redeemed_at,
+        supplier_reference, supplier_codes, package_id, sku_id,
         added_quantity, returned_minor, current_unit_minor,
         (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM supplement e WHERE e.owner_id = s.owner_id
           AND e.sub_order_no = s.sub_order_no AND e.state = 'paid') AS added_minor,

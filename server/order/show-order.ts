@@ -265,7 +265,24 @@ export function showLine(line: LineOfOrder, currency: Currency, { language, now 
   };
 }
 
-export function hasVoucher(line: Pick<LineOfOrder, 'status' | 'voucher_code' | 'held_back'>): boolean {
-  const isReady = line.voucher_code !== null && !line.held_back;
-  return isReady && (line.status === OrderStatus.confirmed || line.status === OrderStatus.completed);
+type Units = Pick<LineOfOrder, 'status' | 'quantity' | 'cancelled_quantity' | 'asked_quantity'>;
+
+export function hasVoucher(line: Units & Pick<LineOfOrder, 'voucher_code' | 'held_back'>): boolean {
+  return line.voucher_code !== null && !line.held_back && mayBeUsed(line);
+}
+
+/** Confirmed, the rest of a line of which only a part is asked back, or over. */
+export function mayBeUsed(line: Units): boolean {
+  const { status } = line;
+  if (status === OrderStatus.cancelling) return unitsKept(line) > 0;
+  return status === OrderStatus.confirmed || status === OrderStatus.completed;
+}
+
+function unitsKept(line: Units): number {
+  return line.quantity - line.cancelled_quantity - line.asked_quantity;
+}
+
+/** What its voucher is for; of a line that is asked back wholly, what it was for. */
+export function quantityOfVoucher(line: Units): number {
+  return unitsKept(line) || line.asked_quantity;
 }

@@ -349,7 +349,11 @@ const ofOrders: PersonalTable[] = [
   {
     table: 'review_translation',
     of: null,
-    columns: { body: retained('text', 'what its review says in another language; goes with the review') },
+    columns: {
+      body: retained('text', 'what its review says in another language; goes with the review'),
+      answer: retained('text', 'what the owner answered, in another language; goes with the review'),
+      answer_of: retained('text', 'what the owner answered; goes with the review'),
+    },
   },
   { table: 'review_ask', of: 'order', gone: true, columns: { token_hash: goes('secret') } },
   {

@@ -4,8 +4,12 @@ import { enterConsole, settle, type TestBrowser, visit } from './open-browser.ts
 
 /** The field of a product by its path. */
 export const field = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
-export const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parts of the product' }).getByRole('link', { name }).click();
+/** Opens a tab and waits for it: some fields are on two tabs. */
+export async function tab(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Parts of the product' }).getByRole('link', { name });
+  await link.click();
+  await link.and(page.locator('[aria-current=page]')).waitFor();
+}
 
 /** Staff who write products. */
 export async function enterAsContent(browser: TestBrowser, width: number): Promise<Page> {

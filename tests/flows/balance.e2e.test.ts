@@ -144,6 +144,11 @@ describe.each(widths)('at %i pixels', (width) => {
     await other.getByRole('heading', { name: '1 change waits for approval' }).waitFor();
     await checkAxe(other);
     await checkWidth(other);
+    await other.getByRole('link', { name: 'Agency', exact: true }).first().click();
+    await other.getByRole('link', { name: 'Set from which amount a second person is needed' }).click();
+    await other.getByLabel(/^Adjustments needing a second person/).waitFor();
+    await other.goBack();
+    await other.goBack();
     await other.getByRole('button', { name: 'Approve' }).click();
     await checkAxe(other);
     await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

@@ -206,6 +206,7 @@ describe('a product being edited', () => {
   it('lists missing values before it is published, and links to them', async () => {
     const page = await enterAsContent(browser, 1440);
     await visit(page, '/console/products/new');
+    expect(await field(page, 'playUnit').locator('option').allInnerTexts()).toEqual(['Days', 'Hours', 'Minutes']);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'Please check the marked fields' }).waitFor();
     await checkAxe(page);
@@ -219,7 +220,20 @@ describe('a product being edited', () => {
       package: { 'names.en': 'Table' },
       skus: [{ ticketType: 'Own name', 'names.en': 'Set menu', priceMinor: '75' }],
     });
+    // Saved from within a field, which keeps the focus.
+    await field(page, 'packages.0.names.en').fill('Table for two');
+    await page.keyboard.press('Control+s');
+    const savedName = async () =>
+      (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.names.en;
+    await expect.poll(savedName).toBe('Table for two');
+    await page.getByText('The product is saved').waitFor();
+    await page.locator('[data-path="packages.0.names.en"]:focus').waitFor();
+    // Tabs open at once: the frame of the page is not loaded again.
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await tab(page, 'Rules');
     await tab(page, 'Texts');
+    expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
     await field(page, 'overviews.en').fill('');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('This cannot be published yet').waitFor();

@@ -66,6 +66,7 @@ it('are entered, give margins, and are stored in the order; buyers see none of i
   await lookAt(page);
 
   await visit(page, `/console/products/${id}/prices`);
+  await page.getByText('Choose a product to see its price').waitFor();
   await page.getByLabel('Product', { exact: true }).selectOption({ index: 1 });
   await page.getByText('You keep', { exact: true }).waitFor();
   await lookAt(page);

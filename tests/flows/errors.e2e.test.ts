@@ -143,3 +143,11 @@ it('if no page can be rendered, a plain one is shown with a link back', async ()
     await sql`ALTER TABLE hostname_away RENAME TO hostname`.execute(house);
   }
 });
+
+it('an address that holds what nothing can have is a page that does not exist', async () => {
+  for (const path of ['/pass/xx', '/review?line=nonsense']) {
+    const answer = await test.fetch(path, { headers: { accept: 'text/html', cookie: 'lang=en' } });
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(await answer.text()).toContain('We cannot find this page');
+  }
+});

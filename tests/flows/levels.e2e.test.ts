@@ -120,7 +120,7 @@ async function addPrice(page: Page): Promise<void> {
 async function lookAsPartner(page: Page, productId: string): Promise<void> {
   await visit(page, `/console/products/${productId}/prices`);
   await page.getByRole('cell', { name: /MYR 90\.00.*10% off.*Everything/ }).waitFor();
-  await page.getByLabel('Product', { exact: true }).selectOption({ label: 'standard: Adult' });
+  await page.getByLabel('Product', { exact: true }).selectOption({ label: 'standard › Adult' });
   await page.getByLabel('For whom').selectOption({ label: 'One partner' });
   await page.getByLabel('Find the partner').fill('lagoon');
   await page.getByRole('radio', { name: /Lagoon/ }).check();

@@ -193,13 +193,13 @@ describe('price and stock', () => {
     await dialog.getByLabel('For whom').selectOption({ label: 'One partner' });
     await dialog.getByLabel('Find the partner').fill('agen');
     await dialog.getByRole('radio', { name: /Agency/ }).check();
-    await dialog.getByLabel('On what').selectOption({ label: 'standard: Adult' });
+    await dialog.getByLabel('On what').selectOption({ label: 'standard › Adult' });
     await dialog.getByLabel('How').selectOption({ label: 'Amount off' });
     await dialog.getByLabel('Value (MYR)').fill('20');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('listitem').filter({ hasText: 'MYR 80.00' }).waitFor();
     await checkAxe(page);
-    await page.getByRole('button', { name: 'Remove standard: Child, Level 2' }).click();
+    await page.getByRole('button', { name: 'Remove standard › Child, Level 2' }).click();
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('fixed at MYR 30.00', { exact: true }).waitFor({ state: 'hidden' });
     await page.context().close();

@@ -145,7 +145,7 @@ function Rows<Row>(props: RowsProps<Row>) {
     <>
       <p className="mb-2 text-sm text-quiet" role="status">
         {caption}
-        {zoned && found.zone && ` · ${words.say('payment.balance.zone', { zone: found.zone })}`}
+        {zoned && found.zone && ` · ${words.say('payment.balance.zone', { zone: words.zone(found.zone) })}`}
       </p>
       {columns && (
         <ListTable

@@ -234,7 +234,13 @@ function Cell<Row>({ column, shown, ticks }: { column: Column<Row>; shown: React
           {label}
         </span>
       )}
-      {empty ? look !== 'acts' && '–' : named ? <span className="min-w-0 max-md:text-right">{shown}</span> : shown}
+      {empty ? (
+        look !== 'acts' && '–'
+      ) : named ? (
+        <span className="min-w-0 max-md:ml-auto max-md:text-right">{shown}</span>
+      ) : (
+        shown
+      )}
     </td>
   );
 }

@@ -1,6 +1,6 @@
 // Texts, money and dates in the reader's language, in one hook.
 import { type IntlShape, useIntl } from 'react-intl';
-import { formatDay, formatInstant } from '../../domain/dates.ts';
+import { formatDay, formatInstant, nameZone } from '../../domain/dates.ts';
 import { formatLocale, type Language, withColon } from '../../domain/languages.ts';
 import { convertMoney, formatMoney, type Money } from '../../domain/money.ts';
 import { useRoot } from '../root-data.ts';
@@ -16,6 +16,8 @@ export type Words = {
   shown(amount: Money, shown: Shown): string;
   day(day: string, style?: 'long' | 'short' | 'month'): string;
   instant(at: string, zone: string): string;
+  /** "Malaysia Time". */
+  zone(zone: string): string;
   /** "2026-11-21T20:32" as a wall clock shows it: the zone is obvious, or is named beside it. */
   wall(typed: string): string;
   locale: string;
@@ -34,6 +36,7 @@ export function useWords(): Words {
     money,
     shown: (amount, shown) => money(convertMoney(amount, shown.currency, shown.rate)),
     day: (day, style) => formatDay(day, locale, style),
+    zone: (zone) => nameZone(zone, locale),
     instant: (at, zone) => formatInstant(at, locale, zone),
     wall: (typed) => `${formatDay(typed.slice(0, 10), locale)} ${typed.slice(11)}`,
     locale,

@@ -158,6 +158,7 @@ function showPassLine(line: LineOfOrder, { language, now }: Context): Stop['line
     carType: terms.carType,
     quantity: line.quantity,
     cancelledQuantity: isEnded(line.status) ? line.quantity : line.cancelled_quantity,
+    askedQuantity: state === 'cancelling' ? 0 : line.asked_quantity,
     code: state === 'waiting' || state === 'cancelled' || line.supplier_codes ? '' : (line.voucher_code ?? ''),
     usedAt: line.redeemed_at?.toISOString() ?? null,
     guests: terms.room?.guests ?? null,

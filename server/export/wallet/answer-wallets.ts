@@ -9,6 +9,7 @@ import { findProduct } from '../../catalog/catalog.sql.ts';
 import { drawCompass } from '../../illustration/draw-compass.ts';
 import { encodeIcon } from '../../illustration/encode-picture.ts';
 import { findOrder, findPlaces, type LineOfOrder, listLines } from '../../order/read.sql.ts';
+import { quantityOfVoucher } from '../../order/show-order.ts';
 import { sendFile } from '../../platform/bind-files.ts';
 import type { Context } from '../../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../../platform/http.ts';
@@ -94,6 +95,6 @@ async function readFacts(context: Context, request: FastifyRequest): Promise<Pas
 function sayUnits(lines: readonly LineOfOrder[], { language, now }: Context): string {
   return lines
     .filter((line) => stateOfLine(line, now) === 'valid')
-    .map((line) => `${nameUnit(line, language)} × ${line.quantity - line.cancelled_quantity}`)
+    .map((line) => `${nameUnit(line, language)} × ${quantityOfVoucher(line)}`)
     .join(', ');
 }

@@ -5,7 +5,7 @@ import { type Language, languages } from '../../../domain/languages.ts';
 import { limitAttempts } from '../../account/limit-attempts.ts';
 import { pricingOf } from '../../catalog/pricing.sql.ts';
 import type { Context } from '../../platform/context.ts';
-import { translateText } from './ask-translator.ts';
+import { type Translator, translateText } from './ask-translator.ts';
 import { openTranslatorKey } from './keep-translator.ts';
 import { findTranslatable, findTranslator, insertTranslation } from './translation.sql.ts';
 
@@ -20,30 +20,45 @@ export async function listTranslatable({ owner, language }: Context): Promise<La
   return languages.filter((one) => codes[one] && codes[one] !== codes[language]);
 }
 
-/** `text`: null where the translator gave no answer; the reader may try again. */
+/** null where the translator gave no answer; the reader may try again. */
 export async function translateReview(
   context: Context,
   { id }: ParsedInputOf<'reviewTranslate'>,
 ): Promise<OutputOf<'reviewTranslate'>> {
-  const { owner, language: into, vault, log, now, source } = context;
+  const { owner, language: into, vault, now, source } = context;
   const [review, setting] = await Promise.all([
     findTranslatable(owner, pricingOf(context), id, into),
     findTranslator(owner),
   ]);
   const [from, to] = [review && setting?.codes[review.language], setting?.codes[into]];
-  if (!review?.body || !setting || !from || !to || from === to) throw new NotHere();
-  if (review.translated) return { text: review.translated };
+  if (!review || !(review.body || review.answer) || !setting || !from || !to || from === to) throw new NotHere();
+  const known = {
+    text: review.body && review.translated,
+    answer: review.answer && review.translatedAnswer,
+  };
+  if (known.text !== null && known.answer !== null) return known;
   await limitAttempts(context, [
     { bucket: `review-translate:${source}`, ...perSource },
     { bucket: 'review-translate', ...perOwner },
   ]);
   const translator = { address: setting.address, key: openTranslatorKey(owner, vault, setting.key_sealed) };
+  const say = (text: string, source: string) => tryToTranslate(context, translator, { text, source, target: to });
+  const [text, answer] = await Promise.all([
+    known.text ?? say(review.body, from),
+    known.answer ?? say(review.answer, anyLanguage),
+  ]);
+  if (text !== null) await insertTranslation(owner, { id, into, body: text, answer, answerOf: review.answer, now });
+  return { text, answer };
+}
+
+/** In which language the owner answered is not stored: the translator finds out. */
+const anyLanguage = 'auto';
+
+async function tryToTranslate(context: Context, translator: Translator, asked: Parameters<typeof translateText>[2]) {
   try {
-    const text = await translateText(context, translator, { text: review.body, source: from, target: to });
-    await insertTranslation(owner, { id, into, body: text, now });
-    return { text };
+    return await translateText(context, translator, asked);
   } catch (error) {
-    log.warn({ problem: (error as Error).message }, 'a review is not translated');
-    return { text: null };
+    context.log.warn({ problem: (error as Error).message }, 'a review is not translated');
+    return null;
   }
 }

@@ -24,9 +24,15 @@ export async function deleteTranslator(owner: Owner): Promise<void> {
   await sql`DELETE FROM translator_setting WHERE owner_id = ${owner.id}`.execute(owner);
 }
 
-export type Translatable = { language: Language; body: string; translated: string | null };
+export type Translatable = {
+  language: Language;
+  body: string;
+  answer: string;
+  translated: string | null;
+  translatedAnswer: string | null;
+};
 
-/** A published review of a product that the caller sees, with its translation where there is one. */
+/** A published review of a product that the caller sees, with its translation where there is one; an older answer's does not count. */
 export function findTranslatable(
   owner: Owner,
   audience: Viewer,
@@ -35,7 +41,8 @@ export function findTranslatable(
 ): Promise<Translatable | undefined> {
   return firstRow(
     owner,
-    sql<Translatable>`SELECT v.language, v.body, t.body AS translated
+    sql<Translatable>`SELECT v.language, v.body, v.answer, t.body AS translated,
+        CASE WHEN t.answer_of = v.answer THEN t.answer END AS "translatedAnswer"
       FROM review v JOIN product p ON p.owner_id = v.owner_id AND p.product_id = v.product_id
       LEFT JOIN review_translation t ON t.owner_id = v.owner_id AND t.review_id = v.review_id AND t.language = ${into}
       WHERE v.owner_id = ${owner.id} AND v.review_id = ${id} AND v.state = 'published' AND p.state <> 'draft'
@@ -46,10 +53,16 @@ export function findTranslatable(
 /** Waits for a decision about the review that is being made: nothing is stored once it is erased. */
 export async function insertTranslation(
   owner: Owner,
-  { id, into, body, now }: { id: string; into: Language; body: string; now: Date },
+  {
+    id,
+    into,
+    now,
+    ...made
+  }: { id: string; into: Language; body: string; answer: string | null; answerOf: string; now: Date },
 ): Promise<void> {
-  await sql`INSERT INTO review_translation (owner_id, review_id, language, body, created_at)
-    SELECT v.owner_id, v.review_id, ${into}, ${body}, ${now}::timestamptz FROM
+  await sql`INSERT INTO review_translation AS t (owner_id, review_id, language, body, answer, answer_of, created_at)
+    SELECT v.owner_id, v.review_id, ${into}, ${made.body}, ${made.answer}, ${made.answerOf}, ${now}::timestamptz FROM
       (SELECT owner_id, review_id FROM review WHERE owner_id = ${owner.id} AND review_id = ${id} AND state <> 'erased' FOR SHARE) v
-    ON CONFLICT DO NOTHING`.execute(owner);
+    ON CONFLICT (owner_id, review_id, language) DO UPDATE SET answer = excluded.answer, answer_of = excluded.answer_of
+      WHERE excluded.answer IS NOT NULL`.execute(owner);
 }

@@ -76,6 +76,8 @@ beforeEach(() => {
 const inOrder = (...some: Language[]) => languages.filter((one) => some.includes(one));
 const find = async () =>
   (await test.call('consoleReviews', { query: line.slice(0, -2) }, { token: desk })).data.list[0];
+const answer = async (text: string) =>
+  test.call('consoleReviewAnswer', { id: (await find())?.id ?? '', text }, { token: desk });
 const decide = async (act: 'publish' | 'erase') =>
   test.call('consoleReviewDecide', { id: (await find())?.id ?? '', act }, { token: desk });
 const save = (input: { address: string; key?: string }) => test.call('consoleTranslatorSave', input, { token: admin });
@@ -113,8 +115,8 @@ describe('§7 review: in the language of its reader', () => {
   it('is made once for each language, by the names of the translator', async () => {
     expect((await read('zh_CN')).data.translatable).toEqual(inOrder('en', 'ja_JP', 'in'));
     expect((await read('th')).data.translatable).toEqual([]);
-    expect((await ask('zh_CN')).data).toEqual({ text: 'zh-Hans: A quiet place.' });
-    expect((await ask('zh_CN')).data).toEqual({ text: 'zh-Hans: A quiet place.' });
+    expect((await ask('zh_CN')).data).toEqual({ text: 'zh-Hans: A quiet place.', answer: '' });
+    expect((await ask('zh_CN')).data).toEqual({ text: 'zh-Hans: A quiet place.', answer: '' });
     expect(translator.asked).toHaveLength(1);
     expect(translator.asked[0]).toMatchObject({ source: 'en', target: 'zh-Hans' });
     expect((await ask('en')).http).toBe(421);
@@ -123,16 +125,32 @@ describe('§7 review: in the language of its reader', () => {
 
   it('says so where the translator gives no answer, and is asked again', async () => {
     translator.isDown = true;
-    expect((await ask('ja_JP')).data).toEqual({ text: null });
+    expect((await ask('ja_JP')).data).toEqual({ text: null, answer: '' });
     translator.isDown = false;
-    expect((await ask('ja_JP')).data).toEqual({ text: 'ja: A quiet place.' });
+    expect((await ask('ja_JP')).data).toEqual({ text: 'ja: A quiet place.', answer: '' });
+  });
+
+  it('has the owner’s answer, in whatever language that is, and again where it is written again', async () => {
+    expect((await answer('So do we.')).code).toBe(200);
+    const both = { text: 'zh-Hans: A quiet place.', answer: 'zh-Hans: So do we.' };
+    expect((await ask('zh_CN')).data).toEqual(both);
+    expect((await ask('zh_CN')).data).toEqual(both);
+    expect(translator.asked).toEqual([expect.objectContaining({ q: 'So do we.', source: 'auto', target: 'zh-Hans' })]);
+    await answer('We like it, too.');
+    translator.isDown = true;
+    expect((await ask('zh_CN')).data).toEqual({ ...both, answer: null });
+    translator.isDown = false;
+    expect((await ask('zh_CN')).data).toEqual({ ...both, answer: 'zh-Hans: We like it, too.' });
   });
 
   it('goes with its review, also where it comes back after the erasure', async () => {
     const id = (await find())?.id ?? '';
     expect((await decide('erase')).code).toBe(200);
     const { insertTranslation } = await import('./translation.sql.ts');
-    await insertTranslation(test.database.forOwner(1), { id, into: 'th', body: 'late', now: new Date() });
+    await insertTranslation(test.database.forOwner(1), {
+      ...{ id, into: 'th', body: 'late', answer: null, answerOf: '' },
+      now: new Date(),
+    });
     const rows = await sql`SELECT 1 FROM review_translation`.execute(test.database.house);
     expect(rows.rows).toHaveLength(0);
     const broken = (await auditHouse(test.database)).filter(({ violations }) => violations.length);

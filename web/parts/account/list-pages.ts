@@ -22,9 +22,14 @@ export function mayKeepSubAccounts(user: User): boolean {
   return user.kind === 'main' && user.registrant !== 'individual';
 }
 
-/** Deposit and credit line belong to distributors and their sub-accounts. */
-export function hasBalance(user: User): boolean {
+/** Distributors and their sub-accounts; the partner of a member or guest is implicit and has no facts (rules §1). */
+export function isOfPartner(user: Pick<User, 'kind'>): boolean {
   return user.kind === 'main' || user.kind === 'sub';
+}
+
+/** Deposit and credit line belong to them alone. */
+export function hasBalance(user: User): boolean {
+  return isOfPartner(user);
 }
 
 /** Quotations are for approved distributors that signed in by password (§2 onlinequotation). */
@@ -104,12 +109,16 @@ function listOrderPages(user: User): Page[] {
 
 function listAccountPages(user: User): Page[] {
   return [
-    {
-      to: paths.partner(),
-      Icon: IconBuildingStore,
-      label: 'account.centre.partner',
-      hint: 'account.centre.tile.partner',
-    },
+    ...(isOfPartner(user)
+      ? [
+          {
+            to: paths.partner(),
+            Icon: IconBuildingStore,
+            label: 'account.centre.partner',
+            hint: 'account.centre.tile.partner',
+          },
+        ]
+      : []),
     {
       to: paths.profile(),
       Icon: IconUser,

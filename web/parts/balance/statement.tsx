@@ -125,11 +125,11 @@ function Choice({ name, column, values, chosen, word }: ChoiceProps) {
 }
 
 function Sums({ page }: { page: Page }) {
-  const { say, money } = useWords();
+  const { say, money, zone } = useWords();
   return (
     <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
       <p className="text-quiet">
-        {say('payment.balance.count', { count: page.total })} · {say('payment.balance.zone', { zone: page.zone })}
+        {say('payment.balance.count', { count: page.total })} · {say('payment.balance.zone', { zone: zone(page.zone) })}
       </p>
       <ul className="grid gap-0.5">
         {page.sums.map((sum) => (

@@ -36,7 +36,7 @@ export function ReviewText({ review, owner, isTranslatable = false }: ReviewProp
           {review.body}
         </p>
       )}
-      {review.body && isTranslatable && <Translation review={review} />}
+      {(review.body || answer) && isTranslatable && <Translation review={review} owner={owner} />}
       {pictures.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {pictures.map(({ id, src }, at) => (
@@ -66,17 +66,17 @@ export function ReviewText({ review, owner, isTranslatable = false }: ReviewProp
 }
 
 /** Asked for once; then it is shown and hidden below the original, which is always shown. */
-function Translation({ review: { id, language: from } }: { review: Shown }) {
-  const { say, language } = useWords();
-  const [text, setText] = useState<string>();
+function Translation({ review: { id, answer, language: from }, owner }: { review: Shown; owner: string }) {
+  const { say, colon, language } = useWords();
+  const [made, setMade] = useState<OutputOf<'reviewTranslate'>>();
   const [open, setOpen] = useState(false);
   const task = useTask();
   const toggle = async () => {
-    if (open || text !== undefined) return setOpen(!open);
+    if (open || made) return setOpen(!open);
     await task.run(async () => {
-      const answer = await send('reviewTranslate', { id });
-      if (answer.text === null) return task.setProblem(say('review.notTranslated'));
-      setText(answer.text);
+      const found = await send('reviewTranslate', { id });
+      if (!found.text && !found.answer) return task.setProblem(say('review.notTranslated'));
+      setMade(found);
       setOpen(true);
     });
   };
@@ -92,11 +92,17 @@ function Translation({ review: { id, language: from } }: { review: Shown }) {
         {say(open ? 'review.hideTranslation' : 'review.translate')}
       </button>
       <div role="status">
-        {open && (
+        {open && made && (
           <div className="max-w-prose border-l-2 border-tint pl-3">
             <p lang={languageTags[language]} className="break-words whitespace-pre-line">
-              {text}
+              {made.text}
             </p>
+            {made.answer && made.answer !== answer && (
+              <p lang={languageTags[language]} className="mt-2 break-words whitespace-pre-line">
+                <strong className="font-semibold">{colon(say('review.answerOf', { owner }))}</strong>
+                {made.answer}
+              </p>
+            )}
             <p className="mt-1 text-xs text-quiet">{say('review.translatedBy', { language: languageNames[from] })}</p>
           </div>
         )}

@@ -1,10 +1,11 @@
 // Frame of the back office (rules §10): a menu by role, folded on phones; dark if the device is, or if switched.
 import { IconGauge, IconLogout, IconMenu2, IconMoon, IconShieldLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { NavLink, Outlet, redirect } from 'react-router';
+import { NavLink, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send, visitor } from '../../call.ts';
+import { keepsFrame } from '../../keep-frame.ts';
 import { load } from '../../load.ts';
 import { forgetPerson } from '../../parts/account/forget-person.ts';
 import { PageProblem } from '../../parts/page/page-problem.tsx';
@@ -21,6 +22,9 @@ export async function loader() {
   if (me.duty && path !== consolePaths.security()) throw redirect(consolePaths.security());
   return me;
 }
+
+export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
+  asked.defaultShouldRevalidate && !keepsFrame(asked);
 
 export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) {
   return (

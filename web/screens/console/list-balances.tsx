@@ -32,7 +32,7 @@ export default function ListBalances({ loaderData: { list, waiting } }: Route.Co
         {say('finance.ledger.waitingCount', { count: waiting.total })}
       </h2>
       <LedgerChanges list={waiting.list} zone={waiting.zone} named />
-      <p className="mt-2 text-sm text-quiet">{say('payment.balance.zone', { zone: waiting.zone })}</p>
+      <p className="mt-2 text-sm text-quiet">{say('payment.balance.zone', { zone: words.zone(waiting.zone) })}</p>
     </section>
   );
   return (

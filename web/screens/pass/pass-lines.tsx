@@ -37,7 +37,7 @@ function PassLine({ line, zone }: { line: Line; zone: string }) {
   const words = useWords();
   const { say } = words;
   const isOff = line.state === 'cancelled';
-  const left = line.quantity - line.cancelledQuantity;
+  const left = line.quantity - line.cancelledQuantity - line.askedQuantity;
   const more = [
     line.travellers.join(', '),
     line.addOns.map(({ name, quantity }) => `${name} × ${quantity}`).join(', '),
@@ -50,6 +50,9 @@ function PassLine({ line, zone }: { line: Line; zone: string }) {
         </span>
         <span className="flex flex-wrap gap-2">
           <CancelledPart of={line} />
+          {line.askedQuantity > 0 && (
+            <Badge tone="warn">{say('order.list.askedOf', { count: line.askedQuantity, total: line.quantity })}</Badge>
+          )}
           <Badge tone={tones[line.state]}>
             {line.state === 'waiting' ? say('order.status.1002') : say(`export.verify.state.${line.state}`)}
           </Badge>

@@ -28,6 +28,7 @@ type Pass = Route.ComponentProps['loaderData']['pass'];
 
 export default function ShowPass({ loaderData: { pass, passKey } }: Route.ComponentProps) {
   const { say } = useWords();
+  const mayChange = pass.stops.some(({ lines }) => lines.some(({ state }) => state === 'valid' || state === 'waiting'));
   const isSaved = useSavedPass(paths.pass(pass.orderNo, passKey));
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-6">
@@ -69,7 +70,7 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
           to={paths.order(pass.orderNo)}
           className="in-data-offline:hidden whitespace-normal!"
         >
-          {say('export.pass.change')}
+          {say(mayChange ? 'export.pass.change' : 'export.pass.order')}
         </LinkButton>
       )}
     </div>

@@ -124,7 +124,7 @@ function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
         <p className="text-sm text-quiet">
           {say(`places.trip.kind.${stop.redemption === 'meetingPoint' ? 'meeting' : 'place'}`)}
         </p>
-        <p className="font-medium break-words">{[stop.productName, stop.cityName].filter(Boolean).join(', ')}</p>
+        <p className="font-medium break-words">{[stop.productName, stop.cityName].filter(Boolean).join(' · ')}</p>
         <WayLinks place={{ ...stop, name: stop.productName, address: `${stop.productName}, ${stop.cityName}` }} />
       </div>
       {dropOff && (

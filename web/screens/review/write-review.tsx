@@ -40,10 +40,11 @@ export default function WriteReview({ loaderData: { door, found } }: Route.Compo
   const { say, day } = useWords();
   const [state, setState] = useState(found.state);
   const { written, picture, productName, path, usedOn } = found;
+  const title = say(state === 'open' || state === 'notUsed' ? 'review.write' : 'review.yours');
   return (
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
-      <PageTitle text={say('review.write')} />
-      <h1 className="text-2xl font-bold">{say('review.write')}</h1>
+      <PageTitle text={title} />
+      <h1 className="text-2xl font-bold">{title}</h1>
       <Card className="flex items-center gap-4">
         {picture && <Picture picture={picture} sizes="96px" small alt="" className="!w-24 shrink-0 rounded-lg" />}
         <div className="min-w-0">

@@ -2,6 +2,7 @@
 import type { InputOf } from '../../../contract/index.ts';
 import { type Day, isDay } from '../../../domain/dates.ts';
 import { isLanguage } from '../../../domain/languages.ts';
+import { isProductType, productTypeOrder, rowOf } from '../../../domain/product-types.ts';
 import { dayTimes, playLengths } from '../../../domain/search/choices.ts';
 
 export const searchOrders = ['default', 'rating', 'priceHigh', 'priceLow'] as const;
@@ -27,8 +28,7 @@ export function readInput(params: URLSearchParams): SearchInput {
   const place = { lat: degrees(of('lat'), 90), lng: degrees(of('lng'), 180) };
   const isPlaced = place.lat !== undefined && place.lng !== undefined;
   const given = {
-    type: wholeNumber(of('type')),
-    subtype: wholeNumber(of('subtype')),
+    ...readKind(Number(of('type')), Number(of('subtype'))),
     country: of('country')?.slice(0, 60) || undefined,
     city: of('city')?.slice(0, 40) || undefined,
     ...readDays(dayIn(of('from')), dayIn(of('to'))),
@@ -51,6 +51,12 @@ export function readInput(params: URLSearchParams): SearchInput {
     sort: sort ?? 'default',
     page: Math.min(500, Math.max(1, wholeNumber(of('page')) ?? 1)),
   };
+}
+
+/** A kind that no product has is ignored. */
+function readKind(type: number, subtype: number) {
+  const known = subtype && productTypeOrder.some((one) => rowOf(one).subtypes.includes(subtype));
+  return { type: isProductType(type) ? type : undefined, subtype: known ? subtype : undefined };
 }
 
 /** A last day before the first is ignored. */

@@ -1,7 +1,7 @@
 // Edited products: fields by path, rows that keep their key, merging the changes of two people, numbers as people write them.
 import { describe, expect, it } from 'vitest';
 import { mergeDrafts } from '../../../console-kit/merge-drafts.ts';
-import { moveRow, readAt, rowKey, writeAt } from './change-paths.ts';
+import { keepKeys, moveRow, readAt, rowKey, writeAt } from './change-paths.ts';
 import { readCount, readFigure, readPrice } from './read-figures.ts';
 
 describe('fields by path', () => {
@@ -20,6 +20,25 @@ describe('fields by path', () => {
     const keys = rows.map(rowKey);
     const typed = writeAt({ rows }, 'rows.1.text', 'c').rows;
     expect(moveRow(typed, 1, 0).map(rowKey)).toEqual([keys[1], keys[0]]);
+  });
+
+  it('keep the key of a row when the whole is saved and read again, unless it became another row', () => {
+    const before = {
+      rows: [
+        { id: '', skus: [{ price: '1' }] },
+        { id: '2', skus: [{ price: '2' }] },
+      ],
+    };
+    const keys = before.rows.map((row) => [rowKey(row), row.skus.map(rowKey)]);
+    const saved = {
+      rows: [
+        { id: '1', skus: [{ price: '1.00' }] },
+        { id: '3', skus: [{ price: '2.00' }] },
+      ],
+    };
+    const [first, second] = keepKeys(before, saved).rows.map((row) => [rowKey(row), row.skus.map(rowKey)]);
+    expect(first).toEqual(keys[0]);
+    expect(second).not.toEqual(keys[1]);
   });
 });
 

@@ -26,6 +26,20 @@ export function writeAt<Whole>(whole: Whole, path: string, value: unknown): Whol
   return copy as Whole;
 }
 
+/**
+ * Rows of a copy, at the same places of lists of the same length, are the rows before it unless their ids differ: what is focused in one
+ * stays. Returns the copy.
+ */
+export function keepKeys<Whole>(before: unknown, copy: Whole): Whole {
+  if (before === copy || !isHolder(before) || !isHolder(copy)) return copy;
+  if (Array.isArray(before) !== Array.isArray(copy)) return copy;
+  if (Array.isArray(before) && before.length !== Object.keys(copy).length) return copy;
+  if (before.id && copy.id && before.id !== copy.id) return copy;
+  if (keys.has(before)) keys.set(copy, rowKey(before));
+  for (const [name, part] of Object.entries(copy)) keepKeys(before[name], part);
+  return copy;
+}
+
 export function moveRow<Row>(rows: Row[], from: number, to: number): Row[] {
   const next = [...rows];
   const [row] = next.splice(from, 1);

@@ -12,7 +12,7 @@ import { Badge, Notice } from '../../../ui/pieces.tsx';
 import { PageHeading } from '../../page/page-heading.tsx';
 import { useWords } from '../../use-words.ts';
 import { useEditor } from './draft-fields.tsx';
-import { focusPath, nameOf, placeOf, tabOf, tabs } from './name-paths.ts';
+import { focusPath, nameOf, ofDates, placeOf, tabOf, tabs, tabsWith } from './name-paths.ts';
 import type { ProductFile } from './product-draft.ts';
 
 type State = ProductFile['state'];
@@ -67,7 +67,7 @@ export function EditorTabs() {
   const { problems, from } = useEditor();
   const [params] = useSearchParams();
   const chosen = tabOf(params.get('tab'));
-  const marked = new Set(Object.keys(problems).map((path) => placeOf(path, from).tab));
+  const marked = tabsWith(Object.keys(problems), from);
   return (
     <nav aria-label={say('editing.tabs')} className="mb-4 flex flex-wrap gap-1 border-b border-line">
       {tabs.map((tab) => (
@@ -147,7 +147,7 @@ function ProblemLink({ path, onGo }: { path: string; onGo(path: string): void })
   const look = 'inline-block py-0.5 font-medium text-brand underline';
   const name = nameOf(path, words);
   const first = draft.packages.find((item) => item.id)?.id;
-  if (path === 'departures' && file)
+  if (path === ofDates && file)
     return (
       <Link className={look} to={consolePaths.calendar(file.id, { package: first })}>
         {name}

@@ -9,6 +9,14 @@ export type Tab = (typeof tabs)[number];
 
 export const tabOf = (value: string | null): Tab => tabs.find((tab) => tab === value) ?? 'basics';
 
+/** Problems of the product's dates, which the calendar edits and no tab shows. */
+export const ofDates = 'departures';
+
+/** The tabs with problems. */
+export function tabsWith(problems: readonly string[], from: Language): Set<string | undefined> {
+  return new Set(problems.filter((path) => path !== ofDates).map((path) => placeOf(path, from).tab));
+}
+
 /** The query that shows a field; names in a language other than the source are shown among the texts. */
 export function placeOf(path: string, from: Language): Record<string, string> {
   const parts = path.split('.');

@@ -3,9 +3,10 @@
 import { useState } from 'react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
+import { mergeDrafts } from '../../../console-kit/merge-drafts.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { useWords } from '../../use-words.ts';
-import { readAt, writeAt } from './change-paths.ts';
+import { keepKeys, readAt, writeAt } from './change-paths.ts';
 import { judgeProduct } from './judge-product.ts';
 import { documentOf, type ProductDraft, type ProductFile, productDraftOf, tidyDraft } from './product-draft.ts';
 import { useStoredDraft } from './store-draft.ts';
@@ -30,7 +31,9 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
   const form = useDraft({
     ...{ ...first, isSaved, reloads: false },
     judge: (draft) => judgeProduct(draft, words),
-    tidy: tidyDraft,
+    // Saving gives new rows: each stays the row that it was, with the focus in it.
+    tidy: (draft) => keepKeys(draft, tidyDraft(draft)),
+    merge: (base, mine, saved) => keepKeys(mine, mergeDrafts(base, mine, saved)),
     save: (draft, revision) =>
       send('consoleProductSave', {
         ...(file ? { id: file.id, revision: Number(revision) } : {}),

@@ -14,7 +14,7 @@ export function describePriceValue({ kind, value }: PriceValue, currency: Curren
   return words.say(`editing.price.told.${kind}`, { amount: words.money(money(value, currency)) });
 }
 
-export const nameOfSku = (sku: PriceList['skus'][number]) => `${sku.packageName}: ${sku.name}`;
+export const nameOfSku = (sku: PriceList['skus'][number]) => `${sku.packageName} › ${sku.name}`;
 
 export function formatResultPrice(priceMinor: number, rule: PriceValue, currency: Currency, words: Words): string {
   return words.money(money(agentPrice(priceMinor, rule), currency));

@@ -22,11 +22,14 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     load('consoleMe', {}),
   ]);
   const has = (role: string) => me.roles.some((item) => item === 'admin' || item === role);
-  return { partner, filters, seesOrders: has('operations'), setsChannels: has('finance') };
+  return {
+    ...{ partner, filters },
+    ...{ seesOrders: has('operations'), setsChannels: has('finance'), setsRules: me.roles.includes('admin') },
+  };
 }
 
 export default function HandleBalance({ loaderData }: Route.ComponentProps) {
-  const { partner, filters, seesOrders, setsChannels } = loaderData;
+  const { partner, filters, seesOrders, setsChannels, setsRules } = loaderData;
   const { say } = useWords();
   const { id, name, frozen, figures, creditOff, adjustments, fourEyes: _, ...page } = partner;
   return (
@@ -53,7 +56,7 @@ export default function HandleBalance({ loaderData }: Route.ComponentProps) {
           )}
         </Notice>
       )}
-      <LedgerAdjust key={id} partner={partner} />
+      <LedgerAdjust key={id} partner={partner} setsRules={setsRules} />
       <section className="grid gap-3" aria-labelledby="changes">
         <h2 id="changes" className="text-lg font-bold">
           {say('finance.ledger.changes')}

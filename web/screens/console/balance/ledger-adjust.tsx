@@ -1,5 +1,7 @@
 // Changing a deposit or credit line by hand (§3 deal types 5 to 10): type, amount and reason; then a preview of the result.
+import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 import { readAmount } from '../../../../domain/money.ts';
 import { type AdjustmentType, adjustmentTypes } from '../../../../domain/payment-status.ts';
 import { CallRefused, send } from '../../../call.ts';
@@ -19,7 +21,9 @@ type PartProps = { partner: BalanceView; form: DraftForm<ChangeDraft> };
 
 const amountOf = ({ amountMinor }: ChangeDraft, { figures }: BalanceView) => readAmount(amountMinor, figures.currency);
 
-export function LedgerAdjust({ partner }: { partner: BalanceView }) {
+type LedgerAdjustProps = { partner: BalanceView; setsRules: boolean };
+
+export function LedgerAdjust({ partner, setsRules }: LedgerAdjustProps) {
   const { say } = useWords();
   const form = useAdjusting(partner);
   return (
@@ -29,6 +33,14 @@ export function LedgerAdjust({ partner }: { partner: BalanceView }) {
         {!form.asking && <ActionResult act={form} />}
         <AdjustFields partner={partner} form={form} />
       </form>
+      {setsRules && (
+        <Link
+          to={consolePaths.settings('fourEyes')}
+          className="inline-flex min-h-11 items-center text-brand hover:underline"
+        >
+          {say('finance.ledger.fourEyesSet')}
+        </Link>
+      )}
       <AskFirst form={form} title={say('finance.ledger.bookTitle')} act={say('finance.ledger.book')}>
         <Outcome partner={partner} draft={form.draft} />
       </AskFirst>

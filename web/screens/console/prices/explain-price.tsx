@@ -49,19 +49,23 @@ export function ExplainPrice({ list, maySearch }: { list: PriceList; maySearch: 
         />
       </div>
       {who === 'partner' && <PickPartner partnerId={partnerId} maySearch={maySearch} onPick={setPartnerId} />}
-      <Reason asked={asked} />
+      {asked ? (
+        <Reason asked={asked} />
+      ) : (
+        <p className="text-quiet">{say(`editing.price.reasonChoose${skuId ? 'Partner' : ''}`)}</p>
+      )}
     </FormSection>
   );
 }
 
 type Asked = { skuId: string; level?: number; partnerId?: string; on?: string };
 
-function Reason({ asked }: { asked: Asked | undefined }) {
+function Reason({ asked }: { asked: Asked }) {
   const words = useWords();
   const { say } = words;
   const { found, problem } = useRead('consolePriceReason', asked);
   if (problem) return <Notice tone="bad" title={problem} />;
-  if (!asked || !found) return null;
+  if (!found) return null;
   const shareOf = (part: number) =>
     words.intl.formatNumber(part / 10_000, { style: 'percent', maximumFractionDigits: 2 });
   const { cost, profit } = found;

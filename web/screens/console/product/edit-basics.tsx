@@ -127,14 +127,13 @@ function Place({ city }: { city: City | undefined }) {
 
 function Booking({ suppliers }: { suppliers: SupplierChoice[] }) {
   const { say } = useWords();
-  const { draft, change } = useEditor();
-  const count = Number(draft.playValue) || 1;
+  const { change } = useEditor();
   return (
     <div className={grid}>
       <FigureField path="playValue" required />
       <PickField
         path="playUnit"
-        options={[1, 2, 3].map((item) => [String(item), say(`catalog.unit.${item}`, { count })] as const)}
+        options={[1, 2, 3].map((item) => [String(item), say(`editing.playUnit.${item}`)] as const)}
       />
       <SectionFigures section="booking" />
       <PickField

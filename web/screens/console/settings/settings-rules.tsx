@@ -28,12 +28,14 @@ export function SettingsRules({ form, currency }: SettingsPart & { currency: Cur
       <HintedCheckbox word="site.setting.staffFactor" {...tick('staffSecondFactor')} />
       <HintedCheckbox word="review.setting.asks" {...tick('reviewAsks')} />
       <HintedCheckbox word="review.setting.atOnce" {...tick('reviewAtOnce')} />
-      <AmountField
-        {...field('fourEyes')}
-        label={say('site.setting.fourEyes', { currency })}
-        hint={say('site.setting.fourEyesHint')}
-        currency={currency}
-      />
+      <div id="fourEyes" className="scroll-mt-6">
+        <AmountField
+          {...field('fourEyes')}
+          label={say('site.setting.fourEyes', { currency })}
+          hint={say('site.setting.fourEyesHint')}
+          currency={currency}
+        />
+      </div>
       {(['rechargeLeast', 'rechargeMost'] as const).map((name) => (
         <AmountField
           key={name}

@@ -117,14 +117,18 @@ function About({ form: { field }, zones }: PartProps & { zones: string[] }) {
   );
 }
 
-function Switches({ form: { tick } }: PartProps) {
+function Switches({ form: { tick, draft } }: PartProps) {
   const { say } = useWords();
+  const hintOf = (name: string) => {
+    if (name === 'getsMails' && draft.contacts.length === 0) return say('supplier.getsMailsNoOne');
+    return say(`supplier.${name}Hint`);
+  };
   return (
     <>
       {(['active', 'getsMails', 'keepsStock'] as const).map((name) => (
         <div key={name}>
           <Checkbox label={say(`supplier.${name}`)} {...tick(name)} />
-          <p className="max-w-prose pl-8 text-sm text-quiet">{say(`supplier.${name}Hint`)}</p>
+          <p className="max-w-prose pl-8 text-sm text-quiet">{hintOf(name)}</p>
         </div>
       ))}
     </>

@@ -2,9 +2,11 @@
 import type { OutputOf } from '../../../../contract/index.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
 import { splitGiven } from '../../../../domain/open-payments.ts';
+import type { Detail } from '../../../parts/order/order-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { refundAsPaid } from './refund-as-paid.ts';
 
 export type Quote = {
   share: Money;
@@ -35,7 +37,9 @@ export function addQuotes(list: OutputOf<'calculateRefund'>[]): Quote | undefine
   };
 }
 
-export function QuoteFacts({ quote }: { quote: Quote | undefined }) {
+type QuoteFactsProps = { quote: Quote | undefined; charges: Detail['charges'] };
+
+export function QuoteFacts({ quote, charges }: QuoteFactsProps) {
   const words = useWords();
   const { say } = words;
   if (!quote)
@@ -45,6 +49,7 @@ export function QuoteFacts({ quote }: { quote: Quote | undefined }) {
         {say('order.quoting')}
       </p>
     );
+  const asPaid = refundAsPaid(quote.refund, charges);
   return (
     <div className="grid gap-3" aria-live="polite">
       <dl className="grid gap-1.5">
@@ -62,7 +67,10 @@ export function QuoteFacts({ quote }: { quote: Quote | undefined }) {
         )}
         <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold">
           <dt>{say('order.quoteRefund')}</dt>
-          <dd className="tabular-nums">{words.money(quote.refund)}</dd>
+          <dd className="text-right tabular-nums">
+            {words.money(quote.refund)}
+            {asPaid && <span className="block text-sm font-normal text-quiet">≈ {words.money(asPaid)}</span>}
+          </dd>
         </div>
       </dl>
       {quote.hopeless ? (

@@ -8,7 +8,7 @@ import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { forgetPerson } from '../../../parts/account/forget-person.ts';
-import { hasBalance, type User } from '../../../parts/account/list-pages.ts';
+import { isOfPartner, type User } from '../../../parts/account/list-pages.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -56,7 +56,7 @@ function Person({ user }: { user: User }) {
   const facts = [
     [say('account.detail.name'), user.name],
     [say('account.detail.email'), user.email],
-    ...(hasBalance(user) ? [[say('account.detail.companyName'), user.partnerName]] : []),
+    ...(isOfPartner(user) ? [[say('account.detail.companyName'), user.partnerName]] : []),
   ];
   return (
     <Card>
@@ -77,8 +77,12 @@ function Pages({ user }: { user: User }) {
   const { say } = useWords();
   const pages = [
     [paths.mobileOrders(), say('site.header.orders')],
-    ...(user.verAuthFlag ? [[paths.partner(), say('account.centre.partner')]] : []),
-    ...(user.verAuthFlag && hasBalance(user) ? [[paths.balance(), say('payment.balance.title')]] : []),
+    ...(user.verAuthFlag && isOfPartner(user)
+      ? [
+          [paths.partner(), say('account.centre.partner')],
+          [paths.balance(), say('payment.balance.title')],
+        ]
+      : []),
     [paths.mobileAgreements(), say('site.agreement.title')],
   ] as [string, string][];
   return (
