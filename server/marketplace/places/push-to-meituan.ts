@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import { z } from '../../../contract/call.ts';
 import { textIn } from '../../../domain/languages.ts';
+import { nameSku } from '../../../locales/name-sku.ts';
 import type { OctoAsking } from '../../octo/route.ts';
-import { nameOfUnit } from '../../octo/show-content.ts';
 import { askPlatform, PlatformSilence } from '../pull/ask-platform.ts';
 import { asNumber, readMeituanAnswer, sealMeituan, signMeituan } from '../signed/meituan-message.ts';
 import type { CurrentPlace, KnownPlace } from './compare-places.ts';
@@ -31,7 +31,7 @@ export function describeSku({ context }: OctoAsking, { offer, skuId, session }: 
   const { languages } = context.site;
   const language = languages.find((one) => one === 'zh_CN') ?? languages[0] ?? 'en';
   const sku = offer.pack.skus.find((one) => String(one.sku_id) === skuId);
-  const ticket = sku ? nameOfUnit({ ...context, language }, sku) : '';
+  const ticket = sku ? nameSku(sku, language) : '';
   return { startTime: session || null, levels: [textIn(offer.pack.names, language), ticket].filter(Boolean) };
 }
 

@@ -5,7 +5,7 @@ import { textIn } from '../../../domain/languages.ts';
 import { money } from '../../../domain/money.ts';
 import { carSeats } from '../../../domain/product-types.ts';
 import { hookRules } from '../../../domain/systems.ts';
-import { nameSku } from '../../editing/name-sku.ts';
+import { nameSku } from '../../../locales/name-sku.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';

@@ -1,6 +1,6 @@
 // What an order has at Mozio (decision 0685), in the table of bookings with suppliers.
 import type { Currency } from '../../../domain/currencies.ts';
-import type { NamedSku } from '../../editing/name-sku.ts';
+import type { NamedSku } from '../../../locales/name-sku.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
 import { changed, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 import type { SupplyState } from '../supplies.sql.ts';
