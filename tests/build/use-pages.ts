@@ -24,8 +24,8 @@ export function followRequests(context: BrowserContext): void {
 }
 
 /**
- * Waits until a page is usable: its scripts have taken it over, and it has asked for nothing for a moment, so that what is typed
- * into it stays.
+ * Waits until a page is usable: its scripts have taken it over, and it has asked for nothing for a moment and goes nowhere, so that
+ * what is typed into it stays.
  */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
@@ -37,6 +37,8 @@ export async function settle(page: Page): Promise<void> {
   const open = openRequests.get(page);
   for (let quiet = 0; quiet < quietMilliseconds; quiet = open?.size ? 0 : quiet + 20)
     await new Promise((resolve) => setTimeout(resolve, 20));
+  // What came is drawn after the answer, on a busy machine some time after it.
+  await page.waitForFunction(() => !document.querySelector('.progress[role=progressbar]'));
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
