@@ -1,5 +1,4 @@
 // Calls of the back office (rules §10) and of the house's admins; the shop never loads them.
-
 import type { CallRow } from './call-row.ts';
 import { privacyDeskRows } from './rows-privacy.ts';
 import { windowRows } from './rows-window.ts';

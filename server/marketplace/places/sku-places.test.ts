@@ -156,6 +156,8 @@ it('waits after four messages of a product within a minute, which is no failed t
 it('counts turns over all processes, and would take too many without the lock', async () => {
   const { house } = test.database;
   const owner = test.database.forOwner(1);
+  // So that no round takes a turn for the change that waits since the case before.
+  await sql`UPDATE channel_product SET claimed_until = now() + interval '5 minutes'`.execute(house);
   const limits = { ofProduct: 4, inAll: 6 };
   const takeMany = async ({ takeTurn }: typeof import('./turns.sql.ts')) => {
     await sql`DELETE FROM channel_turn`.execute(house);
@@ -191,6 +193,7 @@ it('counts turns over all processes, and would take too many without the lock', 
   };
   expect([await claim(98), await claim(99)]).toEqual([1, 0]);
   await passMinute();
+  await wake();
 });
 
 it('lists what it refused, and sends it again with what is true by then', async () => {
