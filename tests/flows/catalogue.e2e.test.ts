@@ -225,7 +225,7 @@ describe('a product being edited', () => {
     await page.keyboard.press('Control+s');
     const savedName = async () =>
       (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.names.en;
-    await expect.poll(savedName).toBe('Table for two');
+    await expect.poll(savedName, { timeout: 20_000 }).toBe('Table for two');
     await page.getByText('The product is saved').waitFor();
     await page.locator('[data-path="packages.0.names.en"]:focus').waitFor();
     // Tabs open at once: the frame of the page is not loaded again.
