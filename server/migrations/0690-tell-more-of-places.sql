@@ -19,7 +19,9 @@ CREATE TABLE channel_turn (
   owner_id bigint NOT NULL REFERENCES owner,
   source integer NOT NULL,
   ref text NOT NULL,
-  at timestamptz NOT NULL DEFAULT clock_timestamp()
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  turn_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  PRIMARY KEY (owner_id, turn_id)
 );
 CREATE INDEX channel_turn_at ON channel_turn (owner_id, source, at);
 ALTER TABLE channel_turn ENABLE ROW LEVEL SECURITY;
