@@ -20,7 +20,7 @@ const alone = new Set([
     'ui.field.tooMany',
     'payment.transfer.vouchersHint',
   ],
-  ...['porting.why.atLeast', 'porting.why.atMost', 'refusal.groupTooSmall'],
+  ...['porting.why.atLeast', 'porting.why.atMost', 'refusal.groupTooSmall', 'order.list.askedOf'],
 ]);
 /** The same for some languages only. */
 const aloneIn: Record<string, readonly string[]> = {
