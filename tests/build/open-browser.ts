@@ -98,6 +98,8 @@ export function checkColours(page: Page): Promise<void> {
 }
 
 async function runAxe(page: Page, only: axe.RunOptions): Promise<void> {
+  // The bar of a page that still loads is above all landmarks.
+  await page.locator('.progress').waitFor({ state: 'detached' });
   await page.evaluate(() => {
     const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(passing.map((one) => one.finished));

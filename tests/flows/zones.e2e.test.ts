@@ -64,7 +64,7 @@ it('the payment mail and the receipt do so too', async () => {
     .map((page) => page.text)
     .join(' ');
   expect(text).toContain('GMT+8');
-  expect(text).toContain('Asia/Kuala_Lumpur');
+  expect(text).toContain('马来西亚时间');
 });
 
 it('the back office shows every time in the owner’s zone, mails, staff and partners included', async () => {
