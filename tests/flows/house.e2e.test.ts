@@ -190,8 +190,12 @@ async function priceSession(page: Page, session: string): Promise<void> {
   await page.getByLabel('New session time').fill(session);
   await page.getByRole('button', { name: 'Add session' }).click();
   await page.getByLabel(`Adult, ${session}`).fill('150');
+  // The page may still say of the first save that the product is saved.
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && new URL(answer.url()).pathname === '/api/console/products',
+  );
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The product is saved').waitFor();
+  await saved;
   await page.getByText('Everything is saved').waitFor();
 }
 
