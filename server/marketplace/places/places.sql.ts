@@ -16,12 +16,12 @@ import { behindSeconds, stockActions } from '../../platform/messages/stock-actio
 import type { SilentFor } from '../pull/ask-platform.ts';
 import type { ChannelAccountRow } from '../signed/channel-accounts.sql.ts';
 
-const told = sql`${[...placeSources]}::int[]`;
+const reporting = sql`${[...placeSources]}::int[]`;
 
 export async function listTellingOwners(house: House): Promise<number[]> {
   const found = await rows(
     house,
-    sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM channel_account WHERE source = ANY(${told})`,
+    sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM channel_account WHERE source = ANY(${reporting})`,
   );
   return found.map((row) => row.owner_id);
 }
@@ -45,7 +45,7 @@ export async function noteAskedProduct(
 export async function gatherLooks(owner: Owner): Promise<void> {
   await sql`${notPrepared} WITH newest AS (SELECT coalesce((SELECT event_id FROM order_event WHERE owner_id = ${owner.id}
         AND at <= now() - make_interval(secs => ${behindSeconds}::int) ORDER BY event_id DESC LIMIT 1), 0) AS id),
-      seen AS (SELECT source, seen_event AS id FROM channel_account WHERE owner_id = ${owner.id} AND source = ANY(${told})),
+      seen AS (SELECT source, seen_event AS id FROM channel_account WHERE owner_id = ${owner.id} AND source = ANY(${reporting})),
       sold AS (SELECT DISTINCT seen.source, s.package_id FROM newest, seen, order_event e
           JOIN sub_order s ON s.owner_id = e.owner_id AND s.order_no = e.order_no
         WHERE e.owner_id = ${owner.id} AND e.event_id > seen.id AND e.event_id <= newest.id AND e.action = ANY(${stockActions}::text[])),
@@ -54,7 +54,7 @@ export async function gatherLooks(owner: Owner): Promise<void> {
           WHERE w.owner_id = ${owner.id} ORDER BY w.source, w.ref FOR UPDATE OF w) t
         WHERE c.owner_id = ${owner.id} AND c.source = t.source AND c.ref = t.ref RETURNING c.ref)
     UPDATE channel_account SET seen_event = newest.id, seen_at = now() FROM newest, (SELECT count(*) FROM due) first
-      WHERE owner_id = ${owner.id} AND source = ANY(${told}) AND seen_event < newest.id`.execute(owner);
+      WHERE owner_id = ${owner.id} AND source = ANY(${reporting}) AND seen_event < newest.id`.execute(owner);
 }
 
 export type ClaimedProduct = ChannelAccountRow & {
@@ -80,7 +80,7 @@ export function claimLooks(owner: Owner, most: number): Promise<ClaimedProduct[]
           FROM channel_product w
           JOIN channel_account a ON a.owner_id = w.owner_id AND a.source = w.source
           JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id
-        WHERE w.owner_id = ${owner.id} AND w.source = ANY(${told}) AND w.look_at <= now()
+        WHERE w.owner_id = ${owner.id} AND w.source = ANY(${reporting}) AND w.look_at <= now()
           AND (w.claimed_until IS NULL OR w.claimed_until < now()) AND NOT ${isFull}
         ORDER BY w.look_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) t
       WHERE c.owner_id = ${owner.id} AND c.source = t.source AND c.ref = t.ref
