@@ -94,6 +94,8 @@ const packageShape = z.object({
   figures: z.string(),
   sessions: z.array(session),
   nextOn: day.nullable(),
+  /** The first session of the next day that can still be booked; '' without sessions. */
+  nextSession: z.string(),
   /** Places are left; a product without a next day can be used on any day. */
   onSale: z.boolean(),
   skus: z.array(sku),

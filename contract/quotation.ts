@@ -51,6 +51,7 @@ export const quotationCalls = {
               byDay: z.boolean(),
               sessions: z.array(session),
               nextOn: day.nullable(),
+              nextSession: z.string(),
               /** The guests of a room (domain/rooms.ts). */
               maxAdults: z.int().nullable(),
               maxChildren: z.int().nullable(),

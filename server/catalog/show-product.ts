@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import { showNextDay } from '../../domain/dates.ts';
+import { nextSession, showNextDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
@@ -39,7 +39,12 @@ export async function showProduct(
   const near = await listRelated(context.owner, pricingOf(context), offer);
   const related = await readCards(context, near);
   const { selling, packages: saidPackages, ...texts } = said;
-  const packages = showPackages(saidPackages, offer.packages, selling);
+  const packages = showPackages(saidPackages, offer.packages, {
+    currency: selling,
+    zone: said.zone,
+    cutOffHours: said.cutOffHours,
+    now: context.now.getTime(),
+  });
   return {
     ...texts,
     ...priceFacts(offer, packages, selling, context, rates),
@@ -176,14 +181,16 @@ function describePackage(row: OfferText['packages'][number], product: OfferText,
   };
 }
 
+type Sold = { currency: Currency; zone: string; cutOffHours: number; now: number };
+
 /** With the days of this moment and the caller's own prices. */
-function showPackages(said: ReturnType<typeof describePackage>[], live: OfferRow['packages'], currency: Currency) {
+function showPackages(said: ReturnType<typeof describePackage>[], live: OfferRow['packages'], sold: Sold) {
   const now = new Map(live.map((one) => [String(one.package_id), one]));
   return said.flatMap((one) => {
     const offered = now.get(one.id);
     if (!offered) return [];
     const { sessions, next_on: nextOn, skus } = offered;
-    return { ...one, sessions, ...showNextDay(nextOn), skus: skus ? withOwn(one.skus, skus, currency) : one.skus };
+    return { ...one, sessions, ...showNextDay(nextOn), nextSession: nextSession(sessions, nextOn, sold), skus: skus ? withOwn(one.skus, skus, sold.currency) : one.skus };
   });
 }
 

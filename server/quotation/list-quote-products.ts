@@ -41,6 +41,7 @@ async function showOne(context: Context, id: string): Promise<Listed> {
           byDay: pack.byDay,
           sessions: pack.sessions,
           nextOn: pack.nextOn,
+          nextSession: pack.nextSession,
           maxAdults: pack.maxAdults,
           maxChildren: pack.maxChildren,
           childAge: pack.childAge,

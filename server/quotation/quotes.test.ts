@@ -14,8 +14,9 @@ let agent: string;
 let member: string;
 let skus: Record<string, string>;
 let products: Record<string, string>;
+let now = () => new Date();
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await openTestHouse({ clock: () => now() });
   agent = await test.signIn('agent@one.example', 'agent-2026');
   member = await test.signIn('member@one.example', 'member-2026');
   const found = await sql<{ key: string; product: string; sku: string }>`
@@ -96,6 +97,29 @@ describe('the products of a quotation', () => {
     ]);
     expect(data.list[0]?.packages[0]?.skus.map((item) => item.ticketType)).toEqual([10001, 10002]);
     expect(JSON.stringify(data)).not.toMatch(/price|amountMinor|MYR/i);
+  });
+});
+
+describe('a product with several times a day', () => {
+  it('begins with the first time of its next day that can still be booked', async () => {
+    const show = products['yen-show'] ?? '';
+    const first = async () => {
+      const token = await test.signIn('agent@one.example', 'agent-2026');
+      const listed = (await test.call('dtaQuoteList', { ids: [show] }, { token })).data.list[0]?.packages[0];
+      const shown = (await test.call('productDetail', { id: show })).data.packages[0];
+      expect(shown).toMatchObject({ nextOn: listed?.nextOn, nextSession: listed?.nextSession });
+      return [listed?.nextOn, listed?.nextSession];
+    };
+    expect(await first()).toEqual([playOn, '18:00']);
+    try {
+      // Half past six in Kuala Lumpur, where it plays.
+      now = () => new Date(`${playOn}T10:30:00Z`);
+      expect(await first()).toEqual([playOn, '20:30']);
+      now = () => new Date(`${playOn}T12:45:00Z`);
+      expect(await first()).toEqual([addDays(playOn, 1), '18:00']);
+    } finally {
+      now = () => new Date();
+    }
   });
 });
 

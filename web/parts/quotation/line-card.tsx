@@ -19,6 +19,7 @@ type Pack = {
   byDay: boolean;
   minQuantity?: number;
   sessions: string[];
+  nextSession: string;
   skus: { id: string; name: string; ticketType: number | null; carType: number | null }[];
 } & RoomSize & { childAge: number | null };
 
@@ -66,7 +67,7 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
   const chosen = product.packages.find((item) => item.id === line.packageId);
   const choosePackage = (id: string) => {
     const next = product.packages.find((item) => item.id === id);
-    const [sku, session] = [next?.skus[0]?.id ?? '', next?.sessions[0] ?? ''];
+    const [sku, session] = [next?.skus[0]?.id ?? '', next?.nextSession ?? ''];
     onChange({ ...line, packageId: id, skuId: sku, session, quantity: leastOf(line, next), guests: null });
   };
   return (

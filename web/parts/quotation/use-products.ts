@@ -15,6 +15,7 @@ export type Quoted = Pick<OutputOf<'dtaQuoteList'>['list'][number], 'id' | 'name
     | 'byDay'
     | 'sessions'
     | 'nextOn'
+    | 'nextSession'
     | 'skus'
     | 'maxAdults'
     | 'maxChildren'

@@ -3,7 +3,6 @@
 import { IconCopy, IconFileInvoice, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { data, Link } from 'react-router';
-import { isBookable } from '../../../domain/dates.ts';
 import { paths } from '../../../domain/paths.ts';
 import { describeGuests } from '../../../domain/rooms.ts';
 import { load } from '../../load.ts';
@@ -21,7 +20,7 @@ import {
   useResults,
 } from '../../parts/quotation/use-quote.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
-import { useNow, useRoot } from '../../root-data.ts';
+import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/calculate-price';
@@ -220,18 +219,14 @@ function AddToList({ product, lines }: { product: QuoteProduct; lines: QuoteLine
 function useCalculation(product: QuoteProduct, packageId: string | undefined) {
   const words = useWords();
   const { colon, say } = words;
-  const now = useNow();
   const first = product.packages.find((item) => item.id === packageId) ?? product.packages[0];
-  const on = first?.nextOn ?? '';
-  // The first time of today may be over.
-  const isOpen = (session: string) => isBookable(on, session, product.zone, product.cutOffHours, now);
   const newLine = (key: number): QuoteLine => ({
     key,
     packageId: first?.id ?? '',
     skuId: first?.skus[0]?.id ?? '',
-    on,
+    on: first?.nextOn ?? '',
     until: '',
-    session: (on && first?.sessions.find(isOpen)) || (first?.sessions[0] ?? ''),
+    session: first?.nextSession ?? '',
     quantity: first?.minQuantity ?? 1,
     guests: null,
   });

@@ -51,7 +51,7 @@ function fillFirst(line: OpenLine, product: Quoted | null | undefined): OpenLine
     packageId: first.id,
     skuId: first.skus[0]?.id ?? '',
     on: first.nextOn ?? '',
-    session: first.sessions[0] ?? '',
+    session: first.nextSession,
   };
 }
 

@@ -57,7 +57,7 @@ export function fillFirst(line: DraftLine, product: Quoted | null | undefined): 
     packageId: first.id,
     skuId: first.skus[0]?.id ?? '',
     playOn: first.openDays === null ? (first.nextOn ?? '') : openDay,
-    session: first.sessions[0] ?? '',
+    session: first.nextSession,
   };
 }
 
