@@ -107,6 +107,8 @@ export const subOrder = z.object({
   voucher: z.string().nullable(),
   /** When it was redeemed; from then on it cannot be cancelled. */
   redeemedAt: z.string().nullable(),
+  /** Its review was written, whatever became of it. */
+  reviewed: z.boolean(),
   zone: z.string(),
   /** What cancelling it means now; null where it is over or cancelled. */
   cancelTerms: z.object({ ...freeUntil, feePercent: z.int() }).nullable(),

@@ -4,7 +4,7 @@ import { areaCodes, countryCodes } from './area-codes.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { hasKnownWord, isCommonPassword, isEmail, isPassword } from './passwords.ts';
 
-type Kind = 'text' | 'email' | 'digits' | 'areaCode' | 'country' | 'username' | 'messenger';
+type Kind = 'text' | 'email' | 'digits' | 'areaCode' | 'country' | 'username' | 'messenger' | 'password';
 export type FieldRule = { kind: Kind; max: number; required?: true };
 export type FormRules = Record<string, FieldRule>;
 
@@ -108,6 +108,7 @@ export function checkValue(value: string, { kind, max, required }: FieldRule): F
   if (kind === 'digits' && !/^\d+$/.test(text)) return 'phoneFormat';
   if (kind === 'areaCode' && !codes.has(text)) return 'choose';
   if (kind === 'country' && !countries.has(text)) return 'choose';
+  if (kind === 'password' && !isPassword(value)) return 'passwordRule';
   if (kind === 'messenger' && !/^[\w.@+:-]+$/.test(text)) return 'format';
   // Control characters and halves of a character, which the database cannot keep.
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return 'format';

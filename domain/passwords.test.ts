@@ -1,5 +1,6 @@
 // What may be a password and an address of e-mail (§5, security rule 39), at the edges of the rules.
 import { expect, it } from 'vitest';
+import { checkForm } from './account-forms.ts';
 import { limits } from './limits.ts';
 import { hasKnownWord, isCommonPassword, isEmail, isPassword } from './passwords.ts';
 
@@ -7,6 +8,16 @@ it('§5 password: as short and as long as it may be, and no further', () => {
   const fits = (length: number) => `1${'a'.repeat(length - 1)}`;
   const lengths = [limits.passwordShortest - 1, limits.passwordShortest, 20, 21];
   expect(lengths.map((length) => isPassword(fits(length)))).toEqual([false, true, true, false]);
+});
+
+it('§5 a form marks a password that breaks the rule beside an empty field', () => {
+  const rule = { max: 200, required: true } as const;
+  const rules = { password: { ...rule, kind: 'password' }, confirmation: { ...rule, kind: 'text' } } as const;
+  expect(checkForm({ password: 'short', confirmation: '' }, rules)).toMatchObject({
+    password: { problem: 'passwordRule' },
+    confirmation: { problem: 'required' },
+  });
+  expect(checkForm({ password: 'lagoon-26', confirmation: 'lagoon-26' }, rules)).toEqual({});
 });
 
 it('§5 e-mail: 120 characters at most, none that controls', () => {

@@ -119,6 +119,7 @@ export type LineOfOrder = {
   /** Its order's pick-up waits for a person, or the rest is not paid: there is no voucher meanwhile. */
   held_back: boolean;
   redeemed_at: Date | null;
+  reviewed: boolean;
   until_on: string | null;
   valid_until: string | null;
   cancelled_quantity: number;
@@ -177,13 +178,17 @@ export type Terms = {
 export const askedQuantity = sql`CASE WHEN s.status = ${orderCode.cancelling} THEN coalesce((SELECT c.quantity FROM cancel_request c
   WHERE c.owner_id = s.owner_id AND c.sub_order_no = s.sub_order_no AND c.result = 0), 0) ELSE 0 END`;
 
+/** Only a line that was used can have a review; other lines cost no look. */
+const wasReviewed = sql`s.redeemed_at IS NOT NULL AND EXISTS (SELECT 1 FROM review v WHERE v.owner_id = s.owner_id
+  AND v.sub_order_no = s.sub_order_no)`;
+
 export function listLines(owner: Owner, orderNos: string[]): Promise<LineOfOrder[]> {
   return rows(
     owner,
     sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on,
       session, quantity, oversold, status, unit_minor, amount_minor, freight_minor, sent_at, carrier, tracking_number,
         ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons,
-        cancelled_quantity, cancelled_minor, ${askedQuantity} AS asked_quantity, redeemed_at,
+        cancelled_quantity, cancelled_minor, ${askedQuantity} AS asked_quantity, redeemed_at, ${wasReviewed} AS reviewed,
         supplier_reference, supplier_codes, package_id, sku_id,
         added_quantity, returned_minor, current_unit_minor,
         (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM supplement e WHERE e.owner_id = s.owner_id

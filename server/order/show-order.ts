@@ -251,6 +251,7 @@ export function showLine(line: LineOfOrder, currency: Currency, { language, now 
     oversold: line.oversold,
     voucher: hasVoucher(line) ? fileAddress('voucherFile', { subOrderNo: line.sub_order_no }) : null,
     redeemedAt: line.redeemed_at?.toISOString() ?? null,
+    reviewed: line.reviewed,
     zone: line.terms.zone,
     cancelTerms: isOpen ? termsAt(rules, use, now.getTime()) : null,
     reference: hasVoucher(line) ? line.supplier_reference : '',

@@ -83,8 +83,14 @@ describe('§7 review: only a redeemed line can be reviewed', () => {
 
   it('not twice, and not again after it was erased; nothing is left of that one', async () => {
     const line = await used();
+    const isWritten = async () => {
+      const { data } = await test.call('orderDetail', { id: line.slice(0, -2) }, { token: agent });
+      return data.lines.map(({ reviewed }) => reviewed);
+    };
+    expect(await isWritten()).toEqual([false]);
     expect((await send({ line }, 1, 'Very private words')).code).toBe(200);
     expect((await send({ line })).code).toBe(201002);
+    expect(await isWritten()).toEqual([true]);
     expect((await test.call('reviewErase', { line }, { token: agent })).code).toBe(200);
     expect((await send({ line })).code).toBe(201002);
     expect((await test.call('review', { line }, { token: agent })).data).toMatchObject({

@@ -70,7 +70,7 @@ function LineItem({ line, ofSeveral, reviews }: { line: Line; ofSeveral: boolean
       )}
       {line.redeemedAt && reviews && (
         <LinkButton variant="outline" className="justify-self-start" to={paths.review({ line: line.subOrderNo })}>
-          {say('review.write')}
+          {say(line.reviewed ? 'review.yours' : 'review.write')}
         </LinkButton>
       )}
       {line.cancelTerms && (
