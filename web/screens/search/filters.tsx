@@ -16,14 +16,14 @@ export function FilterColumn({ data: { input, found }, onMore }: { data: SearchD
       </Button>
       <Facet
         title={say('catalog.search.category')}
-        rows={found.types.map((row) => ({ ...row, label: say(row.label) }))}
+        rows={found.types.map((row) => ({ ...row, label: say(`catalog.type.${row.key}`) }))}
         chosen={type}
         hrefOf={(key) => address({ type: key, subtype: undefined })}
       />
       {type && found.subtypes.length > 1 && (
         <Facet
           title={say('catalog.search.subcategory')}
-          rows={found.subtypes.map((row) => ({ ...row, label: say(row.label) }))}
+          rows={found.subtypes.map((row) => ({ ...row, label: say(`catalog.subtype.${row.key}`) }))}
           chosen={input.subtype === undefined ? undefined : String(input.subtype)}
           hrefOf={(key) => address({ subtype: key })}
         />

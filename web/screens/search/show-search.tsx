@@ -33,12 +33,15 @@ export async function loader({ request }: Route.LoaderArgs) {
     country || isList(input) ? load('listPage', { country, city, type }) : null,
   ]);
   // Sub-categories are offered within a category only.
-  const subtypes = input.type === undefined ? [] : all.subtypes;
+  const subtypes = input.type === undefined ? [] : all.subtypes.map(countOf);
   const day = daySearched(input, all.dates);
-  const found = { ...all, subtypes, list: all.list.map((card) => openOn(trimCard(card), day)) };
+  const found = { ...all, types: all.types.map(countOf), subtypes, list: all.list.map((card) => openOn(trimCard(card), day)) };
   // An empty result offers everything there is, by category and by city.
   return { input, found, above, shelf: found.total === 0 ? await load('categories', {}) : null };
 }
+
+/** Categories have their names among the words of the page. */
+const countOf = ({ key, count }: { key: string; count: number }) => ({ key, count });
 
 /** The only day of a search: all of its results have places on it. */
 function daySearched({ from = '', to = from }: SearchInput, typed: OutputOf<'searchProducts'>['dates']) {

@@ -19,7 +19,7 @@ export function SiteFooter() {
         <div>
           <p className="font-semibold">{site.owner.name}</p>
           <p className="mt-1 max-w-prose text-quiet">{site.description}</p>
-          <Link to={paths.wishes()} className="inline-block py-1.5 break-words hover:underline">
+          <Link to={paths.wishes()} discover="none" className="inline-block py-1.5 break-words hover:underline">
             {say('wish.title')}
           </Link>
         </div>
