@@ -1,13 +1,13 @@
 // Transfers that Mozio carries out (decision 0685): the owner's account there, and which packages it carries out.
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
+import { SuppliedHead, SuppliedPackage } from '../../../parts/console/supplied-packages.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/connect-mozio';
 import { AccountForm } from './account-form.tsx';
@@ -62,17 +62,7 @@ function Packages({ id, found: { packages }, onAsk }: PackagesProps) {
   const tied = packages.filter(({ tie }) => tie);
   return (
     <Card>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-bold">{say('reselling.mozio.packages')}</h2>
-        <span className="flex flex-wrap gap-3">
-          <LinkButton variant="outline" to={consolePaths.channelMessages({ supplier: id })}>
-            {say('reselling.calls')}
-          </LinkButton>
-          <LinkButton variant="outline" to={consolePaths.supplies()}>
-            {say('reselling.bookings')}
-          </LinkButton>
-        </span>
-      </div>
+      <SuppliedHead title={say('reselling.mozio.packages')} supplier={id} />
       {packages.length === 0 && <p className="mt-2 text-quiet">{say('reselling.mozio.noTransfers')}</p>}
       {packages.length > 0 && tied.length === 0 && <p className="mt-2 text-quiet">{say('reselling.mozio.none')}</p>}
       <ul className="divide-y divide-line">
@@ -98,13 +88,7 @@ function Tied({ pack, onAsk }: { pack: MozioPackage; onAsk(asked: Asked): void }
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Link
-          to={consolePaths.product(pack.productId)}
-          className="inline-flex min-h-11 min-w-0 items-center break-words text-brand underline"
-        >
-          {pack.productName} · {pack.packageName}
-        </Link>
-        <Badge tone={pack.state === 'published' ? 'good' : 'neutral'}>{say(`editing.state.${pack.state}`)}</Badge>
+        <SuppliedPackage {...pack} />
       </div>
       <p className="break-words">
         {end(tie?.from)} → {end(tie?.to)}

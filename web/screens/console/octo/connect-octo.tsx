@@ -1,13 +1,13 @@
 // A supplier's booking system that speaks OCTO (decision 0415): its connection, and which of its products are sold as which of ours.
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
+import { SuppliedHead, SuppliedPackage } from '../../../parts/console/supplied-packages.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/connect-octo';
 import { ConnectionForm } from './connection-form.tsx';
@@ -38,17 +38,7 @@ export default function ConnectOcto({ loaderData: { id, found } }: Route.Compone
       {found.taken ? <Notice tone="warn" title={say('reselling.taken')} /> : <ConnectionForm id={id} link={link} />}
       {link && (
         <Card>
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-lg font-bold">{say('reselling.products')}</h2>
-            <span className="flex flex-wrap gap-3">
-              <LinkButton variant="outline" to={consolePaths.channelMessages({ supplier: id })}>
-                {say('reselling.calls')}
-              </LinkButton>
-              <LinkButton variant="outline" to={consolePaths.supplies()}>
-                {say('reselling.bookings')}
-              </LinkButton>
-            </span>
-          </div>
+          <SuppliedHead title={say('reselling.products')} supplier={id} />
           {products.length === 0 && <p className="mt-2 text-quiet">{say('reselling.noProducts')}</p>}
           <ul className="divide-y divide-line">
             {products.map((product) => (
@@ -130,13 +120,7 @@ function Sold({ sold, zone, onUntie }: SoldProps) {
   const { say, instant } = useWords();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <Link
-        to={consolePaths.product(sold.productId)}
-        className="inline-flex min-h-11 items-center break-words text-brand underline"
-      >
-        {sold.productName} · {sold.packageName}
-      </Link>
-      <Badge tone={sold.state === 'published' ? 'good' : 'neutral'}>{say(`editing.state.${sold.state}`)}</Badge>
+      <SuppliedPackage {...sold} />
       {sold.problem && <Badge tone="bad">{say(`reselling.problem.${sold.problem}`)}</Badge>}
       {sold.askedAt && (
         <span className="text-quiet">{say('catalog.calendar.askedAt', { when: instant(sold.askedAt, zone) })}</span>
