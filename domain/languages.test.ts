@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { languages, languagesToPublish, preferredLanguage, withColon } from './languages.ts';
+import { languages, languagesToPublish, nameLanguage, preferredLanguage, withColon } from './languages.ts';
+
+it('a language is named as its reader calls it, with a capital as on a label', () => {
+  const named = (code: string) =>
+    (['en', 'fr_FR', 'ko_KR', 'zh_CN'] as const).map((reader) => nameLanguage(code, reader));
+  expect(named('ja_JP')).toEqual(['Japanese', 'Japonais', '일본어', '日语']);
+  expect(named('in')).toEqual(['Indonesian', 'Indonésien', '인도네시아어', '印度尼西亚语']);
+  expect(named('pt_PT')).toEqual(['Portuguese', 'Portugais', '포르투갈어', '葡萄牙语']);
+  // Products may be held in languages that no page is in.
+  expect(nameLanguage('de', 'it_IT')).toBe('Tedesco');
+  expect(['zh_CN', 'zh_TW'].map((code) => nameLanguage(code, 'en'))).toEqual([
+    'Simplified Chinese',
+    'Traditional Chinese',
+  ]);
+  expect(nameLanguage('no language', 'en')).toBe('no language');
+});
 
 describe('the language that a browser wants most (§2, §9)', () => {
   it.each([

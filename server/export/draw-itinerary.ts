@@ -41,7 +41,7 @@ export async function drawItinerary(papers: Papers, journey: Journey, lines: Lin
   for (const stop of journey.stops) writeStop(list, stop, lines, language);
   list.section(say('export.document.told'));
   for (const [name, value] of inFieldOrder(Object.entries(journey.fields)))
-    list.fact(say(`order.traveller.${name}`), sayField(name, value, say));
+    list.fact(say(`order.traveller.${name}`), sayField(name, value, language));
   list.section(say('export.document.contacts'));
   list.fact(say('export.voucher.provider'), [from.name, from.phone].filter(Boolean).join(' · '));
   const { contact } = order;

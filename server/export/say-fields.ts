@@ -1,5 +1,5 @@
 // What the buyer filled in for the day (§3 fields), in words: for the itinerary, and on the voucher of a transfer.
-import { isLanguage, type Language, languageNames, withColon } from '../../domain/languages.ts';
+import { type Language, nameLanguage, withColon } from '../../domain/languages.ts';
 import { isDriven } from '../../domain/product-types.ts';
 import { fieldRow, inFieldOrder } from '../../domain/traveller-fields.ts';
 import { translate } from '../../locales/translate.ts';
@@ -7,10 +7,10 @@ import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { fieldsShownByKey } from '../order/show-journey.ts';
 
 /** Chosen values have words of their own. */
-export function sayField(name: string, value: string, say: (key: string) => string): string {
+export function sayField(name: string, value: string, language: Language): string {
   const rule = fieldRow(name)?.rule;
-  if (rule === 'language' && isLanguage(value)) return languageNames[value];
-  return rule === 'choice' ? say(`order.traveller.${name}.${value}`) : value;
+  if (rule === 'language') return nameLanguage(value, language);
+  return rule === 'choice' ? translate(language, `order.traveller.${name}.${value}`) : value;
 }
 
 /** Where and when a driver comes, and for how many; none for other products. A voucher is handed on: it says what a link shows, too. */
@@ -19,5 +19,5 @@ export function listRide({ fields }: Pick<OrderRow, 'fields'>, { terms }: LineOf
   const say = (key: string) => translate(language, key);
   return inFieldOrder(Object.entries(fields))
     .filter(([name, value]) => value && fieldsShownByKey.has(name))
-    .map(([name, value]) => withColon(say(`order.traveller.${name}`), language) + sayField(name, value, say));
+    .map(([name, value]) => withColon(say(`order.traveller.${name}`), language) + sayField(name, value, language));
 }

@@ -1,6 +1,6 @@
 // Values of booking fields as text, and the names of fields and values that a pasted list may use.
 import { areaCodes, countryCodes } from '../../../domain/area-codes.ts';
-import { isLanguage, languageNames, languages, languageTags } from '../../../domain/languages.ts';
+import { languageNames, languages, languageTags, nameLanguage } from '../../../domain/languages.ts';
 import type { ListWords } from '../../../domain/name-list.ts';
 import { fieldRow } from '../../../domain/traveller-fields.ts';
 import type { Words } from '../use-words.ts';
@@ -10,7 +10,7 @@ export function showValue(name: string, value: string, { say, language, day }: W
   const row = fieldRow(name);
   if (row?.rule === 'country' && /^[A-Z]{2}$/.test(value))
     return new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(value) ?? value;
-  if (row?.rule === 'language' && isLanguage(value)) return languageNames[value];
+  if (row?.rule === 'language') return nameLanguage(value, language);
   if (row?.rule === 'choice' && row.choices?.includes(value)) return say(`order.traveller.${name}.${value}`);
   if (row?.rule === 'areaCode') return `+${value}`;
   if ((row?.rule === 'day' || row?.rule === 'pastDay' || row?.rule === 'expiry') && /^\d{4}-\d\d-\d\d$/.test(value))
@@ -42,7 +42,7 @@ export function wordsForList(fields: readonly string[], { say, language }: Words
     }
     if (row?.rule === 'language')
       choices[name] = Object.fromEntries(
-        languages.map((language) => [language, [languageNames[language], languageTags[language]]]),
+        languages.map((code) => [code, [nameLanguage(code, language), languageNames[code], languageTags[code]]]),
       );
     if (row?.rule === 'areaCode') choices[name] = Object.fromEntries(areaCodes.map(({ code }) => [code, []]));
   }

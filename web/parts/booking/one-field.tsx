@@ -1,6 +1,6 @@
 // One field of the booking form (§3 codes, §5): the control, keyboard and list that its rule requires, with its error below.
 
-import { languageNames, languages } from '../../../domain/languages.ts';
+import { languages, nameLanguage } from '../../../domain/languages.ts';
 import { type FieldRow, fieldRow } from '../../../domain/traveller-fields.ts';
 import { type FieldIds, LabelledField, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
 import { CountryOptions } from '../form/country-options.tsx';
@@ -165,11 +165,11 @@ function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row:
 }
 
 function Options({ name, row }: { name: string; row: FieldRow }) {
-  const { say } = useWords();
+  const { say, language } = useWords();
   if (row.rule === 'language')
-    return languages.map((language) => (
-      <option key={language} value={language}>
-        {languageNames[language]}
+    return languages.map((code) => (
+      <option key={code} value={code}>
+        {nameLanguage(code, language)}
       </option>
     ));
   if (row.rule === 'choice')

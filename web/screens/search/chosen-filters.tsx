@@ -1,7 +1,7 @@
 // All filters of a search as chips; each links to the same search without it. Days recognised in the query are a chip, too.
 import { Link } from 'react-router';
 import { exponentOf } from '../../../domain/currencies.ts';
-import { languageNames } from '../../../domain/languages.ts';
+import { nameLanguage } from '../../../domain/languages.ts';
 import { money } from '../../../domain/money.ts';
 import { useWords, type Words } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
@@ -92,7 +92,7 @@ function listPrices({ input }: SearchData, _: Words, address: Address, show: (un
   return [{ label, href: address({ priceFrom: undefined, priceTo: undefined }) }];
 }
 
-function listRest({ input }: SearchData, { say, locale }: Words, address: Address): Chip[] {
+function listRest({ input }: SearchData, { say, locale, language }: Words, address: Address): Chip[] {
   const here = { lat: undefined, lng: undefined, kilometres: undefined, sort: undefined };
   const kilometres = input.kilometres;
   return [
@@ -102,7 +102,7 @@ function listRest({ input }: SearchData, { say, locale }: Words, address: Addres
     ...(input.time ? [{ label: say(`catalog.search.time.${input.time}`), href: address({ time: undefined }) }] : []),
     ...(input.instant ? [{ label: say('catalog.card.instant'), href: address({ instant: undefined }) }] : []),
     ...(input.freeCancel ? [{ label: say('catalog.card.freeCancel'), href: address({ freeCancel: undefined }) }] : []),
-    ...(input.spoken ? [{ label: languageNames[input.spoken], href: address({ spoken: undefined }) }] : []),
+    ...(input.spoken ? [{ label: nameLanguage(input.spoken, language), href: address({ spoken: undefined }) }] : []),
     ...(input.rating
       ? [{ label: say('catalog.search.stars', { count: input.rating }), href: address({ rating: undefined }) }]
       : []),

@@ -1,7 +1,7 @@
 // More filters (§2 search): days, price, duration, time of day, terms, language, rating, distance. A form that leads to an address.
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { languageNames, languages } from '../../../domain/languages.ts';
+import { languages, nameLanguage } from '../../../domain/languages.ts';
 import { dayTimes, playLengths } from '../../../domain/search/choices.ts';
 import { ChoiceField, InputField } from '../../parts/form/fields.tsx';
 import { AllWords } from '../../parts/page/all-words.tsx';
@@ -138,7 +138,7 @@ function Prices({ draft, set, problems }: PartProps & { problems: Problems }) {
 }
 
 function Choices({ draft, set }: PartProps) {
-  const { say } = useWords();
+  const { say, language } = useWords();
   const none = say('catalog.search.any');
   return (
     <>
@@ -157,7 +157,7 @@ function Choices({ draft, set }: PartProps) {
         />
         <ChoiceField
           label={say('catalog.narrow.spoken')}
-          options={languages.map((one) => [one, languageNames[one]] as const)}
+          options={languages.map((code) => [code, nameLanguage(code, language)] as const)}
           {...{ none, value: draft.spoken ?? '', onValue: (spoken: string) => set({ spoken }) }}
         />
         <ChoiceField

@@ -35,7 +35,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   // Sub-categories are offered within a category only.
   const subtypes = input.type === undefined ? [] : all.subtypes.map(countOf);
   const day = daySearched(input, all.dates);
-  const found = { ...all, types: all.types.map(countOf), subtypes, list: all.list.map((card) => openOn(trimCard(card), day)) };
+  const found = {
+    ...all,
+    types: all.types.map(countOf),
+    subtypes,
+    list: all.list.map((card) => openOn(trimCard(card), day)),
+  };
   // An empty result offers everything there is, by category and by city.
   return { input, found, above, shelf: found.total === 0 ? await load('categories', {}) : null };
 }
