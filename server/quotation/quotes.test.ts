@@ -190,7 +190,7 @@ describe('the file', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/quotation\.xlsx/);
     const rows = await sheetOf(answer);
     const [head] = rows.slice(4);
-    expect(head).toEqual(['产品', '套餐', '票种', '日期', '时间', '数量', '单价', '金额']);
+    expect(head).toEqual(['产品', '套餐', '类型', '日期', '时间', '数量', '单价', '金额']);
     // 110.00 / 4.42 is 24.8869, 24.89 twice 49.78; 540.00 raised by 10 % is 594.00, / 4.42 is 134.3891, 134.39.
     expect(rows[5]).toEqual(['银塔观景台', 'standard', expect.any(String), expect.any(String), null, 2, 24.89, 49.78]);
     expect(rows[6]?.slice(5)).toEqual([1, 134.39, 134.39]);
