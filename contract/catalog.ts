@@ -225,6 +225,8 @@ export const catalogCalls = {
       features: z.array(z.string()),
       playTime: z.object({ value: z.int(), unit: z.int() }),
       redemption: z.string(),
+      /** Its service languages, as the reader calls them. */
+      spoken: z.array(z.string()),
       /** How guests use it, and the first figures of its kind, in the reader's language. */
       keyFacts: z.array(z.string()),
       ...seenShapeOf(productFields, 'product'),

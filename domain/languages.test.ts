@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { languages, languagesToPublish, nameLanguage, preferredLanguage, withColon } from './languages.ts';
+import { languages, languagesToPublish, preferredLanguage, withColon } from './languages.ts';
+import { nameLanguage } from './name-language.ts';
 
 it('a language is named as its reader calls it, with a capital as on a label', () => {
   const named = (code: string) =>

@@ -7,6 +7,7 @@ import { nextSession, showNextDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
+import { nameLanguage } from '../../domain/name-language.ts';
 import type { OfferTime } from '../../domain/offers.ts';
 import { featuresOf } from '../../domain/product-features.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
@@ -100,6 +101,7 @@ function describe(row: OfferText, language: Language) {
         .map((name) => translate(language, `catalog.amenity.${name}`)),
     ),
     ...pickSeen(row, 'product'),
+    spoken: row.serviceLanguages.map((code) => nameLanguage(code, language)),
     addOns: row.addOns.map((one) => ({
       id: String(one.add_on_id),
       name: textIn(one.names, language),

@@ -1,5 +1,6 @@
 // What the buyer filled in for the day (§3 fields), in words: for the itinerary, and on the voucher of a transfer.
-import { type Language, nameLanguage, withColon } from '../../domain/languages.ts';
+import { type Language, withColon } from '../../domain/languages.ts';
+import { nameLanguage } from '../../domain/name-language.ts';
 import { isDriven } from '../../domain/product-types.ts';
 import { fieldRow, inFieldOrder } from '../../domain/traveller-fields.ts';
 import { translate } from '../../locales/translate.ts';

@@ -1,6 +1,7 @@
 // Values of booking fields as text, and the names of fields and values that a pasted list may use.
 import { areaCodes, countryCodes } from '../../../domain/area-codes.ts';
-import { languageNames, languages, languageTags, nameLanguage } from '../../../domain/languages.ts';
+import { languageNames, languages, languageTags } from '../../../domain/languages.ts';
+import { nameLanguage } from '../../../domain/name-language.ts';
 import type { ListWords } from '../../../domain/name-list.ts';
 import { fieldRow } from '../../../domain/traveller-fields.ts';
 import type { Words } from '../use-words.ts';

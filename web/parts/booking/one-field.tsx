@@ -1,6 +1,7 @@
 // One field of the booking form (§3 codes, §5): the control, keyboard and list that its rule requires, with its error below.
 
-import { languages, nameLanguage } from '../../../domain/languages.ts';
+import { languages } from '../../../domain/languages.ts';
+import { nameLanguage } from '../../../domain/name-language.ts';
 import { type FieldRow, fieldRow } from '../../../domain/traveller-fields.ts';
 import { type FieldIds, LabelledField, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
 import { CountryOptions } from '../form/country-options.tsx';

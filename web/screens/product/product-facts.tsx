@@ -4,7 +4,6 @@ import { IconCheck, IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDeadline, policyOf } from '../../../domain/cancellation.ts';
 import { openDay } from '../../../domain/dates.ts';
-import { nameLanguage } from '../../../domain/languages.ts';
 import { describePartPayment } from '../../parts/booking/describe-part-payment.ts';
 import { describeFreeCancellation } from '../../parts/booking/describe-refund-rules.ts';
 import { describeRoom } from '../../parts/booking/describe-room.ts';
@@ -56,7 +55,7 @@ function useFirstFacts(product: Product, choice: Choice): Fact[] {
   const { say } = words;
   const free = useFree(product, choice);
   const nextOn = choice.day ? null : (choice.chosen?.nextOn ?? product.nextOn);
-  const spoken = product.serviceLanguages.map((code) => nameLanguage(code, words.language)).join(', ');
+  const spoken = product.spoken.join(', ');
   const { playTime, stars } = product;
   const facts: (Fact | false)[] = [
     nextOn !== null && {

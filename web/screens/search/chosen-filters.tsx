@@ -1,8 +1,8 @@
 // All filters of a search as chips; each links to the same search without it. Days recognised in the query are a chip, too.
 import { Link } from 'react-router';
 import { exponentOf } from '../../../domain/currencies.ts';
-import { nameLanguage } from '../../../domain/languages.ts';
 import { money } from '../../../domain/money.ts';
+import { nameLanguage } from '../../../domain/name-language.ts';
 import { useWords, type Words } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import type { SearchData } from './search-data.ts';

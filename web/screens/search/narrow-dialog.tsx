@@ -1,7 +1,8 @@
 // More filters (§2 search): days, price, duration, time of day, terms, language, rating, distance. A form that leads to an address.
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { languages, nameLanguage } from '../../../domain/languages.ts';
+import { languages } from '../../../domain/languages.ts';
+import { nameLanguage } from '../../../domain/name-language.ts';
 import { dayTimes, playLengths } from '../../../domain/search/choices.ts';
 import { ChoiceField, InputField } from '../../parts/form/fields.tsx';
 import { AllWords } from '../../parts/page/all-words.tsx';
