@@ -181,7 +181,11 @@ export function isBookable(day: Day, session: string, zone: string, cutOffHours:
 }
 
 /** The first session of a day that can still be booked at `now`, otherwise the first one; '' for a package without sessions. */
-export function nextSession(sessions: string[], on: Day | null, sold: { zone: string; cutOffHours: number; now: number }): string {
+export function nextSession(
+  sessions: string[],
+  on: Day | null,
+  sold: { zone: string; cutOffHours: number; now: number },
+): string {
   const isOpen = (session: string) => on !== null && isBookable(on, session, sold.zone, sold.cutOffHours, sold.now);
   return sessions.find(isOpen) ?? sessions[0] ?? '';
 }

@@ -8,7 +8,10 @@ import { useWords, type Words } from '../use-words.ts';
 
 /** Long enough never to truncate a pasted password; `judgePassword` checks the rule itself. */
 export const typedPassword: FormRules[string] = { kind: 'text', max: 200, required: true };
-export const newPasswordRules: FormRules = { password: { ...typedPassword, kind: 'password' }, confirmation: typedPassword };
+export const newPasswordRules: FormRules = {
+  password: { ...typedPassword, kind: 'password' },
+  confirmation: typedPassword,
+};
 
 /** Refuses as the server would, so that the form marks the same fields with the same texts. `known` are names that it may not contain. */
 export function judgePassword(
