@@ -1,4 +1,4 @@
-// The findings of an import by product (rules §10): all, those that it changes, or those with problems, each problem with its place in the file.
+// The findings of an import by product (rules §10): all, those that it changes, or those with problems, each with its place in the file.
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
