@@ -105,9 +105,8 @@ export const subOrder = z.object({
   oversold: z.boolean(),
   /** Address of the voucher PDF once confirmed. */
   voucher: z.string().nullable(),
-  /** When it was redeemed; from then on it cannot be cancelled. */
+  /** When it was redeemed; from then on it cannot be cancelled. `reviewed`: its review was written, whatever became of it. */
   redeemedAt: z.string().nullable(),
-  /** Its review was written, whatever became of it. */
   reviewed: z.boolean(),
   zone: z.string(),
   /** What cancelling it means now; null where it is over or cancelled. */

@@ -53,7 +53,8 @@ export const portingCalls = {
   consoleImportRows: {
     input: z.strictObject({
       id: z.string().max(40),
-      show: z.enum(['all', 'bad']).default('all'),
+      /** changes: new products and those to be changed · bad: with problems, or failed. */
+      show: z.enum(['all', 'changes', 'bad']).default('all'),
       after: z.coerce.number().int().min(-1).default(-1),
       size: z.coerce.number().int().min(1).max(100).default(20),
     }),

@@ -192,7 +192,13 @@ function showPackages(said: ReturnType<typeof describePackage>[], live: OfferRow
     const offered = now.get(one.id);
     if (!offered) return [];
     const { sessions, next_on: nextOn, skus } = offered;
-    return { ...one, sessions, ...showNextDay(nextOn), nextSession: nextSession(sessions, nextOn, sold), skus: skus ? withOwn(one.skus, skus, sold.currency) : one.skus };
+    return {
+      ...one,
+      sessions,
+      ...showNextDay(nextOn),
+      nextSession: nextSession(sessions, nextOn, sold),
+      skus: skus ? withOwn(one.skus, skus, sold.currency) : one.skus,
+    };
   });
 }
 

@@ -1,7 +1,8 @@
 // Vouchers: found by code or line, redeemed once, signed by keys that are never thrown away; and what receipts list beside the order.
 
 import { linesOf, supplierOfLogin } from '../order/delivery/delivery.sql.ts';
-import { askedQuantity, type LineOfOrder, type OrderRow } from '../order/read.sql.ts';
+import { askedQuantity } from '../order/order.sql.ts';
+import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';

@@ -46,9 +46,19 @@ const styles = {
   code: 'margin:24px 0;font:700 34px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px',
   button: 'display:inline-block;padding:12px 22px;border-radius:10px;color:#fff;text-decoration:none;font-weight:600',
   small: 'font-size:13px;color:#5b6770;padding:12px 8px',
+  link: 'color:inherit;overflow-wrap:anywhere',
   label: 'padding:6px 16px 6px 0;color:#5b6770;vertical-align:top',
   value: 'padding:6px 0;color:#17222b;vertical-align:top;overflow-wrap:anywhere',
 };
+
+/** Addresses of the shop itself in a text become links; a long one breaks. Some mail programs make none of plain text. */
+function linkOwn(text: string, { address }: MailCompany): string {
+  return text
+    .split(/(https?:\/\/[!-~]+)/)
+    .map((part) => [escapeHtml(part), Boolean(address) && part.startsWith(`${address}/`)] as const)
+    .map(([part, isOwn]) => (isOwn ? `<a href="${part}" style="${styles.link}">${part}</a>` : part))
+    .join('');
+}
 
 /** Short labels stay on one line; longer ones leave room for the value beside them. */
 const widthOf = (label: string) => (label.length > 14 ? 'max-width:150px' : 'white-space:nowrap');
@@ -103,7 +113,7 @@ ${drawHead(company, colour)}
 <h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(content.title)}</h1>
 <p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(content.intro)}</p>${code}
 <table role="presentation" style="border-collapse:collapse;font-size:15px">${facts}</table>${button}</div></div>
-<p class="quiet" style="${styles.small}">${[content.small, legal].filter(Boolean).map(escapeHtml).join('<br>')}</p>
+<p class="quiet" style="${styles.small}">${[linkOwn(content.small, company), escapeHtml(legal)].filter(Boolean).join('<br>')}</p>
 </div></body></html>`;
   const lines = [
     content.title,

@@ -1,4 +1,4 @@
-// Statements that move an order on: its status, its payment, its history. New orders: insert-orders.sql.ts.
+// Statements that move an order on: its status, its payment, its history; and facts about a line `s`. New orders: insert-orders.sql.ts.
 import type { OrderStatusCode } from '../../domain/order-status.ts';
 import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
 import { changed, given, type Owner, rows, sql } from '../platform/db.ts';
@@ -73,3 +73,11 @@ export function movePayStatus(owner: Owner, orderNo: string, from: readonly numb
       AND pay_status = ANY(${[...from]}::smallint[])`,
   );
 }
+
+/** How many of the line `s` are asked back; lines whose status says that none are cost no look. */
+export const askedQuantity = sql`CASE WHEN s.status = ${orderCode.cancelling} THEN coalesce((SELECT c.quantity FROM cancel_request c
+  WHERE c.owner_id = s.owner_id AND c.sub_order_no = s.sub_order_no AND c.result = 0), 0) ELSE 0 END`;
+
+/** Whether it was reviewed: only a line that was used can be; other lines cost no look. */
+export const wasReviewed = sql`s.redeemed_at IS NOT NULL AND EXISTS (SELECT 1 FROM review v WHERE v.owner_id = s.owner_id
+  AND v.sub_order_no = s.sub_order_no)`;

@@ -158,6 +158,19 @@ async function bookStay(from: string, to: string): Promise<string> {
   return answer.data.orderNo;
 }
 
+it('§2 booking: the form begins with the contact of who is signed in, and with none for visitors', async () => {
+  await sql`UPDATE account SET area_code = '60', mobile = '123456789' WHERE owner_id = 1 AND email = 'member@one.example'`.execute(
+    test.database.house,
+  );
+  const { packages } = await findProduct(test, 'Silver Tower');
+  const asked = { lines: `${packages[0]?.skus[0]?.id}:${playOn}::1` };
+  const begun = async (as: { token?: string }) => (await test.call('bookProducts', asked, as)).data.contact;
+  expect(await begun({ token: member })).toMatchObject({
+    ...{ email: 'member@one.example', areaCode: '60', phone: '123456789' },
+  });
+  expect(await begun({})).toEqual({ name: '', email: '', areaCode: '', phone: '' });
+});
+
 describe('finding', () => {
   it('by number, sub-order number, reference, traveller in either script, contact and product', async () => {
     const orderNo = await placeMarked(main, 'Quokka');

@@ -13,6 +13,7 @@ import { orderCode, paymentCode, refundCode } from '../platform/database/status.
 import { firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
 import type { ExchangeRow } from '../site/show-exchange.ts';
+import { askedQuantity, wasReviewed } from './order.sql.ts';
 
 export type OrderRow = {
   owner_id: number;
@@ -173,14 +174,6 @@ export type Terms = {
   nights?: { on: string; priceMinor: number }[];
   zone: string;
 };
-
-/** How many of the line `s` are asked back; lines whose status says that none are cost no look. */
-export const askedQuantity = sql`CASE WHEN s.status = ${orderCode.cancelling} THEN coalesce((SELECT c.quantity FROM cancel_request c
-  WHERE c.owner_id = s.owner_id AND c.sub_order_no = s.sub_order_no AND c.result = 0), 0) ELSE 0 END`;
-
-/** Only a line that was used can have a review; other lines cost no look. */
-const wasReviewed = sql`s.redeemed_at IS NOT NULL AND EXISTS (SELECT 1 FROM review v WHERE v.owner_id = s.owner_id
-  AND v.sub_order_no = s.sub_order_no)`;
 
 export function listLines(owner: Owner, orderNos: string[]): Promise<LineOfOrder[]> {
   return rows(

@@ -119,6 +119,7 @@ describe('bad rows', () => {
     const book = await badBook();
     const checked = await porter.check(await makeBook(book));
     expect(checked).toMatchObject({ state: 'checked', kind: 'xlsx', total: 19, fresh: 2, bad: 17 });
+    expect((await porter.rows(checked.id, 'changes')).map(({ verdict }) => verdict)).toEqual(['fresh', 'fresh']);
     const rows = await porter.rows(checked.id, 'bad');
     for (const [key, sheet, column, text] of answers) {
       const found = rows.filter((row) => row.key === key).flatMap((row) => row.problems);

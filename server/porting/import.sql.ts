@@ -1,7 +1,7 @@
 // Imports: one row for each with its state and counts (import_job), and one for each hundred products with what the check found and
 // what the run did (import_chunk).
 import type { ImportView } from '../../contract/porting.ts';
-import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import type { JudgedRow, Outcome } from './candidate.ts';
 import { chunkRows } from './port-limits.ts';
 
@@ -168,11 +168,18 @@ export async function saveOutcomes(
 
 export type ListedRow = Omit<JudgedRow, 'document' | 'places'> & { done: Outcome | null };
 
-/** Rows after a place, all or those that are bad or failed, without what they carry. */
+/** Which rows are listed, over the row `e` of the chunk `c`. */
+const shown = {
+  all: sql`true`,
+  changes: sql`e.value ->> 'verdict' IN ('fresh', 'change')`,
+  bad: sql`(e.value ->> 'verdict' = 'bad' OR c.outcomes -> (e.value ->> 'index') ->> 'outcome' = 'failed')`,
+};
+
+/** Rows after a place, without what they carry. */
 export async function listRows(
   owner: Owner,
   { id }: Which,
-  { after, size, bad }: { after: number; size: number; bad: boolean },
+  { after, size, show }: { after: number; size: number; show: keyof typeof shown },
 ): Promise<ListedRow[]> {
   const found = await rows(
     owner,
@@ -181,8 +188,7 @@ export async function listRows(
     }>`SELECT e.value - 'document' - 'places' || jsonb_build_object('done', c.outcomes -> (e.value ->> 'index')) AS row
       FROM import_chunk c CROSS JOIN LATERAL jsonb_array_elements(c.products) e
       WHERE c.owner_id = ${owner.id} AND c.import_id = ${id} AND c.chunk >= ${Math.max(0, Math.floor((after + 1) / chunkRows))}
-        AND (e.value ->> 'index')::int > ${after}
-        AND ${given(bad || null, sql`e.value ->> 'verdict' = 'bad' OR c.outcomes -> (e.value ->> 'index') ->> 'outcome' = 'failed'`)}
+        AND (e.value ->> 'index')::int > ${after} AND ${shown[show]}
       ORDER BY (e.value ->> 'index')::int LIMIT ${size}`,
   );
   return found.map((item) => item.row);

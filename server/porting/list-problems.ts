@@ -33,7 +33,7 @@ async function* listBatches(
   which: ReturnType<typeof whichOf>,
 ): AsyncGenerator<BookBatch> {
   for (let after = -1; ; ) {
-    const list = await listRows(owner, which, { after, size: 500, bad: true });
+    const list = await listRows(owner, which, { after, size: 500, show: 'bad' });
     const rows = list.flatMap((row) =>
       problemsOf(row).map((problem) => {
         const texts = [problem.sheet, problem.column, row.key, describeReason(problem, language)];

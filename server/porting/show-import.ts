@@ -59,7 +59,7 @@ export async function showRows(
 ): Promise<OutputOf<'consoleImportRows'>> {
   const which = whichOf(context, id);
   if (!(await findImport(context.owner, which))) throw new NotHere();
-  const found = await listRows(context.owner, which, { after, size: size + 1, bad: show === 'bad' });
+  const found = await listRows(context.owner, which, { after, size: size + 1, show });
   const list = found.slice(0, size).map((row) => ({
     index: row.index,
     key: row.key,

@@ -56,6 +56,8 @@ it('§2 price alert: a typed address is confirmed first, and mailed once when th
   const [letter] = await mailed(email, 'noticePrice');
   expect(letter?.subject).toContain('Silver Tower');
   expect(letter?.html).toContain('90.00');
+  // Ended by a click, also in a program that makes no links of its own.
+  expect(letter?.html).toMatch(/<a href="[^"]+\/productNotice\?token=/);
   await setPrice(8000);
   expect(await queueAll()).toBe(0);
   expect((await test.call('noticeAnswer', { token: tokenIn(letter?.html), act: 'stop' })).code).toBe(200);

@@ -117,6 +117,10 @@ describe('distributors', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: new RegExp(`^${kind} distributor`) }).click();
     await page.waitForURL(at);
     await settle(page);
+    await fillIn(page, person);
+    await page.getByRole('button', { name: 'Same as mine' }).click();
+    const own = ['Name', 'AreaCode', 'Phone'].map((part) => page.locator(`[name=orderContact${part}]`).inputValue());
+    expect(await Promise.all(own)).toEqual(Object.values(person));
     await fillIn(page, fields);
     await page.getByRole('button', { name: 'Same as the order contact' }).first().click();
     await reload(page);

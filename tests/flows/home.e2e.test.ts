@@ -251,15 +251,20 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await dialog.getByRole('textbox', { name: 'Name (for your staff)' }).fill('Show week');
     await dialog.getByRole('textbox', { name: 'Percent off' }).fill('95');
     await dialog.getByLabel('Begins').fill('2026-01-01T00:00');
-    await dialog.getByLabel('Ends').fill('2035-12-01T00:00');
     await dialog.getByRole('searchbox', { name: 'Search for a product to add' }).fill('green');
     await dialog.getByRole('button', { name: 'Add Green Hills Day Tour' }).click();
+    await dialog.getByText('Time zone: Malaysia Time').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('This field is required').waitFor();
+    await dialog.getByLabel('Ends').fill('2035-12-01T00:00');
+    // Both times are as wide as their column, also where the browser would write them wider.
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await dialog.getByRole('textbox', { name: 'Percent off' }).fill('25');
     await checkAxe(page);
     await checkWidth(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Running').waitFor();
+    await page.getByText('Dec 1, 2035 00:00 (Malaysia Time)').waitFor();
     await checkAxe(page);
     await checkWidth(page);
     await page.getByRole('link', { name: 'Banners' }).click();
@@ -306,6 +311,15 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     }
     await checkAxe(shop);
     await checkWidth(shop);
+    // The form and the order of it show the same steps.
+    const { rows } = await sql<{ id: number }>`SELECT sku_id AS id FROM sku JOIN package USING (owner_id, package_id)
+      JOIN product USING (owner_id, product_id) WHERE product.names ->> 'en' LIKE 'Green Hills%'`.execute(
+      test.database.house,
+    );
+    await visit(shop, `/booking/order?lines=${rows[0]?.id}:${playOn}::2`);
+    const steps = await shop.locator('dl').filter({ hasText: 'To pay' }).locator('dd').allTextContents();
+    expect(steps.map((step) => step.replace(/\s/g, ' '))).toEqual(['MYR 200.00', '-MYR 50.00', 'MYR 150.00']);
+    await shop.getByText('Limited offer', { exact: true }).waitFor();
     await shop.context().close();
   }, 90_000);
 });

@@ -81,6 +81,10 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await dialog.getByRole('button', { name: 'Import what is fine' }).click();
     await page.getByRole('status').getByText('Import finished').waitFor();
     await page.getByText('Created', { exact: true }).last().waitFor();
+    await page.getByRole('link', { name: 'Only new and changed' }).click();
+    await page.waitForURL(/show=changes/);
+    await expect.poll(() => page.getByText('This is not known here').count(), { timeout: 10_000 }).toBe(0);
+    await page.getByText(`fine-${width}`, { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Only with problems' }).click();
     await page.waitForURL(/show=bad/);
     await expect.poll(() => page.getByText(`fine-${width}`, { exact: true }).count(), { timeout: 10_000 }).toBe(0);

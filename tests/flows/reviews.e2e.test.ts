@@ -119,10 +119,15 @@ it('§2 wish list: without an account on the device, shared by its address, and 
   await checkWidth(page);
   await page.getByRole('main').getByRole('link', { name: 'Wish list' }).click();
   await page.getByRole('heading', { name: 'Silver Tower' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
   await checkAxe(page);
   await checkWidth(page);
   const friend = await browser.open(phone);
-  await visit(friend, `/wishes?of=${id}&l=en`);
+  await visit(friend, '/wishes?of=999999&l=en');
+  await friend.getByText('Nothing on this list is on sale at the moment').waitFor();
+  expect(await friend.getByRole('button', { name: /^(Save|Share)/ }).count()).toBe(0);
+  await visit(friend, `/wishes?of=999999-${id}&l=en`);
+  await friend.getByText('1 product that is not on sale at the moment').waitFor();
   await friend.getByRole('heading', { name: 'Silver Tower' }).waitFor();
   await friend.getByRole('button', { name: 'Save all to my list' }).click();
   await friend.getByRole('button', { name: 'Save all to my list' }).waitFor({ state: 'detached' });

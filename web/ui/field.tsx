@@ -42,7 +42,7 @@ export function LabelledField({ label, hint, error, required, children }: FieldP
 }
 
 const box =
-  'w-full min-h-11 rounded-lg border border-line bg-surface px-3 py-2 text-base ' +
+  'w-full min-w-0 min-h-11 rounded-lg border border-line bg-surface px-3 py-2 text-base ' +
   'placeholder:text-quiet aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad';
 
 type Ids = { ids?: FieldIds };

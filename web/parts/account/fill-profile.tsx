@@ -126,7 +126,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 /** Any city of the owner or of the world; a city that no longer exists is shown by its zone. */
 function ChooseRegion({ form, region, zone }: { form: Form; region: City | undefined; zone: string }) {
-  const { say } = useWords();
+  const { say, zone: nameOf } = useWords();
   const [picked, setPicked] = useState(region);
   const value = form.values.region ?? '';
   const known = value && picked?.code === value ? picked : undefined;
@@ -136,7 +136,7 @@ function ChooseRegion({ form, region, zone }: { form: Form; region: City | undef
       path="region"
       value={value}
       name={known?.name ?? (value && (zone || value))}
-      hint={known ? `${known.countryName} · ${known.zone}` : say('account.centre.regionHint')}
+      hint={known ? `${known.countryName} · ${nameOf(known.zone)}` : say('account.centre.regionHint')}
       error={form.errors.region}
       onPick={(city) => {
         setPicked(city);

@@ -15,7 +15,7 @@ export function AgreementLine({ agreement }: Pick<OutputOf<'orderDetail'>, 'agre
         rel="noopener"
         className="inline-flex min-h-9 items-center font-semibold text-brand underline"
       >
-        {say('site.agreement.kind.booking')}, {say('site.agreement.version', { version: agreement.version })}
+        {say('site.agreement.kind.booking')} · {say('site.agreement.version', { version: agreement.version })}
       </a>
     </p>
   );

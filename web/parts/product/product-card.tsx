@@ -10,7 +10,8 @@ import { Rating } from './rating.tsx';
 import { WishHeart } from './wish-heart.tsx';
 
 type FoundProduct = OutputOf<'searchProducts'>['list'][number];
-export type CardData = Omit<FoundProduct, 'country' | 'type' | 'popularity'>;
+/** `searchedOn`: the only day of a search; it need not be the next one. */
+export type CardData = Omit<FoundProduct, 'country' | 'type' | 'popularity'> & { searchedOn?: string };
 
 /** Only what a card shows: a list page carries the data of twenty. */
 export function trimCard({ country: _, type: __, popularity: ___, ...card }: FoundProduct): CardData {
@@ -61,11 +62,7 @@ export function ProductCard({
           {card.freeCancelDays !== null && <Badge tone="good">{words.say('catalog.card.freeCancel')}</Badge>}
         </p>
         <footer>
-          <p className={card.nextOn ? 'card-fact icon icon-calendar' : 'card-fact'}>
-            {card.nextOn
-              ? words.say('catalog.card.next', { date: words.day(card.nextOn, 'short') })
-              : words.say(card.onSale ? 'catalog.when.open' : 'catalog.card.soldOut')}
-          </p>
+          <p className={card.nextOn ? 'card-fact icon icon-calendar' : 'card-fact'}>{describeDay(card, words)}</p>
           <p>
             {card.offer && <del>{words.money(card.offer.before)}</del>}
             <FromPrice price={words.money(card.from)} stacked />
@@ -75,6 +72,12 @@ export function ProductCard({
       <WishHeart id={card.id} name={card.name} words={words} />
     </article>
   );
+}
+
+function describeDay({ searchedOn, nextOn, onSale }: CardData, words: Words): string {
+  if (searchedOn) return words.day(searchedOn, 'short');
+  if (nextOn) return words.say('catalog.card.next', { date: words.day(nextOn, 'short') });
+  return words.say(onSale ? 'catalog.when.open' : 'catalog.card.soldOut');
 }
 
 /** A row that scrolls sideways on phones and is a grid on wide screens. */

@@ -108,7 +108,8 @@ function useAnnouncement({ written, back }: WriteProps) {
 }
 
 function WriteAnnouncement(props: WriteProps) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const form = useAnnouncement(props);
   const { field, fields, tick } = form;
   const { written, zone, back } = props;
@@ -134,7 +135,7 @@ function WriteAnnouncement(props: WriteProps) {
               error={fields.endsAt && say('marketing.banner.endRule')}
             />
           </div>
-          <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone })}</p>
+          <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone: words.zone(zone) })}</p>
           <Checkbox label={say('marketing.notice.rolls')} {...tick('rolls')} />
         </Card>
       </PageForm>

@@ -22,12 +22,12 @@ export function AskNotice({ id, kind }: { id: string; kind: 'price' | 'stock' })
   };
   if (state)
     return (
-      <p role="status" className="w-full px-4 font-medium text-good">
+      <p role="status" className="px-4 font-medium text-good">
         {say(state === 'asked' ? 'wish.notice.sent' : 'wish.notice.waiting')}
       </p>
     );
   return (
-    <Card className="mt-2 ml-4 w-full max-w-md">
+    <Card className="mt-2 ml-4 max-w-md">
       <form noValidate className="grid gap-3" onSubmit={submit}>
         <p>{say(`wish.notice.${kind}Text`)}</p>
         {!own && (

@@ -23,31 +23,26 @@ export function QuickTools({ product }: { product: Product }) {
 export function ProductTools({ product }: { product: Product }) {
   const { say } = useWords();
   const { saved } = useWish(product.id);
+  const [asking, setAsking] = useState(false);
+  const kind = product.onSale ? 'price' : 'stock';
   return (
-    <div className="-ml-4 flex flex-wrap print:hidden">
-      {saved && (
-        <Link to={paths.wishes()} className="min-h-11 content-center px-4 font-semibold text-brand underline">
-          {say('wish.title')}
-        </Link>
-      )}
-      {product.onShelf && product.packages.length > 0 && <NoticeButton product={product} />}
-      {product.packages.length > 0 && <CalculatorLink id={product.id} />}
+    <div className="-ml-4 print:hidden">
+      <div className="flex flex-wrap">
+        {saved && (
+          <Link to={paths.wishes()} className="min-h-11 content-center px-4 font-semibold text-brand underline">
+            {say('wish.title')}
+          </Link>
+        )}
+        {product.onShelf && product.packages.length > 0 && (
+          <Button variant="quiet" aria-expanded={asking} onClick={() => setAsking(!asking)}>
+            {say(`wish.notice.${kind}`)}
+          </Button>
+        )}
+        {product.packages.length > 0 && <CalculatorLink id={product.id} />}
+      </div>
+      {/* Below all actions: beside them it would be one of the row, and the next one would seem to belong to it. */}
+      {asking && <AskNotice id={product.id} kind={kind} />}
     </div>
-  );
-}
-
-/** A mail about a lower price, or about new places where there are none. */
-function NoticeButton({ product: { id, onSale } }: { product: Product }) {
-  const { say } = useWords();
-  const [open, setOpen] = useState(false);
-  const kind = onSale ? 'price' : 'stock';
-  return (
-    <>
-      <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {say(`wish.notice.${kind}`)}
-      </Button>
-      {open && <AskNotice id={id} kind={kind} />}
-    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { openingOf } from '../../../domain/plain-text.ts';
 import { load } from '../../load.ts';
 import { describePage, type Said, sayTitle } from '../../parts/page/describe-page.ts';
 import { OwnText } from '../../parts/page/own-text.tsx';
-import { ProductCard, trimCard } from '../../parts/product/product-card.tsx';
+import { type CardData, ProductCard, trimCard } from '../../parts/product/product-card.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -55,8 +55,8 @@ function daySearched({ from = '', to = from }: SearchInput, typed: OutputOf<'sea
 }
 
 /** A card shows the day searched for and leads to it; an open ticket has no day. */
-const openOn = <Card extends { path: string; nextOn: string | null }>(card: Card, day: string): Card =>
-  day && card.nextOn ? { ...card, nextOn: day, path: `${card.path}?on=${day}` } : card;
+const openOn = (card: CardData, day: string): CardData =>
+  day && card.nextOn ? { ...card, searchedOn: day, path: `${card.path}?on=${day}` } : card;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];

@@ -238,24 +238,26 @@ function PlaceGroup({ form, corporate }: { form: Form; corporate: boolean }) {
   );
 }
 
-/** Contacts for orders, for business and for money; only the first is required. */
+/** The applicant's own details in the order of a contact's. */
+const ownFields = ['name', 'email', 'areaCode', 'mobile'];
+
+/** Contacts for orders, for business and for money; only the first is required, and often it is the applicant. */
 function ContactGroup({ form, who }: { form: Form; who: 'order' | 'business' | 'settlement' }) {
   const { say } = useWords();
   const fields = ['Name', 'Email', 'AreaCode', 'Phone'];
   const autoComplete = ['name', 'email', 'tel-country-code', 'tel-national'];
+  const sources = who === 'order' ? ownFields : fields.map((field) => `orderContact${field}`);
   const copy = () => {
-    for (const field of fields) form.set(`${who}Contact${field}`, form.values[`orderContact${field}`] ?? '');
+    for (const [at, field] of fields.entries()) form.set(`${who}Contact${field}`, form.values[sources[at] ?? ''] ?? '');
   };
   return (
     <Group
       title={say(`account.detail.${who}Contact`)}
       hint={who === 'order' ? undefined : say('account.signup.optional')}
       side={
-        who !== 'order' && (
-          <Button variant="quiet" size="sm" className="whitespace-normal!" onClick={copy}>
-            {say('account.signup.sameAsOrder')}
-          </Button>
-        )
+        <Button variant="quiet" size="sm" className="whitespace-normal!" onClick={copy}>
+          {say(who === 'order' ? 'account.signup.sameAsOwn' : 'account.signup.sameAsOrder')}
+        </Button>
       }
     >
       {fields.map((field, at) => (

@@ -31,7 +31,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 export default function AnswerOrder({ loaderData: { token, order } }: Route.ComponentProps) {
-  const { say, instant } = useWords();
+  const { say, instant, zone } = useWords();
   const [answer, setAnswer] = useState<'confirmed' | 'rejected'>();
   return (
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
@@ -53,7 +53,7 @@ export default function AnswerOrder({ loaderData: { token, order } }: Route.Comp
         <>
           <Answer token={token} onDone={setAnswer} />
           <p className="text-sm text-quiet">
-            {say('supplier.link.until', { until: `${instant(order.until, order.zone)} (${order.zone})` })}
+            {say('supplier.link.until', { until: `${instant(order.until, order.zone)} (${zone(order.zone)})` })}
           </p>
         </>
       )}

@@ -45,6 +45,7 @@ export default function ShowProductNotice({ loaderData: { token, notice } }: Rou
         {done && (
           <Notice tone="good" title={say(done === 'confirm' ? 'wish.notice.confirmed' : 'wish.notice.stopped')} />
         )}
+        {!done && state === 'asked' && <p>{say(`wish.notice.${kind}Text`)}</p>}
         {!done && state === 'sent' && <p>{say('wish.notice.told')}</p>}
         {!done && state === 'waiting' && <p>{say('wish.notice.confirmed')}</p>}
         {task.problem && <CallProblem title={task.problem} />}

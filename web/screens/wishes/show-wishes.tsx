@@ -1,5 +1,6 @@
 // The wish list (decision 0421): that of this device and account, or a list shared in the address.
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
@@ -40,7 +41,11 @@ export default function ShowWishes({ loaderData: { shared } }: Route.ComponentPr
     if (user) void syncWishes();
   }, [Boolean(user)]);
   const ids = shared.length ? shared : savedIds.split('-').filter(Boolean);
-  const missing = shared.filter((id) => !savedIds.split('-').includes(id));
+  const { cards, task } = useCards(ids);
+  const shown = cards && ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
+  // A list that was shared may be old: only what is sold is offered and passed on.
+  const sold = shown?.map(({ id }) => id) ?? [];
+  const missing = shared.length ? sold.filter((id) => !savedIds.split('-').includes(id)) : [];
   const keepAll = () => {
     storeWishes([...missing, ...readWishes()]);
     if (user) void syncWishes();
@@ -50,55 +55,91 @@ export default function ShowWishes({ loaderData: { shared } }: Route.ComponentPr
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="mr-auto text-2xl font-bold">{say(shared.length ? 'wish.sharedTitle' : 'wish.title')}</h1>
         {missing.length > 0 && <Button onClick={keepAll}>{say('wish.keepAll')}</Button>}
-        {ids.length > 0 && <ShareButton title={say('wish.title')} path={paths.wishes({ of: ids.join('-') })} />}
+        {sold.length > 0 && <ShareButton title={say('wish.title')} path={paths.wishes({ of: sold.join('-') })} />}
       </div>
-      {!user && !shared.length && <p className="mb-4 text-quiet">{say('wish.onDevice')}</p>}
-      <Wishes ids={ids} removable={shared.length === 0} />
+      {!user && !shared.length && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-4 text-quiet">
+          {say('wish.onDevice')}
+          <Link to={paths.login({ go: paths.wishes() })} className={signIn}>
+            {say('site.header.signIn')}
+          </Link>
+        </p>
+      )}
+      {task.problem && <CallProblem title={task.problem} />}
+      {!task.problem && ids.length > 0 && !shown && <Skeleton className="min-h-80 w-full rounded-lg" />}
+      {!task.problem && (shown || !ids.length) && (
+        <Wishes
+          shown={shown ?? []}
+          gone={shown ? ids.filter((id) => !sold.includes(id)) : []}
+          removable={!shared.length}
+        />
+      )}
     </div>
   );
 }
 
-function Wishes({ ids, removable }: { ids: string[]; removable: boolean }) {
+const signIn = 'inline-flex min-h-11 items-center font-semibold text-brand hover:underline';
+
+type WishesProps = {
+  shown: CardData[];
+  /** Products of the list that are not sold at present; they come back into it when they are. */
+  gone: string[];
+  removable: boolean;
+};
+
+function Wishes({ shown, gone, removable }: WishesProps) {
   const words = useWords();
   const { say } = words;
   const { user } = useRoot();
-  const { cards, task } = useCards(ids);
   const offerUndo = useUndo();
-  const remove = ({ id, name }: CardData) => {
+  const remove = (ids: string[], name: string) => {
     const before = readWishes();
-    storeWishes(before.filter((other) => other !== id));
-    const gone = user ? syncWishes([id]) : Promise.resolve();
+    storeWishes(before.filter((other) => !ids.includes(other)));
+    const gone = user ? syncWishes(ids) : Promise.resolve();
     offerUndo(say('ui.removed', { name }), () => {
       // In its old place among the current ones; the account gets this change after the removal.
       const back = () =>
-        storeWishes([...before.filter((other) => other === id || readWishes().includes(other)), ...readWishes()]);
+        storeWishes([
+          ...before.filter((other) => ids.includes(other) || readWishes().includes(other)),
+          ...readWishes(),
+        ]);
       back();
       if (user) void gone.then(back).then(() => syncWishes());
     });
   };
-  if (task.problem) return <CallProblem title={task.problem} />;
-  const shown = ids.flatMap((id) => cards?.find((card) => card.id === id) ?? []);
-  if (ids.length && !cards) return <Skeleton className="min-h-80 w-full rounded-lg" />;
-  if (!shown.length)
-    return (
-      <EmptyState title={say('wish.none')}>
-        <LinkButton to={paths.search()}>{say('wish.look')}</LinkButton>
-      </EmptyState>
-    );
+  const goneText = say('wish.gone', { count: gone.length });
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {shown.map((card) => (
-        <li key={card.id} className="grid content-start gap-1">
-          <ProductCard card={card} words={words} wide />
+    <div className="grid gap-4">
+      {gone.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 text-quiet">
+          <p>{goneText}</p>
           {removable && (
-            <Button variant="quiet" className="justify-self-start" onClick={() => remove(card)}>
+            <Button variant="quiet" onClick={() => remove(gone, goneText)}>
               {say('wish.remove')}
-              <span className="sr">{card.name}</span>
+              <span className="sr">{goneText}</span>
             </Button>
           )}
-        </li>
-      ))}
-    </ul>
+        </div>
+      )}
+      {!shown.length && (
+        <EmptyState title={say(gone.length ? 'wish.noneSold' : 'wish.none')}>
+          <LinkButton to={paths.search()}>{say('wish.look')}</LinkButton>
+        </EmptyState>
+      )}
+      <ul className="grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((card) => (
+          <li key={card.id} className="grid grid-rows-[1fr_auto] gap-1">
+            <ProductCard card={card} words={words} wide />
+            {removable && (
+              <Button variant="quiet" className="justify-self-start" onClick={() => remove([card.id], card.name)}>
+                {say('wish.remove')}
+                <span className="sr">{card.name}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

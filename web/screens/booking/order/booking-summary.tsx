@@ -168,23 +168,30 @@ function Deposit({ text }: { text: string }) {
   );
 }
 
+/** What a limited offer takes off a line. Agents compare with prices of their own, which the order names. */
+function offerOf({ agent }: BookingForm, { retailUnit, quantity, amount }: BookingForm['lines'][number]): number {
+  return agent ? 0 : retailUnit.amountMinor * quantity - amount.amountMinor;
+}
+
+/** The same steps as those of the order that is made of it. */
 function listSteps(form: BookingForm, off: number, freight: Freight, words: Words) {
+  const { currency } = form.total;
+  const offered = form.lines.reduce((sum, line) => sum + offerOf(form, line), 0);
   return [
     ...form.lines.map((line, at) => ({
       key: `${line.skuId} ${at}`,
       label: [`${nameSku(words, line)} × ${line.quantity}`, line.guests && describeGuests(words, line.guests)]
         .filter(Boolean)
         .join(' · '),
-      amount: line.amount,
+      amount: money(line.amount.amountMinor + offerOf(form, line), currency),
     })),
+    ...(offered ? [{ key: 'offer', label: words.say('order.ladder.offer'), amount: money(-offered, currency) }] : []),
     ...form.addOns.map((addOn) => ({
       key: `extra ${addOn.id}`,
       label: `${addOn.name} × ${addOn.quantity}`,
       amount: addOn.amount,
     })),
-    ...(off
-      ? [{ key: 'promo', label: words.say('order.ladder.promo'), amount: money(-off, form.total.currency) }]
-      : []),
+    ...(off ? [{ key: 'promo', label: words.say('order.ladder.promo'), amount: money(-off, currency) }] : []),
     ...(freight ? [{ key: 'freight', label: words.say('order.ladder.freight'), amount: freight.total }] : []),
   ];
 }

@@ -1,4 +1,4 @@
-// The findings of an import by product (rules §10): all or only those with problems, each problem with its place in the file.
+// The findings of an import by product (rules §10): all, those that it changes, or those with problems, each with its place in the file.
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -11,10 +11,18 @@ import { Badge, Card, Notice, type Tone } from '../../../ui/pieces.tsx';
 export type Rows = OutputOf<'consoleImportRows'>;
 type Row = Rows['list'][number];
 
+export const shows = ['all', 'changes', 'bad'] as const;
+type Show = (typeof shows)[number];
+const showWords: Record<Show, string> = {
+  all: 'catalog.search.any',
+  changes: 'porting.onlyChanges',
+  bad: 'porting.onlyBad',
+};
+
 const verdictTones: Record<Row['verdict'], Tone> = { fresh: 'brand', change: 'brand', same: 'neutral', bad: 'bad' };
 const outcomeTones: Record<NonNullable<Row['outcome']>, Tone> = { created: 'good', changed: 'good', failed: 'bad' };
 
-export function ListRows({ id, show, given }: { id: string; show: 'all' | 'bad'; given: Rows }) {
+export function ListRows({ id, show, given }: { id: string; show: Show; given: Rows }) {
   const { say } = useWords();
   const [rows, setRows] = useState(given);
   const { busy, problem, run } = useAction();
@@ -52,13 +60,13 @@ export function ListRows({ id, show, given }: { id: string; show: 'all' | 'bad';
   );
 }
 
-function Filter({ show }: { show: 'all' | 'bad' }) {
+function Filter({ show }: { show: Show }) {
   const { say } = useWords();
   const [params] = useSearchParams();
-  const hrefOf = (item: 'all' | 'bad') => `?${new URLSearchParams({ ...Object.fromEntries(params), show: item })}`;
+  const hrefOf = (item: Show) => `?${new URLSearchParams({ ...Object.fromEntries(params), show: item })}`;
   return (
     <nav aria-label={say('porting.rows')} className="flex flex-wrap gap-1">
-      {(['all', 'bad'] as const).map((item) => (
+      {shows.map((item) => (
         <Link
           key={item}
           to={hrefOf(item)}
@@ -69,7 +77,7 @@ function Filter({ show }: { show: 'all' | 'bad' }) {
             'aria-[current=page]:bg-tint aria-[current=page]:text-brand'
           }
         >
-          {say(item === 'all' ? 'catalog.search.any' : 'porting.onlyBad')}
+          {say(showWords[item])}
         </Link>
       ))}
     </nav>

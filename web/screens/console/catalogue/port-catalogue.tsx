@@ -9,13 +9,13 @@ import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge, Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/port-catalogue';
-import { ListRows } from './list-rows.tsx';
+import { ListRows, shows } from './list-rows.tsx';
 import { SendImport } from './send-import.tsx';
 import { ShowProgress, toneOf } from './show-progress.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const show = params.get('show') === 'bad' ? ('bad' as const) : ('all' as const);
+  const show = shows.find((item) => item === params.get('show')) ?? 'all';
   const asked = params.get('import') ?? '';
   const { list } = await load('consoleImports', {});
   const id = /^[0-9a-f-]{36}$/.test(asked) ? asked : '';

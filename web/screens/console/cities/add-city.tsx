@@ -15,7 +15,7 @@ const ways = ['fromWorld', 'byHand'] as const;
 const blank = { name: '', country: '', lat: '', lng: '' };
 
 export function AddCity({ onClose, onDone }: AddCityProps) {
-  const { say } = useWords();
+  const { say, zone: nameOf } = useWords();
   const act = useAction();
   const [way, setWay] = useState<(typeof ways)[number]>('fromWorld');
   const [picked, setPicked] = useState<City>();
@@ -30,7 +30,7 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
       ? { names: { en: name }, country, lat: number(lat), lng: number(lng) }
       : { code: picked?.code ?? '' };
     const made = await send('consoleCityAdd', given);
-    onDone(say('places.city.added', { name: made.name, zone: made.zone }));
+    onDone(say('places.city.added', { name: made.name, zone: nameOf(made.zone) }));
   };
   return (
     <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(add, { judge })}>

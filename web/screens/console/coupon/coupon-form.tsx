@@ -127,14 +127,15 @@ function Value({ form: { draft, field }, currencies }: PartProps & { currencies:
 }
 
 function Bounds({ form: { field }, zone }: PartProps & { zone: string }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <MinuteField {...field('startsAt')} label={say('marketing.coupon.starts')} />
         <MinuteField {...field('endsAt')} label={say('marketing.coupon.ends')} />
       </div>
-      <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone })}</p>
+      <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone: words.zone(zone) })}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['useLimit', 'userLimit'] as const).map((name) => (
           <InputField

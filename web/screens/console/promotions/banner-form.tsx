@@ -47,7 +47,8 @@ function useBannerDraft(banner: BannerRow | undefined, onDone: () => void) {
 type BannerFormProps = { banner: BannerRow | undefined; zone: string; onClose(): void };
 
 export function BannerForm({ banner, zone, onClose }: BannerFormProps) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const form = useBannerDraft(banner, onClose);
   const { draft, fields, field, text } = form;
   return (
@@ -81,7 +82,7 @@ export function BannerForm({ banner, zone, onClose }: BannerFormProps) {
           error={fields.endsAt && say('marketing.banner.endRule')}
         />
       </div>
-      <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone })}</p>
+      <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone: words.zone(zone) })}</p>
       <Checkbox label={say('marketing.promotion.active')} {...form.tick('active')} />
     </DialogForm>
   );

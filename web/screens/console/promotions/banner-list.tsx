@@ -46,7 +46,7 @@ export function BannerList({ list, zone, onEdit }: BannerListProps) {
 }
 
 function Facts({ banner, zone }: { banner: BannerRow; zone: string }) {
-  const { say, wall } = useWords();
+  const { say, wall, zone: nameOf } = useWords();
   const { startsAt, endsAt, state, link } = banner;
   const minute = (at: string | null) => (at ? wall(at) : '…');
   return (
@@ -54,7 +54,7 @@ function Facts({ banner, zone }: { banner: BannerRow; zone: string }) {
       <Badge tone={tones[state]}>{say(`marketing.banner.state.${state}`)}</Badge>
       {(startsAt || endsAt) && (
         <span>
-          {minute(startsAt)} – {minute(endsAt)} ({zone})
+          {minute(startsAt)} – {minute(endsAt)} ({nameOf(zone)})
         </span>
       )}
       <span className="min-w-0 break-all">{link}</span>

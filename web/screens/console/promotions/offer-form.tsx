@@ -28,7 +28,11 @@ function useOfferDraft(offer: OfferRow | undefined, onDone: () => void) {
           ? undefined
           : say('marketing.offer.percentRule', { highest: mostOff }),
       startsAt: startsAt ? undefined : say('ui.field.required'),
-      endsAt: !endsAt || endsTooEarly(startsAt, endsAt) ? say('marketing.offer.endRule') : undefined,
+      endsAt: !endsAt
+        ? say('ui.field.required')
+        : endsTooEarly(startsAt, endsAt)
+          ? say('marketing.offer.endRule')
+          : undefined,
       productIds: products.length ? undefined : say('marketing.promotion.productsRule'),
     }),
     save: ({ percent, products, ...rest }) =>
@@ -43,7 +47,8 @@ function useOfferDraft(offer: OfferRow | undefined, onDone: () => void) {
 }
 
 export function OfferForm({ offer, zone, onClose }: { offer: OfferRow | undefined; zone: string; onClose(): void }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const form = useOfferDraft(offer, onClose);
   const { draft, fields, field } = form;
   return (
@@ -62,11 +67,11 @@ export function OfferForm({ offer, zone, onClose }: { offer: OfferRow | undefine
         <MinuteField
           {...field('endsAt')}
           label={say('marketing.offer.ends')}
-          error={fields.endsAt && say('marketing.offer.endRule')}
+          error={fields.endsAt && say(draft.endsAt ? 'marketing.offer.endRule' : 'ui.field.required')}
           required
         />
       </div>
-      <p className="-mt-2 text-sm text-quiet">{say('marketing.offer.zoneHint', { zone })}</p>
+      <p className="-mt-2 text-sm text-quiet">{say('marketing.offer.zoneHint', { zone: words.zone(zone) })}</p>
       <ChooseProducts
         chosen={draft.products}
         problem={fields.productIds && say('marketing.promotion.productsRule')}

@@ -36,8 +36,7 @@ export function OfferList({ list, zone, onEdit }: { list: OfferRow[]; zone: stri
 }
 
 function Facts({ offer: { state, percent, startsAt, endsAt, products }, zone }: { offer: OfferRow; zone: string }) {
-  const { say } = useWords();
-  const minute = (at: string) => at.replace('T', ' ');
+  const { say, wall, zone: nameOf } = useWords();
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
       <Badge tone={tones[state]}>
@@ -45,7 +44,7 @@ function Facts({ offer: { state, percent, startsAt, endsAt, products }, zone }: 
       </Badge>
       <span>{say('marketing.offer.off', { percent })}</span>
       <span>
-        {minute(startsAt)} – {minute(endsAt)} ({zone})
+        {wall(startsAt)} – {wall(endsAt)} ({nameOf(zone)})
       </span>
       <span>{say('marketing.promotion.count', { count: products.length })}</span>
     </p>

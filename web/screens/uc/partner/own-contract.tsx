@@ -40,7 +40,7 @@ function Version({ contract }: { contract: Contracts[number] }) {
         href={paths.agreement(contract.token)}
         className="inline-flex min-h-11 items-center font-medium break-words text-brand hover:underline"
       >
-        {contract.title}, {say('site.agreement.version', { version: contract.version })}
+        {contract.title} · {say('site.agreement.version', { version: contract.version })}
       </a>
       <p className="text-sm text-quiet">
         {acceptedAt
