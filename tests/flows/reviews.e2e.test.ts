@@ -68,6 +68,7 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   await checkWidth(page);
   await page.getByRole('button', { name: 'Send review' }).click();
   await page.getByText('Being checked').waitFor();
+  await page.getByText('Go up at dusk, it is quiet then.').waitFor();
   await page.getByRole('heading', { name: 'Your review' }).waitFor();
   const staff = await browser.open(1440);
   await enterConsole(staff, 'operations@one.example', 'operations-2026');

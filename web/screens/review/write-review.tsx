@@ -1,7 +1,7 @@
 // Writing a review (decision 0420): from the link of a mail, or from an order's redeemed line. Made for phones; of the order it shows only
 // the product and the day.
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { languageNames, languages } from '../../../domain/languages.ts';
 import { reviewRules } from '../../../domain/review-rules.ts';
@@ -38,8 +38,8 @@ type Found = OutputOf<'review'>;
 
 export default function WriteReview({ loaderData: { door, found } }: Route.ComponentProps) {
   const { say, day } = useWords();
-  const [state, setState] = useState(found.state);
-  const { written, picture, productName, path, usedOn } = found;
+  const { revalidate } = useRevalidator();
+  const { state, written, picture, productName, path, usedOn } = found;
   const title = say(state === 'open' || state === 'notUsed' ? 'review.write' : 'review.yours');
   return (
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
@@ -52,7 +52,7 @@ export default function WriteReview({ loaderData: { door, found } }: Route.Compo
           {usedOn && <p className="text-sm text-quiet">{say('review.usedOn', { date: day(usedOn) })}</p>}
         </div>
       </Card>
-      {state === 'open' && <ReviewForm door={door} found={found} onDone={setState} />}
+      {state === 'open' && <ReviewForm door={door} found={found} onDone={revalidate} />}
       {state !== 'open' && (
         <Notice
           tone={state === 'published' || state === 'waiting' ? 'good' : 'info'}
@@ -61,20 +61,20 @@ export default function WriteReview({ loaderData: { door, found } }: Route.Compo
           {state === 'waiting' && say('review.waitingText')}
         </Notice>
       )}
-      {written && state === found.state && (
+      {written && (
         <Card className="grid gap-2">
           <Stars count={written.stars} />
           <p className="break-words whitespace-pre-line">{written.body}</p>
         </Card>
       )}
       {(state === 'waiting' || state === 'published' || state === 'hidden') && (
-        <TakeBack door={door} onDone={() => setState('erased')} />
+        <TakeBack door={door} onDone={revalidate} />
       )}
     </div>
   );
 }
 
-function ReviewForm({ door, found, onDone }: { door: Door; found: Found; onDone(state: Found['state']): void }) {
+function ReviewForm({ door, found, onDone }: { door: Door; found: Found; onDone(): Promise<void> }) {
   const { say } = useWords();
   const task = useTask();
   const [stars, setStars] = useState(0);
@@ -88,7 +88,8 @@ function ReviewForm({ door, found, onDone }: { door: Door; found: Found; onDone(
     if (!stars) return document.getElementById('star-1')?.focus();
     void task.run(async () => {
       const input = { ...door, stars, body, language, pictures: pictures.map(({ id }) => id) };
-      onDone((await send('reviewSend', input)).state);
+      await send('reviewSend', input);
+      await onDone();
     });
   };
   return (
@@ -126,7 +127,7 @@ function ReviewForm({ door, found, onDone }: { door: Door; found: Found; onDone(
 }
 
 /** Erasing asks first, and says what is lost. */
-function TakeBack({ door, onDone }: { door: Door; onDone(): void }) {
+function TakeBack({ door, onDone }: { door: Door; onDone(): Promise<void> }) {
   const { say } = useWords();
   const task = useTask();
   const [asked, setAsked] = useState(false);
@@ -147,8 +148,11 @@ function TakeBack({ door, onDone }: { door: Door; onDone(): void }) {
         <Button
           variant="danger"
           busy={task.busy}
-          onClick={async () => {
-            if (await task.run(() => send('reviewErase', door))) onDone();
+          onClick={() => {
+            void task.run(async () => {
+              await send('reviewErase', door);
+              await onDone();
+            });
           }}
         >
           {say('review.erase')}
