@@ -100,6 +100,7 @@ describe('distributors', { timeout: 120_000 }, () => {
       await sendAgain(page);
       await openWaiting(staff, partner);
       await staff.getByText('1 Jalan Besar, Testville').waitFor();
+      await staff.getByRole('link', { name: `+${person.areaCode} ${person.mobile}` }).waitFor();
       await staff.getByRole('button', { name: 'Approve', exact: true }).click();
       await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
       await staff.getByText('Approved', { exact: true }).first().waitFor();

@@ -87,7 +87,7 @@ function listColumns({ say, at }: DeskWords): Column<Account>[] {
     },
     {
       ...{ key: 'email', label: say('account.detail.email'), look: 'plain', width: 'md:min-w-48' },
-      show: ({ email, emailProved, newEmail }) => (
+      show: ({ email, emailProved, newEmail, mobile }) => (
         <>
           <span className="break-all">{email}</span>
           <span className={`block text-xs ${emailProved ? 'text-good' : 'text-warn'}`}>
@@ -95,6 +95,11 @@ function listColumns({ say, at }: DeskWords): Column<Account>[] {
           </span>
           {newEmail && (
             <span className="block text-xs break-all text-warn">{say('partner.emailWaits', { email: newEmail })}</span>
+          )}
+          {mobile && (
+            <a href={`tel:${mobile.replaceAll(' ', '')}`} className="inline-flex min-h-11 items-center text-brand">
+              {mobile}
+            </a>
           )}
         </>
       ),
