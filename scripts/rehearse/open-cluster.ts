@@ -37,6 +37,8 @@ export type Cluster = {
   urlFor(user: string, password: string, pooled?: boolean): string;
   portalPort: number;
   memberPorts: number[];
+  /** Where etcd says who has the lease. */
+  leaderUrl: string;
   /** Adds a role to PgBouncer's list. */
   admit(user: string, password: string): void;
   close(): Promise<void>;
@@ -83,6 +85,7 @@ export async function openCluster(root: string, { synchronous }: { synchronous: 
     urlFor,
     portalPort: ports.portal,
     memberPorts,
+    leaderUrl: `http://${local(etcd)}/v2/keys/service/kembara/leader`,
     admit: pooler.admit,
     async close() {
       const pids = servers.flatMap((server) => server.pids());
