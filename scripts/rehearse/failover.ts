@@ -96,7 +96,7 @@ async function setUp(): Promise<Stage> {
   await makeRoles(root, cluster, primary, { owner: 'owner', runtime: 'runtime' });
   const urls = { url: cluster.urlFor('kembara_runtime', 'runtime'), ownerUrl: cluster.urlFor('kembara', 'owner') };
   await until(() => prepareDatabase(urls, () => undefined).then(() => true), 'schema');
-  cluster.admit('kembara_runtime', 'runtime');
+  await cluster.admit('kembara_runtime');
   const owner = openPool(urls.ownerUrl, 4);
   stops.push(() => owner.close());
   await fillForBuyers(owner);
