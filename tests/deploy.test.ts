@@ -202,7 +202,7 @@ describe('the cluster of database servers', () => {
 
   it('lets a standby follow a new primary before Patroni made it a slot there, and keeps what it may have missed', () => {
     expect(text).toMatch(/^ {6}use_slots: false$/m);
-    expect(text).toMatch(/^ {8}wal_keep_size: \d+GB$/m);
+    expect(text).toMatch(/^ {8}wal_keep_size: \d+MB$/m);
   });
 
   it('is complete in its other files', () => {
