@@ -195,6 +195,16 @@ describe('the cluster of database servers', () => {
     expect(Number(loop_wait) + 2 * Number(retry_timeout)).toBeLessThanOrEqual(Number(ttl));
   });
 
+  it('stops a primary that lost etcd before Patroni would stop it a second time', () => {
+    expect(Number(shared.primary_stop_timeout)).toBeGreaterThan(0);
+    expect(Number(shared.primary_stop_timeout)).toBeLessThan(Number(shared.retry_timeout));
+  });
+
+  it('lets a standby follow a new primary before Patroni made it a slot there, and keeps what it may have missed', () => {
+    expect(text).toMatch(/^ {6}use_slots: false$/m);
+    expect(text).toMatch(/^ {8}wal_keep_size: \d+MB$/m);
+  });
+
   it('is complete in its other files', () => {
     expect(parse(read('deploy/ha/etcd.yml').replace(/@[A-Z_]+@/g, 'x'))[0]).toMatchObject({
       'enable-grpc-gateway': true,

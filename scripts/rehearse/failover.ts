@@ -16,6 +16,7 @@ import { findPrimary, isPrimary, until, untilWhole } from './ask-cluster.ts';
 import { type Break, breaks, cutFromPeers, lostForGood } from './break-cluster.ts';
 import { type Cluster, makeRoles, openCluster } from './open-cluster.ts';
 import { findLost, findSecondPrimaries, type Probes, prepareProbes, probeServers } from './probe-servers.ts';
+import { describeMoments, type Moments, traceFailover } from './trace-failover.ts';
 
 const { values } = parseArgs({
   options: {
@@ -38,6 +39,9 @@ type Round = {
   secondPrimaries: number;
   replacedSeconds: number;
   outageSeconds: number;
+  /** When buyers were served again, after the break; the steps before it are in `moments`. */
+  servedSeconds: number;
+  moments: Moments;
   /** From the mending of the machine until three servers have everything again. */
   wholeSeconds: number;
   problems: string[];
@@ -92,7 +96,7 @@ async function setUp(): Promise<Stage> {
   await makeRoles(root, cluster, primary, { owner: 'owner', runtime: 'runtime' });
   const urls = { url: cluster.urlFor('kembara_runtime', 'runtime'), ownerUrl: cluster.urlFor('kembara', 'owner') };
   await until(() => prepareDatabase(urls, () => undefined).then(() => true), 'schema');
-  cluster.admit('kembara_runtime', 'runtime');
+  await cluster.admit('kembara_runtime');
   const owner = openPool(urls.ownerUrl, 4);
   stops.push(() => owner.close());
   await fillForBuyers(owner);
@@ -131,6 +135,7 @@ async function passRound(stage: Stage, number: number, happening: Break): Promis
   const outage = watchOutage(() => tally.ordered.size + tally.paid.size);
   happening.cause(primary);
   const brokenAt = performance.now();
+  const trace = traceFailover(stage.cluster, primary);
   const others = servers.filter((server) => server !== primary);
   const replaced = async () => (await Promise.all(others.map(isPrimary))).includes(true);
   await until(replaced, 'other primary', 45).catch(note);
@@ -145,7 +150,8 @@ async function passRound(stage: Stage, number: number, happening: Break): Promis
   await pause(3000);
   ended = true;
   await Promise.all(buying);
-  const outageSeconds = outage.stop();
+  const moments = trace.stop();
+  const { outageSeconds, endedAt } = outage.stop();
   const wholeSeconds = await whole;
   const written = probes.take();
   problems.push(...(await inspectBooks(owner, tally)), ...tally.wrong.slice(0, 3));
@@ -159,6 +165,8 @@ async function passRound(stage: Stage, number: number, happening: Break): Promis
     secondPrimaries: findSecondPrimaries(written).length,
     replacedSeconds,
     outageSeconds,
+    servedSeconds: (endedAt - brokenAt) / 1000,
+    moments,
     wholeSeconds,
     problems,
   };
@@ -170,16 +178,17 @@ async function passRound(stage: Stage, number: number, happening: Break): Promis
 function watchOutage(count: () => number) {
   let last = { count: count(), at: performance.now() };
   let longest = 0;
+  let endedAt = last.at;
   const look = () => {
     const now = performance.now();
-    longest = Math.max(longest, now - last.at);
+    if (now - last.at > longest) [longest, endedAt] = [now - last.at, now];
     if (count() !== last.count) last = { count: count(), at: now };
   };
   const timer = setInterval(look, 20);
   return {
     stop() {
       clearInterval(timer);
-      return longest / 1000;
+      return { outageSeconds: longest / 1000, endedAt };
     },
   };
 }
@@ -198,6 +207,7 @@ function printBreak(number: number, { name }: Break, round: Round): void {
     [problems.length ? `${problems.length} problems` : 'clean', 0],
   ];
   console.log(cells.map(([text, width]) => String(text).padEnd(width)).join('  '));
+  console.log(`       seconds after: ${describeMoments(round.moments)}  buyer ${round.servedSeconds.toFixed(1)}`);
   for (const problem of problems) console.log(`       ${problem}`);
 }
 

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { systemUser } from '../../server/platform/place-postgres.ts';
 import { listServer, signalAll } from '../soak/list-processes.ts';
 import { local, until } from './ask-cluster.ts';
@@ -37,8 +38,10 @@ export type Cluster = {
   urlFor(user: string, password: string, pooled?: boolean): string;
   portalPort: number;
   memberPorts: number[];
-  /** Adds a role to PgBouncer's list. */
-  admit(user: string, password: string): void;
+  /** Where etcd says who has the lease. */
+  leaderUrl: string;
+  /** Adds a role to PgBouncer's list, with what the database keeps of its password. */
+  admit(user: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -83,7 +86,8 @@ export async function openCluster(root: string, { synchronous }: { synchronous: 
     urlFor,
     portalPort: ports.portal,
     memberPorts,
-    admit: pooler.admit,
+    leaderUrl: `http://${local(etcd)}/v2/keys/service/kembara/leader`,
+    admit: async (user) => pooler.admit(user, await readVerifier(urlFor('postgres', password), user)),
     async close() {
       const pids = servers.flatMap((server) => server.pids());
       signalAll(pids, 'SIGCONT');
@@ -218,11 +222,22 @@ function startPooler(setting: Setting, { primary, pooler }: { primary: number; p
     USERS: users,
   });
   const child = run(setting, 'pgbouncer', 'pgbouncer', ['-q', file]);
-  const admit = (name: string, password: string) => {
-    writeFileSync(users, `"${name}" "${password}"\n`, { flag: 'a' });
+  const admit = (name: string, verifier: string) => {
+    writeFileSync(users, `"${name}" "${verifier}"\n`, { flag: 'a' });
     child.kill('SIGHUP');
   };
   return { child, admit };
+}
+
+async function readVerifier(url: string, role: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ verifier: string }>(
+    'SELECT rolpassword AS verifier FROM pg_authid WHERE rolname = $1',
+    [role],
+  );
+  await client.end();
+  return rows[0]?.verifier ?? '';
 }
 
 /** The two roles and the database, as deploy/make-roles.sh makes them anywhere. */

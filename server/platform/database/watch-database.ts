@@ -12,7 +12,8 @@ export type Watch = { state(): DatabaseState; stop(): Promise<void> };
 type Watched = { address: Address; guards: GuardedPool[]; log: Logger; usual?: DatabaseState };
 
 const pauseMilliseconds = 500;
-const pauseWhileAwayMilliseconds = 200;
+/** Also while it is read-only: a server that becomes the primary is that for a moment, and everybody waits for it. */
+const pauseUntilBackMilliseconds = 200;
 const patienceMilliseconds = 2500;
 /** After this long without an answer, on an old connection and on a new one, the database counts as away. */
 const silenceMilliseconds = 4000;
@@ -71,7 +72,7 @@ export function watchDatabase({ address, guards, log, usual = 'up' }: Watched): 
     const found = await look();
     if (stopped) return;
     change(found);
-    timer = setTimeout(wake, found === 'away' ? pauseWhileAwayMilliseconds : pauseMilliseconds);
+    timer = setTimeout(wake, found === usual ? pauseMilliseconds : pauseUntilBackMilliseconds);
   };
   const wake = () => {
     if (!timer || stopped) return;
