@@ -7,7 +7,6 @@ import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { addMoney } from '../../domain/money.ts';
 import { isProductType } from '../../domain/product-types.ts';
-import { findAccountById } from '../account/account.sql.ts';
 import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { AskedLine } from '../inventory/inventory.sql.ts';
 import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
@@ -66,10 +65,9 @@ export async function prepareBooking(
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
   const asked = bookingFactsOf(context, read);
-  const [areas, agreement, account] = await Promise.all([
+  const [areas, agreement] = await Promise.all([
     listProductAreas(context.owner, first.product_id),
     findAgreement(context.owner, { token: null, kind: 'booking' }),
-    buyer && findAccountById(context.owner, buyer.accountId),
   ]);
   const name = textIn(first.names, language);
   return {
@@ -107,7 +105,7 @@ export async function prepareBooking(
     payWithinMinutes: site.payMinutes,
     contact: {
       ...{ name: !buyer || buyer.kind === 'guest' ? '' : buyer.name, email: buyer?.email ?? '' },
-      ...{ areaCode: account?.area_code ?? '', phone: account?.mobile ?? '' },
+      ...{ areaCode: buyer?.phone.areaCode ?? '', phone: buyer?.phone.mobile ?? '' },
     },
     agent: buyer?.kind === 'main' || buyer?.kind === 'sub',
   };

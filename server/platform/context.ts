@@ -46,6 +46,7 @@ export type Visitor = {
   kind: AccountKind;
   name: string;
   email: string;
+  phone: { areaCode: string; mobile: string };
   status: number;
   roles: DeskRole[];
   /** What a member of staff must do before anything else. */
