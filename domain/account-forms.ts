@@ -4,7 +4,7 @@ import { areaCodes, countryCodes } from './area-codes.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { hasKnownWord, isCommonPassword, isEmail, isPassword } from './passwords.ts';
 
-type Kind = 'text' | 'email' | 'digits' | 'areaCode' | 'country' | 'username' | 'messenger' | 'password';
+type Kind = 'text' | 'email' | 'digits' | 'areaCode' | 'country' | 'username' | 'messenger' | 'password' | 'confirmation';
 export type FieldRule = { kind: Kind; max: number; required?: true };
 export type FormRules = Record<string, FieldRule>;
 
@@ -122,6 +122,8 @@ export function checkForm(values: Record<string, unknown>, rules: FormRules): Fi
   for (const [field, rule] of Object.entries(rules)) {
     const problem = checkValue(textOf(field), rule);
     if (problem) problems[field] = { problem, max: rule.max };
+    else if (rule.kind === 'confirmation' && textOf(field) !== textOf('password'))
+      problems[field] = { problem: 'passwordsDiffer' };
   }
   for (const field of Object.keys(rules)) {
     const number = /^(.*)AreaCode$/.test(field)

@@ -12,10 +12,14 @@ it('§5 password: as short and as long as it may be, and no further', () => {
 
 it('§5 a form marks a password that breaks the rule beside an empty field', () => {
   const rule = { max: 200, required: true } as const;
-  const rules = { password: { ...rule, kind: 'password' }, confirmation: { ...rule, kind: 'text' } } as const;
+  const rules = { password: { ...rule, kind: 'password' }, confirmation: { ...rule, kind: 'confirmation' } } as const;
   expect(checkForm({ password: 'short', confirmation: '' }, rules)).toMatchObject({
     password: { problem: 'passwordRule' },
     confirmation: { problem: 'required' },
+  });
+  expect(checkForm({ password: 'short', confirmation: 'other' }, rules)).toMatchObject({
+    password: { problem: 'passwordRule' },
+    confirmation: { problem: 'passwordsDiffer' },
   });
   expect(checkForm({ password: 'lagoon-26', confirmation: 'lagoon-26' }, rules)).toEqual({});
 });

@@ -10,7 +10,7 @@ import { useWords, type Words } from '../use-words.ts';
 export const typedPassword: FormRules[string] = { kind: 'text', max: 200, required: true };
 export const newPasswordRules: FormRules = {
   password: { ...typedPassword, kind: 'password' },
-  confirmation: typedPassword,
+  confirmation: { ...typedPassword, kind: 'confirmation' },
 };
 
 /** Refuses as the server would, so that the form marks the same fields with the same texts. `known` are names that it may not contain. */
