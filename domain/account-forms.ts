@@ -4,7 +4,16 @@ import { areaCodes, countryCodes } from './area-codes.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { hasKnownWord, isCommonPassword, isEmail, isPassword } from './passwords.ts';
 
-type Kind = 'text' | 'email' | 'digits' | 'areaCode' | 'country' | 'username' | 'messenger' | 'password' | 'confirmation';
+type Kind =
+  | 'text'
+  | 'email'
+  | 'digits'
+  | 'areaCode'
+  | 'country'
+  | 'username'
+  | 'messenger'
+  | 'password'
+  | 'confirmation';
 export type FieldRule = { kind: Kind; max: number; required?: true };
 export type FormRules = Record<string, FieldRule>;
 
