@@ -92,16 +92,13 @@ type FormatMessage = (message: { id?: string }, values?: Record<string, string |
 
 /** The library finds a message's format by the whole message written out as text, which takes four times as long as to fill it. */
 function findFormatsByKey(intl: IntlShape): IntlShape {
-  const formats = new Map<string, ReturnType<IntlShape['formatters']['getMessageFormat']>>();
+  const formats: Record<string, ReturnType<IntlShape['formatters']['getMessageFormat']>> = {};
   const formatMessage: FormatMessage = ({ id = '' }, values) => {
     const message = intl.messages[id];
     if (!Array.isArray(message) || !values) return intl.formatMessage({ id }, values);
-    const format =
-      formats.get(id) ??
-      intl.formatters.getMessageFormat(message, intl.locale, undefined, { formatters: intl.formatters });
-    formats.set(id, format);
+    formats[id] ??= intl.formatters.getMessageFormat(message, intl.locale);
     try {
-      return String(format.format(values));
+      return String(formats[id].format(values));
     } catch {
       // A value is missing: the library reports it and answers with the id.
       return intl.formatMessage({ id }, values);
