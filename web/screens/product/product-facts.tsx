@@ -55,7 +55,7 @@ function useFirstFacts(product: Product, choice: Choice): Fact[] {
   const { say } = words;
   const free = useFree(product, choice);
   const nextOn = choice.day ? null : (choice.chosen?.nextOn ?? product.nextOn);
-  const spoken = product.spoken.join(', ');
+  const spoken = words.intl.formatList(product.spoken);
   const { playTime, stars } = product;
   const facts: (Fact | false)[] = [
     nextOn !== null && {
