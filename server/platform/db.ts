@@ -67,6 +67,8 @@ export type PoolSettings = {
   pooler?: Pooler | undefined;
   /** Where there are several cells: this one refused the owner. */
   onRefused?: ((ownerId: number) => void) | undefined;
+  /** Reads from a standby. Other connections to one are refused, as it may be a primary that was just replaced (decision 0703). */
+  standby?: boolean;
 };
 
 const connectionSettings: Settings = {
@@ -77,7 +79,7 @@ const connectionSettings: Settings = {
 /** How long an operator's commands wait for a lock; requests wait less and have one budget for all waits (security rule 69). */
 const patientLockMilliseconds = 3000;
 
-export function openPool(url: string, max = 20, { hurried = false, pooler, onRefused }: PoolSettings = {}): Database {
+export function openPool(url: string, max = 20, { hurried = false, pooler, onRefused, standby = false }: PoolSettings = {}): Database {
   const address = findAddress(url);
   const settings: Settings = { ...connectionSettings };
   // Planning again for each query takes longer than a plan that suits all.
@@ -85,7 +87,8 @@ export function openPool(url: string, max = 20, { hurried = false, pooler, onRef
   const lock = hurried ? longestWait() : patientLockMilliseconds;
   const canceller = hurried && !pooler ? makeCanceller(address) : undefined;
   const openOn = (most: number, own: Settings) => {
-    const asked = pooler ? { pipeline: true } : { options: writeOptions({ lock_timeout: lock, ...own }) };
+    const writes: Settings = standby ? {} : { transaction_read_only: 'off' };
+    const asked = pooler ? { pipeline: true } : { options: writeOptions({ lock_timeout: lock, ...writes, ...own }) };
     const guard = guardPool(pooler ? findAddress(pooler.url) : address, { ...asked, max: most, hurried });
     const shares = makeShares(most, hurried);
     const scope = {

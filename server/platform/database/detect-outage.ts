@@ -40,13 +40,22 @@ export class DatabaseAway extends Error {
   }
 }
 
-type Failure = { code?: string; message?: string; cause?: unknown; errors?: unknown[]; syscall?: string };
+type Failure = {
+  code?: string;
+  message?: string;
+  /** The function of the server's source that raised it: the same in all languages of its messages. */
+  routine?: string;
+  cause?: unknown;
+  errors?: unknown[];
+  syscall?: string;
+};
 
 /** True when the database or its connection failed, so that the same request may work a moment later. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true;
   if (!error || typeof error !== 'object') return false;
   const { code = '', message = '', cause, errors } = error as Failure;
+  if (isReadOnly(error)) return true;
   if (isServerCode(code)) return outageCodes.has(code) || outageClasses.some((start) => code.startsWith(start));
   // A missing file elsewhere is a bug; an error of a socket names its system call.
   if (socketCodes.has(code)) return code !== 'ENOENT' || (error as Failure).syscall === 'connect';
@@ -61,9 +70,21 @@ export function isBroken(error: unknown): boolean {
   return isOutage(error) && (!isServerCode(code) || code.startsWith('57P') || code.startsWith('08'));
 }
 
-/** The server refuses writes: it became a standby, or its administrator made it read-only. */
+/**
+ * The server refuses writes: it became a standby, or its administrator made it read-only. A standby refuses a transaction that may write
+ * already at its beginning, as a value that the setting cannot have.
+ */
 export function isReadOnly(error: unknown): boolean {
-  return (error as Failure | undefined)?.code === '25006';
+  const { code, routine } = (error ?? {}) as Failure;
+  return code === '25006' || (code === '0A000' && routine === 'call_bool_check_hook');
+}
+
+/**
+ * The server ended a commit's wait for the standby: the commit is on this server alone, and is lost if another replaces it (decision 0703).
+ * It says so in a notice beside its usual answer.
+ */
+export function isUnconfirmed({ routine }: { routine?: string | undefined }): boolean {
+  return routine === 'SyncRepWaitForLSN';
 }
 
 /** An upgrade changed the result of a prepared statement: it did not run, and a new connection prepares it again. */

@@ -10,6 +10,8 @@ export type GuardedClient = pg.PoolClient & {
   worksFor?: number | undefined;
   /** Opened before the server changed: it is not used again. */
   age?: number;
+  /** A commit on it was not confirmed by a second server. */
+  isUnconfirmed?: boolean;
 };
 
 export type GuardedPool = {
@@ -77,7 +79,7 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
     },
     give(client) {
       // Idle in a transaction, or released: an unfinished transaction must not reach the next user.
-      client.release(client.age !== age || client.getTransactionStatus() !== 'I');
+      client.release(client.age !== age || Boolean(client.isUnconfirmed) || client.getTransactionStatus() !== 'I');
     },
     noteFailure(error, client) {
       if (isStale(error) && client?.age === age) age += 1;

@@ -1,7 +1,7 @@
 // Opens connections to the database: to the named host that accepts writes (DATABASE_URL may name several), and never
 // one whose failure could end the process.
 import pg from 'pg';
-import { isCrowded } from './detect-outage.ts';
+import { isCrowded, isUnconfirmed } from './detect-outage.ts';
 
 /** A connection outside of the pool, and what it shares with one of the pool. */
 export type LoneClient = pg.Client;
@@ -68,6 +68,8 @@ type Connected = (error: Error) => void;
 export function clientFor(address: Address): typeof pg.Client {
   return class HouseClient extends pg.Client {
     readonly url: string;
+    /** A commit here is on no second server: it must not be acknowledged. */
+    isUnconfirmed = false;
 
     constructor(config: pg.ClientConfig = {}) {
       const url = address.current();
@@ -80,6 +82,9 @@ export function clientFor(address: Address): typeof pg.Client {
       });
       this.url = url;
       this.on('error', () => undefined);
+      this.on('notice', (notice) => {
+        this.isUnconfirmed ||= isUnconfirmed(notice);
+      });
     }
 
     override connect(): Promise<pg.Client>;

@@ -14,7 +14,7 @@ export type Standby = {
 
 export function readStandby(url: string | undefined, log: Logger): Standby {
   if (!url) return { forOwner: () => undefined, close: async () => undefined };
-  const database = openPool(url, mostConnections, { hurried: true });
+  const database = openPool(url, mostConnections, { hurried: true, standby: true });
   const guards = [database.guard];
   // A standby takes no writes: that is its usual state.
   const usual = 'read-only';

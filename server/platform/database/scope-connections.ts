@@ -94,6 +94,11 @@ function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
   let waitedInVain = false;
   const run = async (text: string, values?: readonly unknown[]) => {
     if (!client) throw new DatabaseAway('the connection is gone');
+    const answer = await send(client, text, values);
+    if (client.isUnconfirmed) throw new DatabaseAway('the commit is on one server only');
+    return answer;
+  };
+  const send = async (client: GuardedClient, text: string, values?: readonly unknown[]) => {
     if (settings) return runPooled(client, { text, values: values as unknown[], name: nameOf(names, text) }, settings);
     const watched = canceller?.watch(client, lockLeft());
     try {
