@@ -61,6 +61,8 @@ export const fileRoutes = {
   orderImportUpload: { method: 'POST', path: '/api/console/orderimports', who: 'operations' },
   importProblems: { method: 'GET', path: '/api/console/imports/:id/problems', who: 'content' },
   consoleBillExport: { method: 'GET', path: '/api/console/balances/:id/export', who: 'finance' },
+  /** Mail programs end alerts here by a button of theirs (RFC 8058). */
+  noticeEnd: { method: 'POST', path: '/api/product/notice/end', who: 'any' },
   /** Suppliers that speak OCTO report changes here; the secret in a header authorises them. */
   octoNotice: { method: 'POST', path: '/api/octo/notices/:id', who: 'any' },
   paymentNotice: { method: 'POST', path: '/api/pay/notify/:channel', who: 'any' },

@@ -103,6 +103,7 @@ export const files: FileAnswers = {
   ...notificationRoom.files,
   ...deskRoom.files,
   ...reviewRoom.files,
+  ...wishRoom.files,
   ...privacyRoom.files,
   ...sheetsRoom.files,
   ...marketplaceRoom.files,

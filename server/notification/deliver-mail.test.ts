@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { sql } from '../platform/db.ts';
 import { makeVault } from '../platform/vault.ts';
 import { makeDeliverAll } from './deliver-mail.ts';
@@ -60,6 +60,18 @@ it('the confirmation arrives once, in the language of the buyer, with the vouche
   ).toBe('%PDF-');
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(confirmed()).toHaveLength(1);
+});
+
+it('an alert of a price carries the headers by which mail programs end it (RFC 8058), and no other mail does', async () => {
+  await sql`UPDATE owner SET address = 'http://one.test' WHERE owner_id = 1`.execute(test.database.house);
+  const { id } = await findProduct(test, 'Silver Tower');
+  await test.call('noticeAsk', { id, kind: 'price', email: 'alert@example.com' });
+  const find = () => mails.find((mail) => mail.to?.[0]?.address === 'alert@example.com');
+  await until(async () => find(), Boolean);
+  const read = (mail: Email | undefined, name: string) => mail?.headers.find(({ key }) => key === name)?.value;
+  expect(read(find(), 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(read(find(), 'list-unsubscribe')).toMatch(/^<http:\/\/one\.test\/api\/product\/notice\/end\?token=[\w-]{43}>$/);
+  expect(mails.some((mail) => mail !== find() && read(mail, 'list-unsubscribe'))).toBe(false);
 });
 
 const countMails = async (occasion: string) =>

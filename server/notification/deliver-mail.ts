@@ -16,11 +16,11 @@ import {
   isDemo,
   type MailAttempt,
   type MailRow,
-  type MailText,
   markSent,
   notePostProblem,
   notePostProblems,
   type SenderRow,
+  type SentMail,
 } from './notification.sql.ts';
 import { openMail } from './store-mail.ts';
 
@@ -121,7 +121,13 @@ function endIfCurrent(isCurrent: () => Promise<boolean>): Transform {
   });
 }
 
-type Envelope = { mail: MailRow; text: MailText; sender: Sender; messageId: string };
+/** Headers by which mail programs show a button that ends such mails (RFC 2369, RFC 8058). */
+function endHeaders({ endAddress }: SentMail) {
+  if (!endAddress) return {};
+  return { list: { unsubscribe: endAddress }, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } };
+}
+
+type Envelope = { mail: MailRow; text: SentMail; sender: Sender; messageId: string };
 
 /** False when another attempt started meanwhile. */
 const sendBy = (transport: Transporter) => {
@@ -146,6 +152,7 @@ const sendBy = (transport: Transporter) => {
           subject: text.subject,
           html: text.html,
           text: text.body,
+          ...endHeaders(text),
           messageId,
           attachments: mail.attachments.map((attachment) => ({
             filename: attachment.name,

@@ -5,6 +5,8 @@ import type { SecretMail } from '../platform/jobs.ts';
 
 export type Attachment = { name: string; type: string; base64: string };
 export type MailText = { subject: string; html: string; body: string };
+/** A mail as it is sent. `endAddress`: ends mails of its kind when a mail program posts to it; a secret, so only sealed mails have one. */
+export type SentMail = MailText & { endAddress?: string | undefined };
 /** Subject and texts with whatever acts masked; `sealed` holds them whole until the mail was sent. */
 export type MailRow = MailText & {
   mail_id: number;

@@ -3,9 +3,9 @@
 import type { Owner } from '../platform/db.ts';
 import type { Jobs, SecretMail } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
-import { type Attachment, insertMail, insertMails, type MailText } from './notification.sql.ts';
+import { type Attachment, insertMail, insertMails, type SentMail } from './notification.sql.ts';
 
-export type Mail = MailText & {
+export type Mail = SentMail & {
   /** One mail per occasion and recipient: a repeated job writes none. */
   occasion: string;
   recipient: string;
@@ -20,11 +20,11 @@ export type Keeping = { jobs: Jobs; vault: Vault; erasures: number | null };
 /** True when the mail was written; false when this occasion's mail to this recipient exists already. */
 export async function storeMail(owner: Owner, { jobs, vault, erasures }: Keeping, mail: Mail): Promise<boolean> {
   const { occasion, recipient, attachments, secret } = mail;
-  const { subject, html, body } = mail;
+  const { subject, html, body, endAddress } = mail;
   const shown = { subject: mask(subject, secret), html: mask(html, secret), body: mask(body, secret) };
   const row = {
     ...{ ...shown, occasion, recipient, attachments, again: secret?.again ?? null },
-    sealed: secret && vault.seal(JSON.stringify({ subject, html, body }), purposeOf(owner, recipient)),
+    sealed: secret && vault.seal(JSON.stringify({ subject, html, body, endAddress } satisfies SentMail), purposeOf(owner, recipient)),
     secretSeconds: secret?.lifeSeconds ?? null,
   };
   const mailId = await insertMail(owner, row, erasures);
@@ -41,8 +41,8 @@ export async function storeMails(owner: Owner, { jobs, erasures }: Keeping, mail
 }
 
 /** What was sealed, for its reader. */
-export function openMail(vault: Vault, owner: Owner, recipient: string, sealed: string): MailText {
-  return JSON.parse(vault.open(sealed, purposeOf(owner, recipient))) as MailText;
+export function openMail(vault: Vault, owner: Owner, recipient: string, sealed: string): SentMail {
+  return JSON.parse(vault.open(sealed, purposeOf(owner, recipient))) as SentMail;
 }
 
 const purposeOf = (owner: Owner, recipient: string) => `mail ${owner.id} ${recipient}`;

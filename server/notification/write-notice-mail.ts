@@ -1,5 +1,6 @@
 // Mails of notices (decision 0422): the one that confirms an address, and the one that says that a product costs less or can be booked
 // again. Each has the link that ends all notices to the address; it is made when the mail is written.
+import { fileAddress } from '../../contract/file-address.ts';
 import { formatInstant } from '../../domain/dates.ts';
 import { formatLocale, languageOf, textIn } from '../../domain/languages.ts';
 import { formatMoney, money } from '../../domain/money.ts';
@@ -60,7 +61,8 @@ export async function writeNoticeMail(writing: MailParts, data: JobData['notice.
   const secret = { words: [token], lifeSeconds: sealedSeconds, again: { name: 'notice.mail', data } as const };
   const answer = `${occasion} ${noticeId} ${request || notice.from_minor}`;
   await inTransaction(owner, async (owner) => {
-    const mail = { occasion: answer, recipient: notice.email, subject, html, body, attachments: [], secret };
+    const endAddress = `${company.address}${fileAddress('noticeEnd', { token })}`;
+    const mail = { occasion: answer, recipient: notice.email, subject, html, body, endAddress, attachments: [], secret };
     if (await storeMail(owner, writing, mail)) await storeNoticeToken(owner, noticeId, hashToken(token));
   });
 }

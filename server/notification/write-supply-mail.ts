@@ -1,7 +1,7 @@
 // The mail to a supplier about an order that waits for its answer (rules §7): in the supplier's language, days and times of the product's
 // zone, without a price. Its link answers without a login; it is made when the mail is written, so that only the mail holds it.
 import { consolePaths } from '../../domain/console-paths.ts';
-import { formatInstant } from '../../domain/dates.ts';
+import { formatInstant, nameZone } from '../../domain/dates.ts';
 import { formatLocale, languageOf, textIn } from '../../domain/languages.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
@@ -45,7 +45,9 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
   const say = (key: string, values?: Record<string, string>) => translate(language, key, values);
   const token = makeToken();
   const linked = until !== undefined && Boolean(company.address);
-  const ending = linked ? formatInstant(until, formatLocale(language), first.terms.zone) : '';
+  const locale = formatLocale(language);
+  const { zone } = first.terms;
+  const ending = linked ? `${formatInstant(until, locale, zone)} (${nameZone(zone, locale)})` : '';
   const links = linked
     ? { label: say('notification.mail.supplyButton'), href: `${company.address}${paths.supply(token, language)}` }
     : { label: say('notification.mail.openOrder'), href: `${company.address}${consolePaths.order(orderNo)}` };
@@ -63,7 +65,7 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
     facts: listFacts(language, 'toSupply', order, lines, {}),
     button: company.address ? links : undefined,
     own: await findMailText(owner, 'toSupply', language),
-    ...(linked ? { small: say('notification.mail.supplySmall', { until: `${ending} (${first.terms.zone})` }) } : {}),
+    ...(linked ? { small: say('notification.mail.supplySmall', { until: ending }) } : {}),
   });
   await inTransaction(owner, async (owner) => {
     const lifeSeconds = linked ? Math.ceil((until.getTime() - now.getTime()) / 1000) : 0;

@@ -7,6 +7,7 @@ import { paths } from '../../domain/paths.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { hashToken, makeLetters } from '../platform/make-ids.ts';
 import { confirmNotice, endNotices, findNotice, insertProductNotice, type NoticeRow } from './notice.sql.ts';
 
@@ -63,4 +64,16 @@ export async function answerProductNotice(
   if (act === 'confirm') await confirmNotice(owner, id, now);
   else await endNotices(owner, email);
   return {};
+}
+
+/**
+ * Ends them for mail programs, which show no page and may ask again (RFC 8058): the answer is the same where nothing waits any more. Only
+ * POST ends anything, because programs that check mails open their links.
+ */
+export async function endNoticesByMail(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { token } = request.query as { token?: unknown };
+  const { owner, now } = context;
+  const found = typeof token === 'string' ? await findNotice(owner, { hash: hashToken(token) }, now) : undefined;
+  if (found) await endNotices(owner, found.email);
+  return reply.code(204).send();
 }

@@ -64,6 +64,24 @@ it('§2 price alert: a typed address is confirmed first, and mailed once when th
   expect((await test.call('noticeOpen', { token: tokenIn(letter?.html) })).http).toBe(421);
 });
 
+it('§2 price alert: ends by the button of a mail program, which posts once or twice; opening the address ends nothing', async () => {
+  const email = 'button@example.com';
+  await ask('price', email);
+  const token = tokenIn((await mailed(email, 'noticeConfirm'))[0]?.html);
+  const press = (method: 'GET' | 'POST', key: string) =>
+    test.fetch(`/api/product/notice/end?token=${key}`, {
+      method,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      ...(method === 'POST' ? { body: 'List-Unsubscribe=One-Click' } : {}),
+    });
+  expect((await press('GET', token)).status).toBe(405);
+  expect((await press('POST', 'of-nobody')).status).toBe(204);
+  expect((await test.call('noticeOpen', { token })).data).toMatchObject({ state: 'asked' });
+  expect((await press('POST', token)).status).toBe(204);
+  expect((await test.call('noticeOpen', { token })).http).toBe(421);
+  expect((await press('POST', token)).status).toBe(204);
+});
+
 it('§2 price alert: a limited offer that begins is a lower price, mailed once with its end; a planned one is none', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   await setPrice(8000);

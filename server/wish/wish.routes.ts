@@ -2,7 +2,7 @@
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { answerWishes } from './answer-wishes.ts';
-import { answerProductNotice, askNotice, showNotice } from './ask-notice.ts';
+import { answerProductNotice, askNotice, endNoticesByMail, showNotice } from './ask-notice.ts';
 import { wishJobs } from './wish.jobs.ts';
 
 const calls = {
@@ -12,4 +12,8 @@ const calls = {
   noticeAnswer: answerProductNotice,
 } satisfies Partial<Handlers>;
 
-export const wishRoom = { calls, jobs: wishJobs } satisfies Room;
+export const wishRoom = {
+  calls,
+  files: { noticeEnd: { answer: endNoticesByMail, takes: 'bytes', mostBytes: 1024 } },
+  jobs: wishJobs,
+} satisfies Room;

@@ -4,18 +4,23 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
+import { startJobs } from '../../server/platform/jobs.ts';
+import { makeLog } from '../../server/platform/log.ts';
+import { queueNotices } from '../../server/wish/wish.jobs.ts';
 import {
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
   enterShopByForm,
+  mailedLink,
   openBrowser,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
 import { adjust, findAgency } from '../build/set-balances.ts';
 import { buy } from '../build/set-up-desk.ts';
 
@@ -150,6 +155,51 @@ it('§2 wish list: without an account on the device, shared by its address, and 
   await page.getByRole('button', { name: /^Remove/ }).click();
   await page.getByText('Nothing saved yet').waitFor();
 });
+
+it('§2 back in stock: asked for on a sold-out product, confirmed from the mail, mailed when there are places, ended by its link', async () => {
+  const content = await test.signIn('content@one.example', 'content-2026');
+  const { id, path } = await findProduct(test, 'Popular Hike');
+  const packageId =
+    (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.id ?? '';
+  const place = async (capacity: number) =>
+    test.call(
+      'consoleCalendarSave',
+      { packageId, changes: [{ on: playOn, session: '', capacity }] },
+      { token: content },
+    );
+  await sql`UPDATE owner SET address = 'http://one.test' WHERE owner_id = 1`.execute(test.database.house);
+  expect((await place(0)).code).toBe(200);
+  const page = await browser.open(phone);
+  await visit(page, `${path}?l=en`);
+  await page.getByRole('button', { name: 'Tell me when it is available' }).click();
+  await page.getByRole('button', { name: 'Tell me', exact: true }).click();
+  await page.getByText('This field is required').waitFor();
+  await page.getByLabel('E-mail').fill('back@example.com');
+  await page.getByRole('button', { name: 'Tell me', exact: true }).click();
+  await page.getByText('Please confirm with the link that we sent you.').waitFor();
+  const link = await mailedLink(test, 'back@example.com', '/productNotice');
+  await visit(page, link);
+  await page.getByText('We send you one e-mail when it can be booked again.').waitFor();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Confirmed. We will write to you once.').waitFor();
+  expect((await place(3)).code).toBe(200);
+  const jobs = await startJobs(test.databaseUrl, makeLog('silent'));
+  const { house } = test.database;
+  await queueNotices({ house, forOwner: (owner) => test.database.forOwner(owner), jobs, now: new Date() });
+  await jobs.stop();
+  const newest = async () => (await test.mails('back@example.com'))[0];
+  await expect.poll(newest).toMatchObject({ subject: expect.stringContaining('Popular Hike') });
+  const ended = /\/productNotice\?\S+/.exec((await newest())?.body ?? '')?.[0] ?? '';
+  await visit(page, ended);
+  await page.getByText('We have written to you about this already.').waitFor();
+  await page.getByRole('button', { name: 'End all alerts to my address' }).click();
+  await page.getByText('Ended. You get no more alerts.').waitFor();
+  await visit(page, ended);
+  await page.getByRole('heading', { name: 'This alert has ended' }).waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.context().close();
+}, 60_000);
 
 it('a Japanese heading of one long phrase breaks inside it and stays within its card (decision 0457)', async () => {
   const page = await browser.open(phone);

@@ -2,13 +2,14 @@
 // because programs that check mails open links too.
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { send } from '../../call.ts';
-import { load } from '../../load.ts';
+import type { OutputOf } from '../../../contract/index.ts';
+import { paths } from '../../../domain/paths.ts';
+import { CallFailed, send } from '../../call.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product-notice';
 
@@ -20,13 +21,39 @@ export function headers() {
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const asked = token.padEnd(20, '-').slice(0, 100);
-  return { token: asked, notice: await load('noticeOpen', { token: asked }) };
+  return { token: asked, notice: await openNotice(asked) };
+}
+
+/** Undefined where nobody waits any more: the link of a mail outlives its alert. */
+async function openNotice(token: string) {
+  try {
+    return await send('noticeOpen', { token });
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 421) return undefined;
+    throw error;
+  }
 }
 
 /** The link expires with the notices, so the page is not loaded again. */
 export const shouldRevalidate = () => false;
 
 export default function ShowProductNotice({ loaderData: { token, notice } }: Route.ComponentProps) {
+  return notice ? <OpenNotice token={token} notice={notice} /> : <EndedNotice />;
+}
+
+function EndedNotice() {
+  const { say } = useWords();
+  return (
+    <div className="mx-auto grid max-w-2xl justify-items-start gap-4 py-6">
+      <PageTitle text={say('wish.notice.over')} />
+      <h1 className="text-2xl font-bold">{say('wish.notice.over')}</h1>
+      <p>{say('wish.notice.overText')}</p>
+      <LinkButton to={paths.home()}>{say('ui.missing.home')}</LinkButton>
+    </div>
+  );
+}
+
+function OpenNotice({ token, notice }: { token: string; notice: OutputOf<'noticeOpen'> }) {
   const { say } = useWords();
   const task = useTask();
   const [done, setDone] = useState<'confirm' | 'stop'>();
