@@ -70,7 +70,9 @@ it('an alert of a price carries the headers by which mail programs end it (RFC 8
   await until(async () => find(), Boolean);
   const read = (mail: Email | undefined, name: string) => mail?.headers.find(({ key }) => key === name)?.value;
   expect(read(find(), 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  expect(read(find(), 'list-unsubscribe')).toMatch(/^<http:\/\/one\.test\/api\/product\/notice\/end\?token=[\w-]{43}>$/);
+  expect(read(find(), 'list-unsubscribe')).toMatch(
+    /^<http:\/\/one\.test\/api\/product\/notice\/end\?token=[\w-]{43}>$/,
+  );
   expect(mails.some((mail) => mail !== find() && read(mail, 'list-unsubscribe'))).toBe(false);
 });
 

@@ -24,7 +24,9 @@ export async function storeMail(owner: Owner, { jobs, vault, erasures }: Keeping
   const shown = { subject: mask(subject, secret), html: mask(html, secret), body: mask(body, secret) };
   const row = {
     ...{ ...shown, occasion, recipient, attachments, again: secret?.again ?? null },
-    sealed: secret && vault.seal(JSON.stringify({ subject, html, body, endAddress } satisfies SentMail), purposeOf(owner, recipient)),
+    sealed:
+      secret &&
+      vault.seal(JSON.stringify({ subject, html, body, endAddress } satisfies SentMail), purposeOf(owner, recipient)),
     secretSeconds: secret?.lifeSeconds ?? null,
   };
   const mailId = await insertMail(owner, row, erasures);

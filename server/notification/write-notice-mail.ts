@@ -62,7 +62,16 @@ export async function writeNoticeMail(writing: MailParts, data: JobData['notice.
   const answer = `${occasion} ${noticeId} ${request || notice.from_minor}`;
   await inTransaction(owner, async (owner) => {
     const endAddress = `${company.address}${fileAddress('noticeEnd', { token })}`;
-    const mail = { occasion: answer, recipient: notice.email, subject, html, body, endAddress, attachments: [], secret };
+    const mail = {
+      occasion: answer,
+      recipient: notice.email,
+      subject,
+      html,
+      body,
+      endAddress,
+      attachments: [],
+      secret,
+    };
     if (await storeMail(owner, writing, mail)) await storeNoticeToken(owner, noticeId, hashToken(token));
   });
 }

@@ -79,7 +79,11 @@ const connectionSettings: Settings = {
 /** How long an operator's commands wait for a lock; requests wait less and have one budget for all waits (security rule 69). */
 const patientLockMilliseconds = 3000;
 
-export function openPool(url: string, max = 20, { hurried = false, pooler, onRefused, standby = false }: PoolSettings = {}): Database {
+export function openPool(
+  url: string,
+  max = 20,
+  { hurried = false, pooler, onRefused, standby = false }: PoolSettings = {},
+): Database {
   const address = findAddress(url);
   const settings: Settings = { ...connectionSettings };
   // Planning again for each query takes longer than a plan that suits all.

@@ -20,9 +20,9 @@ import {
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
-import { playOn } from '../build/small-seed.ts';
 import { adjust, findAgency } from '../build/set-balances.ts';
 import { buy } from '../build/set-up-desk.ts';
+import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -159,8 +159,7 @@ it('§2 wish list: without an account on the device, shared by its address, and 
 it('§2 back in stock: asked for on a sold-out product, confirmed from the mail, mailed when there are places, ended by its link', async () => {
   const content = await test.signIn('content@one.example', 'content-2026');
   const { id, path } = await findProduct(test, 'Popular Hike');
-  const packageId =
-    (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.id ?? '';
+  const packageId = (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.id ?? '';
   const place = async (capacity: number) =>
     test.call(
       'consoleCalendarSave',
