@@ -79,20 +79,16 @@ const connectionSettings: Settings = {
 /** How long an operator's commands wait for a lock; requests wait less and have one budget for all waits (security rule 69). */
 const patientLockMilliseconds = 3000;
 
-export function openPool(
-  url: string,
-  max = 20,
-  { hurried = false, pooler, onRefused, standby = false }: PoolSettings = {},
-): Database {
+export function openPool(url: string, max = 20, options: PoolSettings = {}): Database {
+  const { hurried = false, pooler, onRefused, standby = false } = options;
   const address = findAddress(url);
-  const settings: Settings = { ...connectionSettings };
+  const settings: Settings = { ...connectionSettings, ...(!standby && { transaction_read_only: 'off' }) };
   // Planning again for each query takes longer than a plan that suits all.
   if (hurried && (!pooler || pooler.prepares)) settings.plan_cache_mode = 'force_generic_plan';
   const lock = hurried ? longestWait() : patientLockMilliseconds;
   const canceller = hurried && !pooler ? makeCanceller(address) : undefined;
   const openOn = (most: number, own: Settings) => {
-    const writes: Settings = standby ? {} : { transaction_read_only: 'off' };
-    const asked = pooler ? { pipeline: true } : { options: writeOptions({ lock_timeout: lock, ...writes, ...own }) };
+    const asked = pooler ? { pipeline: true } : { options: writeOptions({ lock_timeout: lock, ...own }) };
     const guard = guardPool(pooler ? findAddress(pooler.url) : address, { ...asked, max: most, hurried });
     const shares = makeShares(most, hurried);
     const scope = {

@@ -13,14 +13,11 @@ export type Settings = Record<string, string | number>;
 
 type Query = { text: string; values?: unknown[]; name?: string | undefined };
 
-/**
- * Two transactions of different owners on one connection never see each other's: what SET LOCAL sets ends with the transaction. READ WRITE
- * is refused by a standby: the pooler may lead to a primary that was just replaced (decision 0703).
- */
+/** Two transactions of different owners on one connection never see each other's: what SET LOCAL sets ends with the transaction. */
 function open(begin: string, settings: Settings): string {
   const all = { ...settings, lock_timeout: Math.ceil(lockLeft()) };
   const parts = Object.entries(all).map(([name, value]) => `SET LOCAL ${name} = ${value}`);
-  return [`${begin} READ WRITE`, ...parts].join('; ');
+  return [begin, ...parts].join('; ');
 }
 
 /** Runs a statement of a transaction, or one that is a transaction itself; after a failure none is left open. */
