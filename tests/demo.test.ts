@@ -53,10 +53,12 @@ it('has a history: orders of every day in many states, made with a moved clock t
   );
   const { list } = (await test.call('consoleQueues', {}, { token: await desk('operations'), host })).data;
   expect(list.filter((one) => one.count > 0).map((one) => one.key)).toEqual(
-    expect.arrayContaining(['unread', 'cancels', 'reviews', 'lowStock']),
+    expect.arrayContaining(['toConfirm', 'unread', 'cancels', 'reviews', 'lowStock']),
   );
   const finance = await test.call('consoleQueues', {}, { token: await desk('finance'), host });
   expect(finance.data.list.find((queue) => queue.key === 'transfers')?.count).toBeGreaterThanOrEqual(2);
+  const offers = await test.call('consoleOffers', {}, { token: await desk('content'), host });
+  expect(offers.data.list.map(({ state, products }) => [state, products.length])).toEqual([['shown', 4]]);
   await live();
   expect(await count('SELECT count(*) AS n FROM purchase')).toBe(orders);
   // An open ticket has no past days: its card shows no next day.

@@ -1,15 +1,14 @@
 // Ninety days of a travel company, lived through by the calls that buyers and staff use, with the clock in the past: orders that were paid,
 // confirmed, used, reviewed, cancelled, refused or left; and what waits for people this morning.
-import { addDays, type Day, daysBetween, instantOf, openDay, todayIn, weekdayOf } from '../../domain/dates.ts';
+import { addDays, type Day, daysBetween, instantOf, todayIn, weekdayOf } from '../../domain/dates.ts';
 import { DealType } from '../../domain/payment-status.ts';
 import { type Bought, type Buyer, book, newKey, type Product, pay } from './buy.ts';
-import { cancel, followPaid, plan, type Tale, workOffQueues } from './follow-order.ts';
-import { buyers as newBuyers, openQuestions, passwordOf, usualDeposit } from './people.ts';
-import { type Chance, makeChance, pick, type Stage } from './stage.ts';
+import { followPaid, plan, type Tale, workOffQueues } from './follow-order.ts';
+import { type Cast, leaveWork, startOffer } from './leave-work.ts';
+import { buyers as newBuyers, passwordOf, usualDeposit } from './people.ts';
+import { type Chance, makeChance, pick, type Stage, seedOf } from './stage.ts';
 
 const moments = ['10:20', '19:40'];
-
-type Cast = { buyers: Buyer[]; products: Product[]; orders: Bought[] };
 
 /** `days` before `now` and today; returns how many orders were placed. */
 export async function playHistory(stage: Stage, now: Date, days: number): Promise<number> {
@@ -39,6 +38,7 @@ export async function playHistory(stage: Stage, now: Date, days: number): Promis
   await stage.moveTo(now);
   await stage.sweep();
   await leaveWork(tale, cast);
+  await startOffer(tale, cast, await enter('content'));
   await topUp(tale, cast);
   return cast.orders.length;
 }
@@ -48,8 +48,6 @@ function countOrders(day: Day, luck: number, passedShare: number): number {
   const weekend = [0, 6].includes(weekdayOf(day)) ? 0.6 : 0;
   return Math.floor(0.2 + 0.9 * passedShare + weekend + luck);
 }
-
-const seedOf = (day: Day) => 2026 + 100 * daysBetween('2026-01-01', day);
 
 async function signIn(stage: Stage, call: 'login' | 'consoleLogin', email: string): Promise<string> {
   const answer = await stage.call(call, { account: email, password: passwordOf(email) }, { host: stage.host });
@@ -130,33 +128,5 @@ async function topUp({ stage, finance, admin }: Tale, { buyers: all }: Cast): Pr
     // A large one waits for a second person.
     if (data?.state === 'waiting')
       await stage.call('consoleAdjustmentDecide', { id: data.id, approve: true }, { ...desk, token: admin });
-  }
-}
-
-/** What staff finds when it comes in: a review, questions without answers, buyers who want to cancel, transfers, days that are sold out. */
-async function leaveWork(tale: Tale, { orders, buyers, products }: Cast): Promise<void> {
-  const { stage } = tale;
-  const chance = makeChance(seedOf(tale.today));
-  await tale.unwritten.at(-1)?.();
-  const coming = orders.filter((order) => order.paid && order.on > tale.day && order.on !== openDay);
-  for (const [at, text] of openQuestions.entries()) {
-    const order = coming.at(-2 - at);
-    if (order)
-      await stage.call('remark', { orderNo: order.orderNo, text }, { token: order.buyer.token, host: stage.host });
-  }
-  for (const order of coming.slice(-9, -6)) await cancel(tale, order);
-  const from = addDays(tale.day, 3);
-  const agency = buyers.find((buyer) => buyer.agency);
-  for (const product of products.slice(0, 12)) {
-    const bought = agency && (await book(stage, chance, { buyer: agency, product, from, rest: true }));
-    if (bought) await pay(stage, bought, 'credit');
-  }
-  const travellers = buyers.filter((buyer) => !buyer.agency);
-  let transfers = 0;
-  for (const product of products) {
-    const buyer = travellers[transfers];
-    if (!buyer || transfers === 2) break;
-    const bought = await book(stage, chance, { buyer, product, from });
-    if (bought && (await pay(stage, bought, 'offline')).transfer) transfers += 1;
   }
 }

@@ -1,4 +1,5 @@
 // What the demo's history is played on: the house's calls, a clock that can be moved on, and chance that is the same at each start.
+import { type Day, daysBetween } from '../../domain/dates.ts';
 import type { HouseCaller } from '../call-house.ts';
 
 export type Stage = {
@@ -24,6 +25,8 @@ export function makeChance(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+export const seedOf = (day: Day) => 2026 + 100 * daysBetween('2026-01-01', day);
 
 export function pick<Item>(chance: Chance, list: readonly Item[]): Item {
   const found = list[Math.floor(chance() * list.length)];

@@ -1,0 +1,65 @@
+// What the demo's history leaves for this morning: work in each queue, and a limited offer that runs.
+import { addDays, openDay } from '../../domain/dates.ts';
+import { type Bought, type Buyer, book, type Product, pay } from './buy.ts';
+import { cancel, type Tale } from './follow-order.ts';
+import { openQuestions } from './people.ts';
+import { makeChance, seedOf } from './stage.ts';
+
+export type Cast = { buyers: Buyer[]; products: Product[]; orders: Bought[] };
+
+/**
+ * What staff finds when it comes in: a review, questions without answers, buyers who want to cancel, transfers, days that are sold out,
+ * orders to confirm.
+ */
+export async function leaveWork(tale: Tale, { orders, buyers, products }: Cast): Promise<void> {
+  const { stage } = tale;
+  const chance = makeChance(seedOf(tale.today));
+  await tale.unwritten.at(-1)?.();
+  const coming = orders.filter((order) => order.paid && order.on > tale.day && order.on !== openDay);
+  for (const [at, text] of openQuestions.entries()) {
+    const order = coming.at(-2 - at);
+    if (order)
+      await stage.call('remark', { orderNo: order.orderNo, text }, { token: order.buyer.token, host: stage.host });
+  }
+  for (const order of coming.slice(-9, -6)) await cancel(tale, order);
+  const from = addDays(tale.day, 3);
+  const agency = buyers.find((buyer) => buyer.agency);
+  for (const product of products.slice(0, 12)) {
+    const bought = agency && (await book(stage, chance, { buyer: agency, product, from, rest: true }));
+    if (bought) await pay(stage, bought, 'credit');
+  }
+  const travellers = buyers.filter((buyer) => !buyer.agency);
+  let transfers = 0;
+  for (const product of products) {
+    const buyer = travellers[transfers];
+    if (!buyer || transfers === 2) break;
+    const bought = await book(stage, chance, { buyer, product, from });
+    if (bought && (await pay(stage, bought, 'offline')).transfer) transfers += 1;
+  }
+  await orderUnconfirmed(tale, { buyers, products });
+}
+
+const ordersToConfirm = 2;
+
+/** Of products that the owner confirms by hand. */
+async function orderUnconfirmed({ stage, day, today }: Tale, { buyers, products }: Pick<Cast, 'buyers' | 'products'>) {
+  const agency = buyers.findLast((buyer) => buyer.agency);
+  const chance = makeChance(seedOf(today) + 1);
+  let placed = 0;
+  for (const product of products.filter(({ instant }) => !instant)) {
+    if (!agency || placed === ordersToConfirm) break;
+    const bought = await book(stage, chance, { buyer: agency, product, from: addDays(day, 6) });
+    if (bought && (await pay(stage, bought, 'deposit')).paid) placed += 1;
+  }
+}
+
+/** A limited offer that ends next week: beyond the first products of each list, so that the home's window has its usual prices. */
+export async function startOffer({ stage, today }: Tale, { products }: Cast, token: string): Promise<void> {
+  const chosen = products.filter(({ onSale }) => onSale).slice(24, 28);
+  const input = {
+    ...{ name: 'A week of small prices', percent: 15, active: true, productIds: chosen.map(({ id }) => id) },
+    ...{ startsAt: `${today}T00:00`, endsAt: `${addDays(today, 7)}T22:00` },
+  };
+  const { code, msg } = await stage.call('consoleOfferSave', input, { token, host: stage.host });
+  if (code !== 200) throw new Error(`no limited offer: ${msg}`);
+}
