@@ -59,7 +59,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* With a precedence React puts it before the scripts, so that the first paint has styles. */}
         <link rel="stylesheet" href={style} precedence="default" />
         <link rel="icon" href={root?.site?.favicon ?? plainIcon} />
-        {root?.site && <link rel="manifest" href="/manifest.webmanifest" />}
+        {root?.site && <link rel="manifest" href={`/manifest.webmanifest?l=${language}`} />}
         {root?.site && <meta name="theme-color" content={root.site.brandColour} />}
         <Meta />
         <Links />

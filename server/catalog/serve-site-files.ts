@@ -52,7 +52,8 @@ export function answerSiteFiles({ makeContext }: RoomParts): PublicAnswers {
       return match ? sendSitemap(context, Number(match[1]), reply) : reply.code(404).send();
     }),
     '/manifest.webmanifest': of(async (context, request, reply) => {
-      const manifest = await writeManifest(context, languageOf(request.cookies.lang));
+      // By its address: browsers ask for it without cookies.
+      const manifest = await writeManifest(context, languageOf((request.query as { l?: unknown }).l));
       return send(reply, 'application/manifest+json', JSON.stringify(manifest));
     }),
     '/favicon.ico': of(async ({ owner }, _, reply) => {

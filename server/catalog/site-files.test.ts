@@ -68,7 +68,8 @@ it('a large catalogue is split into parts that together hold every address once'
   expect((await read('/sitemap/3.xml', 'two.test')).status).toBe(404);
 });
 
-it('the manifest and the icon are the owner’s', async () => {
+it('the manifest and the icon are the owner’s, in the language of its address', async () => {
+  expect(JSON.parse((await read('/manifest.webmanifest?l=en')).text)).toMatchObject({ name: 'Shop one', lang: 'en' });
   const manifest = await read('/manifest.webmanifest');
   expect(manifest.type).toContain('application/manifest+json');
   expect(JSON.parse(manifest.text)).toMatchObject({ name: '商店 one', lang: 'zh-CN', start_url: '/' });

@@ -107,6 +107,12 @@ it('a slow page shows progress and a placeholder (rules §13)', async () => {
   await page.context().close();
 });
 
+it('a page names the manifest of its language, which browsers ask for without cookies (§9)', async () => {
+  const text = async (path: string) => (await test.fetch(path, { host: 'one.test' })).text();
+  const named = /rel="manifest" href="([^"]*)"/.exec(await text('/notice?l=fr_FR'))?.[1] ?? '';
+  expect(JSON.parse(await text(named))).toMatchObject({ name: 'Shop one', lang: 'fr-FR' });
+});
+
 it('every page of the shop has a title', async () => {
   const page = await open(390);
   await enterShop(page, 'agent@one.example', 'agent-2026');
