@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { apiRoot } from '../../contract/calls.ts';
 import { fileAddress } from '../../contract/file-address.ts';
 import { NotHere } from '../../domain/errors.ts';
-import { languageOf, languageTags, textIn } from '../../domain/languages.ts';
+import { isLanguage, type Language, languageOf, languageTags, textIn } from '../../domain/languages.ts';
 import { consoleRoot, paths, unlistedPaths } from '../../domain/paths.ts';
 import { drawCompass } from '../illustration/draw-compass.ts';
 import { encodeIcon } from '../illustration/encode-picture.ts';
@@ -17,11 +17,11 @@ import { listPublicLists, listPublicPages, type PublicPage } from './public-path
 /** Nothing for search engines: of one person, of staff, or opened by a key. Pictures that owners uploaded lie among the calls. */
 const closed = [consoleRoot, ...unlistedPaths, apiRoot, '/docs', '/metrics'];
 const everyPage = [paths.home(), paths.search(), paths.notices()].map((path) => ({ path, pictures: [] }));
-/** Each address is listed once per language; search engines read at most 50,000 of them. */
+/** Each with all its languages; search engines read at most 50 MB of a file. */
 const addressesPerPart = 2000;
 
 const parts = new LRUCache<string, string>({
-  max: 50,
+  max: 200,
   maxSize: 32_000_000,
   sizeCalculation: (text) => text.length + 1,
   ttl: 300_000,
@@ -46,10 +46,11 @@ export function answerSiteFiles({ makeContext }: RoomParts): PublicAnswers {
   };
   return {
     '/robots.txt': of((context, _, reply) => send(reply, 'text/plain; charset=utf-8', writeRobots(baseOf(context)))),
-    '/sitemap.xml': of((context, _, reply) => sendSitemap(context, 0, reply)),
+    '/sitemap.xml': of((context, _, reply) => sendSitemap(context, undefined, reply)),
     '/sitemap/:part': of((context, request, reply) => {
-      const match = /^(\d{1,4})\.xml$/.exec((request.params as { part: string }).part);
-      return match ? sendSitemap(context, Number(match[1]), reply) : reply.code(404).send();
+      const [, language, at] = /^(\w+)-(\d{1,4})\.xml$/.exec((request.params as { part: string }).part) ?? [];
+      if (!isLanguage(language)) return reply.code(404).send();
+      return sendSitemap(context, { language, at: Number(at) }, reply);
     }),
     '/manifest.webmanifest': of(async (context, request, reply) => {
       // By its address: browsers ask for it without cookies.
@@ -97,22 +98,24 @@ function writeRobots(base: string): string {
   ].join('\n');
 }
 
-/** Part 0 holds everything while that fits, else the list of the other parts. */
-async function sendSitemap(context: Context, part: number, reply: FastifyReply) {
+type Part = { language: Language; at: number };
+
+/** A file for each language, in several parts where there is much; `part` undefined: the list of these files. */
+async function sendSitemap(context: Context, part: Part | undefined, reply: FastifyReply) {
   const base = baseOf(context);
   const { languages } = context.site;
-  const key = memoryKey(context.owner, base, part);
+  if (part && !languages.includes(part.language)) return reply.code(404).send();
+  const key = memoryKey(context.owner, base, part?.language ?? '', part?.at ?? 0);
   const known = parts.get(key);
   if (known) return send(reply, 'application/xml; charset=utf-8', known);
   const lists = [listPublicLists(context.owner), listPublicPages(context.owner)];
   const listed = [everyPage, ...(await Promise.all(lists))].flat();
   const count = Math.ceil(listed.length / addressesPerPart);
-  if (part > count || (part > 0 && count === 1)) return reply.code(404).send();
-  const from = Math.max(0, part - 1) * addressesPerPart;
-  const text =
-    part === 0 && count > 1
-      ? writeIndex(base, count)
-      : writePart(base, listed.slice(from, from + addressesPerPart), languages);
+  if (part && (part.at < 1 || part.at > count)) return reply.code(404).send();
+  const from = ((part?.at ?? 1) - 1) * addressesPerPart;
+  const text = part
+    ? writePart(base, listed.slice(from, from + addressesPerPart), languages, part.language)
+    : writeIndex(base, languages, count);
   parts.set(key, text);
   return send(reply, 'application/xml; charset=utf-8', text);
 }
@@ -121,16 +124,23 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const scheme = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-function writeIndex(base: string, count: number): string {
-  const list = Array.from(
-    { length: count },
-    (_, at) => `<sitemap><loc>${escapeText(base)}/sitemap/${at + 1}.xml</loc></sitemap>`,
+function writeIndex(base: string, languages: Context['site']['languages'], count: number): string {
+  const list = languages.flatMap((language) =>
+    Array.from(
+      { length: count },
+      (_, at) => `<sitemap><loc>${escapeText(base)}/sitemap/${language}-${at + 1}.xml</loc></sitemap>`,
+    ),
   );
   return [head, `<sitemapindex ${scheme}>`, ...list, '</sitemapindex>', ''].join('\n');
 }
 
-/** The same address for every language, as the pages themselves say it (web/parts/page/describe-page.ts). */
-function writePart(base: string, listed: PublicPage[], languages: Context['site']['languages']): string {
+/** Addresses of one language with those of the others, as the pages themselves name them (web/parts/page/describe-page.ts). */
+function writePart(
+  base: string,
+  listed: PublicPage[],
+  languages: Context['site']['languages'],
+  language: Language,
+): string {
   const list = listed.map(({ path, pictures }) => {
     const address = escapeText(base + path);
     const begin = path.includes('?') ? '&amp;' : '?';
@@ -139,7 +149,7 @@ function writePart(base: string, listed: PublicPage[], languages: Context['site'
     );
     const any = `<xhtml:link rel="alternate" hreflang="x-default" href="${address}"/>`;
     const images = pictures.map((src) => `<image:image><image:loc>${escapeText(base + src)}</image:loc></image:image>`);
-    return `<url><loc>${address}</loc>${others.join('')}${any}${images.join('')}</url>`;
+    return `<url><loc>${address}${begin}l=${language}</loc>${others.join('')}${any}${images.join('')}</url>`;
   });
   const more =
     'xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';

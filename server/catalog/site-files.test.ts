@@ -1,5 +1,6 @@
 // What browsers and search engines ask every host for (§9): only of known hosts, with each host's own addresses and languages.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { languages } from '../../domain/languages.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct } from '../../tests/build/place-orders.ts';
 import { sql } from '../platform/db.ts';
@@ -27,7 +28,7 @@ it('robots.txt keeps search engines out of everything personal and names the sit
   expect((await read('/robots.txt', 'two.test')).text).toContain('Sitemap: http://two.test/sitemap.xml');
 });
 
-it('the sitemap lists products on the shelf and pages with an address for each language, and nothing else', async () => {
+it('each language has a sitemap of products on the shelf and pages, with their addresses in the others, and nothing else', async () => {
   const { database } = test;
   const tower = await findProduct(test, 'Silver Tower');
   const hills = await findProduct(test, 'Green Hills');
@@ -36,9 +37,15 @@ it('the sitemap lists products on the shelf and pages with an address for each l
     VALUES (1, '{"en": "Open"}', '{}', true, false), (1, '{"en": "Hidden"}', '{}', false, false)`.execute(
     database.house,
   );
-  const { status, type, text } = await read('/sitemap.xml');
+  const index = await read('/sitemap.xml');
+  expect([index.status, index.type]).toEqual([200, 'application/xml; charset=utf-8']);
+  const { status, type, text } = await read('/sitemap/en-1.xml');
+  expect(index.text).toContain('<sitemap><loc>http://one.test/sitemap/en-1.xml</loc></sitemap>');
+  expect(index.text.match(/<loc>/g)).toHaveLength(languages.length);
   expect([status, type]).toEqual([200, 'application/xml; charset=utf-8']);
-  expect(text).toContain(`<loc>http://one.test${tower.path}</loc>`);
+  // The address that the page itself gives as its canonical one.
+  expect(text).toContain(`<loc>http://one.test${tower.path}?l=en</loc>`);
+  expect((await read('/sitemap/fr_FR-1.xml')).text).toContain(`<loc>http://one.test${tower.path}?l=fr_FR</loc>`);
   expect(text).toContain(`hreflang="zh-CN" href="http://one.test${tower.path}?l=zh_CN"`);
   expect(text).toContain(`hreflang="id" href="http://one.test${tower.path}?l=in"`);
   expect(text).toContain(`hreflang="x-default" href="http://one.test${tower.path}"`);
@@ -46,13 +53,13 @@ it('the sitemap lists products on the shelf and pages with an address for each l
   // So is what there is in a city, of a category, and of both.
   const [, city = ''] = /^\/tours\/[^/]+\/([^/]+)/.exec(tower.path) ?? [];
   for (const query of [`city=${city}`, `type=${tower.type}`, `type=${tower.type}&amp;city=${city}`])
-    expect(text).toContain(`<loc>http://one.test/search?${query}</loc>`);
+    expect(text).toContain(`<loc>http://one.test/search?${query}&amp;l=en</loc>`);
   expect(text).toContain(`hreflang="en" href="http://one.test/search?city=${city}&amp;l=en"`);
   expect(text.match(/customPage/g)?.length).toBe(text.match(/customPage\/1[?"<]/g)?.length);
   expect(text).not.toMatch(/console|\/uc|booking/);
   // Each page is there to be read.
-  expect((await read('/sitemap/1.xml')).status).toBe(404);
-  expect((await read('/sitemap/x.xml')).status).toBe(404);
+  for (const other of ['en-0', 'en-2', 'xx-1', 'en', '1'])
+    expect((await read(`/sitemap/${other}.xml`)).status, other).toBe(404);
 });
 
 it('a large catalogue is split into parts that together hold every address once', async () => {
@@ -60,12 +67,12 @@ it('a large catalogue is split into parts that together hold every address once'
   await sql`INSERT INTO product SELECT (jsonb_populate_record(p, jsonb_build_object('product_id', 910000 + n, 'key', 'copy-' || n))).*
     FROM product p, generate_series(1, 2100) n WHERE p.owner_id = 2 AND p.key = 'tower'`.execute(house);
   const index = (await read('/sitemap.xml', 'two.test')).text;
-  expect(index.match(/<loc>/g)).toHaveLength(2);
-  const parts = await Promise.all([1, 2].map((at) => read(`/sitemap/${at}.xml`, 'two.test')));
+  expect(index.match(/<loc>[^<]*\/en-\d+\.xml/g)).toHaveLength(2);
+  const parts = await Promise.all([1, 2].map((at) => read(`/sitemap/en-${at}.xml`, 'two.test')));
   const addresses = parts.flatMap(({ text }) => [...text.matchAll(/<loc>([^<]*)/g)].map((one) => one[1]));
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.filter((one) => one?.includes('/tours/')).length).toBe(2109);
-  expect((await read('/sitemap/3.xml', 'two.test')).status).toBe(404);
+  expect((await read('/sitemap/en-3.xml', 'two.test')).status).toBe(404);
 });
 
 it('the manifest and the icon are the owner’s, in the language of its address', async () => {

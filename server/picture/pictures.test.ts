@@ -60,7 +60,7 @@ it('come in the width that a screen asks for, as AVIF, WebP or JPEG, and may be 
 it('are named in the sitemap beside their product', async () => {
   // Cached for minutes, and other houses were open in this process.
   forgetSitemaps();
-  const sitemap = await (await test.fetch('/sitemap.xml')).text();
+  const sitemap = await (await test.fetch('/sitemap/ja_JP-1.xml')).text();
   expect(sitemap).toContain(`<image:image><image:loc>http://one.test${address}</image:loc></image:image></url>`);
 });
 

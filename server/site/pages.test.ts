@@ -221,7 +221,7 @@ describe('a page above a list (decision 0472)', () => {
   // It is cached for minutes, for the next file of this process too.
   const sitemap = async () => {
     forgetSitemaps();
-    const text = await (await test.fetch('/sitemap.xml')).text();
+    const text = await (await test.fetch('/sitemap/en-1.xml')).text();
     forgetSitemaps();
     return text;
   };
@@ -252,7 +252,7 @@ describe('a page above a list (decision 0472)', () => {
     const found = async (country: string) => (await test.call('searchProducts', { country })).data.total;
     expect([(await found('malaysia')) > 0, await found('atlantis')]).toEqual([true, 0]);
     const map = await sitemap();
-    expect(map).toContain('/search?country=malaysia<');
-    expect(map).toContain('/search?type=1&amp;country=malaysia<');
+    expect(map).toContain('/search?country=malaysia&amp;l=en<');
+    expect(map).toContain('/search?type=1&amp;country=malaysia&amp;l=en<');
   });
 });

@@ -100,10 +100,10 @@ describe('a product hidden from a level', () => {
     await hide({ productId: tower.id, level: 0 });
     for (const as of [{}, { token: member }, { token: guest }]) expect(await lookEverywhere(as)).toEqual(all(false));
     expect(await lookEverywhere({ token: agent })).toEqual(all(true));
-    const map = await (await test.fetch('/sitemap.xml')).text();
-    expect(map).not.toContain(`/${tower.id}<`);
+    const readMap = async () => (await test.fetch('/sitemap/en-1.xml')).text();
+    expect(await readMap()).not.toContain(`/${tower.id}?l=en<`);
     await showAll();
-    expect(await (await test.fetch('/sitemap.xml')).text()).toContain(`/${tower.id}<`);
+    expect(await readMap()).toContain(`/${tower.id}?l=en<`);
   });
 });
 
