@@ -75,6 +75,8 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   await page.getByText('Being checked').waitFor();
   await page.getByText('Go up at dusk, it is quiet then.').waitFor();
   await page.getByRole('heading', { name: 'Your review' }).waitFor();
+  await seePicture(page);
+  const yours = page.url();
   const staff = await browser.open(1440);
   await enterConsole(staff, 'operations@one.example', 'operations-2026');
   await visit(staff, '/console/reviews?l=en');
@@ -87,6 +89,8 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   await staff.getByRole('textbox', { name: 'Answer to the review' }).fill('So do we.');
   await staff.getByRole('dialog').getByRole('button', { name: 'Answer' }).click();
   await staff.getByText('So do we.').waitFor();
+  await visit(page, yours);
+  await page.getByText('So do we.').waitFor();
   const { path } = await findProduct(test, 'Silver Tower');
   await visit(page, `${path}?l=en`);
   await page.getByRole('link', { name: '4.0 · 1 review' }).click();
@@ -159,6 +163,7 @@ it('§2 wish list: without an account on the device, shared by its address, and 
 it('§2 back in stock: asked for on a sold-out product, confirmed from the mail, mailed when there are places, ended by its link', async () => {
   const content = await test.signIn('content@one.example', 'content-2026');
   const { id, path } = await findProduct(test, 'Few Seats');
+  const { id, path } = await findProduct(test, 'Popular Hike');
   const packageId = (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.id ?? '';
   const place = async (capacity: number) =>
     test.call(

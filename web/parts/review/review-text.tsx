@@ -37,31 +37,43 @@ export function ReviewText({ review, owner, isTranslatable = false }: ReviewProp
         </p>
       )}
       {(review.body || answer) && isTranslatable && <Translation review={review} owner={owner} />}
-      {pictures.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {pictures.map(({ id, src }, at) => (
-            <li key={id}>
-              <a href={src} target="_blank" rel="noopener noreferrer">
-                <img
-                  src={`${src}?w=160`}
-                  width={96}
-                  height={96}
-                  loading="lazy"
-                  alt={say('review.picture', { name: author, number: at + 1 })}
-                  className="size-24 rounded-lg border border-line object-cover"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {answer && (
-        <div className="max-w-prose rounded-lg bg-canvas p-3 text-sm">
-          <p className="font-semibold">{say('review.answerOf', { owner })}</p>
-          <p className="break-words whitespace-pre-line">{answer}</p>
-        </div>
-      )}
+      <ReviewPictures pictures={pictures} author={author} />
+      <OwnersAnswer answer={answer} owner={owner} />
     </>
+  );
+}
+
+export function ReviewPictures({ pictures, author }: { pictures: { id: string; src: string }[]; author: string }) {
+  const { say } = useWords();
+  if (!pictures.length) return null;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {pictures.map(({ id, src }, at) => (
+        <li key={id}>
+          <a href={src} target="_blank" rel="noopener noreferrer">
+            <img
+              src={`${src}?w=160`}
+              width={96}
+              height={96}
+              loading="lazy"
+              alt={say('review.picture', { name: author, number: at + 1 })}
+              className="size-24 rounded-lg border border-line object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function OwnersAnswer({ answer, owner }: { answer: string; owner: string }) {
+  const { say } = useWords();
+  if (!answer) return null;
+  return (
+    <div className="max-w-prose rounded-lg bg-canvas p-3 text-sm">
+      <p className="font-semibold">{say('review.answerOf', { owner })}</p>
+      <p className="break-words whitespace-pre-line">{answer}</p>
+    </div>
   );
 }
 

@@ -11,9 +11,11 @@ import { CallProblem } from '../../parts/call-problem.tsx';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { Picture } from '../../parts/page/picture.tsx';
+import { OwnersAnswer, ReviewPictures } from '../../parts/review/review-text.tsx';
 import { Stars } from '../../parts/review/stars.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/write-review';
@@ -38,6 +40,7 @@ type Found = OutputOf<'review'>;
 
 export default function WriteReview({ loaderData: { door, found } }: Route.ComponentProps) {
   const { say, day } = useWords();
+  const { site } = useRoot();
   const { revalidate } = useRevalidator();
   const { state, written, picture, productName, path, usedOn } = found;
   const title = say(state === 'open' || state === 'notUsed' ? 'review.write' : 'review.yours');
@@ -65,6 +68,8 @@ export default function WriteReview({ loaderData: { door, found } }: Route.Compo
         <Card className="grid gap-2">
           <Stars count={written.stars} />
           <p className="break-words whitespace-pre-line">{written.body}</p>
+          <ReviewPictures pictures={found.pictures} author={found.author} />
+          <OwnersAnswer answer={written.answer} owner={site?.title ?? ''} />
         </Card>
       )}
       {(state === 'waiting' || state === 'published' || state === 'hidden') && (
