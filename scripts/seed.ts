@@ -7,7 +7,7 @@ import { scaleDemo } from '../demo/scale-demo.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { loadSeed } from '../server/upkeep/load-seed.ts';
 import { analyse } from '../server/upkeep/seed.sql.ts';
-import { prepareDemo, readOwnDemo } from './demo/prepare-demo.ts';
+import { prepareDemo, prepareEmptyDemo, readOwnDemo } from './demo/prepare-demo.ts';
 import { openDatabase, root } from './open-database.ts';
 
 const [first, second] = process.argv.slice(2);
@@ -19,8 +19,8 @@ if (!first || (first === '--scale' && !/^\d{1,6}$/.test(second ?? ''))) {
 const config = readConfig(process.env, root);
 const opened = await openDatabase(report, async (owner) => {
   try {
-    if (first.startsWith('--')) await prepareDemo(owner, config, report);
-    if (first === '--empty') return;
+    if (first === '--empty') return await prepareEmptyDemo(owner, config, report);
+    if (first === '--scale') await prepareDemo(owner, config, report);
     const file = first === '--scale' ? scaleDemo(readOwnDemo(config), Number(second)) : readFile(first);
     await loadSeed(owner, file, report, new Date());
     await analyse(owner.house);

@@ -9,7 +9,7 @@ import { sql } from '../../server/platform/db.ts';
 import { markDemoLoaded } from '../../server/upkeep/seed.sql.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { root } from '../open-database.ts';
-import { prepareDemo } from './prepare-demo.ts';
+import { prepareDemo, prepareEmptyDemo } from './prepare-demo.ts';
 
 let test: TestHouse;
 let folder: string;
@@ -63,4 +63,9 @@ describe('the address of the test gateway', () => {
     await start('45999');
     expect(await address()).toBe('http://127.0.0.1:45999');
   });
+});
+
+it('an empty demo is refused where the demo is, so that no one takes its orders for none', async () => {
+  const config = readConfig({ PORT: '0', DATA_FOLDER: folder }, root);
+  await expect(prepareEmptyDemo(test.database, config, () => undefined)).rejects.toThrow('here already');
 });

@@ -38,6 +38,19 @@ export async function prepareDemo(
     await pointSandbox(database.house, baseUrl, loadOrMakeSecret(config.dataFolder));
 }
 
+/** The demo without its history. Throws where it cannot be loaded, so that no one takes what is there for it. */
+export async function prepareEmptyDemo(
+  database: Database,
+  config: Config,
+  report: (line: string) => void,
+): Promise<void> {
+  const { house } = database;
+  if (await isDemoLoaded(house)) throw new Error('Nothing was loaded: the demo is here already, with its orders.');
+  await prepareDemo(database, config, report);
+  if (!(await isDemoLoaded(house)))
+    throw new Error('Nothing was loaded: this installation has owners, or DEMO is 0.');
+}
+
 async function loadDemo(
   database: Database,
   config: Config,
