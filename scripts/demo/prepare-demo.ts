@@ -47,8 +47,7 @@ export async function prepareEmptyDemo(
   const { house } = database;
   if (await isDemoLoaded(house)) throw new Error('Nothing was loaded: the demo is here already, with its orders.');
   await prepareDemo(database, config, report);
-  if (!(await isDemoLoaded(house)))
-    throw new Error('Nothing was loaded: this installation has owners, or DEMO is 0.');
+  if (!(await isDemoLoaded(house))) throw new Error('Nothing was loaded: this installation has owners, or DEMO is 0.');
 }
 
 async function loadDemo(
