@@ -139,6 +139,9 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     expect(await guest.locator('link[rel=canonical]').getAttribute('href')).toMatch(/search\?city=testville&l=zh_CN$/);
     const picture = await guest.locator('meta[property="og:image"]').getAttribute('content');
     expect(picture).toMatch(/\/pictures\/share\/zh_CN\/city-testville$/);
+    const canonical = await guest.locator('link[rel=canonical]').getAttribute('href');
+    expect(await guest.locator('meta[property="og:url"]').getAttribute('content')).toBe(canonical);
+    expect(await guest.locator('meta[name="twitter:card"]').getAttribute('content')).toBe('summary_large_image');
     await checkAxe(guest);
     await checkWidth(guest);
     await desk.locator('li', { hasText: title }).getByRole('link', { name: /^Edit/ }).click();

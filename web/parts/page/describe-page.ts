@@ -47,17 +47,25 @@ export function describePage(
     { property: 'og:description', content: page.description.slice(0, 200) },
     ...(page.share
       ? [
+          { property: 'og:type', content: 'website' },
+          { property: 'og:url', content: addressIn(root, page.path, root.language) },
           { property: 'og:image', content: `${root.origin}/pictures/share/${root.language}/${page.share}` },
           { property: 'og:image:width', content: '1200' },
           { property: 'og:image:height', content: '630' },
+          // Otherwise X shows it as a small square.
+          { name: 'twitter:card', content: 'summary_large_image' },
         ]
       : []),
     ...(page.noIndex ? [{ name: 'robots', content: 'noindex' }] : linkLanguages(root, page.path)),
   ];
 }
 
-function linkLanguages({ site, origin, language: present }: RootData, path: string): MetaDescriptor[] {
-  const address = (language: string) => `${origin}${path}${path.includes('?') ? '&' : '?'}l=${language}`;
+const addressIn = ({ origin }: RootData, path: string, language: Language): string =>
+  `${origin}${path}${path.includes('?') ? '&' : '?'}l=${language}`;
+
+function linkLanguages(root: RootData, path: string): MetaDescriptor[] {
+  const { site, origin, language: present } = root;
+  const address = (language: Language) => addressIn(root, path, language);
   const offered = languages.filter((language) => site?.languages.includes(language));
   const alternate = (hrefLang: string, href: string) => ({
     tagName: 'link' as const,
