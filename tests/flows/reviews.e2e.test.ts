@@ -163,7 +163,6 @@ it('§2 wish list: without an account on the device, shared by its address, and 
 it('§2 back in stock: asked for on a sold-out product, confirmed from the mail, mailed when there are places, ended by its link', async () => {
   const content = await test.signIn('content@one.example', 'content-2026');
   const { id, path } = await findProduct(test, 'Few Seats');
-  const { id, path } = await findProduct(test, 'Popular Hike');
   const packageId = (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.id ?? '';
   const place = async (capacity: number) =>
     test.call(
