@@ -4,7 +4,7 @@ import { apiRoot } from '../../contract/calls.ts';
 import { fileAddress } from '../../contract/file-address.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { isLanguage, type Language, languageOf, languageTags, textIn } from '../../domain/languages.ts';
-import { consoleRoot, paths, unlistedPaths } from '../../domain/paths.ts';
+import { consoleRoot, passRoot, paths, unlistedPaths } from '../../domain/paths.ts';
 import { drawCompass } from '../illustration/draw-compass.ts';
 import { encodeIcon } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';
@@ -164,7 +164,8 @@ async function writeManifest({ owner, site }: Context, language: ReturnType<type
     short_name: name.slice(0, 24),
     description: textIn(setting?.description ?? {}, language),
     lang: languageTags[language],
-    start_url: paths.home(),
+    start_url: passRoot,
+    id: paths.home(),
     scope: paths.home(),
     display: 'standalone',
     background_color: '#f6f8f8',

@@ -79,7 +79,9 @@ it('the manifest and the icon are the owner’s, in the language of its address'
   expect(JSON.parse((await read('/manifest.webmanifest?l=en')).text)).toMatchObject({ name: 'Shop one', lang: 'en' });
   const manifest = await read('/manifest.webmanifest');
   expect(manifest.type).toContain('application/manifest+json');
-  expect(JSON.parse(manifest.text)).toMatchObject({ name: '商店 one', lang: 'zh-CN', start_url: '/' });
+  expect(JSON.parse(manifest.text)).toMatchObject({ name: '商店 one', lang: 'zh-CN', start_url: '/pass/' });
+  const start = await test.fetch('/pass/', { redirect: 'manual' });
+  expect([start.status, start.headers.get('location')]).toEqual([302, '/']);
   const drawn = await read('/favicon.ico');
   expect([drawn.status, drawn.type]).toEqual([200, 'image/png']);
   expect((await read('/icon.svg')).text).toContain('<svg');

@@ -258,6 +258,12 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
       (width) => width > 0,
     );
     expect(pixels).toBeGreaterThan(0);
+    // An installed shop begins here.
+    await page.goto('/pass/');
+    await page.getByRole('heading', { name: 'Vouchers on this device' }).waitFor();
+    await looksGood(page);
+    await page.getByRole('link', { name: 'Silver Tower' }).click();
+    await page.getByText(grouped, { exact: true }).waitFor();
     await page.getByText('No network').waitFor();
     expect(await page.getByRole('link', { name: 'Change or cancel' }).isVisible()).toBe(false);
     expect(await page.content()).not.toMatch(/<script|agent@one/);

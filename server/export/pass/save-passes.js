@@ -11,7 +11,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
-  if (request.mode === 'navigate') event.respondWith(open(event));
+  if (isStart(request.url)) event.respondWith(start(request));
+  else if (request.mode === 'navigate') event.respondWith(open(event));
   // The name of a piece changes with its content: the saved one is right, and the page need not wait for a slow network.
   else if (isPiece(request.url)) event.respondWith(find(request.url).then((piece) => piece ?? fetch(request)));
 });
@@ -40,6 +41,50 @@ async function open(event) {
   const answer = await Promise.race([asked, late]).catch(() => undefined);
   if (answer && (isPage(answer) || endsSession(answer) || answer.status === 404)) return answer;
   return (await find(nameOf(request.url))) ?? answer ?? asked;
+}
+
+/** Where an installed shop begins: the server leads on to the shop; without a network it lists what is saved. */
+const isStart = (address) => new URL(address).pathname === '/pass/';
+
+async function start(request) {
+  const asked = fetch(request);
+  const late = new Promise((done) => setTimeout(done, waitMilliseconds));
+  const answer = await Promise.race([asked, late]).catch(() => undefined);
+  return answer ?? (await list()) ?? asked;
+}
+
+/** The saved vouchers by their days, each by what its page says of itself; undefined where there are none. */
+async function list() {
+  const saved = await caches.open(store);
+  const addresses = (await saved.keys()).map(({ url }) => url).filter((url) => !isPiece(url));
+  const pages = await Promise.all(
+    addresses.map(async (address) => {
+      const page = await saved.match(address);
+      const text = await page.text();
+      // Escaped as it stands in the page.
+      const said = (name) => new RegExp(`<meta name="voucher-${name}" content="([^"]*)"`).exec(text)?.[1] ?? '';
+      return { address, text, headers: page.headers, day: said('day'), label: said('label'), title: said('list') };
+    }),
+  );
+  const known = pages.filter(({ label }) => label).sort((one, other) => (one.day < other.day ? -1 : 1));
+  if (!known.length) return undefined;
+  const newest = known.reduce((one, other) => (savedAt(one) > savedAt(other) ? one : other));
+  return new Response(drawList(known, newest), { headers: newest.headers });
+}
+
+const savedAt = ({ headers }) => Number(headers.get('x-saved-at'));
+
+/** In the language and with the styles of the page that was saved last. */
+function drawList(known, { text, title }) {
+  const [html] = /<html[^>]*>/.exec(text);
+  const styles = text.match(/<link\b[^>]*rel="stylesheet"[^>]*>/g) ?? [];
+  const items = known.map(
+    ({ address, label }) =>
+      `<li><a class="block rounded-lg border border-line bg-surface p-4 font-semibold break-words" href="${address}">${label}</a></li>`,
+  );
+  return `<!doctype html>${html}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>${styles.join('')}</head><body><main class="mx-auto grid max-w-xl gap-4 p-4">
+<h1 class="text-2xl font-bold">${title}</h1><ul class="grid gap-3">${items.join('')}</ul></main></body></html>`;
 }
 
 /** Any other answer is an error of the shop, or of something on the way to it: the copy stays. */

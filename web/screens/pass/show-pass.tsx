@@ -1,6 +1,7 @@
 // The voucher of a booking on one page (§3 vouchers, decision 0440), in the order of need on the day: the code, when, where,
 // the pick-up, whom to call, what to know, the lines; then sharing and the calendar, and last the link to change or cancel.
 import { IconPhone } from '@tabler/icons-react';
+import { describeWhen } from '../../../domain/dates.ts';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { ESimCards, hasESims } from '../../parts/order/esim-cards.tsx';
@@ -33,6 +34,7 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-6">
       <PageTitle text={say('export.voucher.title')} />
+      <SavedAs stops={pass.stops} />
       <div className="hidden in-data-offline:block">
         <Notice tone="warn" title={say('export.pass.offline')} />
       </div>
@@ -74,6 +76,21 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
         </LinkButton>
       )}
     </div>
+  );
+}
+
+/** How the list of saved vouchers names this one (server/export/pass/save-passes.js). */
+function SavedAs({ stops }: Pick<Pass, 'stops'>) {
+  const { say, day } = useWords();
+  const [first] = stops;
+  if (!first) return null;
+  const label = [describeWhen(first, day, say), ...stops.map(({ productName }) => productName)].join(' · ');
+  return (
+    <>
+      <meta name="voucher-day" content={first.playOn} />
+      <meta name="voucher-label" content={label} />
+      <meta name="voucher-list" content={say('export.pass.list')} />
+    </>
   );
 }
 
