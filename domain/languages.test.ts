@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages, languagesToPublish, preferredLanguage, withColon } from './languages.ts';
+import { firstLanguage, languages, languagesToPublish, preferredLanguage, withColon } from './languages.ts';
 import { nameLanguage } from './name-language.ts';
 
 it('a language is named as its reader calls it, with a capital as on a label', () => {
@@ -41,6 +41,14 @@ describe('the language that a browser wants most (§2, §9)', () => {
   it('is one that the site offers', () => {
     expect(preferredLanguage('ja,th;q=0.5', ['en', 'th'])).toBe('th');
     expect(preferredLanguage('ja', ['en', 'th'])).toBeUndefined();
+  });
+
+  it('is the site’s default where the browser asks for none of its languages, and zh_CN wherever that is offered', () => {
+    expect(firstLanguage('de', languages)).toBe('zh_CN');
+    expect(firstLanguage('de', ['fr_FR', 'en'])).toBe('en');
+    expect(firstLanguage(undefined, ['th'])).toBe('th');
+    expect(firstLanguage('th', ['en', 'th'])).toBe('th');
+    expect(firstLanguage('de', [])).toBe('zh_CN');
   });
 
   it('is read quickly from a header without an end', () => {

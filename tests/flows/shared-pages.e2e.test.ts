@@ -1,6 +1,7 @@
 // Shared pages: a page rendered for one person never reaches another, whatever session, header or address the request had.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, nextMidnight, todayIn } from '../../domain/dates.ts';
+import type { Language } from '../../domain/languages.ts';
 import { sql } from '../../server/platform/db.ts';
 import { makeToken } from '../../server/platform/make-ids.ts';
 import { enterAsGuest } from '../build/enter-as-guest.ts';
@@ -306,6 +307,32 @@ describe('a shared page', () => {
     );
     expect((await get(`${path}&l=nothing`, { 'accept-language': header })).text).toContain('data-language="zh_CN"');
     expect((await get(path, { 'accept-language': 'vi' })).text).toContain('data-language="vi"');
+  });
+
+  it('a first visit that reads none of the site’s languages reads the site’s default (rules §11 first visit)', async () => {
+    const as = { token: await test.signIn('admin@two.example', 'admin-2026', 'two.test'), host: 'two.test' };
+    const save = async (change: { languages: Language[]; hostnames: { host: string; customerService: boolean }[] }) => {
+      const { name, currency, limitDefaults, ...settings } = (await test.call('consoleSettings', {}, as)).data;
+      expect((await test.call('consoleSettingsSave', { ...settings, ...change }, as)).code).toBe(200);
+      return settings;
+    };
+    // An address of its own: what is known of the other one is kept for seconds.
+    const host = 'europe.two.test';
+    const before = await save({
+      languages: ['en', 'fr_FR'],
+      hostnames: ['two.test', host].map((one) => ({ host: one, customerService: false })),
+    });
+    for (const [header, language] of [
+      ['de', 'en'],
+      ['fr-CA', 'fr_FR'],
+      ['zh-CN,zh;q=0.9', 'en'],
+    ] as const) {
+      const { answer, text } = await get(fresh('/search'), { 'accept-language': header }, host);
+      expect(/data-language="(\w+)"/.exec(text)?.[1], header).toBe(language);
+      const stored = answer.headers.getSetCookie().find((one) => one.startsWith('lang='));
+      expect(stored?.split(';')[0], header).toBe(`lang=${language}`);
+    }
+    await save({ languages: before.languages, hostnames: before.hostnames });
   });
 
   it('offers only a first visit the currency of its region (rules §11 first visit)', async () => {

@@ -8,7 +8,7 @@ import { currencyOfBrowser } from '../../../domain/currency/region-currency.ts';
 import { nextMidnight } from '../../../domain/dates.ts';
 import { currencyOfCode, offeredCurrency } from '../../../domain/exchange-rate.ts';
 import type { Language } from '../../../domain/languages.ts';
-import { isLanguage, languageCookie, languageOf, languages, preferredLanguage } from '../../../domain/languages.ts';
+import { defaultLanguage, firstLanguage, languageCookie, languageOf, languages } from '../../../domain/languages.ts';
 import { paths } from '../../../domain/paths.ts';
 import { pathWithout } from '../../../domain/safe-path.ts';
 import type { Context, FoundSite } from '../context.ts';
@@ -173,7 +173,7 @@ export function acceptsGzip(request: FastifyRequest): boolean {
 
 /**
  * §2: `l` switches the language, remembered for a year; unknown values fall back to zh_CN. A first visit gets the offered language that its
- * browser prefers, in a cookie, so that calls and files of the page answer in the same language.
+ * browser prefers, else the site's default, in a cookie, so that calls and files of the page answer in the same language.
  */
 function settleLanguage(
   request: FastifyRequest,
@@ -181,15 +181,15 @@ function settleLanguage(
   query: Record<string, string | undefined>,
   site: FoundSite | undefined,
 ): Language {
-  const asked = query.l ?? query.lang;
-  const known = request.cookies[languageCookie.name];
-  const matched =
-    asked === undefined && known === undefined
-      ? preferredLanguage(request.headers['accept-language'], site?.languages ?? languages)
-      : undefined;
-  const language = matched ?? languageOf(asked ?? known);
-  if ((asked !== undefined || matched) && known !== language) setPlainCookie(reply, languageCookie, language);
-  return isLanguage(language) ? language : 'zh_CN';
+  const wanted = query.l ?? query.lang ?? request.cookies[languageCookie.name];
+  const language =
+    wanted === undefined
+      ? firstLanguage(request.headers['accept-language'], site?.languages ?? languages)
+      : languageOf(wanted);
+  // What answers without a cookie anyway is not stored unasked.
+  const isAsked = (query.l ?? query.lang) !== undefined || language !== defaultLanguage;
+  if (isAsked && request.cookies[languageCookie.name] !== language) setPlainCookie(reply, languageCookie, language);
+  return language;
 }
 
 /** §2: without the cookie, the owner's currency is used and saved for 7 days. */
