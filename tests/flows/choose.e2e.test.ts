@@ -165,6 +165,11 @@ it('a sold-out day can be the check-out, and is read out as that', async () => {
     .first()
     .waitFor();
   expect(await dayCell(page, leave).textContent()).toContain('possible check-out day');
+  // No stay goes over a night that is sold out: the day after it begins another one.
+  await dayCell(page, addDays(leave, 1)).click();
+  await page.waitForURL((url) => url.searchParams.get('on') === addDays(leave, 1));
+  expect(new URL(page.url()).searchParams.has('until')).toBe(false);
+  await dayCell(page, playOn).click();
   await dayCell(page, leave).click();
   expect(await dayCell(page, leave).getAttribute('aria-pressed')).toBe('true');
   expect(await dayCell(page, leave).textContent()).not.toContain('not available');

@@ -1,5 +1,5 @@
 // The date: a day, the two ends of a stay, or none for an open ticket; then the session if there are several.
-import { chargedDays, todayIn } from '../../../domain/dates.ts';
+import { todayIn } from '../../../domain/dates.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useNow } from '../../root-data.ts';
 import { PriceCalendar } from './price-calendar.tsx';
@@ -10,7 +10,7 @@ type ChooseDayProps = { product: Product; choice: Choice; chosen: Package };
 export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
   const { say } = useWords();
   const now = useNow();
-  const { day, until, stay, byDay, days } = choice;
+  const { day, until, stay, byDay } = choice;
   if (chosen.openDays !== null)
     return (
       <p className="rounded-lg bg-tint px-4 py-3 text-sm">
@@ -18,13 +18,6 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
       </p>
     );
   const ends = byDay ? ['firstDay', 'lastDay'] : ['checkIn', 'checkOut'];
-  /** Every night or day until then is sold, and the bounds of the package are met. */
-  const mayEnd = (end: string) => {
-    if (!stay || !day || until || end < day || (end === day && !byDay)) return false;
-    const nights = chargedDays(day, end, byDay);
-    const fits = nights.length >= chosen.minNights && nights.length <= chosen.maxNights;
-    return fits && nights.every((night) => (days.get(`${night} `)?.left ?? 0) > 0);
-  };
   return (
     <>
       <div>
@@ -38,7 +31,7 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
           shown={product.shown}
           chosen={day}
           until={until}
-          mayEnd={mayEnd}
+          mayEnd={choice.mayEnd}
           first={chosen.nextOn ?? product.nextOn ?? todayIn(product.zone, now)}
           onChoose={choice.chooseDay}
           onDays={choice.onDays}

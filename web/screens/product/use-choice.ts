@@ -74,15 +74,16 @@ export function useChoice(product: Product) {
     setUntil(undefined);
     setSession('');
   };
-  /** For a stay the first click is the check-in, the next later one the check-out; a last day may be the first one too. */
+  const mayEnd = (end: string) => (stay && !until && chosen && picked ? fitsStay(chosen, picked, end, days) : false);
+  /** For a stay the first click is the check-in, the next the check-out, where a stay can end; elsewhere another one begins. */
   const chooseDay = (next: string) => {
-    if (stay && picked && !until && (byDay ? next >= picked : next > picked)) return setUntil(next);
+    if (mayEnd(next)) return setUntil(next);
     setPicked(next);
     setUntil(undefined);
     setSession('');
   };
   return {
-    ...{ chosen, choosePackage, stay, byDay, open, day, until, chooseDay, sessions, session, setSession },
+    ...{ chosen, choosePackage, stay, byDay, open, day, until, mayEnd, chooseDay, sessions, session, setSession },
     ...{ direction, setDirection, row, days, counts, setCounts, addOns, setAddOns, onDays, size },
     ...{ roomsOf: rooms.roomsOf, setRooms: rooms.setRooms },
     ...sums,
@@ -104,6 +105,14 @@ function useDirection(chosen: Package | undefined, start: string) {
 }
 
 export type Choice = ReturnType<typeof useChoice>;
+
+/** Every night or day of it is sold, and the bounds of the package are met. A last day may be the first one too. */
+function fitsStay(chosen: Package, from: string, end: string, days: Map<string, CalendarDay>): boolean {
+  if (chosen.byDay ? end < from : end <= from) return false;
+  const nights = chargedDays(from, end, chosen.byDay);
+  const fits = nights.length >= chosen.minNights && nights.length <= chosen.maxNights;
+  return fits && nights.every((night) => (days.get(`${night} `)?.left ?? 0) > 0);
+}
 
 /** Every day that was loaded so far. */
 function useDays() {
