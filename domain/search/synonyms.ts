@@ -63,6 +63,8 @@ const meaningLines: string[] = [
   'osaka: daban, オオサカ, おおさか, oosaka, 大坂, โอซาก้า',
   'sapporo: zhahuang, サッポロ, hokkaido, 北海道, ホッカイドウ, 홋카이도, ฮอกไกโด',
   'hakone: xianggen, ハコネ, ฮาโกเน่',
+  'fuji: フジ, ふじ, フジサン, ふじさん, 富士',
+  'sushi: すし, スシ, お寿司, おすし, 鮨',
   'okinawa: chongsheng, オキナワ, naha, 那覇, 那霸, โอกินาว่า',
   'seoul: shouer, 汉城, 漢城, ソール, 서울시, hán thành',
   'busan: fushan, pusan, プサン, 부산시',
