@@ -153,3 +153,21 @@ it('asks for a hotel only where the tour picks up (§3 fields)', () => {
   expect(atHotel.filter(({ redemption }) => redemption !== 'pickup').map(({ key }) => key)).toEqual([]);
   expect(atHotel.length).toBeGreaterThan(3);
 });
+
+it('says no two things of one product: waiting, check-out and photography (§3 product)', () => {
+  const products = demo.owners.flatMap((owner) => owner.products);
+  const englishOf = (texts: unknown) => ((texts ?? []) as SeedText[]).map((text) => text.en ?? '');
+  const wrong = products.filter((product) => {
+    const told = englishOf(product.notices).join(' ');
+    const { freeWaitingMinutes: waits, checkOut } = product;
+    const minutes = /waits (\d+) minutes/.exec(told)?.[1];
+    const until = /Check-out by (\d\d:\d\d)/.exec(told)?.[1];
+    const mayPhotograph = /flash/.test(told) || englishOf(product.excluded).includes('Camera fee');
+    return (
+      (minutes && Number(minutes) !== waits) ||
+      (until && until !== checkOut) ||
+      (mayPhotograph && ((product.amenities ?? []) as string[]).includes('noPhotos'))
+    );
+  });
+  expect(wrong.map(({ key }) => key)).toEqual([]);
+});
