@@ -202,6 +202,12 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.waitForURL(/sort=distance/);
     await page.getByRole('link', { name: `Remove ${from} – ${to}` }).waitFor();
     await page.getByText(/ (km|m) · /).waitFor();
+    // The chosen order is in sight, also where a phone shows only some of them.
+    await page.waitForFunction(() => {
+      const chosen = document.querySelector('.sort-link[aria-current]');
+      const [inner, outer] = [chosen, chosen?.parentElement].map((one) => one?.getBoundingClientRect());
+      return inner && outer && inner.left >= outer.left && inner.right <= outer.right;
+    });
     await checkAxe(page);
     await checkWidth(page);
     await page.getByRole('link', { name: 'Map', exact: true }).click();

@@ -1,5 +1,5 @@
 // Search and product list (§2): every choice is in the address, so back, refresh and sharing work.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { paths } from '../../../domain/paths.ts';
@@ -214,12 +214,22 @@ function MapSwitch({ isMap }: { isMap: boolean }) {
 function Sorts({ input: { sort, lat } }: { input: SearchInput }) {
   const { say } = useWords();
   const address = useAddress();
+  const orders = [...searchOrders, ...(lat === undefined ? [] : ['distance'])];
+  const nav = useRef<HTMLElement>(null);
+  const at = orders.indexOf(sort);
+  // A phone shows three of them: the chosen one is among these.
+  useEffect(() => {
+    const chosen = nav.current?.children[at];
+    if (!(chosen instanceof HTMLElement) || !nav.current) return;
+    nav.current.scrollLeft = chosen.offsetLeft - (nav.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [at]);
   return (
     <nav
+      ref={nav}
       aria-label={say('catalog.search.sort')}
-      className="no-bar flex max-w-full overflow-x-auto rounded-lg border border-line bg-surface p-1 text-sm"
+      className="no-bar relative flex max-w-full overflow-x-auto rounded-lg border border-line bg-surface p-1 text-sm"
     >
-      {[...searchOrders, ...(lat === undefined ? [] : ['distance'])].map((item) => (
+      {orders.map((item) => (
         <Link
           key={item}
           to={address({ sort: item === 'default' ? undefined : item })}
