@@ -1,7 +1,7 @@
 // Shared pages: a page rendered for one person never reaches another, whatever session, header or address the request had.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, nextMidnight, todayIn } from '../../domain/dates.ts';
-import type { Language } from '../../domain/languages.ts';
+import { type Language, languages } from '../../domain/languages.ts';
 import { sql } from '../../server/platform/db.ts';
 import { makeToken } from '../../server/platform/make-ids.ts';
 import { enterAsGuest } from '../build/enter-as-guest.ts';
@@ -359,8 +359,11 @@ describe('a shared page', () => {
     expect((await ask('ja', 'kb=nobody')).offered).toEqual([]);
   });
 
-  it('the back office’s sign-in, too, speaks the language of a first visit', async () => {
-    expect((await get('/console/login', { 'accept-language': 'th' })).text).toContain('data-language="th"');
+  it('the back office’s sign-in, too, speaks the language of a first visit, and offers the others', async () => {
+    const { text } = await get('/console/login', { 'accept-language': 'th' });
+    expect(text).toContain('data-language="th"');
+    const [, offered = ''] = /<select name="l"[^>]*>(.*?)<\/select>/.exec(text) ?? [];
+    expect(offered.match(/<option/g)).toHaveLength(languages.length);
   });
 
   it('caches nothing for requests without a page: HEAD, errors, pages that open by a key', async () => {

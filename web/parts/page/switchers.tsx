@@ -23,11 +23,12 @@ function Switch({ name, icon, label, value, children }: SwitchProps) {
   );
 }
 
-/** A phone has room for little more than its icon. */
-export function LanguageSwitch() {
+/** A header on a phone has room for little more than its icon; elsewhere the language is `named`. */
+export function LanguageSwitch({ named = false }: { named?: boolean }) {
   const { site, language } = useRoot();
+  const icon = named ? 'icon-world' : 'icon-world header-icon-only';
   return (
-    <Switch name="l" icon="icon-world header-icon-only" label="site.header.language" value={language}>
+    <Switch name="l" icon={icon} label="site.header.language" value={language}>
       {site?.languages.map((offered) => (
         <option key={offered} value={offered} lang={languageTags[offered]}>
           {languageNames[offered]}

@@ -12,6 +12,7 @@ import { type CallError, describeError } from '../../parts/describe-error.ts';
 import { InputField } from '../../parts/form/fields.tsx';
 import { showAndFocus } from '../../parts/form/show-and-focus.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
+import { LanguageSwitch } from '../../parts/page/switchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +35,9 @@ export default function SignInStaff() {
       <Card>
         <StaffForm />
       </Card>
+      <div className="flex justify-center text-sm text-quiet">
+        <LanguageSwitch named />
+      </div>
     </main>
   );
 }
