@@ -130,6 +130,12 @@ it('sells shows with a seating plan and its description in each language (§3 pr
   expect(alts.map((one) => Object.keys(one as object).sort())).toEqual(alts.map(() => [...languages].sort()));
 });
 
+it('places the steps of a day tour, so that its map has a route (§2 googleMap)', async () => {
+  const { id } = await findProduct(test, 'Mount Fuji and Hakone', { host });
+  const { points } = (await test.call('tripMap', { product: id }, { host })).data;
+  expect(points.filter(({ kind, lat }) => kind === 'step' && lat !== null).length).toBe(5);
+});
+
 it('a seed whose seating plan is no picture is refused, naming the product', async () => {
   const [owner] = demo.owners;
   const given = owner?.products.find((one) => one.seatPlanPicture);
