@@ -35,7 +35,7 @@ export default function SignInStaff() {
       <Card>
         <StaffForm />
       </Card>
-      <div className="flex justify-center text-sm text-quiet">
+      <div className="flex justify-center text-sm text-quiet [&_select]:bg-canvas">
         <LanguageSwitch named />
       </div>
     </main>
