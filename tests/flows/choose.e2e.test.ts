@@ -236,6 +236,8 @@ it('numbers may be written in groups, and only shared values of travellers are c
   await phone.blur();
   expect(await phone.inputValue()).toBe('01701234567');
   expect(await phone.getAttribute('aria-invalid')).toBeNull();
+  // A name without a surname beside it is filled in whole by a browser, not only its first part.
+  expect(await page.locator('[name="travellers.0.102"]').getAttribute('autocomplete')).toBe('section-traveller1 name');
   await fillIn(page, {
     ...{ 'travellers.0.102': 'Mei Tan', 'travellers.0.202': 'K1234567', 'travellers.0.104': '1990-05-17' },
     ...{ 'travellers.0.areaCode': '60', 'travellers.0.301': '(012) 345-6789' },

@@ -21,6 +21,8 @@ type OneFieldProps = {
   /** The label; by default the name of the field. */
   label?: string;
   required?: boolean;
+  /** The surname is not asked apart: a name is the whole name. */
+  isWholeName?: boolean;
   onChange(value: string): void;
   onLeave(): void;
 };
@@ -44,8 +46,8 @@ const tokens: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Each traveller is a separate section, so that the browser does not fill in one person for all. */
-function tokenOf(name: string, path: string): string {
-  const token = tokens.get(name);
+function tokenOf(name: string, path: string, isWholeName: boolean): string {
+  const token = name === '102' && isWholeName ? 'name' : tokens.get(name);
   const traveller = /^travellers\.(\d+)\./.exec(path)?.[1];
   if (!token) return 'off';
   return traveller === undefined ? token : `section-traveller${Number(traveller) + 1} ${token}`;
@@ -60,6 +62,7 @@ export function OneField({
   hint,
   label,
   required,
+  isWholeName = false,
   onChange,
   onLeave,
 }: OneFieldProps) {
@@ -79,7 +82,7 @@ export function OneField({
   const common = {
     name: path,
     value,
-    autoComplete: tokenOf(name, path),
+    autoComplete: tokenOf(name, path, isWholeName),
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
     onBlur: onLeave,
   };

@@ -35,6 +35,7 @@ export function PersonCard({ at, line, fields, values, errors, known, onChange }
             key={name}
             name={name}
             path={`travellers.${at}.${name}`}
+            isWholeName={!fields.includes('lastname')}
             value={values[name] ?? ''}
             error={errors[`travellers.${at}.${name}`]}
             onChange={(value) => onChange({ ...values, [name]: value })}

@@ -86,9 +86,8 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
           return (
             <OneField
               key={name}
-              name={name}
-              path={path}
-              value={value}
+              {...{ name, path, value }}
+              isWholeName={!form.travellerFields.includes('lastname')}
               required={follows || (typed.travellersLater && form.travellersMayFollow) ? false : undefined}
               error={errors[path]}
               hint={hintOf(words, form, line, name, value)}
