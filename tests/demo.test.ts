@@ -162,16 +162,17 @@ it('asks for a hotel only where the tour picks up (§3 fields)', () => {
 
 it('says no two things of one product: waiting, check-out and photography (§3 product)', () => {
   const products = demo.owners.flatMap((owner) => owner.products);
-  const englishOf = (texts: unknown) => ((texts ?? []) as SeedText[]).map((text) => text.en ?? '');
+  /** Names of phrases. */
+  const toldBy = (texts: unknown) => ((texts ?? []) as SeedText[]).map(String);
   const wrong = products.filter((product) => {
-    const told = englishOf(product.notices).join(' ');
+    const told = [...toldBy(product.notices), ...toldBy(product.excluded)];
     const { freeWaitingMinutes: waits, checkOut } = product;
-    const minutes = /waits (\d+) minutes/.exec(told)?.[1];
-    const until = /Check-out by (\d\d:\d\d)/.exec(told)?.[1];
-    const mayPhotograph = /flash/.test(told) || englishOf(product.excluded).includes('Camera fee');
+    const minutes = told.map((text) => /^@driver-waits-(\d+)$/.exec(text)?.[1]).find(Boolean);
+    const hour = told.map((text) => /^@check-out-(\d+)$/.exec(text)?.[1]).find(Boolean);
+    const mayPhotograph = told.includes('@no-flash') || told.includes('@camera-fee');
     return (
       (minutes && Number(minutes) !== waits) ||
-      (until && until !== checkOut) ||
+      (hour && `${hour}:00` !== checkOut) ||
       (mayPhotograph && ((product.amenities ?? []) as string[]).includes('noPhotos'))
     );
   });
