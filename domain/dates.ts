@@ -27,6 +27,8 @@ const dayStyles = {
   weekday: { weekday: 'short' },
   instant: {
     ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    // As sessions and opening hours are written everywhere.
+    hourCycle: 'h23',
     timeZoneName: 'shortOffset',
   },
   zone: { timeZoneName: 'longGeneric' },

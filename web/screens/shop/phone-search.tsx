@@ -20,7 +20,10 @@ export function PhoneSearch({ initial }: { initial: string }) {
     setShown(hash === mark);
   }, [hash]);
   useEffect(() => {
-    if (shown && !dialog.current?.open) dialog.current?.showModal();
+    if (!shown || dialog.current?.open) return;
+    dialog.current?.showModal();
+    // What is typed replaces the words of the last search.
+    dialog.current?.querySelector('input')?.select();
   }, [shown]);
   const close = () => {
     if (hash !== mark) return;

@@ -49,7 +49,7 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-8">
       <PageTitle text={order.productName} />
-      <Head order={order} onCancel={() => setWish({ subOrderNo: '' })} />
+      <Head order={order} />
       <div className="grid items-start gap-4 md:grid-cols-[1fr_19rem]">
         <div className="grid min-w-0 gap-4">
           <Card>
@@ -96,6 +96,7 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
           </Card>
         </div>
       </div>
+      <LastActions order={order} onCancel={() => setWish({ subOrderNo: '' })} />
       <CancelOrder order={order} wish={wish} onClose={() => setWish(undefined)} />
     </div>
   );
@@ -104,11 +105,10 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
 type Order = Route.ComponentProps['loaderData']['order'];
 
 /** Name, state, and the actions that are possible now. */
-function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
+function Head({ order }: { order: Order }) {
   const words = useWords();
   const { colon, say } = words;
   const { revalidate } = useRevalidator();
-  const mayCancel = ['cancelPending', 'applyToCancel'].some((item) => order.actions.includes(item));
   return (
     <>
       <header>
@@ -153,14 +153,24 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
             {say('payment.pay.timeLeft')} <Countdown until={Date.parse(order.payBy)} onEnd={revalidate} />
           </p>
         )}
-        {order.actions.includes('withdraw') && <WithdrawOrder orderNo={order.orderNo} />}
-        {mayCancel && cancellable(order.lines).length > 0 && (
-          <Button variant="danger" onClick={onCancel}>
-            {say('order.cancelOpen')}
-          </Button>
-        )}
       </div>
     </>
+  );
+}
+
+/** What ends the order, below everything that a traveller comes for. */
+function LastActions({ order, onCancel }: { order: Order; onCancel(): void }) {
+  const { say } = useWords();
+  const mayCancel = ['cancelPending', 'applyToCancel'].some((item) => order.actions.includes(item));
+  return (
+    <div className="flex flex-wrap items-center gap-3 empty:hidden">
+      {order.actions.includes('withdraw') && <WithdrawOrder orderNo={order.orderNo} />}
+      {mayCancel && cancellable(order.lines).length > 0 && (
+        <Button variant="danger" onClick={onCancel}>
+          {say('order.cancelOpen')}
+        </Button>
+      )}
+    </div>
   );
 }
 
