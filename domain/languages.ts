@@ -115,7 +115,10 @@ export function preferredLanguage(header: string | undefined, offered: readonly 
   return undefined;
 }
 
-/** The language of a first visit (rules §11): what the browser prefers among those offered, else the site's default, which is zh_CN wherever offered. */
+/**
+ * The language of a first visit (rules §11): what the browser prefers among those offered, else the site's default, which is zh_CN wherever
+ * that is offered.
+ */
 export function firstLanguage(header: string | undefined, offered: readonly Language[]): Language {
   const ofSite = offered.includes(defaultLanguage) ? defaultLanguage : languages.find((one) => offered.includes(one));
   return preferredLanguage(header, offered) ?? ofSite ?? defaultLanguage;

@@ -84,9 +84,29 @@ type Checkout = Scope & {
 
 const ofDatabase = { 'db.system.name': 'postgresql' };
 
+/** One statement; one that waits too long for a lock is cancelled. */
+async function sendOn(
+  client: GuardedClient,
+  { names, canceller }: Scope,
+  settings: Settings | undefined,
+  text: string,
+  values?: readonly unknown[],
+) {
+  if (settings) return runPooled(client, { text, values: values as unknown[], name: nameOf(names, text) }, settings);
+  const watched = canceller?.watch(client, lockLeft());
+  try {
+    if (typeof text !== 'string' || !values?.length) return await client.query(text, values as unknown[]);
+    return await client.query({ name: nameOf(names, text), text, values: values as unknown[] });
+  } catch (error) {
+    throw watched?.asked() ? lockedError(error) : error;
+  } finally {
+    watched?.end();
+  }
+}
+
 /** One use of a connection, from taking it to giving it back. */
 function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
-  const { guard, names, canceller, ownerId } = scope;
+  const { guard, ownerId } = scope;
   const settings = scope.pooled && { ...scope.pooled, 'app.owner_id': ownerId };
   // Undefined after it broke and no other could be opened.
   let client: GuardedClient | undefined = first;
@@ -94,21 +114,9 @@ function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
   let waitedInVain = false;
   const run = async (text: string, values?: readonly unknown[]) => {
     if (!client) throw new DatabaseAway('the connection is gone');
-    const answer = await send(client, text, values);
+    const answer = await sendOn(client, scope, settings, text, values);
     if (client.isUnconfirmed) throw new DatabaseAway('the commit is on one server only');
     return answer;
-  };
-  const send = async (client: GuardedClient, text: string, values?: readonly unknown[]) => {
-    if (settings) return runPooled(client, { text, values: values as unknown[], name: nameOf(names, text) }, settings);
-    const watched = canceller?.watch(client, lockLeft());
-    try {
-      if (typeof text !== 'string' || !values?.length) return await client.query(text, values as unknown[]);
-      return await client.query({ name: nameOf(names, text), text, values: values as unknown[] });
-    } catch (error) {
-      throw watched?.asked() ? lockedError(error) : error;
-    } finally {
-      watched?.end();
-    }
   };
   const replace = async () => {
     client?.release(true);
