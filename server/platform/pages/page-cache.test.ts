@@ -107,7 +107,7 @@ describe('a cached page', () => {
   it('is over when something that it shows ends, however long pages are cached (decision 0470)', async () => {
     const cache = makePageCache(5);
     const clock = () => new Date();
-    const until = Date.now() + 120;
+    const until = Date.now() + 600;
     const made = await SharedPage.render(
       home,
       makeSharedContext(home, { clock } as HouseParts),

@@ -159,5 +159,5 @@ describe('§8 an owner that moves to another cluster', () => {
             .length,
       )
       .toBe(0);
-  });
+  }, 180_000);
 });
