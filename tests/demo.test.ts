@@ -162,14 +162,13 @@ it('asks for a hotel only where the tour picks up (§3 fields)', () => {
 
 it('says no two things of one product: waiting, check-out and photography (§3 product)', () => {
   const products = demo.owners.flatMap((owner) => owner.products);
-  /** Names of phrases. */
-  const toldBy = (texts: unknown) => ((texts ?? []) as SeedText[]).map(String);
+  const phrasesIn = (texts: unknown) => ((texts ?? []) as SeedText[]).map(String);
   const wrong = products.filter((product) => {
-    const told = [...toldBy(product.notices), ...toldBy(product.excluded)];
+    const phrases = [...phrasesIn(product.notices), ...phrasesIn(product.excluded)];
     const { freeWaitingMinutes: waits, checkOut } = product;
-    const minutes = told.map((text) => /^@driver-waits-(\d+)$/.exec(text)?.[1]).find(Boolean);
-    const hour = told.map((text) => /^@check-out-(\d+)$/.exec(text)?.[1]).find(Boolean);
-    const mayPhotograph = told.includes('@no-flash') || told.includes('@camera-fee');
+    const minutes = phrases.map((text) => /^@driver-waits-(\d+)$/.exec(text)?.[1]).find(Boolean);
+    const hour = phrases.map((text) => /^@check-out-(\d+)$/.exec(text)?.[1]).find(Boolean);
+    const mayPhotograph = phrases.includes('@no-flash') || phrases.includes('@camera-fee');
     return (
       (minutes && Number(minutes) !== waits) ||
       (hour && `${hour}:00` !== checkOut) ||

@@ -160,7 +160,7 @@ it('§2 wish list: without an account on the device, shared by its address, and 
   await page.getByText('Nothing saved yet').waitFor();
 });
 
-it('§2 back in stock: asked for on a sold-out product, confirmed from the mail, mailed when there are places, ended by its link', async () => {
+it('§2 back in stock: asked for while sold out, confirmed from the mail, mailed once there are places, ended by its link', async () => {
   const content = await test.signIn('content@one.example', 'content-2026');
   const { id, path } = await findProduct(test, 'Few Seats');
   const packageId = (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.id ?? '';

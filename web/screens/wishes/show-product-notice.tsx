@@ -24,7 +24,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { token: asked, notice: await openNotice(asked) };
 }
 
-/** Undefined where nobody waits any more: the link of a mail outlives its alert. */
+/** Undefined where the alert has ended or a newer mail has another link. */
 async function openNotice(token: string) {
   try {
     return await send('noticeOpen', { token });
