@@ -1,5 +1,5 @@
 // Mails of notices (decision 0422): the one that confirms an address, and the one that says that a product costs less or can be booked
-// again. Each has the link that ends all notices to the address; it is made when the mail is written.
+// again. Each has the link that ends all notices to the address. It is the same in all mails of a notice, so that an older one still works.
 import { fileAddress } from '../../contract/file-address.ts';
 import { formatInstant } from '../../domain/dates.ts';
 import { formatLocale, languageOf, textIn } from '../../domain/languages.ts';
@@ -9,7 +9,7 @@ import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
-import { hashToken, makeToken } from '../platform/make-ids.ts';
+import { hashToken } from '../platform/make-ids.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { findNotice, storeNoticeToken } from '../wish/notice.sql.ts';
 import { drawMail } from './draw-mail.ts';
@@ -28,7 +28,7 @@ export async function writeNoticeMail(writing: MailParts, data: JobData['notice.
   const occasion = about === 'confirm' ? 'noticeConfirm' : notice.kind === 'price' ? 'noticePrice' : 'noticeStock';
   const values = { product: textIn(notice.names, language), owner: company.name };
   const say = (part: string) => translate(language, `notification.mail.${occasion}${part}`, values);
-  const token = makeToken();
+  const token = Buffer.from(writing.vault.mark(`${owner.id} ${noticeId}`, 'link of a notice'), 'hex').toString('base64url');
   const link = `${company.address}${paths.productNotice({ token, l: language })}`;
   const page = paths.product({ country: notice.country_key, city: notice.city, id: notice.product_id });
   const show = (minor: number) => formatMoney(money(Number(minor), notice.currency), formatLocale(language));
