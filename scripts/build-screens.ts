@@ -1,11 +1,10 @@
 // Builds the screens when their sources changed: by a digest of everything that goes into them.
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { digestOf, filesIn, isBuilt, replaceBuild, runBuilder } from './bundle/build-once.ts';
 
 const sources = [
   'web',
@@ -17,68 +16,20 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds in a process of its own, so that the shop does not keep the builder's memory. */
 export function buildScreens(root: string, report: (line: string) => void): void {
-  const digest = digestOf(root);
-  if (isBuilt(root, digest)) return;
+  const digest = digestOf(root, sources);
+  if (isBuilt(root, 'build', digest)) return;
   report('Building the screens …');
-  run([fileURLToPath(import.meta.url), root, digest], root, process.env);
+  runBuilder([fileURLToPath(import.meta.url), root, digest], root, process.env, 'the screens');
 }
 
-function isBuilt(root: string, digest: string): boolean {
-  const marker = join(root, 'build', '.built-from');
-  return existsSync(marker) && readFileSync(marker, 'utf8') === digest;
-}
-
-async function makeScreens(root: string, digest: string): Promise<void> {
-  // Beside, and moved when whole: a build that fails leaves the last one standing. Each process has a folder of its own, for several may
-  // start after one change.
-  const folder = join('.data', `build-${process.pid}`);
-  const next = join(root, folder);
-  removeOldBuilds(root);
+function makeScreens(root: string, digest: string): Promise<void> {
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  try {
-    run([cli, 'build'], root, { ...process.env, NODE_ENV: 'production', SCREENS_FOLDER: folder });
-    await pack(join(next, 'client', 'assets'));
-    writeFileSync(join(next, '.built-from'), digest);
-    if (isBuilt(root, digest)) return;
-    rmSync(join(root, 'build'), { recursive: true, force: true });
-    renameSync(next, join(root, 'build'));
-  } catch (error) {
-    // Another process moved the same screens there a moment earlier.
-    if (!isBuilt(root, digest)) throw error;
-  } finally {
-    rmSync(next, { recursive: true, force: true });
-  }
-}
-
-/** What builders that were killed left behind; no build takes an hour. */
-function removeOldBuilds(root: string): void {
-  const data = join(root, '.data');
-  if (!existsSync(data)) return;
-  for (const name of readdirSync(data).filter((value) => /^build-\d+$/.test(value))) {
-    const age = Date.now() - statSync(join(data, name)).mtimeMs;
-    if (age > 3_600_000) rmSync(join(data, name), { recursive: true, force: true });
-  }
-}
-
-function run(args: string[], root: string, env: NodeJS.ProcessEnv): void {
-  const done = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
-  if (done.status !== 0) throw new Error(`the screens could not be built:\n${done.stdout}\n${done.stderr}`);
-}
-
-function digestOf(root: string): string {
-  const hash = createHash('sha256');
-  for (const name of sources)
-    for (const file of filesIn(join(root, name))) hash.update(file.slice(root.length)).update(readFileSync(file));
-  return hash.digest('hex');
-}
-
-function filesIn(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => filesIn(join(path, name)));
+  return replaceBuild(root, 'build', digest, async (folder) => {
+    const env = { ...process.env, NODE_ENV: 'production', SCREENS_FOLDER: folder };
+    runBuilder([cli, 'build'], root, env, 'the screens');
+    await pack(join(root, folder, 'client', 'assets'));
+  });
 }
 
 const packTightly = promisify(brotliCompress);

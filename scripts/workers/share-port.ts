@@ -1,8 +1,9 @@
 // Several processes of the portal on one port (WORKERS): this one starts them, replaces one that ended, and stops them. It answers nothing
 // itself, except what they ask it about their metrics.
 import cluster, { type Worker } from 'node:cluster';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gatherForWorkers } from '../../server/platform/edge/gather-metrics.ts';
+import { bundleServer } from '../bundle/bundle-server.ts';
 import { root } from '../open-database.ts';
 
 const longestPauseMilliseconds = 10_000;
@@ -11,7 +12,7 @@ export type Shared = { port: number; stop(asked: boolean): Promise<void> };
 
 /** Resolves when all of them listen; rejects when one ends before that. */
 export async function sharePort(count: number, databaseUrl: string, report: (line: string) => void): Promise<Shared> {
-  cluster.setupPrimary({ exec: join(root, 'scripts', 'workers', 'serve-worker.ts'), args: [] });
+  cluster.setupPrimary({ exec: fileURLToPath(bundleServer(root, 'worker', report)), args: [] });
   const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: '', CELLS_OWNER: '' };
   gatherForWorkers();
   let stopping = false;

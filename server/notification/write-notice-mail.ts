@@ -28,7 +28,9 @@ export async function writeNoticeMail(writing: MailParts, data: JobData['notice.
   const occasion = about === 'confirm' ? 'noticeConfirm' : notice.kind === 'price' ? 'noticePrice' : 'noticeStock';
   const values = { product: textIn(notice.names, language), owner: company.name };
   const say = (part: string) => translate(language, `notification.mail.${occasion}${part}`, values);
-  const token = Buffer.from(writing.vault.mark(`${owner.id} ${noticeId}`, 'link of a notice'), 'hex').toString('base64url');
+  const token = Buffer.from(writing.vault.mark(`${owner.id} ${noticeId}`, 'link of a notice'), 'hex').toString(
+    'base64url',
+  );
   const link = `${company.address}${paths.productNotice({ token, l: language })}`;
   const page = paths.product({ country: notice.country_key, city: notice.city, id: notice.product_id });
   const show = (minor: number) => formatMoney(money(Number(minor), notice.currency), formatLocale(language));

@@ -1,5 +1,5 @@
 // Serves the screens: built ones from build/, or through the bundler while they are edited.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { ViteDevServer } from 'vite';
 import { isCallPath } from '../../../contract/calls.ts';
@@ -39,16 +39,14 @@ function passToBundler(app: App, vite: ViteDevServer): void {
 async function serveBuilt(app: App): Promise<void> {
   if (!existsSync(new URL('server/index.js', build)))
     throw new Error('the screens are not built; npm start builds them');
-  await app.register(fastifyStatic, {
-    root: `${new URL('client/', build).pathname}assets`,
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '1y',
-    preCompressed: true,
-    // A route for each file: the wildcard would read the whole folder for every request.
-    wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz'],
-  });
+  const root = `${new URL('client/', build).pathname}assets`;
+  const names = new Set(readdirSync(root).filter((name) => !/\.(br|gz)$/.test(name)));
+  const options = { root, serve: false, immutable: true, maxAge: '1y', preCompressed: true };
+  await app.register(fastifyStatic, options);
+  // By name instead of the package's routes: one for each file takes a fifth of the start, its wildcard reads the folder at every request.
+  app.get<{ Params: { name: string } }>('/assets/:name', ({ params }, reply) =>
+    names.has(params.name) ? reply.sendFile(params.name) : reply.callNotFound(),
+  );
   app.get('/assets/*', (_, reply) => reply.callNotFound());
 }
 
