@@ -3,11 +3,6 @@ import { day, money, z } from './call.ts';
 
 const dayOrNone = z.union([z.literal(''), day]).default('');
 
-/** How sales are grouped; each group is also a filter of the order list. */
-export const salesWays = ['product', 'type', 'partner', 'channel', 'source'] as const;
-/** How the days of a span are put together. */
-export const salesSteps = ['day', 'week', 'month'] as const;
-
 const slice = z.object({
   /** What the order list is filtered by. */
   key: z.string(),

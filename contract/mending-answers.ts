@@ -1,9 +1,6 @@
 // Answering buyers' remarks (§7 remark, remarks): unread again for the whole team, and texts that the owner keeps per language.
 import { done, orderNo, recordId, textsOf, z } from './call.ts';
 
-/** Blanks of a template: filled for the order that it is used for. */
-export const answerBlanks = ['name', 'orderNo', 'product'] as const;
-
 const template = z.object({
   id: z.string(),
   titles: textsOf(120),

@@ -2,6 +2,7 @@
 // owner's decisions. Additional payments (§3: extra time, price difference, freight).
 import { openKinds, supplementKinds } from '../domain/open-payments.ts';
 import { day, exchange, money, orderNo, recordId, session, z } from './call.ts';
+import { refundWays } from './choices.ts';
 
 export const orderRefund = z.object({
   amount: money,
@@ -84,9 +85,6 @@ const request = z.object({
   at: z.string(),
   decidedAt: z.string().nullable(),
 });
-
-/** What staff give back when they cancel for a buyer. */
-export const refundWays = ['full', 'policy', 'own'] as const;
 
 const application = {
   subOrderNo: subOrderNo.optional(),

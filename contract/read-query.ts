@@ -80,3 +80,11 @@ export function readQuery(name: ListCall, params: URLSearchParams, known: KnownV
   });
   return Object.fromEntries(read);
 }
+
+/** `address`: what of it the call understands. */
+export type ListAddress = { address: Record<string, string>; fields: QueryFields };
+
+export const readListAddress = (name: ListCall, params: URLSearchParams, known?: KnownValues): ListAddress => ({
+  address: readQuery(name, params, known),
+  fields: describeQuery(name, known),
+});

@@ -343,7 +343,7 @@ const heavy: [RegExp, RegExp][] = [
 const bannedNames = /(?:^|-)(service|manager|helper|util|common|misc|base|impl|handler|model|dto)s?(\.|-|$)/;
 /** One rule, or the calls of one capability, a file and no folders inside: the lists are long, each file is short. */
 // Each command of an operator is a file of scripts.
-const roomy: Record<string, number> = { domain: 65, contract: 69, scripts: 28 };
+const roomy: Record<string, number> = { domain: 65, contract: 70, scripts: 28 };
 const budgets = { lines: 300, mainLines: 120, files: 25, depth: 4 };
 /** Tables of data and words, and lists that are one statement each, may be longer. */
 const longAllowed = new Set(['server/upkeep/seed.sql.ts', 'server/privacy/register.ts']);

@@ -2,6 +2,7 @@
 // in-process handler, bound by main.ts, with the visitor's context. Both behave the same for a screen.
 import type { CallName, CallRow } from '../contract/calls.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
+import type { KnownValues, ListAddress, ListCall } from '../contract/read-query.ts';
 import { shopRows } from '../contract/rows-shop.ts';
 import { sealCall } from '../contract/seal-call.ts';
 import type { Currency } from '../domain/currencies.ts';
@@ -63,6 +64,7 @@ export type VisitorView = {
 export type ServerDoor = {
   send<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
   visitor(): VisitorView;
+  readFilters(name: ListCall, params: URLSearchParams, known?: KnownValues): ListAddress;
   /** Writes an error of rendering to the log. */
   report(error: unknown): void;
 };
@@ -78,6 +80,15 @@ export function openServerDoor(given: ServerDoor): void {
 export function visitor(): VisitorView {
   if (!door) throw new Error('only while rendering on the server');
   return door.visitor();
+}
+
+/**
+ * What of an address a list's call understands, and its fields; only in loaders. The server reads it with the schemas that it has: a second
+ * copy of them beside the screens would cost each process 7 MB.
+ */
+export function readFilters(name: ListCall, params: URLSearchParams, known?: KnownValues): ListAddress {
+  if (!door) throw new Error('only while rendering on the server');
+  return door.readFilters(name, params, known);
 }
 
 /** Server only: logs an error that occurs while a page is rendered, as one line. */

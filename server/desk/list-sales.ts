@@ -1,5 +1,5 @@
 // Sales by day, product, partner, channel and source (rules §10), in the owner's currency: for those who may see money.
-import { salesWays } from '../../contract/desk-sales.ts';
+import { salesWays } from '../../contract/choices.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type Currency, currencies, exponentOf } from '../../domain/currencies.ts';
 import { addDays, daysBetween, todayIn } from '../../domain/dates.ts';

@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequestHandler, type RequestHandler, type ServerBuild as RouterBuild } from 'react-router';
 import type { CallName } from '../../../contract/calls.ts';
+import { readListAddress } from '../../../contract/read-query.ts';
 import { NotHere, NotSignedIn } from '../../../domain/errors.ts';
 import type { Context } from '../context.ts';
 import { DatabaseAway } from '../database/detect-outage.ts';
@@ -39,6 +40,7 @@ type ScreensEntry = {
   openServerDoor(door: {
     send(name: CallName, input: unknown): Promise<unknown>;
     visitor(): unknown;
+    readFilters: typeof readListAddress;
     report(error: unknown): void;
   }): void;
   CallFailed: new (status: number, msg?: string) => Error;
@@ -128,6 +130,7 @@ function openDoor(entry: ScreensEntry, visits: AsyncLocalStorage<Visit>, doors: 
         now: context?.now.getTime() ?? Date.now(),
       };
     },
+    readFilters: readListAddress,
     report: doors.report,
   });
 }

@@ -2,8 +2,8 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { answerBlanks } from '../../../contract/choices.ts';
 import type { OutputOf } from '../../../contract/index.ts';
-import { answerBlanks } from '../../../contract/mending-answers.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
 import { ActionDialog } from '../../console-kit/action-dialog.tsx';

@@ -1,7 +1,7 @@
 // Cancelling for the buyer (§4): the whole order, or a quantity of a line, the refund, and the reason.
 import { useEffect, useState } from 'react';
+import { refundWays } from '../../../../contract/choices.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { refundWays } from '../../../../contract/order-changes.ts';
 import { money, readAmount } from '../../../../domain/money.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';

@@ -1,7 +1,7 @@
 // The period of the sales: the last days, or any period by day, week or month.
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
-import { salesSteps } from '../../../../contract/desk-sales.ts';
+import { salesSteps } from '../../../../contract/choices.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';

@@ -1,5 +1,5 @@
 // The days of a period grouped by week or month, each group beside the same part of the previous period.
-import type { salesSteps } from '../../../../contract/desk-sales.ts';
+import type { salesSteps } from '../../../../contract/choices.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { addDays, weekdayOf } from '../../../../domain/dates.ts';
 import type { Money } from '../../../../domain/money.ts';

@@ -1,7 +1,7 @@
 // Sales as bars, with the same figures as a table below: bars are for eyes and mice, the table is for everyone; both link to the
 // orders that are counted (rules §10).
 import { Link, useNavigate } from 'react-router';
-import { type salesWays, salesWays as ways } from '../../../../contract/desk-sales.ts';
+import { type salesWays, salesWays as ways } from '../../../../contract/choices.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { addDays } from '../../../../domain/dates.ts';

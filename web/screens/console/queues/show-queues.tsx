@@ -2,7 +2,7 @@
 // sales for those who may see money.
 
 import { redirect } from 'react-router';
-import { salesSteps } from '../../../../contract/desk-sales.ts';
+import { salesSteps } from '../../../../contract/choices.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { isDay } from '../../../../domain/dates.ts';
 import type { StaffStep } from '../../../../domain/onboarding-steps.ts';
