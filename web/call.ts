@@ -64,7 +64,7 @@ export type VisitorView = {
 export type ServerDoor = {
   send<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
   visitor(): VisitorView;
-  readFilters(name: ListCall, params: URLSearchParams, known?: KnownValues): ListAddress;
+  readListQuery(name: ListCall, params: URLSearchParams, known?: KnownValues): ListAddress;
   /** Writes an error of rendering to the log. */
   report(error: unknown): void;
 };
@@ -86,9 +86,9 @@ export function visitor(): VisitorView {
  * What of an address a list's call understands, and its fields; only in loaders. The server reads it with the schemas that it has: a second
  * copy of them beside the screens would cost each process 7 MB.
  */
-export function readFilters(name: ListCall, params: URLSearchParams, known?: KnownValues): ListAddress {
+export function readListQuery(name: ListCall, params: URLSearchParams, known?: KnownValues): ListAddress {
   if (!door) throw new Error('only while rendering on the server');
-  return door.readFilters(name, params, known);
+  return door.readListQuery(name, params, known);
 }
 
 /** Server only: logs an error that occurs while a page is rendered, as one line. */

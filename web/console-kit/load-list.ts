@@ -1,7 +1,7 @@
 // Loads one page of a list for its screen: the input schema of the call parses the address. Loaders use it, so browsers load no schemas.
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import type { KnownValues, ListCall, QueryFields } from '../../contract/read-query.ts';
-import { readFilters } from '../call.ts';
+import { readListQuery } from '../call.ts';
 import { load } from '../load.ts';
 
 export type LoadedList<Name extends ListCall> = {
@@ -26,7 +26,7 @@ export async function loadList<Name extends ListCall>(
   request: Request,
   { known, start }: Options<Name> = {},
 ): Promise<LoadedList<Name>> {
-  const { address, fields } = readFilters(name, new URL(request.url).searchParams, known);
+  const { address, fields } = readListQuery(name, new URL(request.url).searchParams, known);
   const asked = { ...start, ...address };
   const found = await load(name, asked as InputOf<Name>);
   for (const [field, value] of Object.entries(start ?? {})) if (fields[field]) fields[field].start = String(value);

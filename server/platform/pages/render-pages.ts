@@ -40,7 +40,7 @@ type ScreensEntry = {
   openServerDoor(door: {
     send(name: CallName, input: unknown): Promise<unknown>;
     visitor(): unknown;
-    readFilters: typeof readListAddress;
+    readListQuery: typeof readListAddress;
     report(error: unknown): void;
   }): void;
   CallFailed: new (status: number, msg?: string) => Error;
@@ -130,7 +130,7 @@ function openDoor(entry: ScreensEntry, visits: AsyncLocalStorage<Visit>, doors: 
         now: context?.now.getTime() ?? Date.now(),
       };
     },
-    readFilters: readListAddress,
+    readListQuery: readListAddress,
     report: doors.report,
   });
 }
