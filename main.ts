@@ -40,6 +40,8 @@ export type Mode = {
   /** Without a mail server: shows the demo's codes and links to the person who started it. */
   showMail?: (line: string) => void;
   clock?: Clock;
+  /** Of requests to the database, at most. */
+  connections?: number;
 };
 
 export async function startHouse(config: Config, mode: Mode): Promise<House> {
@@ -53,7 +55,7 @@ type HouseMode = Mode & CellDoors & { databaseUrl: string; log: Logger; stopping
 
 async function openHouse(config: Config, mode: HouseMode): Promise<CellHouse> {
   const { log, stopping, onRefused, databaseOf, judgeState = (own) => own } = mode;
-  const database = openPool(mode.databaseUrl, 20, { hurried: true, pooler: config.pooler, onRefused });
+  const database = openPool(mode.databaseUrl, mode.connections, { hurried: true, pooler: config.pooler, onRefused });
   const standby = readStandby(config.standbyUrl, log);
   const jobs = await startJobs(mode.databaseUrl, log, config.jobs);
   const guards = [database.guard, database.testGuard, jobs.guard];

@@ -8,8 +8,16 @@ import { type Chance, pick, type Stage } from './stage.ts';
 
 export type Buyer = { token: string; name: string; email: string; agency: boolean };
 export type Product = OutputOf<'productDetail'>;
-/** `contact`: the name on the order; `chance` decides what becomes of it. */
-export type Bought = { orderNo: string; buyer: Buyer; contact: string; on: Day; paid: boolean; chance: Chance };
+/** `contact`: the name on the order; `instant`: confirmed as soon as it is paid; `chance` decides what becomes of it. */
+export type Bought = {
+  orderNo: string;
+  buyer: Buyer;
+  contact: string;
+  on: Day;
+  instant: boolean;
+  paid: boolean;
+  chance: Chance;
+};
 type Way = 'deposit' | 'credit' | 'offline' | 'nothing';
 
 let count = 0;
@@ -44,7 +52,8 @@ export async function book(
     { ...as, key: newKey() },
   );
   if (answer.code !== 200) return undefined;
-  return { orderNo: answer.data.orderNo, buyer, contact, on: line.playOn, paid: false, chance };
+  const { instant } = product;
+  return { orderNo: answer.data.orderNo, buyer, contact, on: line.playOn, instant, paid: false, chance };
 }
 
 async function chooseLine(

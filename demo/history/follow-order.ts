@@ -1,5 +1,5 @@
 // What becomes of an order of the demo's history after it is paid: each step is put down for the day on which it happens.
-import { addDays, type Day, openDay } from '../../domain/dates.ts';
+import { addDays, type Day, openDay, weekdayOf } from '../../domain/dates.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { Bought } from './buy.ts';
 import { languageOf, questions, reviews } from './people.ts';
@@ -19,44 +19,45 @@ export type Tale = {
   reviewsWritten: Map<Language, number>;
   /** What those could write who came and have not written: one of them does on the last day. */
   unwritten: (() => Promise<unknown>)[];
-  /** What is to be done on a morning, by staff or by buyers. */
-  agenda: Map<Day, { by: 'staff' | 'buyer'; act(): Promise<unknown> }[]>;
+  /** What is to be done on a morning. */
+  agenda: Map<Day, Step[]>;
 };
+type Step = { by: 'staff' | 'buyer'; orderNo: string; act(): Promise<unknown> };
 
-/** Puts a step down for a day; never for one that is over. */
-export function plan({ agenda, day: today }: Tale, by: 'staff' | 'buyer', day: Day, act: () => Promise<unknown>): void {
+/** Puts a step of an order down for a day; never for one that is over. */
+export function plan({ agenda, day: today }: Tale, day: Day, step: Step): void {
   const on = day > today ? day : addDays(today, 1);
-  agenda.set(on, [...(agenda.get(on) ?? []), { by, act }]);
+  agenda.set(on, [...(agenda.get(on) ?? []), step]);
 }
 
-export function followPaid(tale: Tale, bought: Bought): void {
+export async function followPaid(tale: Tale, bought: Bought): Promise<void> {
   const { day, stage, operations } = tale;
   const { orderNo, chance } = bought;
   const desk = { token: operations, host: stage.host };
   const luck = chance();
   const refused = luck < 0.03;
-  // Refused where the product was confirmed at once: then nothing happens.
-  plan(tale, 'staff', addDays(day, 1), () =>
+  const decide = () =>
     refused
       ? stage.call('consoleReject', { id: orderNo, why: 'The operator has no seats left on this day.' }, desk)
-      : stage.call('consoleConfirm', { id: orderNo, reference: '' }, desk),
-  );
-  if (chance() < 0.08) ask(tale, bought);
-  if (luck < 0.12) plan(tale, 'buyer', addDays(day, 2), () => cancel(tale, bought));
-  else
-    plan(tale, 'staff', bought.on === openDay ? addDays(day, 3 + Math.floor(chance() * 8)) : bought.on, () =>
-      use(tale, bought),
-    );
+      : stage.call('consoleConfirm', { id: orderNo, reference: '' }, desk);
+  if (!bought.instant) plan(tale, addDays(day, 1), { by: 'staff', orderNo, act: decide });
+  if (chance() < 0.08) await ask(tale, bought);
+  if (luck < 0.12) plan(tale, addDays(day, 2), { by: 'buyer', orderNo, act: () => cancel(tale, bought) });
+  else {
+    const usedOn = bought.on === openDay ? addDays(day, 3 + Math.floor(chance() * 8)) : bought.on;
+    plan(tale, usedOn, { by: 'staff', orderNo, act: () => use(tale, bought) });
+  }
 }
 
 async function ask(tale: Tale, { orderNo, buyer, chance }: Bought): Promise<void> {
   const { stage } = tale;
   const [question, answer] = pick(chance, questions);
   const desk = { token: tale.operations, host: stage.host };
-  plan(tale, 'staff', addDays(tale.day, 1), async () => {
+  const act = async () => {
     await stage.call('consoleRemarks', { id: orderNo }, desk);
     await stage.call('consoleRemark', { id: orderNo, text: answer }, desk);
-  });
+  };
+  plan(tale, addDays(tale.day, 1), { by: 'staff', orderNo, act });
   await stage.call('remark', { orderNo, text: question }, { token: buyer.token, host: stage.host });
 }
 
@@ -79,7 +80,7 @@ async function use(tale: Tale, { orderNo, buyer, contact, chance }: Bought): Pro
   const { stars, language, body } = nextReview(tale, contact);
   const write = () =>
     stage.call('reviewSend', { line, stars, body, language }, { token: buyer.token, host: stage.host });
-  if (writes) plan(tale, 'buyer', addDays(tale.day, 1 + Math.floor(chance() * 3)), write);
+  if (writes) plan(tale, addDays(tale.day, 1 + Math.floor(chance() * 3)), { by: 'buyer', orderNo, act: write });
   else tale.unwritten.push(write);
 }
 
@@ -92,25 +93,39 @@ function nextReview({ reviewsWritten }: Tale, name: string): { stars: number; la
   return { stars, language, body };
 }
 
-/** The desk's morning: applications to cancel and new reviews. */
-export async function workOffQueues(tale: Tale): Promise<void> {
+/** A morning: what was put down for it, and what ran out meanwhile. The last one's work is what staff finds. */
+export async function workThrough(tale: Tale, isLast: boolean): Promise<void> {
+  await tale.stage.sweep();
+  const due = (tale.agenda.get(tale.day) ?? []).filter(({ by }) => by === 'buyer' || !isLast);
+  // Steps of one order follow each other; orders do not wait for each other.
+  const orders = [...Map.groupBy(due, ({ orderNo }) => orderNo).values()];
+  await Promise.all(
+    orders.map(async (steps) => {
+      for (const { act } of steps) await act();
+    }),
+  );
+  // What came in is looked at twice a week; the day before the last leaves nothing.
+  if (!isLast && (weekdayOf(tale.day) % 3 === 1 || addDays(tale.day, 1) === tale.today)) await workOffQueues(tale);
+}
+
+/** Applications to cancel and new reviews. */
+async function workOffQueues(tale: Tale): Promise<void> {
   const { stage, operations } = tale;
   const desk = { token: operations, host: stage.host };
-  const { list: cancels } = (await stage.call('consoleCancels', {}, desk)).data;
-  for (const { id } of cancels) {
+  const [cancels, reviews] = await Promise.all([
+    stage.call('consoleCancels', {}, desk),
+    stage.call('consoleReviews', { state: 'waiting' }, desk),
+  ]);
+  const decideCancel = ({ id }: { id: string }) => {
     tale.cancelsDecided += 1;
     const decision =
       tale.cancelsDecided % 10 === 0 ? { approve: false, reason: 1, text: 'The day is too near.' } : { approve: true };
-    await stage.call('consoleCancelDecide', { id, ...decision }, desk);
-  }
-  const { list: written } = (await stage.call('consoleReviews', { state: 'waiting' }, desk)).data;
-  for (const { id, stars } of written) {
+    return stage.call('consoleCancelDecide', { id, ...decision }, desk);
+  };
+  const decideReview = async ({ id, stars }: { id: string; stars: number }) => {
     await stage.call('consoleReviewDecide', { id, act: 'publish' }, desk);
-    if (stars < 4)
-      await stage.call(
-        'consoleReviewAnswer',
-        { id, text: 'Thank you for telling us. We have talked about it with the team.' },
-        desk,
-      );
-  }
+    const text = 'Thank you for telling us. We have talked about it with the team.';
+    if (stars < 4) await stage.call('consoleReviewAnswer', { id, text }, desk);
+  };
+  await Promise.all([...cancels.data.list.map(decideCancel), ...reviews.data.list.map(decideReview)]);
 }

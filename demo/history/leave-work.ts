@@ -11,23 +11,39 @@ export type Cast = { buyers: Buyer[]; products: Product[]; orders: Bought[] };
  * What staff finds when it comes in: a review, questions without answers, buyers who want to cancel, transfers, days that are sold out,
  * orders to confirm.
  */
-export async function leaveWork(tale: Tale, { orders, buyers, products }: Cast): Promise<void> {
+export async function leaveWork(tale: Tale, cast: Cast): Promise<void> {
   const { stage } = tale;
-  const chance = makeChance(seedOf(tale.today));
-  await tale.unwritten.at(-1)?.();
+  const { orders } = cast;
   const coming = orders.filter((order) => order.paid && order.on > tale.day && order.on !== openDay);
-  for (const [at, text] of openQuestions.entries()) {
+  const ask = async (text: string, at: number) => {
     const order = coming.at(-2 - at);
     if (order)
       await stage.call('remark', { orderNo: order.orderNo, text }, { token: order.buyer.token, host: stage.host });
-  }
-  for (const order of coming.slice(-9, -6)) await cancel(tale, order);
-  const from = addDays(tale.day, 3);
-  const agency = buyers.find((buyer) => buyer.agency);
-  for (const product of products.slice(0, 12)) {
-    const bought = agency && (await book(stage, chance, { buyer: agency, product, from, rest: true }));
+  };
+  await Promise.all([
+    tale.unwritten.at(-1)?.(),
+    ...openQuestions.map(ask),
+    ...coming.slice(-9, -6).map((order) => cancel(tale, order)),
+    sellOut(tale, cast).then(() => sendTransfers(tale, cast)),
+    orderUnconfirmed(tale, cast),
+  ]);
+}
+
+/** Days of products that have few places. */
+async function sellOut({ stage, day, today }: Tale, { buyers, products }: Cast): Promise<void> {
+  const buyer = buyers.find(({ agency }) => agency);
+  const from = addDays(day, 3);
+  const sell = async (product: Product, at: number) => {
+    const chance = makeChance(seedOf(today) + 10 + at);
+    const bought = buyer && (await book(stage, chance, { buyer, product, from, rest: true }));
     if (bought) await pay(stage, bought, 'credit');
-  }
+  };
+  await Promise.all(products.slice(0, 12).map(sell));
+}
+
+async function sendTransfers({ stage, day, today }: Tale, { buyers, products }: Cast): Promise<void> {
+  const chance = makeChance(seedOf(today));
+  const from = addDays(day, 3);
   const travellers = buyers.filter((buyer) => !buyer.agency);
   let transfers = 0;
   for (const product of products) {
@@ -36,7 +52,6 @@ export async function leaveWork(tale: Tale, { orders, buyers, products }: Cast):
     const bought = await book(stage, chance, { buyer, product, from });
     if (bought && (await pay(stage, bought, 'offline')).transfer) transfers += 1;
   }
-  await orderUnconfirmed(tale, { buyers, products });
 }
 
 const ordersToConfirm = 2;

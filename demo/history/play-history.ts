@@ -3,12 +3,13 @@
 import { addDays, type Day, daysBetween, instantOf, todayIn, weekdayOf } from '../../domain/dates.ts';
 import { DealType } from '../../domain/payment-status.ts';
 import { type Bought, type Buyer, book, newKey, type Product, pay } from './buy.ts';
-import { followPaid, plan, type Tale, workOffQueues } from './follow-order.ts';
+import { followPaid, plan, type Tale, workThrough } from './follow-order.ts';
 import { type Cast, leaveWork, startOffer } from './leave-work.ts';
 import { buyers as newBuyers, passwordOf, usualDeposit } from './people.ts';
 import { type Chance, makeChance, pick, type Stage, seedOf } from './stage.ts';
 
-const moments = ['10:20', '19:40'];
+/** When the company is looked at: one moment of each day, in turn. */
+const moments = ['10:20', '18:40', '11:30', '09:10', '16:05'];
 
 /** `days` before `now` and today; returns how many orders were placed. */
 export async function playHistory(stage: Stage, now: Date, days: number): Promise<number> {
@@ -17,36 +18,49 @@ export async function playHistory(stage: Stage, now: Date, days: number): Promis
   const at = (day: Day, time: string) => new Date(instantOf(day, time, stage.zone));
   await stage.moveTo(at(first, '08:00'));
   const enter = (name: string) => signIn(stage, 'consoleLogin', `${name}@example.com`);
+  const [[operations = '', finance = '', admin = '', content = ''], buyers, products] = await Promise.all([
+    Promise.all(['operations', 'finance', 'admin', 'content'].map(enter)),
+    signInBuyers(stage),
+    readProducts(stage),
+  ]);
   const tale: Tale = {
     ...{ stage, day: first, today, agenda: new Map(), cancelsDecided: 0, reviewsWritten: new Map(), unwritten: [] },
-    ...{ operations: await enter('operations'), finance: await enter('finance'), admin: await enter('admin') },
+    ...{ operations, finance, admin },
   };
-  const cast: Cast = { buyers: await signInBuyers(stage), products: await readProducts(stage), orders: [] };
+  const cast: Cast = { buyers, products, orders: [] };
   for (let day = first; day <= today; day = addDays(day, 1)) {
     tale.day = day;
-    for (const [which, time] of moments.entries()) {
-      if (at(day, time) >= now) break;
-      await stage.moveTo(at(day, time));
-      if (which === 0) await workThrough(tale, day === today);
-      if (which === 0 && daysBetween(first, day) % 10 === 0) await topUp(tale, cast);
-      const count = countOrders(day, makeChance(seedOf(day) + which)(), daysBetween(first, day) / days);
-      // Orders of a moment are placed together: each has its own chance, so that it does not matter who is first.
-      const chances = Array.from({ length: count }, (_, at) => makeChance(seedOf(day) + 10 * which + at + 2));
-      await Promise.all(chances.map((chance) => liveOrder(tale, cast, chance)));
-    }
+    const passed = daysBetween(first, day);
+    // The last morning is the one that staff finds.
+    const moment = at(day, day === today ? '10:20' : (moments[passed % moments.length] ?? ''));
+    if (moment < now) await liveDay(tale, cast, { moment, passed, days });
   }
   await stage.moveTo(now);
   await stage.sweep();
   await leaveWork(tale, cast);
-  await startOffer(tale, cast, await enter('content'));
+  await startOffer(tale, cast, content);
   await topUp(tale, cast);
   return cast.orders.length;
 }
 
+/** What happens on a day happens together: each order has its own chance, so that it does not matter who is first. */
+async function liveDay(
+  tale: Tale,
+  cast: Cast,
+  { moment, passed, days }: { moment: Date; passed: number; days: number },
+): Promise<void> {
+  const { stage, day, today } = tale;
+  await stage.moveTo(moment);
+  if (passed % 10 === 0) await topUp(tale, cast);
+  const count = countOrders(day, makeChance(seedOf(day)), passed / days);
+  const chances = Array.from({ length: count }, (_, at) => makeChance(seedOf(day) + at + 2));
+  await Promise.all([workThrough(tale, day === today), ...chances.map((chance) => liveOrder(tale, cast, chance))]);
+}
+
 /** More at weekends, and more from week to week. */
-function countOrders(day: Day, luck: number, passedShare: number): number {
-  const weekend = [0, 6].includes(weekdayOf(day)) ? 0.6 : 0;
-  return Math.floor(0.2 + 0.9 * passedShare + weekend + luck);
+function countOrders(day: Day, chance: Chance, passedShare: number): number {
+  const weekend = [0, 6].includes(weekdayOf(day)) ? 1.2 : 0;
+  return Math.max(0, Math.floor(1.8 * passedShare + weekend + 2 * chance() - 0.1));
 }
 
 async function signIn(stage: Stage, call: 'login' | 'consoleLogin', email: string): Promise<string> {
@@ -94,17 +108,10 @@ async function liveOrder(tale: Tale, cast: Cast, chance: Chance): Promise<void> 
   const luck = chance();
   const way = luck < 0.1 ? 'nothing' : !agency || luck < 0.16 ? 'offline' : luck < 0.78 ? 'deposit' : 'credit';
   const { paid, transfer } = await pay(stage, bought, way);
-  if (transfer) plan(tale, 'staff', addDays(day, 1), () => verify(tale, transfer, bought));
+  const { orderNo } = bought;
+  if (transfer) plan(tale, addDays(day, 1), { by: 'staff', orderNo, act: () => verify(tale, transfer, bought) });
   bought.paid = paid;
-  if (paid) followPaid(tale, bought);
-}
-
-/** A morning: what was put down for it, and what ran out meanwhile. The last one's work is what staff finds. */
-async function workThrough(tale: Tale, isLast: boolean): Promise<void> {
-  await tale.stage.sweep();
-  for (const { by, act } of tale.agenda.get(tale.day) ?? []) if (by === 'buyer' || !isLast) await act();
-  // What came in is looked at twice a week; the day before the last leaves nothing.
-  if (!isLast && (weekdayOf(tale.day) % 3 === 1 || addDays(tale.day, 1) === tale.today)) await workOffQueues(tale);
+  if (paid) await followPaid(tale, bought);
 }
 
 async function verify(tale: Tale, id: string, bought: Bought): Promise<void> {
@@ -113,20 +120,22 @@ async function verify(tale: Tale, id: string, bought: Bought): Promise<void> {
   const input = { id, verified, seen: 'submitted' as const, reason };
   await tale.stage.call('consoleTransferDecide', input, { token: tale.finance, host: tale.stage.host });
   bought.paid = verified;
-  if (verified) followPaid(tale, bought);
+  if (verified) await followPaid(tale, bought);
 }
 
 /** Agencies pay in what they spent. */
 async function topUp({ stage, finance, admin }: Tale, { buyers: all }: Cast): Promise<void> {
   const desk = { token: finance, host: stage.host };
   const { list } = (await stage.call('consoleBalances', { size: 50 }, desk)).data;
-  for (const { id, mainEmail, deposit } of list) {
+  const agencies = list.filter(({ mainEmail }) => all.some(({ agency, email }) => agency && email === mainEmail));
+  const payIn = async ({ id, deposit }: (typeof list)[number]) => {
     const amountMinor = usualDeposit * 100 - deposit.amountMinor;
-    if (amountMinor <= 0 || !all.some((buyer) => buyer.agency && buyer.email === mainEmail)) continue;
+    if (amountMinor <= 0) return;
     const input = { id, dealType: DealType.raiseDeposit, amountMinor, reason: 'Received by bank transfer' };
     const { data } = await stage.call('consoleAdjust', input, { ...desk, key: newKey() });
     // A large one waits for a second person.
     if (data?.state === 'waiting')
       await stage.call('consoleAdjustmentDecide', { id: data.id, approve: true }, { ...desk, token: admin });
-  }
+  };
+  await Promise.all(agencies.map(payIn));
 }

@@ -63,7 +63,7 @@ const meaningLines: string[] = [
   'osaka: daban, オオサカ, おおさか, oosaka, 大坂, โอซาก้า',
   'sapporo: zhahuang, サッポロ, hokkaido, 北海道, ホッカイドウ, 홋카이도, ฮอกไกโด',
   'hakone: xianggen, ハコネ, ฮาโกเน่',
-  'fuji: フジ, ふじ, フジサン, ふじさん, 富士',
+  'fuji: fushishan, フジ, ふじ, フジサン, ふじさん, 富士',
   'sushi: すし, スシ, お寿司, おすし, 鮨',
   'okinawa: chongsheng, オキナワ, naha, 那覇, 那霸, โอกินาว่า',
   'seoul: shouer, 汉城, 漢城, ソール, 서울시, hán thành',
@@ -92,8 +92,20 @@ const meaningLines: string[] = [
   'malaysia: malaixiya, 大马, 大馬',
   'indonesia: yindunixiya, 印尼',
   'vietnam: yuenan, viet nam',
-  'universal studios: universal studio, ユニバ, 유니버설, 유니버셜, 유니버셜 스튜디오, ยูนิเวอร์แซล, phim trường universal, 环球, ' +
-    '環球',
+  // Sights as Chinese names are typed in Latin letters.
+  'petronas: shuangzita, shuangzixingta',
+  'batu caves: heifengdong',
+  'penang hill: shengqishan',
+  'gardens by the bay: binhaiwan, binhaiwanhuayuan',
+  'grand palace: dahuanggong',
+  'chao phraya: meinanhe',
+  'phi phi: pipidao',
+  'gyeongbokgung: jingfugong',
+  'borobudur: poluofutu',
+  'ba na hills: banashan',
+  'cu chi: guzhi, guzhididao',
+  'universal studios: universal studio, huanqiuyingcheng, ユニバ, 유니버설, 유니버셜, 유니버셜 스튜디오, ยูนิเวอร์แซล, ' +
+    'phim trường universal, 环球, 環球',
   'universal studios japan: usj',
   'universal studios singapore: uss',
   'hot spring, hot-spring inn, 温泉, 溫泉: onsen, 泡汤, 泡湯, 온천, ออนเซ็น, ออนเซน, tắm onsen, suối nước nóng, aguas ' +
@@ -102,7 +114,7 @@ const meaningLines: string[] = [
     'thai, 泰拳, ムエタイ',
   'thai massage, massage thaï, massagem tailandesa: massaggio thailandese, masaje thai, urut thai, pijat ' +
     'thai, นวดไทย',
-  'zoo: jardim zoológico, zoológico, zoologico, taman haiwan, bonbin, 動物園, สวนสัตว์',
+  'zoo: dongwuyuan, jardim zoológico, zoológico, zoologico, taman haiwan, bonbin, 動物園, สวนสัตว์',
   'mount: mt',
   'cabaret: 人妖, 人妖秀, 人妖表演, ladyboy, ladyboys, lady boy, ニューハーフ, 트랜스젠더, กะเทย',
   'elephant: 大象, 象, ゾウ, ช้าง',
@@ -114,7 +126,7 @@ const meaningLines: string[] = [
   'street food: foodie tour, food tour, jajanan, hawker, 小吃, 屋台, 먹거리, ăn vặt, comida de rua',
   'temple, temples: wat, kuil, pura, tempel, chùa, 寺, 寺庙, 寺廟',
   'sunrise: amanhecer, fajar, matahari terbit',
-  'skytree: sky tree, スカツリ, 天空树, 晴空树, 天空樹',
+  'skytree: sky tree, qingkongta, tiankongshu, スカツリ, 天空树, 晴空树, 天空樹',
   'cruise: 游轮, 遊輪, 郵輪',
 ];
 

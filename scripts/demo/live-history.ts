@@ -17,6 +17,8 @@ import {
 import { analyse, findDemo, insertPastDepartures } from '../../server/upkeep/seed.sql.ts';
 
 const usualDays = 90;
+/** Each plans every statement for itself, which takes longer than the history's few callers would wait. */
+const connections = 4;
 
 /** `url` is how running processes reach the database. */
 export async function liveHistory(
@@ -45,8 +47,10 @@ export async function liveHistory(
   await moveTo(clock());
   const past = addOptions(url, movedClockOptions);
   const elsewhere = { smtpUrl: undefined, pooler: undefined, standbyUrl: undefined };
-  const alone = { ...config, ...elsewhere, port: 0, host: '127.0.0.1', role: 'both' as const };
-  const running = await startHouse(alone, { databaseUrl: past, screens: false, log: makeLog('error'), clock });
+  const patient = { longestWaitSeconds: 60 };
+  const alone = { ...config, ...elsewhere, ...patient, port: 0, host: '127.0.0.1', role: 'both' as const };
+  const mode = { databaseUrl: past, screens: false, log: makeLog('error'), clock, connections };
+  const running = await startHouse(alone, mode);
   const rounds = openPool(past, 2);
   const doFetch = (path: string, { host = 'localhost', ...init }: RequestInit & { host?: string } = {}) =>
     fetch(`http://${host}:${running.port}${path}`, init);

@@ -7,8 +7,8 @@ import { voucherAddress } from '../../domain/voucher-token.ts';
 import { translate } from '../../locales/translate.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
 import { showSeatPlan } from '../catalog/show-card.ts';
-import { drawScene } from '../illustration/draw-scene.ts';
-import { encodePicture } from '../illustration/encode-picture.ts';
+import type { SceneInput } from '../illustration/draw-scene.ts';
+import { printScene } from '../illustration/print-scene.ts';
 import { type ESimRow, findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { agreedTerms, hasVoucher, quantityOfVoucher, sayGuests } from '../order/show-order.ts';
@@ -51,7 +51,7 @@ export async function gatherVoucher(
   const { terms } = line;
   const locale = formatLocale(language);
   const product = await findProduct(owner, String(line.product_id), language);
-  const scene = drawScene({ ...(terms.scene as Parameters<typeof drawScene>[0]), seed: terms.productKey, variant: 0 });
+  const { kind, time } = terms.scene as SceneInput;
   const texts = (list: Record<string, string>[] | undefined) => (list ?? []).map((item) => textIn(item, language));
   const code = line.voucher_code ?? '';
   const supplied = line.terms.type === simType ? await findSupplied(owner, order.order_no) : undefined;
@@ -95,7 +95,7 @@ export async function gatherVoucher(
       .filter((sim) => all.some(({ sub_order_no: number }) => isOfLine(sim, number)))
       .map((sim) => listActivation(sim, language)),
     issuedAt: formatInstant(order.paid_at ?? order.placed_at, locale, terms.zone),
-    picture: await encodePicture(scene, 600, 'jpeg'),
+    picture: await printScene({ kind, time, seed: terms.productKey, variant: 0 }),
     seatPlan: await printPlan(owner, product, language),
   };
 }

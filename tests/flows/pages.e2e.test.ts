@@ -27,12 +27,26 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-/** The questions of the page in its data for search engines. */
+/** A thing of the page's data for search engines. */
+async function readThing<Thing>(page: Page, type: string): Promise<Thing | undefined> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return texts.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === type);
+}
+
 async function readQuestions(page: Page) {
-  const told = await page.locator('script[type="application/ld+json"]').allTextContents();
-  type Asked = { '@type': string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] };
-  const asked = told.map((one) => JSON.parse(one) as Asked).find((one) => one['@type'] === 'FAQPage');
+  type Asked = { mainEntity?: { name: string; acceptedAnswer: { text: string } }[] };
+  const asked = await readThing<Asked>(page, 'FAQPage');
   return asked?.mainEntity?.map(({ name, acceptedAnswer }) => ({ name, answer: acceptedAnswer.text }));
+}
+
+async function readCrumbs(page: Page) {
+  type Crumbs = { itemListElement: { position: number; name: string; item: string }[] };
+  const crumbs = await readThing<Crumbs>(page, 'BreadcrumbList');
+  return crumbs?.itemListElement.map(({ position, name, item }) => [
+    position,
+    name,
+    item.replace(/^https?:\/\/[^/]+/, ''),
+  ]);
 }
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
@@ -142,12 +156,22 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const canonical = await guest.locator('link[rel=canonical]').getAttribute('href');
     expect(await guest.locator('meta[property="og:url"]').getAttribute('content')).toBe(canonical);
     expect(await guest.locator('meta[name="twitter:card"]').getAttribute('content')).toBe('summary_large_image');
+    const above = [
+      [1, '首页', '/'],
+      [2, '马来西亚', '/search?country=malaysia'],
+      [3, '试城', '/search?city=testville'],
+    ];
+    expect(await readCrumbs(guest)).toEqual(above);
     await checkAxe(guest);
     await checkWidth(guest);
     await desk.locator('li', { hasText: title }).getByRole('link', { name: /^Edit/ }).click();
     await guest.getByRole('link', { name: '马来西亚', exact: false }).first().click();
     await guest.waitForURL(/country=malaysia/);
     await guest.getByRole('heading', { level: 1, name: /马来西亚/ }).waitFor();
+    await visit(guest, '/search?type=2&city=testville&l=zh_CN');
+    expect(await readCrumbs(guest)).toEqual([...above, [4, '活动体验', '/search?type=2&city=testville']]);
+    await visit(guest, '/search?query=tower&type=2&l=zh_CN');
+    expect(await readCrumbs(guest)).toBeUndefined();
     await guest.context().close();
     await desk.context().close();
   });

@@ -17,6 +17,10 @@ export const narrowKeys = [
 
 export type SearchInput = InputOf<'searchProducts'> & { query: string; sort: string; page: number };
 
+/** Not for search engines: a list by a query or of days, prices and the like, and its map. */
+export const isUnread = (input: SearchInput): boolean =>
+  Boolean(input.query || input.map) || narrowKeys.some((key) => key in input);
+
 const wholeNumber = (value: string | null, most = 1_000_000) =>
   value && /^\d{1,9}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
 const dayIn = (value: string | null): Day | undefined => (isDay(value) ? value : undefined);

@@ -15,8 +15,9 @@ import { Pager, Skeleton } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-search';
 import { ChosenFilters, showDistance } from './chosen-filters.tsx';
 import { FilterColumn } from './filters.tsx';
+import { ListPlace } from './list-place.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { narrowKeys, readInput, type SearchInput, searchOrders } from './read-input.ts';
+import { isUnread, readInput, type SearchInput, searchOrders } from './read-input.ts';
 import type { SearchData } from './search-data.ts';
 import { useAddress } from './use-address.ts';
 
@@ -73,16 +74,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     ]
       .filter(Boolean)
       .join('-'),
-    noIndex: Boolean(input.query || input.map) || narrowKeys.some((key) => key in input),
+    noIndex: isUnread(input),
   });
 };
 
 /** The first page of a country, city or category, or of both: it has its own address and text (decision 0472). */
 const isList = (input: SearchInput) =>
   Boolean(input.country || input.city || input.type) &&
-  !(input.query || input.subtype || (input.country && input.city) || input.map) &&
+  !(input.subtype || (input.country && input.city)) &&
   input.page === 1 &&
-  !narrowKeys.some((key) => key in input);
+  !isUnread(input);
 
 /** The subject of the search, by the narrowest name: the owner's title, the query, or a category and a place. */
 function nameResult({
@@ -119,6 +120,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
         <FilterColumn data={loaderData} onMore={() => setOpen('more')} />
       </aside>
       <div className="min-w-0">
+        <ListPlace data={loaderData} />
         <WayUp above={loaderData.above} input={input} />
         <h1 className="text-2xl font-bold sm:text-3xl">{sayTitle(nameResult(loaderData), say)}</h1>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
