@@ -187,9 +187,15 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
 }
 
 /** For the chosen day, by the local clock of the place. */
-export function termsOf(product: Product, { chosen, row }: Choice, lastDay: string, now: number) {
+export function termsOf(product: Product, choice: Choice, lastDay: string, now: number) {
+  const { rules, at } = cancelRules(product, choice);
+  return termsAt(rules, { ...at, lastDay }, now);
+}
+
+/** The refund rules of the chosen package, and the time and zone from which they count. */
+export function cancelRules(product: Product, { chosen, row }: Choice) {
   const policy = policyOf(product, chosen?.refundRules ?? null);
-  return termsAt(rulesInForce(policy), { lastDay, startsAt: row?.session || product.checkIn, zone: product.zone }, now);
+  return { rules: rulesInForce(policy), at: { startsAt: row?.session || product.checkIn, zone: product.zone } };
 }
 
 /** Guests and facts of a package, in one line. */
