@@ -272,6 +272,14 @@ describe('the calendar', () => {
     expect(result).toContain(`DTSTART:${start.replace(/[-:]|\.000/g, '')}`);
     expect(result).toContain('STATUS:TENTATIVE');
   });
+
+  it('has nothing of what was used', async () => {
+    const orderNo = await buy();
+    const staff = await test.signIn('operations@one.example', 'operations-2026');
+    await test.call('consoleVoucherRedeem', { text: `${orderNo}-1` }, { token: staff });
+    const answer = await open(`/api/order/download/calendar?orderNo=${orderNo}`, agent);
+    expect(await answer.json()).toMatchObject({ code: 200304 });
+  });
 });
 
 describe('each file goes to readers of the order only', () => {

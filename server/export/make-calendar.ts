@@ -18,16 +18,16 @@ const nineTheDayBefore = 15 * 3600;
 const dayBefore = 24 * 3600;
 const twoHours = 2 * 3600;
 
-/** Refuses voucherNotReady where the order is wholly cancelled or closed. */
+/** Refuses voucherNotReady where nothing of the order is ahead: it is used, over, cancelled or closed. */
 export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: Date, link?: string): Promise<Buffer> {
   const { owner, company, order, language } = papers;
-  const standing = lines.filter((line) => !isEnded(line.status) && line.cancelled_quantity < line.quantity);
-  if (!standing.length) throw new Refusal('voucherNotReady');
+  const ahead = lines.filter(isAhead);
+  if (!ahead.length) throw new Refusal('voucherNotReady');
   const calendar = ical({
     prodId: { company: 'Kembara', product: 'orders' },
     name: `${company.name} ${order.order_no}`,
   });
-  for (const line of standing) {
+  for (const line of ahead) {
     const product = await findProduct(owner, String(line.product_id), language);
     const confirmed = line.status === OrderStatus.confirmed || line.status === OrderStatus.completed;
     const city = textIn(line.terms.cityNames, language);
@@ -47,6 +47,10 @@ export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: 
       event.createAlarm({ type: ICalAlarmType.display, triggerBefore: ahead });
   }
   return Buffer.from(calendar.toString(), 'utf8');
+}
+
+function isAhead({ status, redeemed_at: usedAt, quantity, cancelled_quantity: cancelled }: LineOfOrder): boolean {
+  return !isEnded(status) && status !== OrderStatus.completed && usedAt === null && cancelled < quantity;
 }
 
 function describe({ order, language, company, plain }: Papers, line: LineOfOrder): string {

@@ -249,4 +249,16 @@ describe('a reminder', () => {
     await remind(instantOf(addDays(playOn, -1), '12:00', zone));
     expect(await mailsOf(orderNo, 'dayBefore')).toBe(0);
   });
+
+  it('of the day is not written for what was used before', async () => {
+    const [used, other] = [await confirmed(), await confirmed()];
+    const staff = await test.signIn('operations@one.example', 'operations-2026');
+    expect((await test.call('consoleVoucherRedeem', { text: `${used}-1` }, { token: staff })).code).toBe(200);
+    await remind(instantOf(addDays(playOn, -1), '12:00', zone));
+    await until(
+      () => mailsOf(other, 'dayBefore'),
+      (count) => count > 0,
+    );
+    expect(await mailsOf(used, 'dayBefore')).toBe(0);
+  });
 });
