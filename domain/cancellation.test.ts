@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CancelLine,
-  firstFreeDay,
   formatDeadline,
   freeDeadline,
   hoursOf,
@@ -15,7 +14,7 @@ import {
   termsAt,
   toChannel,
 } from './cancellation.ts';
-import { addDays, instantOf } from './dates.ts';
+import { instantOf } from './dates.ts';
 
 const use = { lastDay: '2027-03-10', startsAt: '', zone: 'Asia/Kuala_Lumpur' };
 const at = (day: string, time = '12:00') => instantOf(day, time, use.zone);
@@ -105,27 +104,6 @@ describe('the policy', () => {
       ...{ freeUntil: null, freeUntilAt: null, feePercent: 30 },
     });
     expect(termsAt([], use, at('2027-03-01')).freeUntil).toBeNull();
-  });
-
-  it('knows the first day that is free of charge still, to the minute at which it no longer is', () => {
-    const rules = [
-      { daysBefore: 1, feePercent: 100 },
-      { daysBefore: 4, feePercent: 30 },
-    ];
-    expect(firstFreeDay(rules, use, at('2027-03-06', '23:59'))).toBe('2027-03-10');
-    expect(firstFreeDay(rules, use, at('2027-03-07', '00:00'))).toBe('2027-03-11');
-    const hours = [{ daysBefore: null, hoursBefore: 24, feePercent: 100 }];
-    const morning = { ...use, startsAt: '09:00' };
-    const isFree = (lastDay: string, now: number) => termsAt(hours, { ...morning, lastDay }, now).freeUntil !== null;
-    for (const [time, first] of [
-      ['08:59', '2027-03-10'],
-      ['09:00', '2027-03-11'],
-    ] as const) {
-      const now = at('2027-03-09', time);
-      expect(firstFreeDay(hours, morning, now)).toBe(first);
-      expect([isFree(first, now), isFree(addDays(first, -1), now)]).toEqual([true, false]);
-    }
-    expect(firstFreeDay([], use, at('2027-03-09'))).toBeNull();
   });
 
   it('says its deadline with the time: the last minute of a day, or the instant of a limit in hours', () => {

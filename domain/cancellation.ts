@@ -75,17 +75,6 @@ export function termsAt(rules: readonly RefundRule[], use: UseTime, now: number)
   return { ...(isOpen ? deadline : neverFree), feePercent: feePercentAt(rules, use, now) };
 }
 
-/** The first day of use for which cancelling at `now` (milliseconds) is free; null where nothing is free. */
-export function firstFreeDay(rules: readonly RefundRule[], at: Omit<UseTime, 'lastDay'>, now: number): Day | null {
-  const days = rules.map(({ daysBefore, hoursBefore }) => {
-    if (hoursBefore == null) return addDays(todayIn(at.zone, now), daysBefore ?? 0);
-    const limit = now + hoursBefore * 3_600_000;
-    const day = todayIn(at.zone, limit);
-    return instantOf(day, at.startsAt, at.zone) > limit ? day : addDays(day, 1);
-  });
-  return days.sort().at(-1) ?? null;
-}
-
 export type CancelLine = {
   /** The line's amount, add-ons and discount share included, in minor units. */
   amountMinor: number;

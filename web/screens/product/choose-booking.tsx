@@ -187,15 +187,9 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
 }
 
 /** For the chosen day, by the local clock of the place. */
-export function termsOf(product: Product, choice: Choice, lastDay: string, now: number) {
-  const { rules, at } = cancelRules(product, choice);
-  return termsAt(rules, { ...at, lastDay }, now);
-}
-
-/** The refund rules of the chosen package, and the time and zone from which they count. */
-export function cancelRules(product: Product, { chosen, row }: Choice) {
+export function termsOf(product: Product, { chosen, row }: Choice, lastDay: string, now: number) {
   const policy = policyOf(product, chosen?.refundRules ?? null);
-  return { rules: rulesInForce(policy), at: { startsAt: row?.session || product.checkIn, zone: product.zone } };
+  return termsAt(rulesInForce(policy), { lastDay, startsAt: row?.session || product.checkIn, zone: product.zone }, now);
 }
 
 /** Guests and facts of a package, in one line. */

@@ -2,14 +2,14 @@
 // languages, and the figures of its kind.
 import { IconCheck, IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { firstFreeDay, formatDeadline, policyOf } from '../../../domain/cancellation.ts';
+import { formatDeadline, policyOf } from '../../../domain/cancellation.ts';
 import { openDay } from '../../../domain/dates.ts';
 import { describePartPayment } from '../../parts/booking/describe-part-payment.ts';
 import { describeFreeCancellation } from '../../parts/booking/describe-refund-rules.ts';
 import { describeRoom } from '../../parts/booking/describe-room.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useNow } from '../../root-data.ts';
-import { cancelRules, termsOf } from './choose-booking.tsx';
+import { termsOf } from './choose-booking.tsx';
 import type { Choice, Product } from './use-choice.ts';
 
 type Fact = { icon: ReactNode; text: string; wide?: boolean };
@@ -46,10 +46,7 @@ function useFree(product: Product, choice: Choice): string | undefined {
   const on = day === openDay ? undefined : (day ?? chosen?.nextOn ?? product.nextOn);
   if (!free || !on) return free;
   const until = formatDeadline(termsOf(product, choice, on, now), words.locale, product.zone, 'short');
-  if (until) return `${free} · ${until}`;
-  const { rules, at } = cancelRules(product, choice);
-  const date = words.day(firstFreeDay(rules, at, now) ?? on, 'short');
-  return `${free} · ${words.say('catalog.product.freeFrom', { date })}`;
+  return until ? `${free} · ${until}` : free;
 }
 
 /** Those that are shown on the first screen of a phone. */
