@@ -49,8 +49,7 @@ export function formatLocale(language: Language): string {
 const colons: Partial<Record<Language, string>> = { zh_CN: '：', zh_TW: '：', ja_JP: '：', fr_FR: '\u00a0: ' };
 
 /** A label with the colon that its language writes before a value. */
-export const withColon = (label: string, language: Language): string =>
-  label + (/[?？]$/.test(label) ? ' ' : (colons[language] ?? ': '));
+export const withColon = (label: string, language: Language): string => label + (colons[language] ?? ': ');
 
 /** Each language's name in that language, for the switcher. */
 export const languageNames: Record<Language, string> = {
