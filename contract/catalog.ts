@@ -26,8 +26,13 @@ const homeRows = ['popular', 'hot', 'recent'] as const;
 /** Mean of the published reviews, to a tenth; null without any. */
 const rating = z.object({ mean: z.number(), count: z.int() }).nullable();
 
-/** A limited offer that runs: the price without it, and its end; `untilOn` is its last day by the owner's clock. */
-const offer = z.object({ percent: z.int(), before: money, until: z.string(), untilOn: day }).optional();
+/**
+ * A limited offer that runs: the price without it, and its end; `untilOn` is its last day by the owner's clock, `untilTime` the time on it
+ * while that day runs, unless it lasts until midnight.
+ */
+const offer = z
+  .object({ percent: z.int(), before: money, until: z.string(), untilOn: day, untilTime: session.optional() })
+  .optional();
 
 const productCard = z.object({
   id: z.string(),

@@ -128,6 +128,7 @@ export const orderChangesCalls = {
       result: z.coerce.number().int().min(0).max(2).default(0),
       /** Who asked: 1 distributor, 2 owner, 3 supplier. */
       applier: z.coerce.number().int().min(1).max(3).optional(),
+      orderNo: orderNo.optional(),
       page: z.coerce.number().int().min(1).max(1000).default(1),
     }),
     output: z.object({

@@ -193,6 +193,7 @@ export const fieldProblems = [
   'tooMany',
   'targetMissed',
   'beforeFirst',
+  'endTime',
   'ambiguous',
   'elsewhere',
   'zone',

@@ -61,7 +61,8 @@ export const paths = {
   /** The voucher of a whole booking; `key` is that of a link for fellow travellers. */
   pass: (orderNo: string, key?: string) => withQuery(`/pass/${orderNo}`, { key }),
 
-  login: (query?: { go?: string }) => withQuery('/login', query),
+  /** `way`: which of the two ways is open. */
+  login: (query?: { go?: string; way?: 'member' }) => withQuery('/login', query),
   activation: (token?: string) => withQuery('/login/active', { token }),
   loginDone: (query: { of: 'active' | 'first' | 'reset'; waits?: 0 | 1; staff?: 1 }) =>
     withQuery('/login/complete', query),

@@ -9,6 +9,7 @@ import {
   expiresSoon,
   fieldName,
   fieldOrder,
+  inFieldOrder,
   isTravellerField,
   namesAsked,
   travellerFields,
@@ -111,6 +112,8 @@ describe('one field', () => {
     expect([isTravellerField(111), isTravellerField(112), checkField('111', '')]).toEqual([false, false, undefined]);
     expect(namesAsked([202, 102, 301, 111, 406], 'traveller')).toEqual(['102', '202', 'areaCode', '301']);
     expect([fieldName(102), fieldName(914)]).toEqual(['102', 'terminal']);
+    const given = Object.entries({ '406': 'MH370', passengerCount: '2', '403': 'Traders', direction: 'toHotel' });
+    expect(inFieldOrder(given).map(([name]) => name)).toEqual(['direction', '406', 'passengerCount', '403']);
   });
 });
 

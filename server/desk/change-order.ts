@@ -60,8 +60,9 @@ async function findChange(owner: Owner, { now }: Context, orderNo: string): Prom
   if (!order || !facts || !row || !open.includes(order.status)) return undefined;
   const usual = isProductType(facts.type) ? usualFields(facts.type, facts.subtype).orderFields : [];
   const asked = isProductType(facts.type) ? namesAsked(facts.order_fields ?? usual, 'order') : [];
-  // What else the package requires: the way of a transfer, where an item is collected and returned.
-  const orderFields = [...new Set([...asked, ...Object.keys(row.fields).filter((name) => ofPackages.includes(name))])];
+  // What else the package requires: the way of a transfer, which explains the other fields, and where an item is collected and returned.
+  const given = Object.keys(row.fields).filter((name) => ofPackages.includes(name));
+  const orderFields = [...new Set([...given.filter((name) => name === 'direction'), ...asked, ...given])];
   const seen = hashToken(JSON.stringify([row.fields, order.lines.map((line) => line.travellers)])).toString('hex');
   return { order, orderFields, values: pick(row.fields, orderFields), seen };
 }

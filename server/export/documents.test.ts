@@ -272,6 +272,29 @@ describe('the calendar', () => {
     expect(result).toContain(`DTSTART:${start.replace(/[-:]|\.000/g, '')}`);
     expect(result).toContain('STATUS:TENTATIVE');
   });
+
+  it('has one entry for adults and children of one time, with all of them and their codes', async () => {
+    const input = await fillOrder(test, agent);
+    const { packages } = (await test.call('productDetail', { id: input.id }, { token: agent })).data;
+    const lines = [...input.lines, { skuId: packages[0]?.skus[1]?.id ?? '', playOn, session: '', quantity: 2 }];
+    const asked = lines.map((line) => `${line.skuId}:${line.playOn}::${line.quantity}`).join(',');
+    const seenTotal = (await test.call('bookProducts', { lines: asked }, { token: agent })).data.total;
+    const placed = await test.call('createOrder', { ...input, lines, seenTotal }, { token: agent, key: newKey() });
+    const { orderNo } = placed.data;
+    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+    const text = await calendar(orderNo);
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    const codes = (await test.call('pass', { orderNo }, { token: agent })).data.stops[0]?.lines.map(({ code }) => code);
+    for (const part of [/ × 1\\, .* × 2/, codes?.join('\\, ') ?? '']) expect(text).toMatch(part);
+  });
+
+  it('has nothing of what was used', async () => {
+    const orderNo = await buy();
+    const staff = await test.signIn('operations@one.example', 'operations-2026');
+    await test.call('consoleVoucherRedeem', { text: `${orderNo}-1` }, { token: staff });
+    const answer = await open(`/api/order/download/calendar?orderNo=${orderNo}`, agent);
+    expect(await answer.json()).toMatchObject({ code: 200304 });
+  });
 });
 
 describe('each file goes to readers of the order only', () => {

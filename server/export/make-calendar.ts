@@ -1,5 +1,5 @@
-// An order as a calendar file (RFC 5545): sessions as instants in UTC, whole days and tours of several days as days, a stay as a span
-// from arrival to departure, an open ticket on its last day.
+// An order as a calendar file (RFC 5545): one entry for all lines of a package at one time. Sessions as instants in UTC, whole days and
+// tours of several days as days, a stay as a span from arrival to departure, an open ticket on its last day.
 import ical, { ICalAlarmType, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { addDays, instantOf } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
@@ -10,6 +10,7 @@ import { translate } from '../../locales/translate.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
 import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
+import { groupLines } from './pass/show-pass.ts';
 
 type Length = Pick<ProductRow, 'play_value' | 'play_unit'> | undefined;
 
@@ -18,18 +19,19 @@ const nineTheDayBefore = 15 * 3600;
 const dayBefore = 24 * 3600;
 const twoHours = 2 * 3600;
 
-/** Refuses voucherNotReady where the order is wholly cancelled or closed. */
+/** Refuses voucherNotReady where nothing of the order is ahead: it is used, over, cancelled or closed. */
 export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: Date, link?: string): Promise<Buffer> {
   const { owner, company, order, language } = papers;
-  const standing = lines.filter((line) => !isEnded(line.status) && line.cancelled_quantity < line.quantity);
-  if (!standing.length) throw new Refusal('voucherNotReady');
+  const ahead = lines.filter(isAhead);
+  if (!ahead.length) throw new Refusal('voucherNotReady');
   const calendar = ical({
     prodId: { company: 'Kembara', product: 'orders' },
     name: `${company.name} ${order.order_no}`,
   });
-  for (const line of standing) {
+  for (const group of groupLines(ahead)) {
+    const [line] = group as [LineOfOrder];
     const product = await findProduct(owner, String(line.product_id), language);
-    const confirmed = line.status === OrderStatus.confirmed || line.status === OrderStatus.completed;
+    const confirmed = group.every(({ status }) => status === OrderStatus.confirmed);
     const city = textIn(line.terms.cityNames, language);
     const span = spanOf(line, product);
     const event = calendar.createEvent({
@@ -37,7 +39,7 @@ export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: 
       stamp,
       ...span,
       summary: textIn(line.terms.names, language),
-      description: describe(papers, line),
+      description: describe(papers, group),
       status: confirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
       ...(line.valid_until ? { transparency: ICalEventTransparency.TRANSPARENT } : {}),
       ...(company.address ? { url: company.address + (link ?? paths.pass(order.order_no)) } : {}),
@@ -49,20 +51,28 @@ export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: 
   return Buffer.from(calendar.toString(), 'utf8');
 }
 
-function describe({ order, language, company, plain }: Papers, line: LineOfOrder): string {
+function isAhead({ status, redeemed_at: usedAt, quantity, cancelled_quantity: cancelled }: LineOfOrder): boolean {
+  return !isEnded(status) && status !== OrderStatus.completed && usedAt === null && cancelled < quantity;
+}
+
+function describe({ order, language, company, plain }: Papers, lines: LineOfOrder[]): string {
+  const [line] = lines as [LineOfOrder];
   const say = (key: string) => translate(language, key);
   const colon = (label: string) => withColon(label, language);
+  const codes = lines.flatMap(({ voucher_code: code, supplier_codes: theirs, held_back: isHeld }) =>
+    code && !theirs && !isHeld ? [code] : [],
+  );
   const provider = plain ?? { name: company.name, phone: company.phone };
   return [
     `${colon(say('export.voucher.date'))}${sayWhen(line, language)} ${line.session}`.trim(),
-    `${textIn(line.terms.packageNames, language)} · ${nameUnit(line, language)} × ${line.quantity - line.cancelled_quantity}`,
+    `${textIn(line.terms.packageNames, language)} · ${lines.map((one) => `${nameUnit(one, language)} × ${leftIn(one)}`).join(', ')}`,
     `${colon(say('export.voucher.orderNo'))}${order.order_no}`,
-    ...(line.voucher_code && !line.supplier_codes && !line.held_back
-      ? [`${colon(say('export.voucher.voucherCode'))}${line.voucher_code}`]
-      : []),
+    ...(codes.length ? [`${colon(say('export.voucher.voucherCode'))}${codes.join(', ')}`] : []),
     `${colon(say('export.voucher.provider'))}${[provider.name, provider.phone].filter(Boolean).join(' · ')}`,
   ].join('\n');
 }
+
+const leftIn = (line: LineOfOrder): number => line.quantity - line.cancelled_quantity;
 
 const dayAt = (day: string) => new Date(`${day}T00:00:00Z`);
 

@@ -14,11 +14,18 @@ export function sayField(name: string, value: string, language: Language): strin
   return rule === 'choice' ? translate(language, `order.traveller.${name}.${value}`) : value;
 }
 
-/** Where and when a driver comes, and for how many; none for other products. A voucher is handed on: it says what a link shows, too. */
-export function listRide({ fields }: Pick<OrderRow, 'fields'>, { terms }: LineOfOrder, language: Language): string[] {
+type Ordered = Pick<OrderRow, 'fields'>;
+
+/** Where and when a driver comes, and for how many; none for other products. It is handed on: what a link shows, too. */
+export function rideOf({ fields }: Ordered, { terms }: LineOfOrder): (readonly [field: string, value: string])[] {
   if (!isDriven(terms.type)) return [];
-  const say = (key: string) => translate(language, key);
-  return inFieldOrder(Object.entries(fields))
-    .filter(([name, value]) => value && fieldsShownByKey.has(name))
-    .map(([name, value]) => withColon(say(`order.traveller.${name}`), language) + sayField(name, value, language));
+  return inFieldOrder(Object.entries(fields)).filter(([name, value]) => value && fieldsShownByKey.has(name));
+}
+
+/** The same in words, for a voucher. */
+export function listRide(order: Ordered, line: LineOfOrder, language: Language): string[] {
+  return rideOf(order, line).map(
+    ([name, value]) =>
+      withColon(translate(language, `order.traveller.${name}`), language) + sayField(name, value, language),
+  );
 }

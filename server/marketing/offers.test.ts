@@ -6,6 +6,8 @@ import { nextTurn, offerAt } from '../../domain/offers.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
+import { priceNow } from '../catalog/offer/apply-offer.ts';
+import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -39,8 +41,9 @@ describe('a limited offer', () => {
   it('refuses what is no offer by its fields', async () => {
     const refused = await save({ name: ' ', endsAt: minute(-2), productIds: [] });
     expect(refused.code).toBe(200001);
-    const { fields } = refused.data as unknown as { fields: object };
+    const { fields } = refused.data as unknown as { fields: Record<string, string> };
     expect(Object.keys(fields).sort()).toEqual(['endsAt', 'name', 'productIds']);
+    expect(fields.endsAt).toBe('The end must be after the start and still to come');
     expect((await save({ percent: 91 })).code).toBe(200001);
     expect((await save({ startsAt: minute(-5), endsAt: minute(-2) })).code).toBe(200001);
     const agent = await test.call('consoleOffers', {}, { token: await test.signIn('agent@one.example', 'agent-2026') });
@@ -97,6 +100,19 @@ describe('a limited offer', () => {
     expect(await found()).toBe(10_000);
     expect((await test.call('createOrder', seen, { token: agent, key: newKey() })).code).toBe(200203);
     expect((await offers())[0]?.state).toBe('over');
+  });
+
+  it('names the time of its end on its last day, unless it lasts until midnight', () => {
+    const at = (wall: string) => Date.parse(`2026-03-${wall}+08:00`);
+    const endOf = (until: string, now: string) => {
+      const offers = [{ percent: 20, from: 0, until: at(until) }];
+      const context = { now: new Date(at(now)), site: { zone: 'Asia/Kuala_Lumpur' } } as Context;
+      const { untilOn, untilTime } = priceNow({ from_minor: 10_000, offers }, context).offer ?? {};
+      return [untilOn, untilTime];
+    };
+    expect(endOf('05T18:00', '05T00:00')).toEqual(['2026-03-05', '18:00']);
+    expect(endOf('05T18:00', '04T23:59')).toEqual(['2026-03-05', undefined]);
+    expect(endOf('06T00:00', '05T09:00')).toEqual(['2026-03-05', undefined]);
   });
 
   it('of two at once the larger counts, and its turns are known (domain)', () => {

@@ -117,7 +117,7 @@ async function judge(
   const startsAt = instantFrom(input.startsAt, site.zone);
   const endsAt = instantFrom(input.endsAt, site.zone);
   if (startsAt === undefined) fields.startsAt = { problem: 'format' };
-  if (endsAt === undefined || (startsAt && endsAt && endsAt <= startsAt)) fields.endsAt = { problem: 'format' };
+  if (endsAt === undefined || (startsAt && endsAt && endsAt <= startsAt)) fields.endsAt = { problem: 'endTime' };
   if (pictureId !== null) {
     const stored = /^[\w-]{10,60}$/.test(pictureId) && (await isPictureStored(owner, pictureId));
     if (!stored || scene) fields.pictureId = { problem: 'choose' };

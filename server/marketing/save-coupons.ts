@@ -133,7 +133,7 @@ function judge({ site }: Context, input: Input, known: CouponLine | undefined): 
   if (currency !== site.currency && !site.currencies.includes(currency)) fields.currency = { problem: 'choose' };
   else if (known && known.used > 0 && known.currency !== currency) fields.currency = { problem: 'fixed' };
   if (starts === undefined) fields.startsAt = { problem: 'date' };
-  if (ends === undefined || (starts && ends && ends <= starts)) fields.endsAt = { problem: 'date' };
+  if (ends === undefined || (starts && ends && ends <= starts)) fields.endsAt = { problem: 'endTime' };
   const least = Math.max(1, known?.used ?? 0);
   if (!isCount(useLimit) || (useLimit !== null && useLimit < least))
     fields.useLimit = { problem: 'range', min: least, max: mostUses };

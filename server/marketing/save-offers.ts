@@ -68,7 +68,7 @@ async function judge({ owner, site, now }: Context, input: Input): Promise<{ cha
   if (!ids.length || found.length !== ids.length) fields.productIds = { problem: 'choose' };
   if (!startsAt) fields.startsAt = { problem: 'format' };
   if (!endsAt || (startsAt && endsAt <= startsAt) || (!input.id && endsAt <= now))
-    fields.endsAt = { problem: 'format' };
+    fields.endsAt = { problem: 'endTime' };
   if (Object.keys(fields).length || !startsAt || !endsAt) throw new Refusal('invalidInput', { fields });
   const { percent, active } = input;
   return { change: { name, percent, starts_at: startsAt, ends_at: endsAt, active }, ids };

@@ -68,7 +68,10 @@ export function amountOf(order: OrderRow, about: About): Money {
   return about.amount ?? money(order.payable_minor, order.currency);
 }
 
-/** The deciding side does not see the paid amount: a supplier must not see the agent's price. */
+/**
+ * The deciding side does not see the paid amount: a supplier must not see the agent's price. A reminder is about the day, and has no
+ * total: a part may have been given back meanwhile.
+ */
 export function listFacts(
   language: Language,
   occasion: MailOccasion,
@@ -111,7 +114,7 @@ export function listFacts(
   const add = (key: string, value: string | undefined) => value && facts.push({ label: say(key), value });
   const total = formatMoney(money(order.payable_minor, order.currency), locale);
   const amount = formatMoney(amountOf(order, about), locale);
-  add('notification.mail.total', total);
+  if (occasion !== 'dayBefore') add('notification.mail.total', total);
   if (occasion === 'placed' || occasion === 'payReminder')
     add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));

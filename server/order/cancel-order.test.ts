@@ -114,10 +114,12 @@ describe('a confirmed order', () => {
     expect(seen.data.list[0]).toMatchObject({ result: 2, rejectReason: 2, rejectText: 'scanned at the gate' });
 
     await test.call('cancelOrder', { orderNo, subOrderNo, refundNum: 2 }, { token: agent });
-    const again = (await test.call('consoleCancels', {}, { token: staff })).data.list.find(
-      (item) => item.orderNo === orderNo,
-    );
-    const decide = () => test.call('consoleCancelDecide', { id: again?.id ?? '', approve: true }, { token: staff });
+    // An order's page asks for its requests alone.
+    const again = (await test.call('consoleCancels', { orderNo }, { token: staff })).data.list;
+    expect(again).toMatchObject([{ orderNo, subOrderNo, quantity: 2, refund: { amountMinor: 10_000 } }]);
+    const other = `${orderNo.slice(0, -1)}${orderNo.endsWith('0') ? '1' : '0'}`;
+    expect((await test.call('consoleCancels', { orderNo: other }, { token: staff })).data.total).toBe(0);
+    const decide = () => test.call('consoleCancelDecide', { id: again[0]?.id ?? '', approve: true }, { token: staff });
     const both = await Promise.all([decide(), decide()]);
     expect(both.map((answer) => answer.code).sort()).toEqual([200, 200009]);
     // 300 paid for three, two of them cancelled: 200, half retained.

@@ -45,10 +45,11 @@ export function listRequests(owner: Owner, orderNo: string): Promise<RequestRow[
 
 export async function listCancelRequests(
   owner: Owner,
-  { result, applier = null }: { result: number; applier?: number | null | undefined },
+  { result, applier, orderNo }: { result: number; applier?: number | undefined; orderNo?: string | undefined },
   page: { size: number; from: number },
 ) {
-  const which = sql`r.owner_id = ${owner.id} AND r.result = ${result} AND ${given(applier, sql`r.applier = ${applier}`)}`;
+  const which = sql`r.owner_id = ${owner.id} AND r.result = ${result}
+    AND ${given(applier, sql`r.applier = ${applier}`)} AND ${given(orderNo, sql`r.order_no = ${orderNo}`)}`;
   const count = await firstRow(
     owner,
     sql<{

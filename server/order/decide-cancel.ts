@@ -22,14 +22,10 @@ const ended: OrderStatusCode[] = [OrderStatus.cancelled, OrderStatus.cancelledAf
 
 export async function listCancels(
   context: Context,
-  { result, applier, page }: ParsedInputOf<'consoleCancels'>,
+  { page, ...asked }: ParsedInputOf<'consoleCancels'>,
 ): Promise<OutputOf<'consoleCancels'>> {
   const { owner, site } = context;
-  const { total, list } = await listCancelRequests(
-    owner,
-    { result, applier },
-    { size: pageSize, from: (page - 1) * pageSize },
-  );
+  const { total, list } = await listCancelRequests(owner, asked, { size: pageSize, from: (page - 1) * pageSize });
   return {
     total,
     page,

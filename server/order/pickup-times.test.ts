@@ -8,11 +8,13 @@ import { sql } from '../platform/db.ts';
 let test: TestHouse;
 let agent: string;
 let content: string;
+let staff: string;
 
 beforeAll(async () => {
   test = await openTestHouse();
   agent = await test.signIn('agent@one.example', 'agent-2026');
   content = await test.signIn('content@one.example', 'content-2026');
+  staff = await test.signIn('operations@one.example', 'operations-2026');
 });
 afterAll(() => test.close());
 
@@ -98,7 +100,12 @@ describe('the direction of a transfer (§5 transfers, decision 0308)', () => {
     ['pointToPoint', ['406', '403', 'flightArrivalTime', 'flightDepartureTime'], ['402', '407'], '9 Hill Road'],
   ])('%s asks what it needs and nothing of the others', async (direction, others, needed, dropOffAddress) => {
     const values = { direction, ...(dropOffAddress ? { dropOffAddress } : {}) };
-    expect((await result(values, others)).code).toBe(200);
+    const made = await result(values, others);
+    expect(made.code).toBe(200);
+    // Staff who change the fields see it first, too.
+    const { orderNo: id } = made.data as { orderNo: string };
+    const changed = (await test.call('consoleOrder', { id }, { token: staff })).data.change;
+    expect(changed?.orderFields[0]).toBe('direction');
     const missing = Object.fromEntries(needed.map((name) => [`orderFields.${name}`, required]));
     expect((await result(values, [...others, ...needed])).fields).toEqual(missing);
   });

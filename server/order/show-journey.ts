@@ -20,7 +20,7 @@ type Journey = OutputOf<'journey'>;
  * notifyLanguage), a home (401), the number of a hotel room (roomNumber), and the buyer's message to the shop (404).
  */
 export const fieldsShownByKey: ReadonlySet<string> = new Set([
-  ...['402', '403', 'dropOffAddress', 'stayOverHotel', 'returnDate', 'returnCity', 'returnPoint'],
+  ...['direction', '402', '403', 'dropOffAddress', 'stayOverHotel', 'returnDate', 'returnCity', 'returnPoint'],
   ...['406', '407', 'flightArrivalTime', 'flightDepartureTime', 'terminal', 'alternateDate', 'alternateTime'],
   ...['passengerCount', 'luggageCount', 'serviceLanguage', 'roomPreference', 'handOver'],
 ]);

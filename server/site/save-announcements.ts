@@ -122,7 +122,7 @@ function judge({ site, now }: Context, input: ParsedInputOf<'consoleAnnouncement
   const publishedAt = typed ?? before?.published_at ?? now;
   const endsAt = instantFrom(input.endsAt, site.zone);
   if (typed === undefined) fields.publishedAt = { problem: 'format' };
-  if (endsAt === undefined || (endsAt && endsAt <= publishedAt)) fields.endsAt = { problem: 'format' };
+  if (endsAt === undefined || (endsAt && endsAt <= publishedAt)) fields.endsAt = { problem: 'endTime' };
   const change: AnnouncementChange = {
     title: titles,
     texts,

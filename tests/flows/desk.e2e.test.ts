@@ -271,13 +271,23 @@ describe.each(atWidths(1440))('at %i pixels', { timeout: 120_000 }, (width) => {
     await fillIn(page, { reason: '3', text: 'You called us back' });
     await dialog(page).getByRole('button', { name: 'Refuse' }).click();
     await card(0).waitFor({ state: 'hidden' });
-    await card(1).getByRole('button', { name: 'Approve' }).click();
+    // The order's page says how many and how much, and decides, too.
+    await card(1).getByRole('link', { name: orders[1] }).click();
+    await page.waitForURL(/\/console\/orders\//);
+    const asked = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Approve' }) });
+    await asked.getByText('We are ill').waitFor();
+    await asked.getByText(/^Adult .* × 1$/).waitFor();
+    await asked.getByText('MYR 100.00').first().waitFor();
+    await sound(page);
+    await asked.getByRole('button', { name: 'Approve' }).click();
     await fillIn(page, { refundMinor: '999999' });
     await dialog(page).getByRole('button', { name: 'Approve' }).click();
     expect((await problemsOn(page)).map(([name]) => name)).toEqual(['refundMinor']);
     await fillIn(page, { refundMinor: '80' });
     await checkAxe(page);
     await dialog(page).getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('heading', { name: 'Cancellation requests' }).waitFor({ state: 'hidden' });
+    await visit(page, '/console/cancels');
     await page.getByRole('heading', { name: 'No cancellation requests' }).waitFor();
     const answer = async (at: number) =>
       (await test.call('cancelRequests', { query: orders[at] ?? '' }, { token: agent })).data.list[0];

@@ -180,9 +180,22 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByRole('link', { name: 'Remove “silver tower”' }).waitFor();
     await page.getByRole('link', { name: `Remove ${from}` }).click();
     await page.waitForURL(/query=silver\+tower$/);
-    if (width < 1024) await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.goBack();
+    await page.getByRole('link', { name: `Remove ${from}` }).waitFor();
+    const openMore = async () => {
+      if (width < 1024) await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('button', { name: 'More filters' }).click();
+    };
     const dialog = page.getByRole('dialog', { name: 'More filters' });
+    // The day of the words is in the fields, and what is changed there counts.
+    await openMore();
+    for (const label of ['First day', 'Last day'])
+      expect(await dialog.getByLabel(label).inputValue(), label).toBe(playOn);
+    await dialog.getByLabel('Last day').fill(addDays(playOn, 1));
+    await dialog.getByRole('button', { name: 'Show results' }).click();
+    await page.getByRole('link', { name: `Remove ${from} – ${to}` }).click();
+    await page.waitForURL(/query=silver\+tower$/);
+    await openMore();
     await dialog.getByLabel('First day').fill(addDays(playOn, 1));
     await dialog.getByLabel('Last day').fill(playOn);
     await dialog.getByRole('button', { name: 'Show results' }).click();

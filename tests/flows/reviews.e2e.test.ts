@@ -92,6 +92,12 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   await visit(page, yours);
   await page.getByText('So do we.').waitFor();
   const { path } = await findProduct(test, 'Silver Tower');
+  // Its language is named as the reader calls it.
+  await visit(page, `${path}?l=fr_FR`);
+  await page
+    .locator('#reviews')
+    .getByText(/ · Anglais$/)
+    .waitFor();
   await visit(page, `${path}?l=en`);
   await page.getByRole('link', { name: '4.0 · 1 review' }).click();
   await page.getByText('Go up at dusk').waitFor();

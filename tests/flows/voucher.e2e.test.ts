@@ -145,6 +145,13 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await enterShop(first, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
     await first.getByText('Used on').waitFor();
     expect(await first.getByRole('button', { name: 'Cancel …' }).count()).toBe(0);
+    // What was used is not ahead: nothing to note down for the day or to pass on.
+    await first.getByRole('link', { name: 'Itinerary' }).waitFor();
+    expect(await first.getByRole('link', { name: 'Add to calendar' }).count()).toBe(0);
+    await visit(first, `/pass/${orderNo}?l=en`);
+    await first.getByRole('link', { name: 'Download voucher' }).waitFor();
+    for (const role of ['link', 'button'] as const)
+      expect(await first.getByRole(role, { name: /calendar|Share/ }).count(), role).toBe(0);
     await second.context().close();
     await first.context().close();
   }, 90_000);

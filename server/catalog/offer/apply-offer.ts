@@ -1,13 +1,17 @@
 // The price of a card or a page with a limited offer (decision 0470), where the retail price is known already. Lines and calendars get the
 // same from the database (paidPrice).
-import { todayIn } from '../../../domain/dates.ts';
+import { type Day, todayIn } from '../../../domain/dates.ts';
 import { nextTurn, type OfferTime, offerAt, offeredPrice } from '../../../domain/offers.ts';
+import { clockIn } from '../../../domain/owner-clock.ts';
 import type { Context } from '../../platform/context.ts';
 
 type Priced = { from_minor: number; usual_minor?: number; offers: OfferTime[] | null };
 
-/** An offer as shown: the discount, the price without it, its end; `untilOn` is its last day by the owner's clock. */
-export type ShownOffer = { percent: number; beforeMinor: number; until: string; untilOn: string };
+/** An offer as shown: the discount, the price without it, its end. */
+export type ShownOffer = { percent: number; beforeMinor: number; until: string } & LastDay;
+
+/** By the owner's clock: the last day, and while that day runs the time of the end ("18:00"), unless it lasts until midnight. */
+type LastDay = { untilOn: Day; untilTime?: string };
 
 /** What the caller pays of its own price and the retail price at this moment. */
 export function paidNow(ownMinor: number, usualMinor: number, offer: OfferTime | undefined): number {
@@ -35,10 +39,15 @@ export function priceNow(row: Priced, context: Context): { fromMinor: number; of
       percent: own === usual ? offer.percent : Math.floor(((own - paid) * 100) / own),
       beforeMinor: own,
       until: until.toISOString(),
-      untilOn: lastDay(offer.until, context.site.zone),
+      ...lastDay(until, context),
     },
   };
 }
 
 /** An offer that ends at midnight lasts until the day before. */
-const lastDay = (until: number, zone: string) => todayIn(zone, until - 1);
+function lastDay(until: Date, { site: { zone }, now }: Context): LastDay {
+  const untilOn = todayIn(zone, until.getTime() - 1);
+  if (untilOn !== todayIn(zone, now.getTime())) return { untilOn };
+  const [endDay, untilTime = ''] = (clockIn(zone, until) ?? '').split('T');
+  return endDay === untilOn ? { untilOn, untilTime } : { untilOn };
+}

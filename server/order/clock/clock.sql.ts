@@ -61,12 +61,13 @@ export function claimDeadline(owner: Owner, orderNo: string, now: Date): Promise
 }
 
 /**
- * A confirmed line is for tomorrow and it is nine o'clock where it takes place. Bought or reminded today: once a day is enough. An
- * open ticket has no day.
+ * A confirmed line that was not used early is for tomorrow, and it is nine o'clock where it takes place. Bought or reminded today:
+ * once a day is enough. An open ticket has no day.
  */
 const isForTomorrow = (
   now: Date,
-) => sql`s.status = ${orderCode.confirmed} AND s.valid_until IS NULL AND s.quantity > s.cancelled_quantity
+) => sql`s.status = ${orderCode.confirmed} AND s.valid_until IS NULL AND s.redeemed_at IS NULL
+  AND s.quantity > s.cancelled_quantity
   AND s.play_on = ${dayThere(now)} + 1 AND extract(hour FROM ${now.toISOString()}::timestamptz AT TIME ZONE (s.terms ->> 'zone')) >= 9
   AND (p.paid_at AT TIME ZONE (s.terms ->> 'zone'))::date < ${dayThere(now)}
   AND coalesce((p.reminded_at AT TIME ZONE (s.terms ->> 'zone'))::date < ${dayThere(now)}, true)`;

@@ -215,7 +215,11 @@ describe('a reminder', () => {
     );
     const orderNo = await confirmed();
     await sql`UPDATE purchase SET pickup = '{"address": "Hotel Sunrise", "lat": 3.1, "lng": 101.7}'::jsonb,
-      fields = fields || '{"407": "07:45"}'::jsonb WHERE order_no = ${orderNo}`.execute(house);
+      fields = fields || '{"407": "07:45", "406": "MH370", "direction": "fromHotel"}'::jsonb WHERE order_no = ${orderNo}`.execute(
+      house,
+    );
+    // As one of a transfer.
+    await sql`UPDATE sub_order SET terms = terms || '{"type": 11}'::jsonb WHERE order_no = ${orderNo}`.execute(house);
     await remind(instantOf(addDays(playOn, -1), '09:00', zone));
     const find = async () =>
       (
@@ -224,7 +228,10 @@ describe('a reminder', () => {
         }>`SELECT body FROM mail WHERE occasion = ${`order ${orderNo} dayBefore:${playOn}`}`.execute(house)
       ).rows[0];
     const mail = await until(find, Boolean);
-    for (const text of ['07:45 · Hotel Sunrise', 'Bring a hat', `/pass/${orderNo}`]) expect(mail?.body).toContain(text);
+    const told = ['07:45 · Hotel Sunrise', 'Direction: From the hotel', 'MH370', 'Bring a hat', `/pass/${orderNo}`];
+    for (const text of told) expect(mail?.body).toContain(text);
+    // What was paid is no matter of the day.
+    expect(mail?.body).not.toContain('MYR');
   });
 
   it('of the day is taken once by many processes; without its guard by each of them', async () => {
@@ -248,5 +255,17 @@ describe('a reminder', () => {
     await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
     await remind(instantOf(addDays(playOn, -1), '12:00', zone));
     expect(await mailsOf(orderNo, 'dayBefore')).toBe(0);
+  });
+
+  it('of the day is not written for what was used before', async () => {
+    const [used, other] = [await confirmed(), await confirmed()];
+    const staff = await test.signIn('operations@one.example', 'operations-2026');
+    expect((await test.call('consoleVoucherRedeem', { text: `${used}-1` }, { token: staff })).code).toBe(200);
+    await remind(instantOf(addDays(playOn, -1), '12:00', zone));
+    await until(
+      () => mailsOf(other, 'dayBefore'),
+      (count) => count > 0,
+    );
+    expect(await mailsOf(used, 'dayBefore')).toBe(0);
   });
 });

@@ -20,12 +20,12 @@ const icons = { vouchers: IconTicket, itinerary: IconRoute, invoice: IconReceipt
 
 /** The documents that this order has now. */
 function kindsOf({ status, payStatus, lines }: Order): Kind[] {
-  const hasOpenLines =
-    status !== OrderStatus.unpaid &&
-    lines.some((line) => !isEnded(line.status) && line.cancelledQuantity < line.quantity);
+  const standing = lines.filter((line) => !isEnded(line.status) && line.cancelledQuantity < line.quantity);
+  const isAhead = standing.some((line) => line.status !== OrderStatus.completed && !line.redeemedAt);
   return [
     ...(lines.some((line) => line.voucher) ? (['vouchers'] as const) : []),
-    ...(hasOpenLines ? (['itinerary', 'calendar'] as const) : []),
+    ...(status !== OrderStatus.unpaid && standing.length ? (['itinerary'] as const) : []),
+    ...(status !== OrderStatus.unpaid && isAhead ? (['calendar'] as const) : []),
     ...(status === OrderStatus.unpaid || payStatus === PaymentStatus.paid ? (['invoice'] as const) : []),
   ];
 }

@@ -55,7 +55,7 @@ export function ProductCard({
             <Badge tone="warn">
               {words.say('catalog.card.offer', {
                 percent: card.offer.percent,
-                date: words.day(card.offer.untilOn, 'short'),
+                date: [words.day(card.offer.untilOn, 'short'), card.offer.untilTime].filter(Boolean).join(' '),
               })}
             </Badge>
           )}

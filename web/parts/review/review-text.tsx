@@ -2,7 +2,8 @@
 // answer.
 import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
-import { languageNames, languageTags } from '../../../domain/languages.ts';
+import { languageTags } from '../../../domain/languages.ts';
+import { nameLanguage } from '../../../domain/name-language.ts';
 import { send } from '../../call.ts';
 import { CallProblem } from '../call-problem.tsx';
 import { useTask } from '../use-task.ts';
@@ -28,7 +29,7 @@ export function ReviewText({ review, owner, isTranslatable = false }: ReviewProp
         <strong>{author}</strong>
         <span className="text-sm text-quiet">
           {say('review.usedOn', { date: day(usedOn) })}
-          {review.language !== language && ` · ${languageNames[review.language]}`}
+          {review.language !== language && ` · ${nameLanguage(review.language, language)}`}
         </span>
       </p>
       {review.body && (
@@ -115,7 +116,9 @@ function Translation({ review: { id, answer, language: from }, owner }: { review
                 {made.answer}
               </p>
             )}
-            <p className="mt-1 text-xs text-quiet">{say('review.translatedBy', { language: languageNames[from] })}</p>
+            <p className="mt-1 text-xs text-quiet">
+              {say('review.translatedBy', { language: nameLanguage(from, language) })}
+            </p>
           </div>
         )}
       </div>

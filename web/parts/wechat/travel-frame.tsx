@@ -3,7 +3,7 @@ import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { describeWhen } from '../../../domain/dates.ts';
-import { fieldName, fieldOrder } from '../../../domain/traveller-fields.ts';
+import { inFieldOrder } from '../../../domain/traveller-fields.ts';
 import { showValue } from '../booking/field-words.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { nameSku, useWords } from '../use-words.ts';
@@ -61,7 +61,7 @@ export function StopFacts({ stop, children }: { stop: Stop; children?: ReactNode
 /** The values given for the day, in the fixed order of fields. */
 export function DayFields({ fields }: { fields: Travel['fields'] }) {
   const words = useWords();
-  const rows = fieldOrder.map(fieldName).flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []));
+  const rows = inFieldOrder(Object.entries(fields)).filter(([, value]) => value);
   return (
     <dl className="grid divide-y divide-line">
       {rows.map(([name, value]) => (

@@ -31,7 +31,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function PayOffline({ loaderData: { asked, transfer: first } }: Route.ComponentProps) {
   const { say, instant } = useWords();
-  const { transfer, setTransfer, remark, setRemark, problem, busy, run, finish } = useTransfer(asked, first);
+  const { transfer, change, remark, setRemark, problem, busy, run, finish } = useTransfer(asked, first);
   const topUp = asked.id.startsWith('R');
   return (
     <div className={`mx-auto max-w-3xl ${topUp ? 'pt-6' : ''}`}>
@@ -58,7 +58,7 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
           onCurrency={(currency) => run(() => send('offlineCurrency', { ...asked, currency }))}
         />
         <Card className="grid gap-4">
-          <Vouchers asked={asked} transfer={transfer} onChange={setTransfer} />
+          <Vouchers asked={asked} transfer={transfer} onChange={change} />
           <AreaField
             label={say('payment.transfer.remark')}
             maxLength={transferRules.remarkLength}
@@ -151,7 +151,7 @@ function Instructions({ transfer, orderNo, topUp, busy, onCurrency }: Instructio
   );
 }
 
-/** Each value separately, as a bank's form asks for it. */
+/** Each value separately, as a bank's form asks for it: a number is copied without the spaces that help to read it. */
 function AccountFacts({ account }: { account: NonNullable<Transfer['currencies'][number]['account']> }) {
   const { say } = useWords();
   return (
@@ -163,7 +163,10 @@ function AccountFacts({ account }: { account: NonNullable<Transfer['currencies']
             <dt className="text-sm text-quiet">{say(`payment.transfer.account.${name}`)}</dt>
             <dd className="flex items-center justify-between gap-3 font-semibold tabular-nums">
               <span className="min-w-0 break-words">{account[name]}</span>
-              <CopyText label={say(`payment.transfer.account.${name}`)} text={account[name]} />
+              <CopyText
+                label={say(`payment.transfer.account.${name}`)}
+                text={name === 'number' ? account[name].replace(/\s/g, '') : account[name]}
+              />
             </dd>
           </div>
         ))}
@@ -184,5 +187,10 @@ function useTransfer(asked: Asked, first: Transfer) {
     if (!transfer.files.length) return setProblem(say('refusal.voucherMissing'));
     if (await run(() => send('offlineEvaluation', { ...asked, remark }))) await navigate(infoPath);
   };
-  return { transfer, setTransfer, remark, setRemark, problem, busy, run, finish };
+  /** With the receipt that was missing, its message goes, too. */
+  const change = (next: Transfer) => {
+    setTransfer(next);
+    setProblem('');
+  };
+  return { transfer, change, remark, setRemark, problem, busy, run, finish };
 }

@@ -94,7 +94,7 @@ function useAnnouncement({ written, back }: WriteProps) {
     },
     judge: (draft) => ({
       ...judgeWritten(draft, say('ui.field.required'), true),
-      endsAt: endsTooEarly(draft.publishedAt, draft.endsAt) ? say('marketing.banner.endRule') : undefined,
+      endsAt: endsTooEarly(draft.publishedAt, draft.endsAt) ? say('ui.field.endTime') : undefined,
     }),
     save: ({ publishedAt, endsAt, ...rest }) =>
       send('consoleAnnouncementSave', {
@@ -111,7 +111,7 @@ function WriteAnnouncement(props: WriteProps) {
   const words = useWords();
   const { say } = words;
   const form = useAnnouncement(props);
-  const { field, fields, tick } = form;
+  const { field, tick } = form;
   const { written, zone, back } = props;
   const title = written ? say('staff.editTitle', { name: written.titles.en ?? '' }) : say('marketing.notice.new');
   return (
@@ -129,11 +129,7 @@ function WriteAnnouncement(props: WriteProps) {
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <MinuteField {...field('publishedAt')} label={say('marketing.banner.starts')} />
-            <MinuteField
-              {...field('endsAt')}
-              label={say('marketing.banner.ends')}
-              error={fields.endsAt && say('marketing.banner.endRule')}
-            />
+            <MinuteField {...field('endsAt')} label={say('marketing.banner.ends')} />
           </div>
           <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone: words.zone(zone) })}</p>
           <Checkbox label={say('marketing.notice.rolls')} {...tick('rolls')} />

@@ -1,7 +1,7 @@
 // The owner's translator of reviews (decision 0620): set, replaced and removed. The key is sealed and never comes back.
 import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
-import { languageNames } from '../../../domain/languages.ts';
+import { nameLanguage } from '../../../domain/name-language.ts';
 import { send } from '../../call.ts';
 import { ActionDialog } from '../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../console-kit/edit-form.tsx';
@@ -61,9 +61,9 @@ export default function EditTranslator({ loaderData: { translator } }: Route.Com
 }
 
 function State({ translator }: { translator: Translator }) {
-  const { say, intl } = useWords();
+  const { say, intl, language } = useWords();
   if (!translator) return <p>{say('review.translator.none')}</p>;
-  const names = translator.languages.map((one) => languageNames[one]);
+  const names = translator.languages.map((one) => nameLanguage(one, language));
   return (
     <>
       <p className="break-all">{translator.address}</p>

@@ -29,7 +29,7 @@ export default function SignIn() {
     <div className="mx-auto max-w-md py-8">
       <h1 className="mb-4 text-2xl font-bold">{say('account.login.title')}</h1>
       <ChooseWay
-        first={isGuestPath(go) ? 'guest' : 'member'}
+        first={isGuestPath(go) && params.get('way') !== 'member' ? 'guest' : 'member'}
         guest={<GuestWay go={go} />}
         member={<MemberWay onDone={() => goOn(go)} />}
       />

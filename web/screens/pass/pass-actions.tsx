@@ -15,33 +15,38 @@ import { Card } from '../../ui/pieces.tsx';
 
 type Pass = OutputOf<'pass'>;
 
+/** States in which a line is still to be used. */
+const isAhead = ({ state }: Pass['stops'][number]['lines'][number]) =>
+  state === 'valid' || state === 'waiting' || state === 'cancelling';
+
 const way =
   'flex min-h-11 items-center gap-2 rounded-lg border border-line px-4 py-2 font-semibold text-brand hover:border-brand';
 
 export function PassActions({ pass, passKey }: { pass: Pass; passKey: string | undefined }) {
   const { say, language } = useWords();
-  const { orderNo, seesOrder } = pass;
-  const lines = pass.stops.flatMap((stop) => stop.lines);
-  if (lines.every(({ quantity, cancelledQuantity }) => cancelledQuantity === quantity)) return null;
+  const { orderNo, seesOrder, stops } = pass;
+  const ahead = stops.some(({ lines }) => lines.some(isAhead));
+  const hasPaper = seesOrder && stops.some(({ theirs, lines }) => theirs.length > 0 || lines.some(({ code }) => code));
+  if (!ahead && !hasPaper) return null;
   const calendar = passKey
     ? fileAddress('passCalendarFile', { orderNo, key: passKey, l: language })
     : fileAddress('calendarFile', { orderNo, l: language });
   return (
     <Card className="in-data-offline:hidden grid gap-3">
-      <a href={calendar} download className={way}>
-        <IconCalendarPlus aria-hidden="true" className="size-5 shrink-0" />
-        {say('export.document.calendar')}
-      </a>
-      {pass.stops.map(
-        (stop) => stop.shown && <Wallets key={stop.shown.line} pass={pass} stop={stop} passKey={passKey} />,
+      {ahead && (
+        <a href={calendar} download className={way}>
+          <IconCalendarPlus aria-hidden="true" className="size-5 shrink-0" />
+          {say('export.document.calendar')}
+        </a>
       )}
-      {seesOrder && pass.stops.some(({ theirs, lines }) => theirs.length > 0 || lines.some(({ code }) => code)) && (
+      {stops.map((stop) => stop.shown && <Wallets key={stop.shown.line} pass={pass} stop={stop} passKey={passKey} />)}
+      {hasPaper && (
         <>
           <a href={fileAddress('voucherPackFile', { orderNo, l: language })} download className={way}>
             <IconDownload aria-hidden="true" className="size-5 shrink-0" />
             {say('order.voucher')}
           </a>
-          <SharePass pass={pass} />
+          {(ahead || pass.link) && <SharePass pass={pass} ahead={ahead} />}
         </>
       )}
     </Card>
@@ -65,7 +70,8 @@ function Wallets({ pass, stop, passKey }: { pass: Pass; stop: Pass['stops'][numb
   ));
 }
 
-function SharePass({ pass: { orderNo, link, stops } }: { pass: Pass }) {
+/** Of a voucher that is not `ahead`, a link that was made can be ended. */
+function SharePass({ pass: { orderNo, link, stops }, ahead }: { pass: Pass; ahead: boolean }) {
   const { say } = useWords();
   const [address, setAddress] = useState(link);
   const [result, setResult] = useState('');
@@ -85,12 +91,14 @@ function SharePass({ pass: { orderNo, link, stops } }: { pass: Pass }) {
     });
   return (
     <div className="grid gap-2 border-t border-line pt-3">
-      <p className="text-sm text-quiet">{say('export.pass.shareHint')}</p>
+      {ahead && <p className="text-sm text-quiet">{say('export.pass.shareHint')}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" busy={busy} onClick={share} className="whitespace-normal!">
-          <IconShare2 aria-hidden="true" className="size-5 shrink-0" />
-          {say('export.pass.share')}
-        </Button>
+        {ahead && (
+          <Button variant="outline" busy={busy} onClick={share} className="whitespace-normal!">
+            <IconShare2 aria-hidden="true" className="size-5 shrink-0" />
+            {say('export.pass.share')}
+          </Button>
+        )}
         {address && (
           <Button variant="quiet" busy={busy} onClick={end} className="whitespace-normal!">
             {say('export.pass.endLink')}

@@ -1,7 +1,7 @@
 // The reviews of a product: how many of each number of stars, and the list by language and order, page after page. Loaded after the page.
 import { useEffect, useState } from 'react';
 import type { InputOf, OutputOf } from '../../../contract/index.ts';
-import { languageNames } from '../../../domain/languages.ts';
+import { nameLanguage } from '../../../domain/name-language.ts';
 import { reportReasons } from '../../../domain/review-rules.ts';
 import { send } from '../../call.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
@@ -30,7 +30,7 @@ export function ProductReviews({ id }: { id: string }) {
 }
 
 function ReviewList({ id }: { id: string }) {
-  const { say } = useWords();
+  const { say, language } = useWords();
   const { site } = useRoot();
   const [asked, setAsked] = useState<Asked>({ sort: 'newest', language: '' });
   const { found, task, more } = useReviews(id, asked);
@@ -50,7 +50,7 @@ function ReviewList({ id }: { id: string }) {
         <ChoiceField
           label={say('review.language')}
           none={say('review.everyLanguage')}
-          options={found.languages.map(({ key, count }) => [key, `${languageNames[key]} (${count})`] as const)}
+          options={found.languages.map(({ key, count }) => [key, `${nameLanguage(key, language)} (${count})`] as const)}
           value={asked.language}
           onValue={(language) => setAsked({ ...asked, language })}
         />

@@ -154,7 +154,6 @@ function useThings(product: Product): Thing[] {
     image: product.pictures.map((picture) => `${origin}${picture.src}?w=1200`),
     inLanguage: languageTags[language],
     category: say(`catalog.type.${product.type}`),
-    ...describeReviews(product),
     offers: {
       '@type': 'Offer',
       price: decimalOf(product.from),
@@ -165,7 +164,7 @@ function useThings(product: Product): Thing[] {
     },
   };
   return [
-    import.meta.env.SSR ? { ...thing, ...describeEvent(product, thing) } : thing,
+    import.meta.env.SSR ? { ...thing, ...describeReviews(product), ...describeEvent(product, thing) } : thing,
     listCrumbs(origin, [
       ...listPlaces(product).map(({ name, path }) => ({ name: typeof name === 'string' ? name : say(name.say), path })),
       { name: product.name, path: product.path },
@@ -173,7 +172,7 @@ function useThings(product: Product): Thing[] {
   ];
 }
 
-/** The rating of its travellers for schema.org; nothing without reviews. */
+/** The rating of its travellers for schema.org; nothing without reviews. On the server only, as the event. */
 function describeReviews({ rating, newestReviews }: Product) {
   return (
     rating && {

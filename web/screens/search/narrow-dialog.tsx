@@ -12,9 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { circles, leastStars, narrowKeys, type SearchInput } from './read-input.ts';
+import type { SearchData } from './search-data.ts';
 import { useAddress } from './use-address.ts';
 
-type NarrowProps = { input: SearchInput; onClose(): void };
+type NarrowProps = { data: SearchData; onClose(): void };
 
 export default function NarrowDialog(props: NarrowProps) {
   const { say } = useWords();
@@ -37,11 +38,16 @@ function judge({ from, to, priceFrom, priceTo }: Draft): Problems {
   };
 }
 
-function NarrowForm({ input, onClose }: NarrowProps) {
+function NarrowForm({ data, onClose }: NarrowProps) {
   const { say } = useWords();
   const address = useAddress();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<Draft>(() => readDraft(input));
+  const { input } = data;
+  const { dates } = data.found;
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...readDraft(input),
+    ...(dates && { from: dates.from, to: dates.to }),
+  }));
   const [problems, setProblems] = useState<Problems>({});
   const set = (changes: Draft) => {
     setDraft((now) => ({ ...now, ...changes }));
@@ -57,6 +63,8 @@ function NarrowForm({ input, onClose }: NarrowProps) {
     navigate(
       address({
         ...Object.fromEntries(narrowKeys.map((key) => [key, draft[key] || undefined])),
+        // The days of the words are among the fields now.
+        ...(dates && { query: dates.rest || undefined }),
         ...sort,
         ...nearest(draft, input),
       }),

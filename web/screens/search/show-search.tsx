@@ -160,7 +160,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
         onClose={() => setOpen((now) => (now === 'filters' ? undefined : now))}
         onMore={() => setOpen('more')}
       />
-      <Suspense>{open === 'more' && <NarrowDialog input={input} onClose={() => setOpen(undefined)} />}</Suspense>
+      <Suspense>{open === 'more' && <NarrowDialog data={loaderData} onClose={() => setOpen(undefined)} />}</Suspense>
     </div>
   );
 }

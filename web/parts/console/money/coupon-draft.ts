@@ -86,8 +86,7 @@ export function judgeCoupon(draft: CouponDraft, isNew: boolean, { say }: Words):
     wantAmount('mostMinor', false);
   }
   if (hasMinimum(draft)) wantAmount('minimumMinor', true);
-  if (draft.startsAt && draft.endsAt && draft.endsAt <= draft.startsAt)
-    problems.endsAt = say('marketing.coupon.endRule');
+  if (draft.startsAt && draft.endsAt && draft.endsAt <= draft.startsAt) problems.endsAt = say('ui.field.endTime');
   for (const name of ['useLimit', 'userLimit'] as const)
     if (draft[name].trim() && !/^[1-9]\d{0,6}$/.test(draft[name].trim()))
       problems[name] = say('ui.field.range', { min: 1, max: 1_000_000 });

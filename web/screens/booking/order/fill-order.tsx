@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Money } from '../../../../domain/money.ts';
-import { signInFor } from '../../../../domain/safe-path.ts';
+import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
@@ -130,7 +130,7 @@ function SignInLine() {
     <p className="text-sm text-quiet">
       {say('order.booking.haveAccount')}{' '}
       <Link
-        to={signInFor(pathname + search)}
+        to={paths.login({ go: pathname + search, way: 'member' })}
         className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
       >
         {say('account.login.go')}

@@ -1,18 +1,16 @@
 // Cancellation requests for the owner's operations (§4, rules §10): the oldest first, each with the refund by the policy;
 // approved, or refused with a reason. Decided requests stay readable.
 
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { openDay } from '../../../../domain/dates.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
+import { type CancelRow, DecideCancel } from '../../../parts/console/decide-cancel.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, EmptyState, type Tone } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-cancels';
-import { type CancelChoice, CancelFacts, type CancelRow, DecideCancel } from './decide-cancel.tsx';
 
 const tones: Tone[] = ['warn', 'good', 'bad'];
 
@@ -22,7 +20,6 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function ListCancels({ loaderData: { list } }: Route.ComponentProps) {
   const { say } = useWords();
-  const [choice, setChoice] = useState<CancelChoice>();
   return (
     <ListPage
       list={list}
@@ -35,16 +32,12 @@ export default function ListCancels({ loaderData: { list } }: Route.ComponentPro
       filters={{ applier: { label: say('desk.applier'), word: 'desk.applier' } }}
       empty={<EmptyState title={say('desk.cancelsNone')} />}
       rowKey={(row) => row.id}
-      card={(row, words) => <OneCancel {...{ row, words }} onAct={(approve) => setChoice({ row, approve })} />}
-    >
-      <DecideCancel choice={choice} onClose={() => setChoice(undefined)} />
-    </ListPage>
+      card={(row, words) => <OneCancel {...{ row, words }} />}
+    />
   );
 }
 
-function OneCancel({ row, words, onAct }: { row: CancelRow; words: DeskWords; onAct(approve: boolean): void }) {
-  const { say, day, at } = words;
-  const who = [say(`desk.applier.${row.applier}`), row.askedBy, at(row.at)].filter(Boolean).join(' · ');
+function OneCancel({ row, words: { say, day } }: { row: CancelRow; words: DeskWords }) {
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -64,23 +57,7 @@ function OneCancel({ row, words, onAct }: { row: CancelRow; words: DeskWords; on
         </div>
         <Badge tone={tones[row.result]}>{say(`order.requestResult.${row.result}`)}</Badge>
       </div>
-      <p className="text-sm text-quiet">{who}</p>
-      {row.remark && <p className="break-words whitespace-pre-wrap">{row.remark}</p>}
-      {row.result !== 2 && <CancelFacts row={row} />}
-      {row.rejectReason !== null && (
-        <p className="text-sm break-words">
-          {[say(`order.reason.${row.rejectReason}`), row.rejectText].filter(Boolean).join(': ')}
-        </p>
-      )}
-      {row.decidedAt && <p className="text-sm text-quiet">{say('desk.decidedAt', { at: at(row.decidedAt) })}</p>}
-      {row.result === 0 && (
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => onAct(false)}>
-            {say('desk.refuse')}
-          </Button>
-          <Button onClick={() => onAct(true)}>{say('desk.approve')}</Button>
-        </div>
-      )}
+      <DecideCancel row={row} />
     </Card>
   );
 }

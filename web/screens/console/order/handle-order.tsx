@@ -1,7 +1,7 @@
 // One order for the owner's staff (rules §10): all data and the actions that the reader may use: decide it, verify its pick-up, change
 // travellers, send the voucher again, cancel for the buyer. Suppliers see what they deliver.
 import type { OutputOf } from '../../../../contract/index.ts';
-import { isEnded } from '../../../../domain/order-status.ts';
+import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
 import { AgreementLine } from '../../../parts/order/agreement-line.tsx';
@@ -29,7 +29,7 @@ import { GoodwillCard } from './goodwill-card.tsx';
 import { MoveDeadline } from './move-deadline.tsx';
 import { MoveLine } from './move-line.tsx';
 import { NotesCard } from './notes-card.tsx';
-import { OrderActs } from './order-acts.tsx';
+import { OpenRequests, OrderActs } from './order-acts.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { PickupCard } from './pickup-card.tsx';
@@ -48,7 +48,9 @@ export async function loader({ params }: Route.LoaderArgs) {
     acts ? load('consoleNotes', { id }) : undefined,
     acts ? load('consoleOrderChanges', { id }) : undefined,
   ]);
-  return { order, goodwill, notes, changes, acts };
+  const isAsked = acts && order.lines.some(({ status }) => status === OrderStatus.cancelling);
+  const requests = isAsked ? (await load('consoleCancels', { orderNo: id })).list : [];
+  return { order, requests, goodwill, notes, changes, acts };
 }
 
 export default function HandleOrder({ loaderData }: Route.ComponentProps) {
@@ -61,6 +63,7 @@ type Order = OutputOf<'consoleOrder'>;
 
 type OrderProps = {
   order: Order;
+  requests: OutputOf<'consoleCancels'>['list'];
   goodwill: OutputOf<'consoleGoodwill'> | undefined;
   notes: OutputOf<'consoleNotes'> | undefined;
   changes: OutputOf<'consoleOrderChanges'> | undefined;
@@ -82,7 +85,7 @@ function Buyer({ order: { partnerName, buyerName, source } }: { order: Order }) 
   return <span className="min-w-0 break-words text-quiet">{[partnerName, buyerName, ...sources].join(' · ')}</span>;
 }
 
-function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProps) {
+function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }: OrderProps) {
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => ({ ...line, zone })) };
   const { say } = useWords();
@@ -98,6 +101,7 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
       </OrderHead>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
+          <OpenRequests requests={requests} lines={order.lines} />
           <PickupCard order={order} acts={acts} />
           {acts && <CompleteOrder order={order} />}
           <Card>

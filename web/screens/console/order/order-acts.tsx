@@ -1,11 +1,11 @@
-// Staff actions on an active order: send its voucher again, and request its cancellation for the buyer (§4).
+// Staff actions on an active order (§4): decide its cancellation requests, send its voucher again, and request its cancellation for the
+// buyer.
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { consolePaths } from '../../../../domain/console-paths.ts';
-import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { type CancelRow, DecideCancel } from '../../../parts/console/decide-cancel.tsx';
+import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -20,22 +20,16 @@ export function OrderActs({ order }: { order: Order }) {
   const [sent, setSent] = useState(false);
   const { orderNo: id } = order;
   const voucher = order.lines.some((line) => line.voucher);
-  const cancels = order.lines.some((line) => line.status === OrderStatus.cancelling);
   const withdraw = order.actions.includes('withdraw');
   const apply = withdraw || ['applyToCancel', 'cancelPending'].some((one) => order.actions.includes(one));
   const cancelFor = say(withdraw ? 'order.action.withdraw' : 'desk.cancelFor');
-  if (!voucher && !cancels && !apply) return null;
+  if (!voucher && !apply) return null;
   const mail = async () => {
     await send('consoleVoucherMail', { id });
     setSent(true);
   };
   return (
     <Card className="grid gap-3">
-      {cancels && (
-        <Link to={consolePaths.cancels()} className="flex min-h-11 items-center font-semibold text-brand underline">
-          {say('desk.queue.cancels')}
-        </Link>
-      )}
       {sent && <Notice tone="good" title={say('desk.voucherSent')} />}
       {voucher && (
         <Button variant="outline" onClick={() => setAsked('voucher')}>
@@ -79,5 +73,31 @@ function Withdraw({ id, title, open, onClose }: { id: string; title: string; ope
     >
       <p>{say('order.withdrawText')}</p>
     </ActionDialog>
+  );
+}
+
+type OpenRequestsProps = { requests: CancelRow[]; lines: Order['lines'] };
+
+/** What waits for the owner: of which line how many, what goes back, and the decision. Nothing without requests. */
+export function OpenRequests({ requests, lines }: OpenRequestsProps) {
+  const words = useWords();
+  if (!requests.length) return null;
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{words.say('desk.queue.cancels')}</h2>
+      <ul className="divide-y divide-line">
+        {requests.map((row) => {
+          const line = lines.find(({ subOrderNo }) => subOrderNo === row.subOrderNo);
+          return (
+            <li key={row.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
+              <p className="font-semibold break-words">
+                {line ? nameLine(words, line) : row.productName} × {row.quantity}
+              </p>
+              <DecideCancel row={row} />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
   );
 }

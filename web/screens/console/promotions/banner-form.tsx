@@ -26,7 +26,7 @@ function useBannerDraft(banner: BannerRow | undefined, onDone: () => void) {
     judge: ({ titles, link, startsAt, endsAt, picture }) => ({
       'titles.en': titles.en?.trim() ? undefined : say('ui.field.required'),
       link: localPath(link) === link ? undefined : say('marketing.banner.linkRule'),
-      endsAt: endsTooEarly(startsAt, endsAt) ? say('marketing.banner.endRule') : undefined,
+      endsAt: endsTooEarly(startsAt, endsAt) ? say('ui.field.endTime') : undefined,
       pictureId: isPictureChosen(picture) ? undefined : say('marketing.banner.pictureRule'),
     }),
     save({ picture, startsAt, endsAt, ...rest }) {
@@ -65,7 +65,6 @@ export function BannerForm({ banner, zone, onClose }: BannerFormProps) {
         {...field('link')}
         label={say('marketing.banner.link')}
         hint={say('marketing.banner.linkRule')}
-        error={fields.link && say('marketing.banner.linkRule')}
         required
         maxLength={300}
       />
@@ -76,11 +75,7 @@ export function BannerForm({ banner, zone, onClose }: BannerFormProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <MinuteField {...field('startsAt')} label={say('marketing.banner.starts')} />
-        <MinuteField
-          {...field('endsAt')}
-          label={say('marketing.banner.ends')}
-          error={fields.endsAt && say('marketing.banner.endRule')}
-        />
+        <MinuteField {...field('endsAt')} label={say('marketing.banner.ends')} />
       </div>
       <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone: words.zone(zone) })}</p>
       <Checkbox label={say('marketing.promotion.active')} {...form.tick('active')} />

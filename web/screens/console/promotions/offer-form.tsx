@@ -28,11 +28,7 @@ function useOfferDraft(offer: OfferRow | undefined, onDone: () => void) {
           ? undefined
           : say('marketing.offer.percentRule', { highest: mostOff }),
       startsAt: startsAt ? undefined : say('ui.field.required'),
-      endsAt: !endsAt
-        ? say('ui.field.required')
-        : endsTooEarly(startsAt, endsAt)
-          ? say('marketing.offer.endRule')
-          : undefined,
+      endsAt: !endsAt ? say('ui.field.required') : endsTooEarly(startsAt, endsAt) ? say('ui.field.endTime') : undefined,
       productIds: products.length ? undefined : say('marketing.promotion.productsRule'),
     }),
     save: ({ percent, products, ...rest }) =>
@@ -64,17 +60,12 @@ export function OfferForm({ offer, zone, onClose }: { offer: OfferRow | undefine
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <MinuteField {...field('startsAt')} label={say('marketing.offer.starts')} required />
-        <MinuteField
-          {...field('endsAt')}
-          label={say('marketing.offer.ends')}
-          error={fields.endsAt && say(draft.endsAt ? 'marketing.offer.endRule' : 'ui.field.required')}
-          required
-        />
+        <MinuteField {...field('endsAt')} label={say('marketing.offer.ends')} required />
       </div>
       <p className="-mt-2 text-sm text-quiet">{say('marketing.offer.zoneHint', { zone: words.zone(zone) })}</p>
       <ChooseProducts
         chosen={draft.products}
-        problem={fields.productIds && say('marketing.promotion.productsRule')}
+        problem={fields.productIds}
         onChange={(products) => form.change({ products }, 'productIds')}
       />
       <Checkbox label={say('marketing.offer.active')} {...form.tick('active')} />

@@ -46,7 +46,7 @@ export const serviceTypes = [1, 2, 3, 4, 5, 6] as const;
 export const serviceWords = ['', 'whatsapp', 'line', 'viber', 'wechat', 'qq'].map((item) => `account.detail.${item}`);
 serviceWords.push('site.footer.phone');
 export const mostContacts = 5;
-export const payRange = { min: 5, max: 1440 };
+const payRange = { min: 5, max: 1440 };
 export const limitRange = { min: 1, max: 1_000_000 };
 
 const typedAmount = (minor: number | null, currency: Currency) =>

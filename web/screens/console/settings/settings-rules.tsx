@@ -6,18 +6,17 @@ import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox, TextInput } from '../../../ui/field.tsx';
-import { limitRange, payRange, type SettingsPart } from './settings-draft.ts';
+import { limitRange, type SettingsPart } from './settings-draft.ts';
 
 export function SettingsRules({ form, currency }: SettingsPart & { currency: Currency }) {
   const { say } = useWords();
-  const { field, tick, fields } = form;
+  const { field, tick } = form;
   return (
     <FormSection title={say('site.setting.rules')}>
       <InputField
         {...field('payMinutes')}
         label={say('site.setting.payMinutes')}
         hint={say('site.setting.payMinutesHint')}
-        error={fields.payMinutes && say('ui.field.range', payRange)}
         required
         className="!w-32"
         inputMode="numeric"

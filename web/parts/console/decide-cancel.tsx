@@ -1,27 +1,51 @@
-// Deciding a cancellation request (§4): approving shows the refund and may refund more than the policy; refusing needs one
-// of the four reasons and a text.
-import type { OutputOf } from '../../../../contract/index.ts';
-import { addMoney, decimalOf, type Money, money, readAmount } from '../../../../domain/money.ts';
-import { splitGiven } from '../../../../domain/open-payments.ts';
-import { send } from '../../../call.ts';
-import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { useDraft } from '../../../console-kit/use-draft.ts';
-import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
-import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
-import { useWords } from '../../../parts/use-words.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+// A cancellation request (§4): who asks for it, why, what goes back, and the decision. Approving may refund more than the policy does;
+// refusing needs one of the four reasons and a text.
+import { useState } from 'react';
+import type { OutputOf } from '../../../contract/index.ts';
+import { addMoney, decimalOf, type Money, money, readAmount } from '../../../domain/money.ts';
+import { splitGiven } from '../../../domain/open-payments.ts';
+import { send } from '../../call.ts';
+import { DialogForm } from '../../console-kit/edit-form.tsx';
+import { useDraft } from '../../console-kit/use-draft.ts';
+import { useListWords } from '../../console-kit/use-list-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AmountField, judgeAmount } from '../form/amount-field.tsx';
+import { AreaField, ChoiceField } from '../form/fields.tsx';
+import { useWords } from '../use-words.ts';
 
 export type CancelRow = OutputOf<'consoleCancels'>['list'][number];
-export type CancelChoice = { row: CancelRow; approve: boolean };
 
-export function DecideCancel({ choice, onClose }: { choice: CancelChoice | undefined; onClose(): void }) {
-  const { say } = useWords();
-  const title = choice ? say(choice.approve ? 'desk.approve' : 'desk.refuse') : '';
+/** The decision, or while the request waits the two buttons for it. */
+export function DecideCancel({ row }: { row: CancelRow }) {
+  const { say, at } = useListWords();
+  const [choice, setChoice] = useState<'approve' | 'refuse'>();
+  const close = () => setChoice(undefined);
+  const who = [say(`desk.applier.${row.applier}`), row.askedBy, at(row.at)].filter(Boolean).join(' · ');
   return (
-    <Dialog open={choice !== undefined} onClose={onClose} title={title}>
-      {choice?.approve && <Approve row={choice.row} onClose={onClose} />}
-      {choice && !choice.approve && <Refuse row={choice.row} onClose={onClose} />}
-    </Dialog>
+    <>
+      <p className="text-sm text-quiet">{who}</p>
+      {row.remark && <p className="break-words whitespace-pre-wrap">{row.remark}</p>}
+      {row.result !== 2 && <CancelFacts row={row} />}
+      {row.rejectReason !== null && (
+        <p className="text-sm break-words">
+          {[say(`order.reason.${row.rejectReason}`), row.rejectText].filter(Boolean).join(': ')}
+        </p>
+      )}
+      {row.decidedAt && <p className="text-sm text-quiet">{say('desk.decidedAt', { at: at(row.decidedAt) })}</p>}
+      {row.result === 0 && (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={() => setChoice('refuse')}>
+            {say('desk.refuse')}
+          </Button>
+          <Button onClick={() => setChoice('approve')}>{say('desk.approve')}</Button>
+        </div>
+      )}
+      <Dialog open={choice !== undefined} onClose={close} title={choice ? say(`desk.${choice}`) : ''}>
+        {choice === 'approve' && <Approve row={row} onClose={close} />}
+        {choice === 'refuse' && <Refuse row={row} onClose={close} />}
+      </Dialog>
+    </>
   );
 }
 
@@ -104,7 +128,7 @@ function Refuse({ row, onClose }: PartProps) {
 }
 
 /** The price, the fee of the policy, the unpaid part that falls away, the refund. */
-export function CancelFacts({ row }: { row: CancelRow }) {
+function CancelFacts({ row }: { row: CancelRow }) {
   const words = useWords();
   const { say } = words;
   const { refund, open } = row;
