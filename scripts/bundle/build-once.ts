@@ -1,8 +1,8 @@
 // Builds that are made again only when what goes into them changed: by a digest of their sources, which stands beside what was built.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const marker = '.built-from';
 
@@ -21,15 +21,17 @@ export async function replaceBuild(
   digest: string,
   make: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const folder = join('.data', `${name}-${process.pid}`);
-  const next = join(root, folder);
-  removeOldBuilds(root, name);
+  const [kind = name] = name.split('/');
+  const folder = join('.data', `${kind}-${process.pid}`);
+  const [next, target] = [join(root, folder), join(root, name)];
+  removeOldBuilds(root, kind);
   try {
     await make(folder);
     writeFileSync(join(next, marker), digest);
     if (isBuilt(root, name, digest)) return;
-    rmSync(join(root, name), { recursive: true, force: true });
-    renameSync(next, join(root, name));
+    rmSync(target, { recursive: true, force: true });
+    mkdirSync(dirname(target), { recursive: true });
+    renameSync(next, target);
   } catch (error) {
     // Another process moved the same there a moment earlier.
     if (!isBuilt(root, name, digest)) throw error;
@@ -39,10 +41,10 @@ export async function replaceBuild(
 }
 
 /** What builders that were killed left behind; no build takes an hour. */
-function removeOldBuilds(root: string, name: string): void {
+function removeOldBuilds(root: string, kind: string): void {
   const data = join(root, '.data');
   if (!existsSync(data)) return;
-  const pattern = new RegExp(`^${name}-\\d+$`);
+  const pattern = new RegExp(`^${kind}-\\d+$`);
   for (const found of readdirSync(data).filter((value) => pattern.test(value))) {
     const age = Date.now() - statSync(join(data, found)).mtimeMs;
     if (age > 3_600_000) rmSync(join(data, found), { recursive: true, force: true });
