@@ -141,17 +141,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         <ChosenFilters data={loaderData} />
-        {found.total === 0 ? (
-          <>
-            <NothingFound data={loaderData} />
-            {found.instead.length > 0 && (
-              <h2 className="mt-8 mb-4 text-xl font-bold">{say('catalog.search.instead')}</h2>
-            )}
-            <Grid cards={found.instead} />
-          </>
-        ) : (
-          <Results data={loaderData} />
-        )}
+        {found.total === 0 ? <Instead data={loaderData} /> : <Results data={loaderData} />}
         <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
       </div>
       <FilterDialog
@@ -162,6 +152,19 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
       />
       <Suspense>{open === 'more' && <NarrowDialog data={loaderData} onClose={() => setOpen(undefined)} />}</Suspense>
     </div>
+  );
+}
+
+/** Nothing was found: why, and other products. */
+function Instead({ data }: { data: SearchData }) {
+  const { say } = useWords();
+  const cards = data.found.instead;
+  return (
+    <>
+      <NothingFound data={data} />
+      {cards.length > 0 && <h2 className="mt-8 mb-4 text-xl font-bold">{say('catalog.search.instead')}</h2>}
+      <Grid cards={cards} />
+    </>
   );
 }
 
