@@ -91,7 +91,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await dialog.getByRole('textbox').last().fill('Comes alone');
     await dialog.getByRole('button', { name: 'Apply to cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await desk.getByRole('link', { name: 'Cancellation requests' }).first().waitFor();
+    await desk.getByRole('heading', { name: 'Cancellation requests' }).waitFor();
     await desk.context().close();
 
     const money = await browser.open(width);
