@@ -156,7 +156,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
 }
 
 /** Nothing was found: why, and other products. */
-function Instead({ data }: { data: SearchData }) {
+function Instead({ data }: { data: Route.ComponentProps['loaderData'] }) {
   const { say } = useWords();
   const cards = data.found.instead;
   return (
