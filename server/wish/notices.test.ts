@@ -60,7 +60,7 @@ it('§2 price alert: a typed address is confirmed first, and mailed once when th
   expect(letter?.html).toMatch(/<a href="[^"]+\/productNotice\?token=/);
   await setPrice(8000);
   expect(await queueAll()).toBe(0);
-  // The link of the first mail ends what the newest one tells of.
+  // The link in the first mail ends the alert that the newest mail is about.
   expect(tokenIn(letter?.html)).toMatch(/./);
   expect((await test.call('noticeAnswer', { token, act: 'stop' })).code).toBe(200);
   expect((await test.call('noticeOpen', { token: tokenIn(letter?.html) })).http).toBe(421);

@@ -228,8 +228,8 @@ describe('a reminder', () => {
         }>`SELECT body FROM mail WHERE occasion = ${`order ${orderNo} dayBefore:${playOn}`}`.execute(house)
       ).rows[0];
     const mail = await until(find, Boolean);
-    const told = ['07:45 · Hotel Sunrise', 'Direction: From the hotel', 'MH370', 'Bring a hat', `/pass/${orderNo}`];
-    for (const text of told) expect(mail?.body).toContain(text);
+    const facts = ['07:45 · Hotel Sunrise', 'Direction: From the hotel', 'MH370', 'Bring a hat', `/pass/${orderNo}`];
+    for (const text of facts) expect(mail?.body).toContain(text);
     // What was paid is no matter of the day.
     expect(mail?.body).not.toContain('MYR');
   });
