@@ -94,8 +94,8 @@ export async function listSaleOwners(house: House): Promise<number[]> {
 export function addSaleRows(owner: Owner): Promise<number> {
   return changed(
     owner,
-    sql`WITH given AS (DELETE FROM product_sale s USING (SELECT order_no, product_id FROM product_sale
-          WHERE owner_id = ${owner.id} FOR UPDATE SKIP LOCKED) t
+    sql`WITH free AS MATERIALIZED (SELECT order_no, product_id FROM product_sale WHERE owner_id = ${owner.id} FOR UPDATE SKIP LOCKED),
+      given AS (DELETE FROM product_sale s USING free t
         WHERE s.owner_id = ${owner.id} AND s.order_no = t.order_no AND s.product_id = t.product_id RETURNING s.product_id, s.quantity),
       sums AS MATERIALIZED (SELECT product_id, sum(quantity)::int AS quantity FROM given GROUP BY product_id),
       locked AS MATERIALIZED (SELECT product_id FROM product WHERE owner_id = ${owner.id}

@@ -166,16 +166,17 @@ export function claimPoll(owner: Owner, paymentNo: string, pauseSeconds: number,
 export function claimDuePolls(house: House, most: number) {
   return rows(
     house,
-    sql<{ owner_id: number; payment_no: string }>`UPDATE payment p SET polls = p.polls + 1, polled_at = now(),
-        next_poll_at = CASE WHEN p.created_at < now() - interval '2 days' THEN NULL
-          ELSE now() + CASE p.polls WHEN 0 THEN interval '4 minutes' WHEN 1 THEN interval '10 minutes'
-            WHEN 2 THEN interval '45 minutes' ELSE interval '1 hour' END END
-      FROM (SELECT d.owner_id, d.payment_no FROM payment d LEFT JOIN purchase o USING (owner_id, order_no)
+    sql<{ owner_id: number; payment_no: string }>`WITH due AS MATERIALIZED (SELECT d.owner_id, d.payment_no
+        FROM payment d LEFT JOIN purchase o USING (owner_id, order_no)
         WHERE (d.live OR (d.status = ${paymentCode.failed} AND d.next_poll_at <= now())) AND d.channel <> 'offline'
           AND (d.next_poll_at <= now() OR ((d.expires_at <= now() OR (d.supplement_no IS NULL AND o.pay_by <= now()))
             AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))
-        LIMIT ${most} FOR UPDATE OF d SKIP LOCKED) due
-      WHERE p.owner_id = due.owner_id AND p.payment_no = due.payment_no RETURNING p.owner_id, p.payment_no`,
+        LIMIT ${most} FOR UPDATE OF d SKIP LOCKED)
+      UPDATE payment p SET polls = p.polls + 1, polled_at = now(),
+        next_poll_at = CASE WHEN p.created_at < now() - interval '2 days' THEN NULL
+          ELSE now() + CASE p.polls WHEN 0 THEN interval '4 minutes' WHEN 1 THEN interval '10 minutes'
+            WHEN 2 THEN interval '45 minutes' ELSE interval '1 hour' END END
+      FROM due WHERE p.owner_id = due.owner_id AND p.payment_no = due.payment_no RETURNING p.owner_id, p.payment_no`,
   );
 }
 

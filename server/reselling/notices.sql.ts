@@ -47,9 +47,10 @@ export async function wakeBooking(owner: Owner, supplierId: string, uuid: string
 export function claimProducts(owner: Owner): Promise<{ supplier_id: number } | undefined> {
   return firstRow(
     owner,
-    sql<{ supplier_id: number }>`UPDATE octo_link l SET products_due_at = now() + interval '2 minutes'
-      FROM (SELECT w.supplier_id FROM octo_link w WHERE w.owner_id = ${owner.id} AND w.products_due_at <= now() AND w.active
-        ORDER BY w.products_due_at LIMIT 1 FOR UPDATE SKIP LOCKED) c
+    sql<{ supplier_id: number }>`WITH due AS MATERIALIZED (SELECT w.supplier_id FROM octo_link w
+        WHERE w.owner_id = ${owner.id} AND w.products_due_at <= now() AND w.active
+        ORDER BY w.products_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      UPDATE octo_link l SET products_due_at = now() + interval '2 minutes' FROM due c
       WHERE l.owner_id = ${owner.id} AND l.supplier_id = c.supplier_id RETURNING l.supplier_id`,
   );
 }

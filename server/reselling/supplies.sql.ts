@@ -80,12 +80,11 @@ const claimSeconds = 90;
 export function claimSupplies(owner: Owner, most: number, busy: number[]): Promise<ClaimedSupply[]> {
   return rows(
     owner,
-    sql<ClaimedSupply>`${notPrepared} UPDATE octo_supply s SET tries = s.tries + 1, asked_at = now(),
-        due_at = now() + make_interval(secs => ${claimSeconds})
-      FROM (SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, l.speaks, l.active, c.name FROM octo_supply w
+    sql<ClaimedSupply>`${notPrepared} WITH due AS MATERIALIZED (SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, l.speaks, l.active, c.name FROM octo_supply w
           JOIN octo_link l USING (owner_id, supplier_id) JOIN supplier c USING (owner_id, supplier_id)
         WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND w.supplier_id <> ALL(${busy}::bigint[])
-        ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) t
+        ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
+      UPDATE octo_supply s SET tries = s.tries + 1, asked_at = now(), due_at = now() + make_interval(secs => ${claimSeconds}) FROM due t
       WHERE s.owner_id = ${owner.id} AND s.supply_id = t.supply_id
       RETURNING s.supply_id, s.order_no, s.supplier_id, t.name AS supplier_name, s.play_on::text AS play_on, s.session, s.product_ref,
         s.option_ref, s.uuid::text AS uuid, s.items, s.state, s.was_sent, s.reference, s.expires_at, s.tries, s.problem, t.endpoint,

@@ -74,15 +74,14 @@ const isFull = sql`(SELECT count(*) FROM channel_turn t WHERE t.owner_id = w.own
 export function claimLooks(owner: Owner, most: number): Promise<ClaimedProduct[]> {
   return rows(
     owner,
-    sql<ClaimedProduct>`${notPrepared} UPDATE channel_product c SET tries = c.tries + 1,
-        claimed_until = now() + make_interval(secs => ${claimSeconds}::int)
-      FROM (SELECT w.source, w.ref, a.account, a.partner_id, p.name AS partner_name, a.secret_sealed, a.price_currency
+    sql<ClaimedProduct>`${notPrepared} WITH due AS MATERIALIZED (SELECT w.source, w.ref, a.account, a.partner_id, p.name AS partner_name, a.secret_sealed, a.price_currency
           FROM channel_product w
           JOIN channel_account a ON a.owner_id = w.owner_id AND a.source = w.source
           JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id
         WHERE w.owner_id = ${owner.id} AND w.source = ANY(${reporting}) AND w.look_at <= now()
           AND (w.claimed_until IS NULL OR w.claimed_until < now()) AND NOT ${isFull}
-        ORDER BY w.look_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) t
+        ORDER BY w.look_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
+      UPDATE channel_product c SET tries = c.tries + 1, claimed_until = now() + make_interval(secs => ${claimSeconds}::int) FROM due t
       WHERE c.owner_id = ${owner.id} AND c.source = t.source AND c.ref = t.ref
       RETURNING c.source, c.ref, c.revision, c.tries, t.account, t.partner_id, t.partner_name, t.secret_sealed, t.price_currency`,
   );

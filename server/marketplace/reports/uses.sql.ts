@@ -69,13 +69,12 @@ export type ClaimedUse = {
 export function claimUses(owner: Owner, most: number): Promise<ClaimedUse[]> {
   return rows(
     owner,
-    sql<ClaimedUse>`${notPrepared} UPDATE channel_use u SET tries = u.tries + 1,
-        due_at = now() + make_interval(secs => ${claimSeconds}::int)
-      FROM (SELECT w.order_no, a.account, a.secret_sealed, c.reference, c.items FROM channel_use w
+    sql<ClaimedUse>`${notPrepared} WITH due AS MATERIALIZED (SELECT w.order_no, a.account, a.secret_sealed, c.reference, c.items FROM channel_use w
           JOIN channel_account a ON a.owner_id = w.owner_id AND a.source = w.source
           JOIN channel_order c ON c.owner_id = w.owner_id AND c.order_no = w.order_no
         WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now()
-        ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) t
+        ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
+      UPDATE channel_use u SET tries = u.tries + 1, due_at = now() + make_interval(secs => ${claimSeconds}::int) FROM due t
       WHERE u.owner_id = ${owner.id} AND u.order_no = t.order_no
       RETURNING u.order_no, u.source, u.used_units, u.tries, t.account, t.secret_sealed, t.reference, t.items,
         (SELECT jsonb_agg(jsonb_build_object('line', s.sub_order_no, 'skuId', s.sku_id, 'playOn', s.play_on,

@@ -194,16 +194,15 @@ export function claimSendings(
   const isOcto = sql`EXISTS (SELECT 1 FROM octo_subscription o WHERE o.owner_id = h.owner_id AND o.hook_id = h.hook_id)`;
   return rows(
     owner,
-    sql<ClaimedSending>`${growing} UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(),
-        due_at = now() + make_interval(secs => ${claimSeconds})
-      FROM (SELECT w.sending_id, h.address, h.secret_sealed FROM hook_sending w
+    sql<ClaimedSending>`${growing} WITH due AS MATERIALIZED (SELECT w.sending_id, h.address, h.secret_sealed FROM hook_sending w
           JOIN hook h ON h.owner_id = w.owner_id AND h.hook_id = w.hook_id
         WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now() AND h.state = 'live'
           AND h.hook_id <> ALL(${busy}::bigint[]) AND ${kind === 'octo' ? isOcto : sql`NOT ${isOcto}`}
           AND ${of ? sql`w.hook_id = ${of.hook_id} AND w.subject = ${of.subject}` : sql`true`}
           AND w.sending_id = (SELECT b.sending_id FROM hook_sending b WHERE b.owner_id = w.owner_id AND b.hook_id = w.hook_id
             AND b.subject = w.subject AND b.state = 'waiting' ORDER BY b.event_id, b.part LIMIT 1)
-        ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) c
+        ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
+      UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${claimSeconds}) FROM due c
       WHERE s.owner_id = ${owner.id} AND s.sending_id = c.sending_id
       RETURNING s.sending_id::text, s.hook_id, s.subject, s.message_id, s.body, s.tries, c.address, c.secret_sealed`,
   );
