@@ -16,6 +16,16 @@ function findLongLines({ path, text }: Source): string[] {
   );
 }
 
+/**
+ * Rows to lock are chosen in a materialized expression: a choice within FROM may run once for each row of the table that is changed, which
+ * locks more rows than its LIMIT and takes time with the square of the rows.
+ */
+const lockInFrom = /\b(?:FROM|USING|JOIN)\s+\(SELECT\b(?:(?!\bSELECT\b)[^`])*?\bFOR (?:NO KEY )?UPDATE\b/;
+
+function findLocksInFrom({ path, text }: Source): string[] {
+  return lockInFrom.test(text) ? [`${path} locks rows within FROM`] : [];
+}
+
 /** Where the codes have their names, and tables of other numbers that look like them: fields and product types. */
 const tables = new Set([
   ...['domain/order-status.ts', 'domain/payment-status.ts'],
@@ -218,6 +228,10 @@ describe('every file', () => {
     expect(sources.filter(({ path }) => !path.startsWith('sandbox/')).flatMap(findBareCodes)).toEqual([]);
   });
 
+  it('chooses the rows that it locks once', () => {
+    expect(sources.filter(({ path }) => path.endsWith('.sql.ts')).flatMap(findLocksInFrom)).toEqual([]);
+  });
+
   it('of the rules, the contract, the server and the screens takes the time from its caller', () => {
     expect(sources.filter(({ path }) => withoutClock.test(path)).flatMap(findOwnClocks)).toEqual([]);
   });
@@ -277,6 +291,13 @@ describe('each habit can be broken', () => {
       'answer.status === 404',
     ])
       expect(findBareCodes(file(text))).toEqual([]);
+  });
+
+  it('by rows that are locked within FROM', () => {
+    const choice = 'SELECT id FROM job WHERE due_at < now() ORDER BY due_at LIMIT 5 FOR UPDATE OF job SKIP LOCKED';
+    expect(findLocksInFrom(file(`UPDATE job j SET tries = 1 FROM (${choice}) t WHERE j.id = t.id`))).toHaveLength(1);
+    const named = `WITH due AS MATERIALIZED (${choice}) UPDATE job j SET tries = 1 FROM due WHERE j.id = due.id`;
+    expect(findLocksInFrom(file(named))).toEqual([]);
   });
 
   it.each(['Date.now()', 'new Date()', 'Date.now', 'new Date'])('by a clock of its own: %s', (text) => {

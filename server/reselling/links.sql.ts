@@ -117,7 +117,8 @@ export function findOctoOffer(owner: Owner, packageId: string | number): Promise
 export function claimOffers(owner: Owner, most: number): Promise<{ package_id: number }[]> {
   return rows(
     owner,
-    sql<{ package_id: number }>`WITH due AS MATERIALIZED (SELECT w.package_id FROM octo_offer w JOIN octo_link l USING (owner_id, supplier_id)
+    sql<{ package_id: number }>`WITH due AS MATERIALIZED (
+        SELECT w.package_id FROM octo_offer w JOIN octo_link l USING (owner_id, supplier_id)
         WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND l.active ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
       UPDATE octo_offer o SET due_at = now() + interval '2 minutes' FROM due c
       WHERE o.owner_id = ${owner.id} AND o.package_id = c.package_id RETURNING o.package_id`,

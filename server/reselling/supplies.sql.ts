@@ -80,7 +80,8 @@ const claimSeconds = 90;
 export function claimSupplies(owner: Owner, most: number, busy: number[]): Promise<ClaimedSupply[]> {
   return rows(
     owner,
-    sql<ClaimedSupply>`${notPrepared} WITH due AS MATERIALIZED (SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, l.speaks, l.active, c.name FROM octo_supply w
+    sql<ClaimedSupply>`${notPrepared} WITH due AS MATERIALIZED (
+        SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, l.speaks, l.active, c.name FROM octo_supply w
           JOIN octo_link l USING (owner_id, supplier_id) JOIN supplier c USING (owner_id, supplier_id)
         WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND w.supplier_id <> ALL(${busy}::bigint[])
         ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)

@@ -127,8 +127,9 @@ export function revokeKey(owner: OwnerTrx, id: string, partnerId: number | undef
 export function limitKey(owner: OwnerTrx, id: string, perMinute: number) {
   return firstRow(
     owner,
-    sql<{ name: string; before: number }>`UPDATE api_key k SET per_minute = ${perMinute}
-      FROM (SELECT key_id, per_minute FROM api_key WHERE owner_id = ${owner.id} AND key_id = ${id}::bigint FOR UPDATE) o
+    sql<{ name: string; before: number }>`WITH locked AS MATERIALIZED (SELECT key_id, per_minute FROM api_key
+        WHERE owner_id = ${owner.id} AND key_id = ${id}::bigint FOR UPDATE)
+      UPDATE api_key k SET per_minute = ${perMinute} FROM locked o
       WHERE k.owner_id = ${owner.id} AND k.key_id = o.key_id AND k.revoked_at IS NULL AND (k.ends_at IS NULL OR k.ends_at > now())
       RETURNING k.name, o.per_minute AS before`,
   );

@@ -49,9 +49,10 @@ export async function gatherLooks(owner: Owner): Promise<void> {
       sold AS (SELECT DISTINCT seen.source, s.package_id FROM newest, seen, order_event e
           JOIN sub_order s ON s.owner_id = e.owner_id AND s.order_no = e.order_no
         WHERE e.owner_id = ${owner.id} AND e.event_id > seen.id AND e.event_id <= newest.id AND e.action = ANY(${stockActions}::text[])),
-      due AS (UPDATE channel_product c SET revision = c.revision + 1, look_at = next_look(c)
-        FROM (SELECT w.source, w.ref FROM channel_product w JOIN sold ON sold.source = w.source AND sold.package_id = w.package_id
-          WHERE w.owner_id = ${owner.id} ORDER BY w.source, w.ref FOR UPDATE OF w) t
+      locked AS MATERIALIZED (SELECT w.source, w.ref FROM channel_product w
+          JOIN sold ON sold.source = w.source AND sold.package_id = w.package_id
+        WHERE w.owner_id = ${owner.id} ORDER BY w.source, w.ref FOR UPDATE OF w),
+      due AS (UPDATE channel_product c SET revision = c.revision + 1, look_at = next_look(c) FROM locked t
         WHERE c.owner_id = ${owner.id} AND c.source = t.source AND c.ref = t.ref RETURNING c.ref)
     UPDATE channel_account SET seen_event = newest.id, seen_at = now() FROM newest, (SELECT count(*) FROM due) first
       WHERE owner_id = ${owner.id} AND source = ANY(${reporting}) AND seen_event < newest.id`.execute(owner);
@@ -74,7 +75,8 @@ const isFull = sql`(SELECT count(*) FROM channel_turn t WHERE t.owner_id = w.own
 export function claimLooks(owner: Owner, most: number): Promise<ClaimedProduct[]> {
   return rows(
     owner,
-    sql<ClaimedProduct>`${notPrepared} WITH due AS MATERIALIZED (SELECT w.source, w.ref, a.account, a.partner_id, p.name AS partner_name, a.secret_sealed, a.price_currency
+    sql<ClaimedProduct>`${notPrepared} WITH due AS MATERIALIZED (
+        SELECT w.source, w.ref, a.account, a.partner_id, p.name AS partner_name, a.secret_sealed, a.price_currency
           FROM channel_product w
           JOIN channel_account a ON a.owner_id = w.owner_id AND a.source = w.source
           JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id

@@ -69,7 +69,8 @@ export type ClaimedUse = {
 export function claimUses(owner: Owner, most: number): Promise<ClaimedUse[]> {
   return rows(
     owner,
-    sql<ClaimedUse>`${notPrepared} WITH due AS MATERIALIZED (SELECT w.order_no, a.account, a.secret_sealed, c.reference, c.items FROM channel_use w
+    sql<ClaimedUse>`${notPrepared} WITH due AS MATERIALIZED (
+        SELECT w.order_no, a.account, a.secret_sealed, c.reference, c.items FROM channel_use w
           JOIN channel_account a ON a.owner_id = w.owner_id AND a.source = w.source
           JOIN channel_order c ON c.owner_id = w.owner_id AND c.order_no = w.order_no
         WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now()
