@@ -17,12 +17,12 @@ import { setLongestWait } from './server/platform/database/limit-waiting.ts';
 import { readStandby } from './server/platform/database/read-standby.ts';
 import { watchDatabase } from './server/platform/database/watch-database.ts';
 import { openPool } from './server/platform/db.ts';
-import { bindDocs } from './server/platform/describe-calls.ts';
 import { type App, hostOf, makeHttp, registryOf } from './server/platform/http.ts';
 import { startJobs } from './server/platform/jobs.ts';
 import { type Logger, makeLog } from './server/platform/log.ts';
 import { bindScreens } from './server/platform/pages/bind-screens.ts';
 import { makePageCache } from './server/platform/pages/page-cache.ts';
+import { bindDocs } from './server/platform/show-docs.ts';
 import { makeVault, storeHouseKey } from './server/platform/vault.ts';
 import { workJobs } from './server/platform/work-jobs.ts';
 import { files, handlers, rooms } from './server/rooms.ts';
@@ -78,7 +78,7 @@ async function openHouse(config: Config, mode: HouseMode): Promise<CellHouse> {
       bindPublicFiles(app, publicFiles?.(roomParts) ?? {});
       bind?.(app, roomParts);
     }
-    await bindDocs(app);
+    bindDocs(app);
     if (mode.screens !== false) await showScreens(app, parts, mode.vite);
   }
   const stopWork = await workJobs(roomParts, rooms);

@@ -1,10 +1,7 @@
-// The OpenAPI 3.1 document of every call, made from the contract itself, and a page to read it at /docs.
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
+// The OpenAPI 3.1 document of every call, made from the contract itself.
 import { z } from '../../contract/call.ts';
 import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
 import { schemas } from '../../contract/index.ts';
-import type { App } from './http.ts';
 
 const envelope = (data: unknown) => ({
   type: 'object',
@@ -147,18 +144,4 @@ function describeParameters(row: CallRow, input: InputSchema, inPath: string[]) 
     { name: 'c', in: 'header', schema: text, description: 'currency that prices are shown in' },
     ...(row.idempotent ? [{ ...key, description: 'the same key gets the first answer again' }] : []),
   ];
-}
-
-/** The document is made when it is first read, so that a start does not wait for it. */
-export async function bindDocs(app: App): Promise<void> {
-  let document: Record<string, unknown> | undefined;
-  await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    transformSpecificationClone: false,
-    transformSpecification() {
-      document ??= describeCalls();
-      return document;
-    },
-  });
 }
