@@ -179,6 +179,7 @@ describe('guests', () => {
   it('sign in with a code and skip the password; if the owner sets it so, they have no user centre (§2 verLoginFlag)', async () => {
     const page = await browser.open(390);
     await visit(page, '/login?go=/uc&l=en');
+    await page.getByText('Sign in to go on. You will be back where you were.').waitFor();
     await page.getByRole('tab', { name: 'Book as a guest' }).click();
     await page.getByLabel('E-mail').fill('guest@example.com');
     await page.getByRole('button', { name: 'Send me a code' }).click();

@@ -28,6 +28,8 @@ export default function SignIn() {
   return (
     <div className="mx-auto max-w-md py-8">
       <h1 className="mb-4 text-2xl font-bold">{say('account.login.title')}</h1>
+      {/* Led here from a page for those signed in, perhaps because their session ended. */}
+      {params.has('go') && <p className="mb-4 text-quiet">{say('account.login.goOn')}</p>}
       <ChooseWay
         first={isGuestPath(go) && params.get('way') !== 'member' ? 'guest' : 'member'}
         guest={<GuestWay go={go} />}
