@@ -138,7 +138,8 @@ async function whileHeld<Result>(house: TestHouse, wait: number, work: () => Pro
   await client.query(`SELECT 1 FROM ledger_account WHERE owner_id = 1 AND kind = 'credit' FOR UPDATE`);
   const running = work();
   let waiting = 0;
-  const until = Date.now() + 2000;
+  // Statements of the test itself give up after three seconds (platform/db.ts).
+  const until = Date.now() + 2500;
   while (waiting < wait && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     const found = await client.query<{ count: number }>(
