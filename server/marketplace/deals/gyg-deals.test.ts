@@ -1,7 +1,7 @@
 // Deals at GetYourGuide (§3 order source 14, decision 0692): an admin creates, lists and ends them there; what it refuses and its silence
 // are said; an order with a deal's price is booked and shows the difference.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays, instantOf, writeLocal } from '../../../domain/dates.ts';
+import { addDays, instantOf, todayIn, writeLocal } from '../../../domain/dates.ts';
 import { noticeRange } from '../../../domain/marketplace/gyg-deals.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type ReportedPlatforms,
 } from '../../../tests/build/play-reported-platforms.ts';
 import { findAgency } from '../../../tests/build/set-balances.ts';
-import { playOn, today } from '../../../tests/build/small-seed.ts';
+import { playOn } from '../../../tests/build/small-seed.ts';
 import { sql } from '../../platform/db.ts';
 
 let test: TestHouse;
@@ -52,7 +52,10 @@ async function askGyg(path: string, data?: object) {
   });
   return ((await answer.json()) as { data: ReturnType<typeof JSON.parse> }).data;
 }
-const dateTime = writeLocal(instantOf(playOn, '', 'Asia/Kuala_Lumpur'), 'Asia/Kuala_Lumpur');
+const zone = 'Asia/Kuala_Lumpur';
+const dateTime = writeLocal(instantOf(playOn, '', zone), zone);
+/** Of the owner, who is a day ahead of UTC for eight hours. */
+const today = todayIn(zone, Date.now());
 const list = async (wish: object = {}, token = admin) => test.call('consoleGygDeals', wish as never, { token });
 const deal = (more: object = {}) => ({
   ...{ ref, name: 'Spring', from: addDays(today, 20), to: addDays(today, 40), percent: 10.5, mostPlaces: 8 },
