@@ -18,7 +18,7 @@ function findLongLines({ path, text }: Source): string[] {
 
 /**
  * Rows to lock are chosen in a materialized expression: a choice within FROM may run once for each row of the table that is changed, which
- * locks more rows than its LIMIT and takes time with the square of the rows.
+ * locks more rows than its LIMIT and takes time with the square of the rows (decision 0705).
  */
 const lockInFrom = /\b(?:FROM|USING|JOIN)\s+\(SELECT\b(?:(?!\bSELECT\b)[^`])*?\bFOR (?:NO KEY )?UPDATE\b/;
 
