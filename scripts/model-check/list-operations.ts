@@ -133,13 +133,17 @@ const decidePending: Operation = async (world) => {
   return judgeAnswer(`${confirms ? 'confirms' : 'rejects'} ${order.no}`, answer, may ? [] : ['actionNotAllowed']);
 };
 
+/** While a part of the line is asked back, its rest may go in. */
+const isValidAtGate = (order: ModelOrder) =>
+  !order.used && (isConfirmed(order) || (order.request !== undefined && order.request.quantity < restOf(order)));
+
 const redeem: Operation = async (world) => {
   const order = orderOf(world, isPaid);
   if (!order) return undefined;
   await world.stage.read('DELETE FROM attempt');
   const asked = { text: `${order.no}-1` };
   const answer = await send(world, (call) => call('consoleVoucherRedeem', asked, asOf(world.stage, 'operations')));
-  const may = isConfirmed(order) && !order.used;
+  const may = isValidAtGate(order);
   if (answer.code === 200 && may) order.used = true;
   return judgeAnswer(`redeems ${order.no}`, answer, may ? [] : ['voucherUsed', 'voucherNotValid', 'voucherUnknown']);
 };
