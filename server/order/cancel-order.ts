@@ -14,20 +14,19 @@ import { textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { splitGiven } from '../../domain/open-payments.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
-import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { claimKey, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { endLine } from './cancel/end-line.ts';
+import { endIfOver } from './cancel/end-order.ts';
 import { insertRequest, listRequests, type RequestRow } from './cancel.sql.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { refuseElsewhere } from './handle-elsewhere.ts';
 import { limitVisibility } from './limit-visibility.ts';
-import { findOrder, type LineOfOrder, listLines, listStatuses, lockOrder, type OrderRow } from './read.sql.ts';
+import { findOrder, type LineOfOrder, listLines, lockOrder, type OrderRow } from './read.sql.ts';
 import type { Settling } from './settle-order.ts';
 import { agreedTerms } from './show-order.ts';
-import { endSupplements } from './supplement/add-supplement.ts';
 
 export type Application = {
   subOrderNo?: string | undefined;
@@ -199,10 +198,7 @@ export async function applyCancel(
     let moved = 0;
     for (const line of lines) moved += await cancelLine(owner, context, order, line, asked, applier);
     if (!moved) throw new Refusal('actionNotAllowed');
-    if ((await listStatuses(owner, orderNo)).every((status) => status === OrderStatus.cancelled)) {
-      await giveBackCoupon(owner, orderNo);
-      await endSupplements(owner, context.jobs, orderNo, { giveBack: true, reason: asked.remark, ofLines: false });
-    }
+    await endIfOver(owner, context.jobs, orderNo, asked.remark);
     return (await lockOrder(owner, orderNo))?.status ?? order.status;
   });
   const requests = (await listRequests(owner, orderNo)).map((row) => showRequest(row, context));
