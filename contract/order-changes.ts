@@ -115,7 +115,7 @@ export const orderChangesCalls = {
   },
   /**
    * An unpaid order is withdrawn; a line that waits for confirmation is cancelled with everything back; for a confirmed one an
-   * a request is made. `refundNum` is the quantity of one line; without `subOrderNo`, everything. Returns the order's status.
+   * a request is made. `refundNum` is the quantity of one line, which only an order with one line need not name; without both, everything. Returns the order's status.
    * A repeat under the same Idempotency-Key changes nothing.
    */
   cancelOrder: {

@@ -179,6 +179,26 @@ describe('a confirmed order', () => {
     expect((await test.call('cancelRequests', { query: orderNo }, { token: agent })).data.list).toHaveLength(1);
   });
 
+  it('is not cancelled whole where a part of it is named: one line needs no name, and what is unpaid has no parts', async () => {
+    const as = { token: agent };
+    const orderNo = await paid('Silver Tower', 3);
+    const part = await test.call('cancelOrder', { orderNo, refundNum: 1 }, as);
+    expect(part.data.requests.map((request) => request.quantity)).toEqual([1]);
+    const unpaid = await placeOrder(test, agent, { product: 'Silver Tower', quantity: 3 });
+    const line = `${unpaid}-1`;
+    for (const apply of [
+      (asked: object) => test.call('cancelOrder', { orderNo: unpaid, ...asked }, as),
+      (asked: object) => test.call('consoleCancelApply', { id: unpaid, remark: 'x', ...asked }, { token: staff }),
+    ]) {
+      expect((await apply({ subOrderNo: `${orderNo}-1` })).http).toBe(421);
+      const refused = await apply({ subOrderNo: line, refundNum: 1 });
+      expect(refused.data).toEqual({ fields: { refundNum: 'Please enter a number from 3 to 3' } });
+    }
+    expect((await detail(unpaid)).status).toBe(1001);
+    const whole = await test.call('cancelOrder', { orderNo: unpaid, subOrderNo: line, refundNum: 3 }, as);
+    expect(whole.data.status).toBe(4007);
+  });
+
   it('cannot be quoted, read or cancelled by another partner, and quantities are bounded', async () => {
     const orderNo = await paid('Silver Tower', 2);
     const member = await test.signIn('member@one.example', 'member-2026');

@@ -155,7 +155,7 @@ export function showRequest(row: RequestRow, { language }: Pick<Context, 'langua
   };
 }
 
-/** Cancels for the buyer. Refuses actionNotAllowed where nothing can be cancelled. */
+/** Cancels for the buyer. Refuses actionNotAllowed where nothing can be cancelled, invalidInput by field. */
 export async function cancelOrder(
   context: Context,
   { orderNo, ...asked }: Application & { orderNo: string },
@@ -166,10 +166,29 @@ export async function cancelOrder(
   refuseElsewhere(context, order);
   const by = { actor: 'buyer', name: buyerOf(context).name } as const;
   const isFirst = (owner: OwnerTrx) => isFirstOfKey(owner, context, { orderNo, ...asked });
-  if (order.status === OrderStatus.unpaid)
+  if (order.status === OrderStatus.unpaid) {
+    refusePart(await listLines(owner, [orderNo]), asked);
     return { ...(await withdrawOrder(context, orderNo, by, isFirst)), requests: [] };
+  }
   return applyCancel(context, orderNo, asked, { code: 1, by }, isFirst);
 }
+
+/**
+ * Before it is paid an order is withdrawn as a whole. Refuses NotHere for a line of another order, invalidInput for a part of its only
+ * line, actionNotAllowed for one line of several.
+ */
+export function refusePart(lines: LineOfOrder[], { subOrderNo, refundNum }: Application): void {
+  if (subOrderNo && !lines.some((line) => line.sub_order_no === subOrderNo)) throw new NotHere();
+  const [only, ...more] = lines;
+  if (more.length && refundNum !== undefined && !subOrderNo) throw lineNeeded();
+  if (more.length && subOrderNo) throw new Refusal('actionNotAllowed');
+  const whole = only?.quantity ?? 0;
+  if (refundNum !== undefined && refundNum !== whole)
+    throw new Refusal('invalidInput', { fields: { refundNum: { problem: 'range', min: whole, max: whole } } });
+}
+
+/** A quantity of an order with several lines says nothing without the line that it is of. */
+const lineNeeded = () => new Refusal('invalidInput', { fields: { subOrderNo: { problem: 'choose' } } });
 
 /** Two requests with one key cancel once (security rule 8). Refuses idempotencyConflict for a different request. */
 async function isFirstOfKey(owner: OwnerTrx, context: Context, input: object): Promise<boolean> {
@@ -195,6 +214,7 @@ export async function applyCancel(
       (line) => !asked.subOrderNo || line.sub_order_no === asked.subOrderNo,
     );
     if (!lines.length) throw new NotHere();
+    if (lines.length > 1 && asked.refundNum !== undefined) throw lineNeeded();
     let moved = 0;
     for (const line of lines) moved += await cancelLine(owner, context, order, line, asked, applier);
     if (!moved) throw new Refusal('actionNotAllowed');
@@ -216,7 +236,7 @@ async function cancelLine(
 ): Promise<number> {
   const open: OrderStatusCode[] = [OrderStatus.pending, OrderStatus.confirmed];
   if (!open.includes(line.status)) return 0;
-  const quantity = checkQuantity(line, asked.subOrderNo ? asked.refundNum : undefined);
+  const quantity = checkQuantity(line, asked.refundNum);
   const quote = quoteLine(line, quantity, context.now);
   const by = { ...applier.by, why: asked.remark };
   const own = applier.code !== 1;

@@ -10,7 +10,7 @@ import { logAction } from '../platform/log-actions.sql.ts';
 import { endLine } from './cancel/end-line.ts';
 import { endIfOver } from './cancel/end-order.ts';
 import { decideRequest, findRequest, listCancelRequests, listRequests, type RequestRow } from './cancel.sql.ts';
-import { applyCancel, calculateRefund, quoteLine, showRequest } from './cancel-order.ts';
+import { applyCancel, calculateRefund, quoteLine, refusePart, showRequest } from './cancel-order.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { everyOrder } from './limit-visibility.ts';
@@ -67,6 +67,7 @@ export async function applyForPartner(
   };
   const order = await findOrder(owner, id, everyOrder());
   if (order?.status !== OrderStatus.unpaid) return applyCancel(context, id, { ...asked, give }, { code: 2, by }, note);
+  refusePart(await listLines(owner, [id]), asked);
   const noteAndNotify = async (owner: OwnerTrx) => {
     await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `cancelled:${now.getTime()}` });
     return note(owner);

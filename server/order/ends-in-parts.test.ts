@@ -123,6 +123,15 @@ describe('an order of which one line was rejected', () => {
   });
 });
 
+describe('an order with several lines', () => {
+  it('asks for the line that a quantity is of', async () => {
+    const orderNo = await buyMixed();
+    const refused = await test.call('cancelOrder', { orderNo, refundNum: 1 }, { token: agent });
+    expect(refused.data).toEqual({ fields: { subOrderNo: 'Please choose one' } });
+    expect(await statuses(orderNo)).toEqual([1002, 1002]);
+  });
+});
+
 describe('an order of which one waiting line was cancelled with a fee', () => {
   it('keeps that fee when the other is rejected', async () => {
     const orderNo = await buyMixed();
