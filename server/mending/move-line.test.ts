@@ -174,6 +174,24 @@ describe('a line that is moved', () => {
     await sql`DELETE FROM sku_price WHERE play_on = ${nextDay}::date`.execute(house());
   });
 
+  it('asks for less of the difference once a part of the line is cancelled before it was paid', async () => {
+    const id = await buy(test, agent, { quantity: 2 });
+    await setPrice(id, nextDay, 15_000);
+    const { supplementNo } = (await move(id, { quantity: 2 })).data;
+    const open = async () => (await detail(id)).supplements.map((item) => [item.amount.amountMinor, item.state]);
+    expect(await open()).toEqual([[10_000, 'open']]);
+    const pay = { id, channel: 'deposit', supplement: supplementNo ?? '' };
+    const asked = await test.call('cancelOrder', { orderNo: id, refundNum: 1 }, { token: agent });
+    const request = asked.data.requests[0]?.id ?? '';
+    await test.call('consoleCancelDecide', { id: request, approve: true }, { token: staff });
+    await refunded(id, 10_000);
+    expect(await open()).toEqual([[5000, 'open']]);
+    expect((await test.call('paying', pay, { token: agent, key: newKey() })).code).toBe(200);
+    const left = await test.call('calculateRefund', { subOrderNo: `${id}-1`, refundNum: 1 }, { token: agent });
+    expect(left.data.share.amountMinor).toBe(15_000);
+    await sql`DELETE FROM sku_price WHERE play_on = ${nextDay}::date`.execute(house());
+  });
+
   it('moves each night of a stay, those that both stays share too', async () => {
     await sql`UPDATE sku SET price_minor = 100 WHERE package_id IN (SELECT package_id FROM package k JOIN product p USING (owner_id, product_id)
       WHERE p.key = 'inn')`.execute(house());
