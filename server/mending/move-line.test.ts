@@ -130,6 +130,8 @@ describe('a line that is moved', () => {
     expect((await move(id, {}, { settle: 'waive' })).data).toMatchObject({ fields: { settle: {} } });
     const other = await move(id, {}, { differenceMinor: difference - 1 });
     expect(other.code).toBe(200203);
+    const absurd = await move(id, {}, { differenceMinor: Number.MAX_SAFE_INTEGER });
+    expect(absurd).toMatchObject({ code: 200001, data: { fields: { differenceMinor: expect.any(String) } } });
     const { supplementNo } = (await move(id, {})).data;
     expect(supplementNo).toBe(`${id}S1`);
     expect((await move(id, { playOn })).code).toBe(200310);
