@@ -147,7 +147,9 @@ export async function decideCancel(
     if (!line) throw new NotHere();
     const by = { actor: 'owner', name, why: text } as const;
     const { shareMinor } = quoteLine(line, asked.quantity, context.now);
-    const refundMinor = input.approve ? (input.refundMinor ?? asked.refund_minor) : 0;
+    // Some of it may have been given back since, by hand.
+    const promisedMinor = Math.min(asked.refund_minor, shareMinor);
+    const refundMinor = input.approve ? (input.refundMinor ?? promisedMinor) : 0;
     if (refundMinor > shareMinor)
       throw new Refusal('invalidInput', { fields: { refundMinor: { problem: 'range', min: 0, max: shareMinor } } });
     if (input.approve) await approve(owner, context, asked, line, { shareMinor, refundMinor }, by);
