@@ -146,6 +146,14 @@ describe('a confirmed order', () => {
     expect((await detail(orderNo)).status).toBe(4005);
   });
 
+  it('that cost nothing has nothing to retain: it may always be asked to be cancelled, and its quote says so', async () => {
+    const orderNo = await paid('Free Walk', 1);
+    const quote = await test.call('calculateRefund', { subOrderNo: `${orderNo}-1`, refundNum: 1 }, { token: agent });
+    expect(quote.data).toMatchObject({ feePercent: 100, cancellable: true });
+    const asked = await test.call('cancelOrder', { orderNo }, { token: agent });
+    expect(asked.data).toMatchObject({ status: 1004, requests: [{ result: 0 }] });
+  });
+
   it('gives back every cent in parts, whatever the order of the parts (§3 refunds)', async () => {
     await sql`UPDATE product SET refund_rules = '[{"daysBefore":1,"feePercent":100}]' WHERE owner_id = 1 AND key = 'tower'`.execute(
       test.database.house,

@@ -108,7 +108,7 @@ export async function calculateRefund(
     open: money(openMinor, currency),
     daysLeft: quote.daysLeft,
     needsApproval: !free,
-    cancellable: line.redeemed_at === null && (free || quote.feePercent < 100),
+    cancellable: line.redeemed_at === null && (free || quote.feePercent < 100 || quote.shareMinor === 0),
   };
 }
 
