@@ -18,7 +18,7 @@ import { claimKey, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { endLine } from './cancel/end-line.ts';
-import { endIfOver } from './cancel/end-order.ts';
+import { announceConfirmed, endIfOver } from './cancel/end-order.ts';
 import { insertRequest, listRequests, type RequestRow } from './cancel.sql.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
@@ -210,15 +210,16 @@ export async function applyCancel(
     const order = await lockOrder(owner, orderNo);
     if (!order) throw new NotHere();
     if (!(await mayBegin(owner))) return order.status;
-    const lines = (await listLines(owner, [orderNo])).filter(
-      (line) => !asked.subOrderNo || line.sub_order_no === asked.subOrderNo,
-    );
+    const all = await listLines(owner, [orderNo]);
+    const lines = all.filter((line) => !asked.subOrderNo || line.sub_order_no === asked.subOrderNo);
     if (!lines.length) throw new NotHere();
     if (lines.length > 1 && asked.refundNum !== undefined) throw lineNeeded();
     let moved = 0;
     for (const line of lines) moved += await cancelLine(owner, context, order, line, asked, applier);
     if (!moved) throw new Refusal('actionNotAllowed');
     await endIfOver(owner, context.jobs, orderNo, asked.remark);
+    const before = all.map((line) => line.status);
+    await announceConfirmed(owner, context.jobs, orderNo, before);
     return (await lockOrder(owner, orderNo))?.status ?? order.status;
   });
   const requests = (await listRequests(owner, orderNo)).map((row) => showRequest(row, context));

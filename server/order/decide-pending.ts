@@ -9,6 +9,7 @@ import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 import { endLine } from './cancel/end-line.ts';
+import { announceConfirmed } from './cancel/end-order.ts';
 import { listRequests } from './cancel.sql.ts';
 import { moneyOf, quoteLine } from './cancel-order.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
@@ -155,15 +156,15 @@ export async function rejectLocked(
 }
 
 /** Each line alone, with its whole price back; the others of the order keep their state. */
-async function rejectLines(owner: OwnerTrx, context: DecidingIn, { order, waiting, others }: Opened, by: ActedBy) {
+async function rejectLines(owner: OwnerTrx, context: DecidingIn, { order, waiting }: Opened, by: ActedBy) {
   for (const line of waiting) {
     const quantity = line.quantity - line.cancelled_quantity;
     const { shareMinor } = quoteLine(line, quantity, context.now);
     await endLine(owner, context, line, { quantity, shareMinor, refundMinor: shareMinor }, 'reject', by);
   }
   const { order_no: orderNo } = order;
-  const decided = others.every((line) => line.status !== OrderStatus.pending);
-  if (decided) await context.jobs.send(owner, 'order.changed', { orderNo, occasion: 'confirmed' });
+  const before = waiting.map((line) => line.status);
+  await announceConfirmed(owner, context.jobs, orderNo, before);
   return (await lockOrder(owner, orderNo))?.status ?? order.status;
 }
 

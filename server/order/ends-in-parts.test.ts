@@ -123,6 +123,35 @@ describe('an order of which one line was rejected', () => {
   });
 });
 
+describe('an order of which the last waiting line is cancelled', () => {
+  it('brings its buyer the voucher of the line that was confirmed before', async () => {
+    const orderNo = await buyMixed();
+    await decide('consoleConfirm', orderNo, second);
+    const cancelled = await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-1` }, { token: agent });
+    expect(cancelled.data.status).toBe(1003);
+    const mails = await until(
+      async () => (await test.mails('mei@example.com')).filter((mail) => mail.subject.includes(orderNo)),
+      (list) => list.some((mail) => /confirmed/i.test(mail.subject)),
+    );
+    expect(mails.some((mail) => /confirmed/i.test(mail.subject))).toBe(true);
+    await cancelConfirmed(orderNo, 2);
+  });
+});
+
+describe('an order of which one line is being cancelled when the last waiting one is rejected', () => {
+  it('is not announced as confirmed', async () => {
+    const orderNo = await buyMixed();
+    await decide('consoleConfirm', orderNo, second);
+    await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-2` }, { token: agent });
+    await decide('consoleReject', orderNo, staff);
+    const mails = await until(
+      async () => (await test.mails('mei@example.com')).filter((mail) => mail.subject.includes(orderNo)),
+      (list) => list.some((mail) => /refunded/.test(mail.subject)),
+    );
+    expect(mails.filter((mail) => /confirmed/i.test(mail.subject))).toEqual([]);
+  });
+});
+
 describe('an order with several lines', () => {
   it('asks for the line that a quantity is of', async () => {
     const orderNo = await buyMixed();
