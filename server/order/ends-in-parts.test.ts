@@ -1,5 +1,5 @@
-// Orders whose lines end in different ways (rules §5 and §7): each line's money is its own, and once nothing of the order is left, its promo
-// code counts no use and nothing more is to be paid for it.
+// Orders whose lines end in different ways (rules §5 and §7): each line's money is its own, and once nothing of the order is left, its
+// promo code counts no use and nothing more is to be paid for it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -24,9 +24,8 @@ beforeAll(async () => {
   );
   agent = await test.signIn('agent@one.example', 'agent-2026');
   staff = await test.signIn('operations@one.example', 'operations-2026');
-  await sql`INSERT INTO coupon (owner_id, code, type, type_value, order_min_minor, currency) VALUES (1, 'MIXED', 1, '100', 0, 'MYR')`.execute(
-    test.database.house,
-  );
+  await sql`INSERT INTO coupon (owner_id, code, type, type_value, order_min_minor, currency)
+    VALUES (1, 'MIXED', 1, '100', 0, 'MYR')`.execute(test.database.house);
 }, 60_000);
 afterAll(async () => {
   // The audit judges what was rejected some minutes ago.
