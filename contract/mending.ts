@@ -98,7 +98,7 @@ export const mendingCalls = {
       subOrderNo,
       to: z.strictObject(place),
       seen: z.strictObject(place),
-      differenceMinor: z.int(),
+      differenceMinor: z.int().min(-9_000_000_000_000).max(9_000_000_000_000),
       settle: z.enum(settlements),
       beyond: z.boolean().default(false),
       reason: z.string().max(1000),

@@ -114,8 +114,9 @@ export const orderChangesCalls = {
     output: z.object({ rules, playOn: day, startsAt: session, zone: z.string(), ...freeUntil }),
   },
   /**
-   * An unpaid order is withdrawn; a line that waits for confirmation is cancelled with everything back; for a confirmed one an
-   * a request is made. `refundNum` is the quantity of one line; without `subOrderNo`, everything. Returns the order's status.
+   * An unpaid order is withdrawn as a whole; a line that waits for confirmation is cancelled with everything back; for a confirmed one
+   * a request is made. `refundNum` is the quantity of one line, which only an order with one line need not name; without both,
+   * everything. Returns the order's status.
    * A repeat under the same Idempotency-Key changes nothing.
    */
   cancelOrder: {

@@ -201,7 +201,7 @@ export const quotationSavedCalls = {
             productId: recordId,
             orderFields: fieldValues.default({}),
             /** Delivery to the given address as the agent saw it, in the selling currency. */
-            freightMinor: z.int().min(0).default(0),
+            freightMinor: z.int().min(0).max(1_000_000_000_000).default(0),
           }),
         )
         .min(1)

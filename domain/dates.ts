@@ -4,13 +4,19 @@ export type Day = string;
 
 /** True for a real calendar day written yyyy-MM-dd (§5). */
 export function isDay(value: unknown): value is Day {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  // No calendar of the database has a year 0.
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const at = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === value;
 }
 
+/** Of all days that can be written; the last one also stands for open tickets. */
+const [firstDay, lastDay] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')];
+
+/** So many days later, or earlier; the first and the last day of all have none before and after them. */
 export function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+  const at = Date.parse(`${day}T00:00:00Z`) + count * 86_400_000;
+  return new Date(Math.min(lastDay, Math.max(firstDay, at))).toISOString().slice(0, 10);
 }
 
 /** 0 Sunday … 6 Saturday. */

@@ -14,6 +14,15 @@ export function money(amountMinor: number, currency: Currency): Money {
   return { amountMinor, currency };
 }
 
+/**
+ * A sum over many orders: more than any one amount may be (a year's sales in rupiah), and still counted exactly. Throws RangeError for what
+ * a double does not count.
+ */
+export function sumMoney(amountMinor: number, currency: Currency): Money {
+  if (!Number.isSafeInteger(amountMinor)) throw new RangeError(`not a sum: ${amountMinor} ${currency}`);
+  return { amountMinor, currency };
+}
+
 /** Divides integers and rounds half away from zero: the only rounding rule. `denominator` > 0. */
 export function roundDivide(numerator: bigint, denominator: bigint): bigint {
   const sign = numerator < 0n ? -1n : 1n;

@@ -245,6 +245,17 @@ describe('sales', () => {
   });
 });
 
+it('sales may sum up to more than any one order costs, as a year in rupiah does', async () => {
+  const rise = (by: string) =>
+    sql`UPDATE purchase SET rate = rate ${sql.raw(by)} 1000000000 WHERE owner_id = 1 AND currency = 'MYR'`.execute(
+      test.database.house,
+    );
+  await rise('*');
+  const { data } = await test.call('consoleSales', { days: 30 }, { token: operations });
+  await rise('/');
+  expect(data.total.amount.amountMinor).toBeGreaterThan(9_000_000_000_000);
+});
+
 it('sales of any span are shown beside the days before it (rules §10)', async () => {
   const { house } = test.database;
   const { data: last } = await test.call('consoleSales', { days: 30 }, { token: operations });

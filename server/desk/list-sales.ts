@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type Currency, currencies, exponentOf } from '../../domain/currencies.ts';
 import { addDays, daysBetween, todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
-import { money } from '../../domain/money.ts';
+import { sumMoney } from '../../domain/money.ts';
 import type { Context } from '../platform/context.ts';
 import { rightOver } from './right-over.sql.ts';
 import { listSales, type SalesRow } from './sales.sql.ts';
@@ -28,7 +28,7 @@ export async function showSales(
         key: row.key,
         name: row.name,
         orders: row.orders,
-        amount: money(row.amount_minor, currency),
+        amount: sumMoney(row.amount_minor, currency),
       })),
   );
   return {
@@ -66,9 +66,9 @@ function spreadDays(list: SalesRow[], from: string, days: number, currency: Curr
   const byDay = Array.from({ length: days }, (_, at) => {
     const day = addDays(from, at);
     const row = onDays.get(day);
-    return { day, orders: row?.orders ?? 0, amount: money(row?.amount_minor ?? 0, currency) };
+    return { day, orders: row?.orders ?? 0, amount: sumMoney(row?.amount_minor ?? 0, currency) };
   });
   const sum = byDay.reduce((minor, item) => minor + item.amount.amountMinor, 0);
   const orders = byDay.reduce((count, item) => count + item.orders, 0);
-  return { total: { orders, amount: money(sum, currency) }, byDay };
+  return { total: { orders, amount: sumMoney(sum, currency) }, byDay };
 }

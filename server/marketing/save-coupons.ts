@@ -5,7 +5,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
-import { money, parseDecimal } from '../../domain/money.ts';
+import { money, parseDecimal, sumMoney } from '../../domain/money.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
 import { isProductType } from '../../domain/product-types.ts';
 import { pictureOf } from '../catalog/show-card.ts';
@@ -53,7 +53,7 @@ function showCoupon({ site }: Context, row: CouponLine): View {
     userLimit: row.user_limit,
     used: row.paid,
     held: row.held,
-    given: money(row.given_minor, currency),
+    given: sumMoney(row.given_minor, currency),
     products: row.product_keys?.length ?? null,
     types: row.product_types,
     cities: row.cities,

@@ -58,6 +58,19 @@ describe('money given back without cancelling', () => {
     expect(log.rows).toMatchObject([{ after: { amountMinor: 1500, reason: 'The bus was late' } }]);
   });
 
+  it('while the buyer asks to cancel leaves the rest to the request, which is approved as it stands', async () => {
+    await sql`UPDATE product SET refund_rules = '[{"daysBefore": 1, "hoursBefore": null, "feePercent": 100}]'
+      WHERE owner_id = 1 AND key = 'tower'`.execute(house());
+    const id = await buy(test, agent);
+    const { paidTotal } = await detail(id);
+    const asked = await test.call('cancelOrder', { orderNo: id }, { token: agent });
+    expect((await give(id, 1500)).data.state).toBe('done');
+    const request = asked.data.requests[0]?.id ?? '';
+    const approved = await test.call('consoleCancelDecide', { id: request, approve: true }, { token: staff });
+    expect(approved.data).toEqual({ status: 4005 });
+    await refunded(id, paidTotal.amountMinor);
+  });
+
   it('is given once for a key, and twenty gifts at once never pass what was paid', async () => {
     const id = await buy(test, agent);
     const { paidTotal } = await detail(id);

@@ -130,6 +130,8 @@ describe('a line that is moved', () => {
     expect((await move(id, {}, { settle: 'waive' })).data).toMatchObject({ fields: { settle: {} } });
     const other = await move(id, {}, { differenceMinor: difference - 1 });
     expect(other.code).toBe(200203);
+    const absurd = await move(id, {}, { differenceMinor: Number.MAX_SAFE_INTEGER });
+    expect(absurd).toMatchObject({ code: 200001, data: { fields: { differenceMinor: expect.any(String) } } });
     const { supplementNo } = (await move(id, {})).data;
     expect(supplementNo).toBe(`${id}S1`);
     expect((await move(id, { playOn })).code).toBe(200310);
@@ -171,6 +173,24 @@ describe('a line that is moved', () => {
     const { supplementNo } = (await move(id, {})).data;
     await test.call('consoleSupplementWithdraw', { id, supplementNo: supplementNo ?? '' }, { token: staff });
     expect((await quote(id, { playOn })).data.asked?.difference.amountMinor).toBe(0);
+    await sql`DELETE FROM sku_price WHERE play_on = ${nextDay}::date`.execute(house());
+  });
+
+  it('asks for less of the difference once a part of the line is cancelled before it was paid', async () => {
+    const id = await buy(test, agent, { quantity: 2 });
+    await setPrice(id, nextDay, 15_000);
+    const { supplementNo } = (await move(id, { quantity: 2 })).data;
+    const open = async () => (await detail(id)).supplements.map((item) => [item.amount.amountMinor, item.state]);
+    expect(await open()).toEqual([[10_000, 'open']]);
+    const pay = { id, channel: 'deposit', supplement: supplementNo ?? '' };
+    const asked = await test.call('cancelOrder', { orderNo: id, refundNum: 1 }, { token: agent });
+    const request = asked.data.requests[0]?.id ?? '';
+    await test.call('consoleCancelDecide', { id: request, approve: true }, { token: staff });
+    await refunded(id, 10_000);
+    expect(await open()).toEqual([[5000, 'open']]);
+    expect((await test.call('paying', pay, { token: agent, key: newKey() })).code).toBe(200);
+    const left = await test.call('calculateRefund', { subOrderNo: `${id}-1`, refundNum: 1 }, { token: agent });
+    expect(left.data.share.amountMinor).toBe(15_000);
     await sql`DELETE FROM sku_price WHERE play_on = ${nextDay}::date`.execute(house());
   });
 

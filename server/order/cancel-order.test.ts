@@ -146,6 +146,14 @@ describe('a confirmed order', () => {
     expect((await detail(orderNo)).status).toBe(4005);
   });
 
+  it('that cost nothing has nothing to retain: it may always be asked to be cancelled, and its quote says so', async () => {
+    const orderNo = await paid('Free Walk', 1);
+    const quote = await test.call('calculateRefund', { subOrderNo: `${orderNo}-1`, refundNum: 1 }, { token: agent });
+    expect(quote.data).toMatchObject({ feePercent: 100, cancellable: true });
+    const asked = await test.call('cancelOrder', { orderNo }, { token: agent });
+    expect(asked.data).toMatchObject({ status: 1004, requests: [{ result: 0 }] });
+  });
+
   it('gives back every cent in parts, whatever the order of the parts (§3 refunds)', async () => {
     await sql`UPDATE product SET refund_rules = '[{"daysBefore":1,"feePercent":100}]' WHERE owner_id = 1 AND key = 'tower'`.execute(
       test.database.house,
@@ -177,6 +185,26 @@ describe('a confirmed order', () => {
     );
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect((await test.call('cancelRequests', { query: orderNo }, { token: agent })).data.list).toHaveLength(1);
+  });
+
+  it('is not cancelled whole where a part of it is named: one line needs no name, and what is unpaid has no parts', async () => {
+    const as = { token: agent };
+    const orderNo = await paid('Silver Tower', 3);
+    const part = await test.call('cancelOrder', { orderNo, refundNum: 1 }, as);
+    expect(part.data.requests.map((request) => request.quantity)).toEqual([1]);
+    const unpaid = await placeOrder(test, agent, { product: 'Silver Tower', quantity: 3 });
+    const line = `${unpaid}-1`;
+    for (const apply of [
+      (asked: object) => test.call('cancelOrder', { orderNo: unpaid, ...asked }, as),
+      (asked: object) => test.call('consoleCancelApply', { id: unpaid, remark: 'x', ...asked }, { token: staff }),
+    ]) {
+      expect((await apply({ subOrderNo: `${orderNo}-1` })).http).toBe(421);
+      const refused = await apply({ subOrderNo: line, refundNum: 1 });
+      expect(refused.data).toEqual({ fields: { refundNum: 'Please enter a number from 3 to 3' } });
+    }
+    expect((await detail(unpaid)).status).toBe(1001);
+    const whole = await test.call('cancelOrder', { orderNo: unpaid, subOrderNo: line, refundNum: 3 }, as);
+    expect(whole.data.status).toBe(4007);
   });
 
   it('cannot be quoted, read or cancelled by another partner, and quantities are bounded', async () => {

@@ -14,20 +14,19 @@ import { textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { splitGiven } from '../../domain/open-payments.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
-import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { claimKey, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { endLine } from './cancel/end-line.ts';
+import { announceConfirmed, endIfOver } from './cancel/end-order.ts';
 import { insertRequest, listRequests, type RequestRow } from './cancel.sql.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { refuseElsewhere } from './handle-elsewhere.ts';
 import { limitVisibility } from './limit-visibility.ts';
-import { findOrder, type LineOfOrder, listLines, listStatuses, lockOrder, type OrderRow } from './read.sql.ts';
+import { findOrder, type LineOfOrder, listLines, lockOrder, type OrderRow } from './read.sql.ts';
 import type { Settling } from './settle-order.ts';
 import { agreedTerms } from './show-order.ts';
-import { endSupplements } from './supplement/add-supplement.ts';
 
 export type Application = {
   subOrderNo?: string | undefined;
@@ -109,7 +108,7 @@ export async function calculateRefund(
     open: money(openMinor, currency),
     daysLeft: quote.daysLeft,
     needsApproval: !free,
-    cancellable: line.redeemed_at === null && (free || quote.feePercent < 100),
+    cancellable: line.redeemed_at === null && (free || quote.feePercent < 100 || quote.shareMinor === 0),
   };
 }
 
@@ -156,7 +155,7 @@ export function showRequest(row: RequestRow, { language }: Pick<Context, 'langua
   };
 }
 
-/** Cancels for the buyer. Refuses actionNotAllowed where nothing can be cancelled. */
+/** Cancels for the buyer. Refuses actionNotAllowed where nothing can be cancelled, invalidInput by field. */
 export async function cancelOrder(
   context: Context,
   { orderNo, ...asked }: Application & { orderNo: string },
@@ -167,10 +166,29 @@ export async function cancelOrder(
   refuseElsewhere(context, order);
   const by = { actor: 'buyer', name: buyerOf(context).name } as const;
   const isFirst = (owner: OwnerTrx) => isFirstOfKey(owner, context, { orderNo, ...asked });
-  if (order.status === OrderStatus.unpaid)
+  if (order.status === OrderStatus.unpaid) {
+    refusePart(await listLines(owner, [orderNo]), asked);
     return { ...(await withdrawOrder(context, orderNo, by, isFirst)), requests: [] };
+  }
   return applyCancel(context, orderNo, asked, { code: 1, by }, isFirst);
 }
+
+/**
+ * Before it is paid an order is withdrawn as a whole. Refuses NotHere for a line of another order, invalidInput for a part of its only
+ * line, actionNotAllowed for one line of several.
+ */
+export function refusePart(lines: LineOfOrder[], { subOrderNo, refundNum }: Application): void {
+  if (subOrderNo && !lines.some((line) => line.sub_order_no === subOrderNo)) throw new NotHere();
+  const [only, ...more] = lines;
+  if (more.length && refundNum !== undefined && !subOrderNo) throw lineNeeded();
+  if (more.length && subOrderNo) throw new Refusal('actionNotAllowed');
+  const whole = only?.quantity ?? 0;
+  if (refundNum !== undefined && refundNum !== whole)
+    throw new Refusal('invalidInput', { fields: { refundNum: { problem: 'range', min: whole, max: whole } } });
+}
+
+/** A quantity of an order with several lines says nothing without the line that it is of. */
+const lineNeeded = () => new Refusal('invalidInput', { fields: { subOrderNo: { problem: 'choose' } } });
 
 /** Two requests with one key cancel once (security rule 8). Refuses idempotencyConflict for a different request. */
 async function isFirstOfKey(owner: OwnerTrx, context: Context, input: object): Promise<boolean> {
@@ -192,17 +210,16 @@ export async function applyCancel(
     const order = await lockOrder(owner, orderNo);
     if (!order) throw new NotHere();
     if (!(await mayBegin(owner))) return order.status;
-    const lines = (await listLines(owner, [orderNo])).filter(
-      (line) => !asked.subOrderNo || line.sub_order_no === asked.subOrderNo,
-    );
+    const all = await listLines(owner, [orderNo]);
+    const lines = all.filter((line) => !asked.subOrderNo || line.sub_order_no === asked.subOrderNo);
     if (!lines.length) throw new NotHere();
+    if (lines.length > 1 && asked.refundNum !== undefined) throw lineNeeded();
     let moved = 0;
     for (const line of lines) moved += await cancelLine(owner, context, order, line, asked, applier);
     if (!moved) throw new Refusal('actionNotAllowed');
-    if ((await listStatuses(owner, orderNo)).every((status) => status === OrderStatus.cancelled)) {
-      await giveBackCoupon(owner, orderNo);
-      await endSupplements(owner, context.jobs, orderNo, { giveBack: true, reason: asked.remark, ofLines: false });
-    }
+    await endIfOver(owner, context.jobs, orderNo, asked.remark);
+    const before = all.map((line) => line.status);
+    await announceConfirmed(owner, context.jobs, orderNo, before);
     return (await lockOrder(owner, orderNo))?.status ?? order.status;
   });
   const requests = (await listRequests(owner, orderNo)).map((row) => showRequest(row, context));
@@ -220,7 +237,7 @@ async function cancelLine(
 ): Promise<number> {
   const open: OrderStatusCode[] = [OrderStatus.pending, OrderStatus.confirmed];
   if (!open.includes(line.status)) return 0;
-  const quantity = checkQuantity(line, asked.subOrderNo ? asked.refundNum : undefined);
+  const quantity = checkQuantity(line, asked.refundNum);
   const quote = quoteLine(line, quantity, context.now);
   const by = { ...applier.by, why: asked.remark };
   const own = applier.code !== 1;

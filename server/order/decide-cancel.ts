@@ -3,22 +3,20 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Giving } from '../../domain/cancellation.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
-import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
-import { giveBackCoupon } from '../marketing/marketing.sql.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { endLine } from './cancel/end-line.ts';
+import { endIfOver } from './cancel/end-order.ts';
 import { decideRequest, findRequest, listCancelRequests, listRequests, type RequestRow } from './cancel.sql.ts';
-import { applyCancel, calculateRefund, quoteLine, showRequest } from './cancel-order.ts';
+import { applyCancel, calculateRefund, quoteLine, refusePart, showRequest } from './cancel-order.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { everyOrder } from './limit-visibility.ts';
-import { findOrder, type LineOfOrder, listLines, listStatuses, lockOrder } from './read.sql.ts';
-import { endSupplements } from './supplement/add-supplement.ts';
+import { findOrder, type LineOfOrder, listLines, lockOrder } from './read.sql.ts';
 
 const pageSize = 20;
-const ended: OrderStatusCode[] = [OrderStatus.cancelled, OrderStatus.cancelledAfterApproval];
 
 export async function listCancels(
   context: Context,
@@ -69,6 +67,7 @@ export async function applyForPartner(
   };
   const order = await findOrder(owner, id, everyOrder());
   if (order?.status !== OrderStatus.unpaid) return applyCancel(context, id, { ...asked, give }, { code: 2, by }, note);
+  refusePart(await listLines(owner, [id]), asked);
   const noteAndNotify = async (owner: OwnerTrx) => {
     await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `cancelled:${now.getTime()}` });
     return note(owner);
@@ -106,10 +105,7 @@ async function approve(
   } as const;
   if ((await decideRequest(owner, asked.request_id, approved)) !== 1) throw new Refusal('changedMeanwhile');
   await endLine(owner, context, line, { quantity: asked.quantity, shareMinor, refundMinor }, 'approveCancel', by);
-  if ((await listStatuses(owner, asked.order_no)).every((status) => ended.includes(status))) {
-    await giveBackCoupon(owner, asked.order_no);
-    await endSupplements(owner, context.jobs, asked.order_no, { giveBack: false, reason: text });
-  }
+  await endIfOver(owner, context.jobs, asked.order_no, text);
 }
 
 /** Approves what the agreed policy gives of every open request of an order that the caller has locked (decision 0391). */
@@ -151,7 +147,9 @@ export async function decideCancel(
     if (!line) throw new NotHere();
     const by = { actor: 'owner', name, why: text } as const;
     const { shareMinor } = quoteLine(line, asked.quantity, context.now);
-    const refundMinor = input.approve ? (input.refundMinor ?? asked.refund_minor) : 0;
+    // Some of it may have been given back since, by hand.
+    const promisedMinor = Math.min(asked.refund_minor, shareMinor);
+    const refundMinor = input.approve ? (input.refundMinor ?? promisedMinor) : 0;
     if (refundMinor > shareMinor)
       throw new Refusal('invalidInput', { fields: { refundMinor: { problem: 'range', min: 0, max: shareMinor } } });
     if (input.approve) await approve(owner, context, asked, line, { shareMinor, refundMinor }, by);

@@ -1,5 +1,6 @@
 // A person decides what of an order waits for confirmation (1002, rules §7): confirms it, or rejects it with a reason, and then places
 // and money are returned. A supplier decides the lines that it delivers; where others have lines in the order, theirs stay as they are.
+import { shareOf } from '../../domain/cancellation.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { isEnded, OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { giveBackSold, moveOversold } from '../inventory/move-places.sql.ts';
@@ -8,11 +9,14 @@ import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 import { endLine } from './cancel/end-line.ts';
-import { quoteLine } from './cancel-order.ts';
+import { announceConfirmed } from './cancel/end-order.ts';
+import { listRequests } from './cancel.sql.ts';
+import { moneyOf, quoteLine } from './cancel-order.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { listLineNumbers } from './delivery/delivery.sql.ts';
 import { saveReference } from './delivery/order-file.sql.ts';
 import { giveVoucherCodes } from './order.sql.ts';
+import { giveMoneyBack } from './part/give-money-back.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder, type OrderRow, type Visible } from './read.sql.ts';
 import type { Settling } from './settle-order.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
@@ -126,34 +130,41 @@ export async function rejectOrder(
   });
 }
 
-/** Ends what waits: places, promo code and all money go back; the caller has locked the order. */
+/** Ends what waits: places, promo code and all its money go back; the caller has locked the order. */
 export async function rejectLocked(
   owner: OwnerTrx,
   jobs: Jobs,
   orderNo: string,
   by: ActedBy & { why: string },
 ): Promise<OrderStatusCode> {
+  const before = await listLines(owner, [orderNo]);
+  const lines = before.filter((line) => line.status === OrderStatus.pending);
   const status = await changeStatus(owner, orderNo, 'reject', OrderStatus.closed, by);
-  const lines = await listLines(owner, [orderNo]);
   await giveBackSold(owner, orderNo);
-  if (lines.some((line) => line.oversold)) await moveOversold(owner, orderNo, -1);
+  if (before.some((line) => line.oversold)) await moveOversold(owner, orderNo, -1);
   await giveBackCoupon(owner, orderNo);
-  await endSupplements(owner, jobs, orderNo, { giveBack: true, reason: by.why });
-  await jobs.send(owner, 'refund.ask', { orderNo, cause: 'reject', reason: by.why });
+  const refund = { orderNo, cause: 'reject', reason: by.why };
+  const keepsFees = (await listRequests(owner, orderNo)).some(({ result, fee_minor: fee }) => result === 1 && fee > 0);
+  if (keepsFees) {
+    // What was cancelled before keeps its fee: only what waited goes back.
+    const left = lines.map((line) => shareOf(moneyOf(line), line.quantity - line.cancelled_quantity));
+    await giveMoneyBack(owner, jobs, { ...refund, orderMinor: left.reduce((sum, minor) => sum + minor, 0) });
+  } else await jobs.send(owner, 'refund.ask', refund);
+  await endSupplements(owner, jobs, orderNo, { giveBack: true, reason: by.why, ofLines: !keepsFees });
   await jobs.send(owner, 'order.changed', { orderNo, occasion: 'rejected' });
   return status;
 }
 
 /** Each line alone, with its whole price back; the others of the order keep their state. */
-async function rejectLines(owner: OwnerTrx, context: DecidingIn, { order, waiting, others }: Opened, by: ActedBy) {
+async function rejectLines(owner: OwnerTrx, context: DecidingIn, { order, waiting }: Opened, by: ActedBy) {
   for (const line of waiting) {
     const quantity = line.quantity - line.cancelled_quantity;
     const { shareMinor } = quoteLine(line, quantity, context.now);
     await endLine(owner, context, line, { quantity, shareMinor, refundMinor: shareMinor }, 'reject', by);
   }
   const { order_no: orderNo } = order;
-  const decided = others.every((line) => line.status !== OrderStatus.pending);
-  if (decided) await context.jobs.send(owner, 'order.changed', { orderNo, occasion: 'confirmed' });
+  const before = waiting.map((line) => line.status);
+  await announceConfirmed(owner, context.jobs, orderNo, before);
   return (await lockOrder(owner, orderNo))?.status ?? order.status;
 }
 

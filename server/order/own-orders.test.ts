@@ -211,6 +211,10 @@ describe('finding', () => {
     expect(await numbers(member, { playTo: addDays(playOn, -1) })).toEqual([]);
     expect(await numbers(member, { placedFrom: addDays(today, 2) })).toEqual([]);
     expect((await numbers(member, { placedFrom: addDays(today, -1), placedTo: addDays(today, 1) })).length).toBe(2);
+    expect((await test.call('orderList', { playFrom: '0000-01-01' }, { token: member })).code).toBe(200001);
+    const { packages } = await findProduct(test, 'Silver Tower');
+    const beyond = { packageId: packages[0]?.id ?? '', from: '9999-12-31', to: '9999-12-31' };
+    expect((await test.call('inventories', beyond)).code).toBe(200);
     const answer = await test.call('orderList', { placedFrom: '2026-02-30' }, { token: member });
     expect(answer.code).toBe(200001);
   });
@@ -369,6 +373,13 @@ describe('a booking form that is being filled in', () => {
     for (const nobody of [own, main, undefined]) expect(await draftOf(id, nobody)).toBeNull();
     await sql`UPDATE booking_draft SET saved_at = saved_at - interval '25 hours'`.execute(test.database.house);
     expect(await draftOf(id, shared)).toBeNull();
+  });
+
+  it('loses half an emoji, which an app leaves that cuts a text by its length, and nothing else', async () => {
+    const { id } = await findProduct(test, 'Silver Tower');
+    expect((await keep(id, shared, { ...typed, remark: 'A seat \ud83d' })).code).toBe(200);
+    expect((await draftOf(id, shared))?.remark).toBe('A seat ');
+    await keep(id, shared, null);
   });
 
   it('is one for each account, refused with a card number, and gone once it is forgotten (security rule 26)', async () => {

@@ -49,9 +49,13 @@ export async function runCall<Name extends CallName>(
   return answer;
 }
 
-/** Refuses invalidInput for what no call takes: deep values, a NUL in a text, and a card's number where `byBuyers` is set. */
+/**
+ * Refuses invalidInput for what no call takes: deep values, a NUL in a text, and a card's number where `byBuyers` is set. Halves of
+ * characters go: an app that cuts a text within an emoji leaves them, and the database's JSON has no room for them.
+ */
 export function checkTexts(input: unknown, byBuyers: boolean): void {
   if (isValueTooDeep(input)) throw new Refusal('invalidInput');
+  dropHalves(input);
   const nul = findText(input, (text) => text.includes('\u0000'));
   if (nul) {
     // These fields have one message for every problem.
@@ -60,6 +64,14 @@ export function checkTexts(input: unknown, byBuyers: boolean): void {
   }
   const card = byBuyers && findText(input, hasCardNumber, numberOfPaper);
   if (card) throw new Refusal('invalidInput', { fields: { [fieldPath(card)]: { problem: 'cardNumber' } } });
+}
+
+function dropHalves(value: unknown): void {
+  if (!value || typeof value !== 'object') return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner !== 'string') dropHalves(inner);
+    else if (!inner.isWellFormed()) (value as Record<string, unknown>)[key] = inner.replace(/\p{Cs}/gu, '');
+  }
 }
 
 function pick(from: Record<string, unknown>, names: string[]): Record<string, unknown> {

@@ -411,6 +411,8 @@ describe('booking it', () => {
     ]);
     await sql`UPDATE sku SET price_minor = 12000 WHERE sku_id = ${tower?.sku}`.execute(test.database.house);
     const seen = orders.map(({ productId, total }) => ({ productId, total: total as ReturnType<typeof of> }));
+    const absurd = ordersOf().map((order) => ({ ...order, freightMinor: Number.MAX_SAFE_INTEGER }));
+    expect((await book(sent.id, sent.revision, { seen: seen as never, orders: absurd })).code).toBe(200001);
     const booked = await book(sent.id, sent.revision, { seen: seen as never });
     await sql`UPDATE sku SET price_minor = 10000 WHERE sku_id = ${tower?.sku}`.execute(test.database.house);
     expect([booked.code, booked.data.orderNos.length]).toEqual([200, 2]);

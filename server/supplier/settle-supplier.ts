@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
-import { money } from '../../domain/money.ts';
+import { money, sumMoney } from '../../domain/money.ts';
 import { supplierOfLogin } from '../order/delivery/delivery.sql.ts';
 import type { Visible } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
@@ -31,7 +31,7 @@ export async function showSettlement(
   return {
     ...{ total, page, pages: Math.ceil(total / size), from, to },
     suppliers: suppliers.map((supplier) => ({ id: String(supplier.supplier_id), name: supplier.name })),
-    owed: sums.flatMap((sum) => (sum.owed_minor === null ? [] : [money(sum.owed_minor, sum.currency)])),
+    owed: sums.flatMap((sum) => (sum.owed_minor === null ? [] : [sumMoney(sum.owed_minor, sum.currency)])),
     unknown: count((item) => item.unknown),
     list: list.map((row) => showLineOwed(row, context)),
   };

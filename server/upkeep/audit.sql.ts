@@ -126,9 +126,10 @@ export const invariants = {
   'payment: an order that was rejected gave back all that came in': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, 'paid ' || y.amount_minor || ', refunds ' || coalesce(sum(r.amount_minor), 0) AS detail
     FROM payment y LEFT JOIN refund r USING (owner_id, payment_no) WHERE y.status = ${paymentCode.paid} AND y.outcome = 'applied'
-      AND y.supplement_no IS NULL
-      AND EXISTS (SELECT 1 FROM ${everyEvent} e WHERE e.owner_id = y.owner_id AND e.order_no = y.order_no AND e.action = 'reject'
-        AND e.at < now() - interval '2 minutes')
+      AND y.supplement_no IS NULL AND EXISTS (SELECT 1 FROM ${everyEvent} e WHERE e.owner_id = y.owner_id AND e.order_no = y.order_no
+        AND e.action = 'reject' AND e.at < now() - interval '2 minutes')
+      AND NOT EXISTS (SELECT 1 FROM sub_order s LEFT JOIN cancel_request c ON c.owner_id = s.owner_id AND c.sub_order_no = s.sub_order_no
+        AND c.result = 1 WHERE s.owner_id = y.owner_id AND s.order_no = y.order_no AND (s.status <> ${orderCode.closed} OR c.fee_minor > 0))
     GROUP BY y.owner_id, y.payment_no, y.amount_minor HAVING coalesce(sum(r.amount_minor), 0) < y.amount_minor`,
   'payment: shares are held of orders that wait for money, and are counted there': sql<Violation>`
     SELECT p.owner_id, p.order_no AS subject, 'status ' || p.status || ', counted ' || p.shared_minor || ', held ' || y.minor AS detail

@@ -50,8 +50,12 @@ export async function addPackageOf(test: TestHouse, supplierId: string): Promise
   );
 }
 
-/** Two on foot and one by boat, paid from the deposit: both wait. */
-export async function buyOfBoth(test: TestHouse, token: string): Promise<string> {
+/** Two on foot and one by boat, paid from the deposit: both wait. `code` takes a fixed amount off. */
+export async function buyOfBoth(
+  test: TestHouse,
+  token: string,
+  code?: { promoCode: string; offMinor: number },
+): Promise<string> {
   const product = await findProduct(test, 'Green Hills Day Tour', { token });
   const lines = product.packages.map((pack, at) => ({
     skuId: pack.skus[0]?.id ?? '',
@@ -62,7 +66,10 @@ export async function buyOfBoth(test: TestHouse, token: string): Promise<string>
   const spelled = lines.map((line) => `${line.skuId}:${playOn}::${line.quantity}`).join(',');
   const form = await test.call('bookProducts', { lines: spelled }, { token });
   const contact = { name: 'Mei Tan', email: 'mei@example.com', areaCode: '60', phone: '12345678' };
-  const input = { id: product.id, lines, contact, agreed: true, ...fillFields(form.data), seenTotal: form.data.total };
+  const { total } = form.data;
+  const seenTotal = { ...total, amountMinor: total.amountMinor - (code?.offMinor ?? 0) };
+  const asked = { id: product.id, lines, contact, agreed: true, ...fillFields(form.data), seenTotal };
+  const input = code ? { ...asked, promoCode: code.promoCode } : asked;
   const placed = await test.call('createOrder', input, { token, key: newKey() });
   if (placed.code !== 200) throw new Error(`no order: ${placed.code} ${placed.msg}`);
   const { orderNo } = placed.data;

@@ -11,7 +11,7 @@ import { giveMoneyBack } from '../part/give-money-back.ts';
 import { dropRest } from '../part/rest.sql.ts';
 import { type LineOfOrder, listStatuses } from '../read.sql.ts';
 import type { Settling } from '../settle-order.ts';
-import { withdrawOfLine } from '../supplement/supplement.sql.ts';
+import { lowerOfLine, withdrawOfLine } from '../supplement/supplement.sql.ts';
 
 const endedBy = {
   cancelPending: OrderStatus.cancelled,
@@ -34,13 +34,15 @@ export async function endLine(
   action: keyof typeof endedBy,
   by: ActedBy,
 ): Promise<void> {
-  const whole = line.cancelled_quantity + quantity === line.quantity;
+  const left = line.quantity - line.cancelled_quantity;
+  const whole = quantity === left;
   if ((await noteCancelled(owner, line.sub_order_no, quantity, shareMinor)) !== 1)
     throw new Refusal('actionNotAllowed');
   if (line.oversold) await giveUpOversold(owner, line.sub_order_no, quantity);
   else if (whole) await giveBackLine(owner, line.sub_order_no);
   else await giveBackPart(owner, line.sub_order_no, quantity);
   if (whole) await withdrawOfLine(owner, line.sub_order_no);
+  else await lowerOfLine(owner, line.sub_order_no, quantity, left);
   let status: OrderStatusCode | null = null;
   if (whole) status = await changeStatus(owner, line.order_no, action, endedBy[action], by, line.sub_order_no);
   else if (action === 'approveCancel')

@@ -99,6 +99,12 @@ export async function withdrawOfLine(owner: Owner, subOrderNo: string): Promise<
     AND state = 'open'`.execute(owner);
 }
 
+/** Of what is open for a line, the part that `quantity` of its `left` units would have paid is not asked for any more; never all of it. */
+export async function lowerOfLine(owner: Owner, subOrderNo: string, quantity: number, left: number): Promise<void> {
+  await sql`UPDATE supplement SET amount_minor = amount_minor - amount_minor * ${quantity}::bigint / ${left}::bigint
+    WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo} AND state = 'open'`.execute(owner);
+}
+
 /** Ends the open ones of an ended order: they need not be paid any more; money under way is refunded when it arrives. */
 export async function withdrawAllRows(owner: Owner, orderNo: string): Promise<void> {
   await sql`UPDATE supplement SET state = 'withdrawn' WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND state = 'open'`.execute(

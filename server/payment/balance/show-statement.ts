@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { type Currency, exponentOf } from '../../../domain/currencies.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
-import { type Money, money } from '../../../domain/money.ts';
+import { type Money, money, sumMoney } from '../../../domain/money.ts';
 import { everyOrder, limitVisibility } from '../../order/limit-visibility.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
@@ -108,8 +108,8 @@ export async function showStatementPage(
     list: found.list.map(showLine),
     sums: found.sums.map((sum) => ({
       kind: sum.kind,
-      incoming: money(sum.incoming, site.currency),
-      outgoing: money(sum.outgoing, site.currency),
+      incoming: sumMoney(sum.incoming, site.currency),
+      outgoing: sumMoney(sum.outgoing, site.currency),
     })),
     channels: found.channels,
     zone: site.zone,

@@ -2,7 +2,7 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { todayIn } from '../../../domain/dates.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
-import { money } from '../../../domain/money.ts';
+import { money, sumMoney } from '../../../domain/money.ts';
 import type { Handlers } from '../../platform/bind.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
@@ -50,7 +50,7 @@ async function listAll(
   return {
     ...{ total, page, pages: Math.ceil(total / pageSize), zone: site.zone },
     list: found.map((row) => showCard(context, row)),
-    owed: owed.map((item) => ({ amount: money(item.balance_minor, item.currency), cards: item.cards })),
+    owed: owed.map((item) => ({ amount: sumMoney(item.balance_minor, item.currency), cards: item.cards })),
     currencies: [...new Set([site.currency, ...site.currencies])],
     fourEyes,
     offered: setting?.active ?? false,

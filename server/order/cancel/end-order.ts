@@ -1,0 +1,33 @@
+// What follows once nothing of an order is left, whichever ways its lines ended (rules §5 and §7): its promo code counts no use, and
+// nothing more is to be paid for it. And once nothing of it waits any more: its buyer gets the vouchers of what was confirmed.
+import { isEnded, OrderStatus, type OrderStatusCode } from '../../../domain/order-status.ts';
+import { giveBackCoupon } from '../../marketing/marketing.sql.ts';
+import type { OwnerTrx } from '../../platform/db.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { listStatuses } from '../read.sql.ts';
+import { endSupplements } from '../supplement/add-supplement.ts';
+
+/** In the transaction that ended a line. What was paid in addition goes back where no line was ever confirmed. */
+export async function endIfOver(owner: OwnerTrx, jobs: Jobs, orderNo: string, reason: string): Promise<void> {
+  const statuses = await listStatuses(owner, orderNo);
+  if (!statuses.every(isEnded)) return;
+  await giveBackCoupon(owner, orderNo);
+  const giveBack = !statuses.includes(OrderStatus.cancelledAfterApproval);
+  await endSupplements(owner, jobs, orderNo, { giveBack, reason, ofLines: false });
+}
+
+/**
+ * The buyer is notified once of what several suppliers confirm, when nothing waits any more: also where the last that waited was
+ * cancelled. `before` are the lines' statuses before that.
+ */
+export async function announceConfirmed(
+  owner: OwnerTrx,
+  jobs: Jobs,
+  orderNo: string,
+  before: readonly OrderStatusCode[],
+): Promise<void> {
+  const now = await listStatuses(owner, orderNo);
+  const { pending, confirmed } = OrderStatus;
+  if (before.includes(pending) && !now.includes(pending) && now.includes(confirmed))
+    await jobs.send(owner, 'order.changed', { orderNo, occasion: 'confirmed' });
+}

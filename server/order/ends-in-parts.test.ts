@@ -1,0 +1,172 @@
+// Orders whose lines end in different ways (rules §5 and §7): each line's money is its own, and once nothing of the order is left, its
+// promo code counts no use and nothing more is to be paid for it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { makeRoom } from '../../tests/build/set-up-desk.ts';
+import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let agent: string;
+let staff: string;
+let second: string;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  await makeRoom(test);
+  const supplier = await makeSecondSupplier(test);
+  second = supplier.token;
+  await addPackageOf(test, supplier.id);
+  const rules = JSON.stringify([{ daysBefore: 30, feePercent: 50 }]);
+  await sql`UPDATE product SET refund_rules = ${rules}::jsonb WHERE owner_id = 1 AND key = 'hills'`.execute(
+    test.database.house,
+  );
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  staff = await test.signIn('operations@one.example', 'operations-2026');
+  await sql`INSERT INTO coupon (owner_id, code, type, type_value, order_min_minor, currency)
+    VALUES (1, 'MIXED', 1, '100', 0, 'MYR')`.execute(test.database.house);
+}, 60_000);
+afterAll(async () => {
+  // The audit judges what was rejected some minutes ago.
+  await sql`UPDATE order_event SET at = at - interval '3 minutes'`.execute(test.database.house);
+  await test.close();
+});
+
+const usesOfCode = async () =>
+  (
+    await sql<{ used: number }>`SELECT used FROM coupon WHERE owner_id = 1 AND code = 'MIXED'`.execute(
+      test.database.house,
+    )
+  ).rows[0]?.used;
+
+const detail = async (id: string) => (await test.call('orderDetail', { id }, { token: agent })).data;
+
+const costs = async (orderNo: string) => (await detail(orderNo)).lines.map((line) => line.amount.amountMinor);
+
+/** Once both are there. */
+const refunds = (orderNo: string) =>
+  until(
+    async () => (await detail(orderNo)).refunds.map((refund) => refund.amount.amountMinor),
+    (list) => list.length > 1,
+  );
+
+/** Two on foot for 200 and one by boat for 300, 100 off both. */
+const buyMixed = () => buyOfBoth(test, agent, { promoCode: 'MIXED', offMinor: 100 });
+
+/** The boat's line is decided by its supplier, the other by staff. */
+const decide = (call: 'consoleConfirm' | 'consoleReject', id: string, token: string) =>
+  call === 'consoleConfirm' ? test.call(call, { id }, { token }) : test.call(call, { id, why: 'No guide' }, { token });
+
+/** Asked for by the buyer, approved by the owner. */
+async function cancelConfirmed(orderNo: string, line: number) {
+  const asked = await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-${line}` }, { token: agent });
+  const id = asked.data.requests.find((request) => request.result === 0)?.id ?? '';
+  const approved = await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
+  expect(approved.code).toBe(200);
+}
+
+const statuses = async (orderNo: string) => (await detail(orderNo)).lines.map((line) => line.status);
+
+describe('an order of which nothing is left, one line rejected and the other cancelled after its confirmation', () => {
+  it('gives the use of its promo code back, and has nothing more to pay', async () => {
+    const orderNo = await buyMixed();
+    expect(await usesOfCode()).toBe(1);
+    await decide('consoleReject', orderNo, second);
+    await decide('consoleConfirm', orderNo, staff);
+    const added = { id: orderNo, kind: 'extraTime', amountMinor: 70, reason: 'An hour more' } as const;
+    await test.call('consoleSupplementAdd', added, { token: staff });
+    await cancelConfirmed(orderNo, 1);
+    expect(await statuses(orderNo)).toEqual([4005, 4007]);
+    expect(await usesOfCode()).toBe(0);
+    expect((await detail(orderNo)).supplements.map((item) => item.state)).toEqual(['withdrawn']);
+  });
+});
+
+describe('an order of which one line was cancelled after its confirmation', () => {
+  it('gives the use of its code back when the waiting one is cancelled', async () => {
+    const orderNo = await buyMixed();
+    await decide('consoleConfirm', orderNo, second);
+    await cancelConfirmed(orderNo, 2);
+    const rest = await test.call('cancelOrder', { orderNo }, { token: agent });
+    expect(rest.data.status).toBe(2001);
+    expect(await statuses(orderNo)).toEqual([2001, 4005]);
+    expect(await usesOfCode()).toBe(0);
+  });
+
+  it('keeps its fee when the waiting one is rejected', async () => {
+    const orderNo = await buyMixed();
+    await decide('consoleConfirm', orderNo, second);
+    await cancelConfirmed(orderNo, 2);
+    await decide('consoleReject', orderNo, staff);
+    expect(await statuses(orderNo)).toEqual([4007, 4005]);
+    const [waited = 0, confirmed = 0] = await costs(orderNo);
+    expect(waited + confirmed).toBe(400);
+    expect(await refunds(orderNo)).toEqual([Math.floor(confirmed / 2), waited]);
+    expect(await usesOfCode()).toBe(0);
+  });
+});
+
+describe('an order of which one line was rejected', () => {
+  it('pays that line back and keeps the price of the other', async () => {
+    const orderNo = await buyMixed();
+    await decide('consoleReject', orderNo, second);
+    await decide('consoleConfirm', orderNo, staff);
+    expect(await statuses(orderNo)).toEqual([1003, 4007]);
+    const { refunds: given } = await until(
+      () => detail(orderNo),
+      (order) => order.refunds.length > 0,
+    );
+    expect(given.map((refund) => refund.amount.amountMinor)).toEqual([(await costs(orderNo))[1]]);
+    expect(await usesOfCode()).toBe(1);
+  });
+});
+
+describe('an order of which the last waiting line is cancelled', () => {
+  it('brings its buyer the voucher of the line that was confirmed before', async () => {
+    const orderNo = await buyMixed();
+    await decide('consoleConfirm', orderNo, second);
+    const cancelled = await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-1` }, { token: agent });
+    expect(cancelled.data.status).toBe(1003);
+    const mails = await until(
+      async () => (await test.mails('mei@example.com')).filter((mail) => mail.subject.includes(orderNo)),
+      (list) => list.some((mail) => /confirmed/i.test(mail.subject)),
+    );
+    expect(mails.some((mail) => /confirmed/i.test(mail.subject))).toBe(true);
+    await cancelConfirmed(orderNo, 2);
+  });
+});
+
+describe('an order of which one line is being cancelled when the last waiting one is rejected', () => {
+  it('is not announced as confirmed', async () => {
+    const orderNo = await buyMixed();
+    await decide('consoleConfirm', orderNo, second);
+    await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-2` }, { token: agent });
+    await decide('consoleReject', orderNo, staff);
+    const mails = await until(
+      async () => (await test.mails('mei@example.com')).filter((mail) => mail.subject.includes(orderNo)),
+      (list) => list.some((mail) => /refunded/.test(mail.subject)),
+    );
+    expect(mails.filter((mail) => /confirmed/i.test(mail.subject))).toEqual([]);
+  });
+});
+
+describe('an order with several lines', () => {
+  it('asks for the line that a quantity is of', async () => {
+    const orderNo = await buyMixed();
+    const refused = await test.call('cancelOrder', { orderNo, refundNum: 1 }, { token: agent });
+    expect(refused.data).toEqual({ fields: { subOrderNo: 'Please choose one' } });
+    expect(await statuses(orderNo)).toEqual([1002, 1002]);
+  });
+});
+
+describe('an order of which one waiting line was cancelled with a fee', () => {
+  it('keeps that fee when the other is rejected', async () => {
+    const orderNo = await buyMixed();
+    const cancel = { id: orderNo, subOrderNo: `${orderNo}-2`, remark: 'Agreed', refund: 'own' } as const;
+    await test.call('consoleCancelApply', { ...cancel, refundMinor: 1 }, { token: staff });
+    await decide('consoleReject', orderNo, staff);
+    expect(await statuses(orderNo)).toEqual([4007, 2001]);
+    expect(await refunds(orderNo)).toEqual([1, (await costs(orderNo))[0]]);
+  });
+});
