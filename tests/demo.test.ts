@@ -164,6 +164,24 @@ it('a seed whose seating plan is no picture is refused, naming the product', asy
   );
 });
 
+it('sells a tour with a pick-up area, and a seed whose area crosses itself is refused, naming the product (§5 transfers)', async () => {
+  const { areaIds } = await findProduct(test, 'Phi Phi Islands', { host });
+  const { list } = (await test.call('regionAreasByIds', { areaIds }, { host, language: 'zh_CN' })).data;
+  expect(list.map(({ name }) => name)).toEqual(['普吉西海岸']);
+  const given = demo.owners[0]?.products.find((one) => one.pickupAreas);
+  const ring = [
+    [98, 7],
+    [99, 8],
+    [98, 8],
+    [99, 7],
+  ] as [number, number][];
+  const wrong = { ...given, key: 'broken-area', pickupAreas: [{ names: { en: 'Crossed' }, ring }] };
+  const file = { ...demo, owners: [{ ...demo.owners[0], products: [wrong] }] } as unknown as SeedFile;
+  await expect(loadSeed(test.database, file, () => undefined, new Date())).rejects.toThrow(
+    'product broken-area: the ring of a pick-up area has too few corners or crosses itself',
+  );
+});
+
 it('shows no two products by one drawing (rules §13, pictures)', () => {
   const subjects = demo.owners.flatMap((owner) =>
     owner.products.map(({ scene }) => JSON.stringify((scene as { kind: string }).kind)),
