@@ -24,7 +24,7 @@ const placeFound = z.object({
 });
 export type PlaceFound = z.output<typeof placeFound>;
 
-const ring = z.array(z.tuple([lng, lat])).max(ringPoints.most + 1);
+export const ring = z.array(z.tuple([lng, lat])).max(ringPoints.most + 1);
 export const areaOnMap = z.object({ id: z.string(), name: z.string(), ring });
 const areaIds = z.array(recordId).max(50);
 

@@ -1,6 +1,7 @@
 // The seed file (docs/seed.md): what `npm run seed -- file.json` reads. Strict: an unknown key is refused by name.
 import { areInstructions, type BankAccounts, findBadAccounts, type Instructions } from '../domain/transfer-rules.ts';
 import { currency, language, z } from './call.ts';
+import { ring } from './places.ts';
 
 /** A text in the languages it exists in, or "@key" of the file's phrases. */
 const text = z.union([z.string().regex(/^@[a-z0-9-]+$/), z.partialRecord(language as never, z.string())]);
@@ -39,6 +40,11 @@ const productSeed = z.looseObject({
   stock: z.record(slug, stockSeed),
   /** A plan of the seats: jpg, png or webp in base64. The file has no other place for a picture. */
   seatPlanPicture: z.base64().optional(),
+  /** Where it picks up: areas that are made with it, their corners as [lng, lat]. */
+  pickupAreas: z
+    .array(z.strictObject({ names: text, ring }))
+    .max(10)
+    .optional(),
 });
 
 const userSeed = z.strictObject({

@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type SeedFile, seedFile } from '../contract/seed.ts';
 import { buyers, passwordOf, usualDeposit } from './history/people.ts';
 
+/** The demo shop's name at its payment gateway. */
+export const demoMerchant = 'kembara-demo';
+
 const folder = new URL('./data/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Record<string, unknown>;
 
@@ -22,7 +25,7 @@ export function readDemo(sandbox: {
     { channel: 'deposit' },
     { channel: 'credit' },
     { channel: 'offline', ...read('bank.json') },
-    { channel: 'sandbox', merchant: 'kembara-demo', secret: sandbox.secret, baseUrl: sandbox.baseUrl },
+    { channel: 'sandbox', merchant: demoMerchant, secret: sandbox.secret, baseUrl: sandbox.baseUrl },
   ];
   return seedFile.parse({
     ...read('places.json'),

@@ -2,9 +2,11 @@
 // account.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SeedFile, SeedText } from '../contract/seed.ts';
-import { readDemo } from '../demo/load-demo.ts';
+import { demoMerchant, readDemo } from '../demo/load-demo.ts';
 import { addDays, todayIn } from '../domain/dates.ts';
 import { languages } from '../domain/languages.ts';
+import { serveGateway } from '../sandbox/serve-gateway.ts';
+import { actAtGateway } from '../scripts/demo/act-at-gateway.ts';
 import { liveHistory } from '../scripts/demo/live-history.ts';
 import { root } from '../scripts/open-database.ts';
 import { readConfig } from '../server/platform/config.ts';
@@ -14,8 +16,12 @@ import { openTestHouse, type TestHouse } from './build/open-house.ts';
 import { findProduct, newKey, orderProduct, placeOrder } from './build/place-orders.ts';
 
 const host = 'demo.test';
-const gateway = { baseUrl: 'http://127.0.0.1:9', secret: 'secret-of-the-demo', address: 'http://localhost' };
-const demo = readDemo({ ...gateway, withHistory: true });
+const secret = 'secret-of-the-demo';
+const gateway = await serveGateway({
+  ...{ port: 0, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:0', secretOf: () => secret },
+});
+const baseUrl = `http://127.0.0.1:${gateway.port}`;
+const demo = readDemo({ baseUrl, secret, address: 'http://localhost', withHistory: true });
 let test: TestHouse;
 let agent: string | undefined;
 
@@ -26,11 +32,15 @@ beforeAll(async () => {
   for (const owner of demo.owners) Object.assign(owner, { hostnames, days: 20 });
   await loadSeed(test.database, demo, () => undefined, new Date());
 }, 90_000);
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await gateway.close();
+});
 
 it('has a history: orders of every day in many states, made with a moved clock that is removed afterwards', async () => {
   const { database, databaseUrl } = test;
-  const live = () => liveHistory(database, readConfig({ PORT: '0' }, root), databaseUrl, () => undefined, 15);
+  const past = { days: 15, gateway: actAtGateway(baseUrl, demoMerchant, secret) };
+  const live = () => liveHistory(database, readConfig({ PORT: '0' }, root), databaseUrl, () => undefined, past);
   await live();
   const count = async (text: string) => Number((await sql.raw<{ n: number }>(text).execute(database.house)).rows[0]?.n);
   const orders = await count('SELECT count(*) AS n FROM purchase');
@@ -53,10 +63,18 @@ it('has a history: orders of every day in many states, made with a moved clock t
   );
   const { list } = (await test.call('consoleQueues', {}, { token: await desk('operations'), host })).data;
   expect(list.filter((one) => one.count > 0).map((one) => one.key)).toEqual(
-    expect.arrayContaining(['toConfirm', 'unread', 'cancels', 'reviews', 'lowStock']),
+    expect.arrayContaining(['toConfirm', 'unread', 'cancels', 'reviews', 'lowStock', 'secondCheck']),
   );
+  const countOf = (key: string) => list.find((queue) => queue.key === key)?.count;
+  expect([countOf('partners'), countOf('cancels')]).toEqual([2, 3]);
   const finance = await test.call('consoleQueues', {}, { token: await desk('finance'), host });
-  expect(finance.data.list.find((queue) => queue.key === 'transfers')?.count).toBeGreaterThanOrEqual(2);
+  const ofFinance = (key: string) => finance.data.list.find((queue) => queue.key === key)?.count;
+  expect(ofFinance('transfers')).toBeGreaterThanOrEqual(2);
+  expect(ofFinance('refundFailed')).toBe(1);
+  const tomorrow = await count(
+    `SELECT count(*) AS n FROM sub_order s JOIN driver d USING (owner_id, sub_order_no) WHERE s.play_on = ('${todayIn('Asia/Kuala_Lumpur', Date.now())}'::date + 1)`,
+  );
+  expect(tomorrow).toBe(1);
   const offers = await test.call('consoleOffers', {}, { token: await desk('content'), host });
   expect(offers.data.list.map(({ state, products }) => [state, products.length])).toEqual([['shown', 4]]);
   await live();
@@ -143,6 +161,24 @@ it('a seed whose seating plan is no picture is refused, naming the product', asy
   const file = { ...demo, owners: [{ ...owner, products: [wrong] }] } as SeedFile;
   await expect(loadSeed(test.database, file, () => undefined, new Date())).rejects.toThrow(
     'product broken-plan: seatPlanPicture is no jpg, png or webp of at most 1 MB',
+  );
+});
+
+it('sells a tour with a pick-up area, and a seed whose area crosses itself is refused, naming the product (§5 transfers)', async () => {
+  const { areaIds } = await findProduct(test, 'Phi Phi Islands', { host });
+  const { list } = (await test.call('regionAreasByIds', { areaIds }, { host, language: 'zh_CN' })).data;
+  expect(list.map(({ name }) => name)).toEqual(['普吉西海岸']);
+  const given = demo.owners[0]?.products.find((one) => one.pickupAreas);
+  const ring = [
+    [98, 7],
+    [99, 8],
+    [98, 8],
+    [99, 7],
+  ] as [number, number][];
+  const wrong = { ...given, key: 'broken-area', pickupAreas: [{ names: { en: 'Crossed' }, ring }] };
+  const file = { ...demo, owners: [{ ...demo.owners[0], products: [wrong] }] } as unknown as SeedFile;
+  await expect(loadSeed(test.database, file, () => undefined, new Date())).rejects.toThrow(
+    'product broken-area: the ring of a pick-up area has too few corners or crosses itself',
   );
 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { OutputOf } from '../../contract/index.ts';
 import { addDays, type Day } from '../../domain/dates.ts';
 import { fillFields } from '../fill-fields.ts';
-import { travellers } from './people.ts';
+import { hotels, travellers } from './people.ts';
 import { type Chance, pick, type Stage } from './stage.ts';
 
 export type Buyer = { token: string; name: string; email: string; agency: boolean };
@@ -23,17 +23,20 @@ type Way = 'deposit' | 'credit' | 'offline' | 'nothing';
 let count = 0;
 export const newKey = () => `history-${count++}`;
 
+/** `rest`: all places of a day that has few; `near`: picked up where the product picks up, if it has areas for that. */
+type Wish = { buyer: Buyer; product: Product; from: Day; to?: Day; rest?: boolean; near?: boolean };
+
 /**
- * `rest`: all places of a day that has few. Undefined where the product cannot be bought for these days: sold out, or asked for with
+ * Undefined where the product cannot be bought for these days: sold out, or asked for with
  * more than a history says.
  */
 export async function book(
   stage: Stage,
   chance: Chance,
-  { buyer, product, from, rest = false }: { buyer: Buyer; product: Product; from: Day; rest?: boolean },
+  { buyer, product, from, to = addDays(from, 6), rest = false, near = true }: Wish,
 ): Promise<Bought | undefined> {
   const as = { token: buyer.token, host: stage.host };
-  const line = await chooseLine(stage, chance, { product, from, rest }, as);
+  const line = await chooseLine(stage, chance, { product, from, to, rest }, as);
   if (!line) return undefined;
   const stay = 'untilOn' in line ? `:${line.untilOn}` : '';
   const asked = `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}${stay}`;
@@ -42,12 +45,15 @@ export async function book(
   const people = Array.from({ length: 10 }, () => pick(chance, travellers));
   const phone = `1${Math.floor(10_000_000 + chance() * 89_999_999)}`;
   const contact = buyer.agency ? (people[0] ?? '') : buyer.name;
+  const fields = fillFields(form, people);
+  const pickup = form.areaIds.length ? pick(chance, near ? hotels.near : hotels.far) : null;
+  if (pickup) Object.assign(fields.orderFields, { 402: pickup.address, 403: pickup.address.split(',')[0] });
   const answer = await stage.call(
     'createOrder',
     {
       ...{ id: product.id, lines: [line], addOns: [], promoCode: '', agreed: true, seenTotal: form.total },
       contact: { name: contact, email: buyer.email, areaCode: '60', phone },
-      ...fillFields(form, people),
+      ...{ pickup, ...fields },
     },
     { ...as, key: newKey() },
   );
@@ -59,7 +65,7 @@ export async function book(
 async function chooseLine(
   stage: Stage,
   chance: Chance,
-  { product, from, rest }: { product: Product; from: Day; rest: boolean },
+  { product, from, to, rest }: { product: Product; from: Day; to: Day; rest: boolean },
   as: { token: string; host: string },
 ) {
   const pack = pick(chance, product.packages);
@@ -67,7 +73,7 @@ async function chooseLine(
   if (!sku) return undefined;
   const quantity = Math.max(pack.minQuantity, 1 + Math.floor(chance() * 3));
   if (pack.openDays) return { skuId: sku.id, playOn: '9999-12-31', session: '', quantity };
-  const { data } = await stage.call('inventories', { packageId: pack.id, from, to: addDays(from, 6) }, as);
+  const { data } = await stage.call('inventories', { packageId: pack.id, from, to }, as);
   const days = data.days.filter((day) => day.left >= quantity && day.prices.some((price) => price.skuId === sku.id));
   const few = days.filter((day) => day.left <= Math.min(4, pack.maxQuantity));
   const open = rest ? few : days;

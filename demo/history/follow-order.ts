@@ -61,7 +61,7 @@ async function ask(tale: Tale, { orderNo, buyer, chance }: Bought): Promise<void
   await stage.call('remark', { orderNo, text: question }, { token: buyer.token, host: stage.host });
 }
 
-export function cancel({ stage }: Tale, { orderNo, buyer }: Bought): Promise<unknown> {
+export function cancel({ stage }: Tale, { orderNo, buyer }: Bought) {
   return stage.call('cancelOrder', { orderNo, remark: '' }, { token: buyer.token, host: stage.host });
 }
 

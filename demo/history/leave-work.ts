@@ -1,15 +1,17 @@
 // What the demo's history leaves for this morning: work in each queue, and a limited offer that runs.
 import { addDays, openDay } from '../../domain/dates.ts';
+import { apply } from './apply.ts';
 import { type Bought, type Buyer, book, type Product, pay } from './buy.ts';
+import { failRefund } from './fail-refund.ts';
 import { cancel, type Tale } from './follow-order.ts';
-import { openQuestions } from './people.ts';
+import { applicants, openQuestions } from './people.ts';
 import { makeChance, seedOf } from './stage.ts';
 
 export type Cast = { buyers: Buyer[]; products: Product[]; orders: Bought[] };
 
 /**
  * What staff finds when it comes in: a review, questions without answers, buyers who want to cancel, transfers, days that are sold out,
- * orders to confirm.
+ * orders to confirm, a pick-up to verify, a refund that failed, companies that want to sell.
  */
 export async function leaveWork(tale: Tale, cast: Cast): Promise<void> {
   const { stage } = tale;
@@ -23,10 +25,37 @@ export async function leaveWork(tale: Tale, cast: Cast): Promise<void> {
   await Promise.all([
     tale.unwritten.at(-1)?.(),
     ...openQuestions.map(ask),
-    ...coming.slice(-9, -6).map((order) => cancel(tale, order)),
+    askToCancel(tale, coming),
     sellOut(tale, cast).then(() => sendTransfers(tale, cast)),
     orderUnconfirmed(tale, cast),
+    orderFarPickup(tale, cast),
+    failRefund(tale, cast),
+    ...applicants.map((one) => apply(tale, one)),
   ]);
+}
+
+const cancelsWaiting = 3;
+
+/** Confirmed orders, for which staff decides; some are sold without a way back. */
+async function askToCancel(tale: Tale, coming: Bought[]): Promise<void> {
+  const confirmed = coming.slice(0, -4).filter(({ instant }) => instant);
+  let waiting = 0;
+  while (waiting < cancelsWaiting) {
+    const order = confirmed.pop();
+    if (!order) return;
+    const { code, data } = await cancel(tale, order);
+    if (code === 200 && data.requests.some(({ result }) => result === 0)) waiting += 1;
+  }
+}
+
+/** From beyond the area in which the product picks up: staff decides whether the driver goes there. */
+async function orderFarPickup({ stage, day, today }: Tale, { buyers, products }: Cast): Promise<void> {
+  const buyer = buyers.find(({ agency }) => agency);
+  const product = products.find(({ areaIds }) => areaIds.length);
+  const chance = makeChance(seedOf(today) + 40);
+  const bought =
+    buyer && product && (await book(stage, chance, { buyer, product, from: addDays(day, 4), near: false }));
+  if (bought) await pay(stage, bought, 'deposit');
 }
 
 /** Days of products that have few places. */

@@ -127,3 +127,30 @@ export const openQuestions = [
   'Our flight lands at 11:40 now instead of 09:15. Can the driver still meet us?',
   '可以把两位成人改成一大一小吗？',
 ] as const;
+
+/** Where guests of the tour from Phuket stay: in its pick-up area, and beyond it. */
+export const hotels = {
+  near: [
+    { address: 'Baan Talay Hotel, Thawewong Road, Patong', lat: 7.8957, lng: 98.2969 },
+    { address: 'Casuarina Garden, Patak Road, Karon', lat: 7.8438, lng: 98.2952 },
+    { address: 'Coral House, Kata Road, Kata', lat: 7.8213, lng: 98.2995 },
+  ],
+  far: [{ address: 'Old Town Shophouse, Thalang Road, Phuket Town', lat: 7.8852, lng: 98.3889 }],
+};
+
+/** Companies that want to sell and wait for the owner's answer. */
+export const applicants = [
+  {
+    ...{ language: 'th', companyName: 'Andaman Breeze Travel', name: 'ณัฐพล ศรีสุข', email: 'andaman@example.com' },
+    ...{ areaCode: '66', phone: '812345670', country: 'TH', city: 'Phuket', address: '88 Yaowarat Road' },
+  },
+  {
+    ...{ language: 'zh_CN', companyName: '云上假期旅行社', name: '周雨桐', email: 'yunshang@example.com' },
+    ...{ areaCode: '86', phone: '13800138000', country: 'CN', city: '广州', address: '天河路 385 号' },
+  },
+] as const;
+
+export const driver = {
+  ...{ name: 'I Made Wirawan', areaCode: '62', phone: '8123450987', plate: 'DK 1482 AB', car: 'Toyota Innova, silver' },
+  remark: 'He waits at the main entrance with a sign that has your name.',
+};

@@ -6,6 +6,7 @@ import { type Bought, type Buyer, book, newKey, type Product, pay } from './buy.
 import { followPaid, plan, type Tale, workThrough } from './follow-order.ts';
 import { type Cast, leaveWork, startOffer } from './leave-work.ts';
 import { buyers as newBuyers, passwordOf, usualDeposit } from './people.ts';
+import { daysAhead, prepareTomorrow } from './prepare-tomorrow.ts';
 import { type Chance, makeChance, pick, type Stage, seedOf } from './stage.ts';
 
 /** When the company is looked at: one moment of each day, in turn. */
@@ -54,7 +55,11 @@ async function liveDay(
   if (passed % 10 === 0) await topUp(tale, cast);
   const count = countOrders(day, makeChance(seedOf(day)), passed / days);
   const chances = Array.from({ length: count }, (_, at) => makeChance(seedOf(day) + at + 2));
-  await Promise.all([workThrough(tale, day === today), ...chances.map((chance) => liveOrder(tale, cast, chance))]);
+  await Promise.all([
+    workThrough(tale, day === today),
+    ...chances.map((chance) => liveOrder(tale, cast, chance)),
+    daysBetween(day, today) === daysAhead && prepareTomorrow(tale, cast),
+  ]);
 }
 
 /** More at weekends, and more from week to week. */

@@ -9,9 +9,18 @@ export type Stage = {
   moveTo(moment: Date): Promise<void>;
   /** What no caller does: unpaid orders run out. */
   sweep(): Promise<void>;
+  /** What a person reads in the picture of an image code. */
+  readImage(ticket: string): Promise<string>;
+  /** The link in the mail to an address, when it is there. */
+  readLink(email: string): Promise<string>;
+  /** The demo's payment gateway; undefined where no one serves it. */
+  gateway: GatewayActs | undefined;
   host: string;
   zone: string;
 };
+
+/** What happens to a payment at the gateway, by its number there. */
+export type GatewayActs = { pay(id: string): Promise<void>; refuseRefunds(id: string): Promise<void> };
 
 export type Chance = () => number;
 

@@ -1,6 +1,8 @@
 // Plays the demo's last ninety days (demo/history): a process of the house with its clock in the past, and no other visitors.
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeCaller } from '../../demo/call-house.ts';
 import { playHistory } from '../../demo/history/play-history.ts';
+import type { GatewayActs } from '../../demo/history/stage.ts';
 import { startHouse } from '../../main.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';
 import type { Config } from '../../server/platform/config.ts';
@@ -14,7 +16,7 @@ import {
   movedClockOptions,
   removeMovedClock,
 } from '../../server/upkeep/moved-clock.sql.ts';
-import { analyse, findDemo, insertPastDepartures } from '../../server/upkeep/seed.sql.ts';
+import { analyse, findDemo, findImageText, insertPastDepartures } from '../../server/upkeep/seed.sql.ts';
 
 const usualDays = 90;
 /** Each plans every statement for itself, which takes longer than the history's few callers would wait. */
@@ -26,7 +28,7 @@ export async function liveHistory(
   config: Config,
   url: string,
   report: (line: string) => void,
-  days = usualDays,
+  { days = usualDays, gateway }: { days?: number; gateway?: GatewayActs | undefined } = {},
 ): Promise<void> {
   const { house } = database;
   const demo = await findDemo(house);
@@ -49,7 +51,8 @@ export async function liveHistory(
   const elsewhere = { smtpUrl: undefined, pooler: undefined, standbyUrl: undefined };
   const patient = { longestWaitSeconds: 60 };
   const alone = { ...config, ...elsewhere, ...patient, port: 0, host: '127.0.0.1', role: 'both' as const };
-  const mode = { databaseUrl: past, screens: false, log: makeLog('error'), clock, connections };
+  const post = openPost();
+  const mode = { databaseUrl: past, screens: false, log: makeLog('error'), clock, connections, showMail: post.take };
   const running = await startHouse(alone, mode);
   const rounds = openPool(past, 2);
   const doFetch = (path: string, { host = 'localhost', ...init }: RequestInit & { host?: string } = {}) =>
@@ -57,6 +60,7 @@ export async function liveHistory(
   try {
     const stage = {
       ...{ call: makeCaller(doFetch), fetch: doFetch, moveTo, host: 'localhost', zone: demo.zone },
+      ...{ readLink: post.readLink, readImage: (ticket: string) => findImageText(house, ticket), gateway },
       sweep: async () => void (await closeOverdue(rounds, clock)),
     };
     const orders = await playHistory(stage, new Date(), days);
@@ -69,3 +73,22 @@ export async function liveHistory(
 }
 
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1);
+
+/** The mails with links, which a person who starts the demo would read on the screen. */
+function openPost() {
+  const links = new Map<string, string>();
+  return {
+    take(line: string) {
+      const [, email, link] = /^Mail to (\S+): .*?(https?:\/\/\S+)$/.exec(line) ?? [];
+      if (email && link) links.set(email, link);
+    },
+    async readLink(email: string) {
+      for (let tries = 0; tries < 120; tries += 1) {
+        const link = links.get(email);
+        if (link) return link;
+        await pause(250);
+      }
+      throw new Error(`no mail came to ${email}`);
+    },
+  };
+}

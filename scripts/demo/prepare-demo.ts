@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SeedFile } from '../../contract/seed.ts';
-import { readDemo } from '../../demo/load-demo.ts';
+import { demoMerchant, readDemo } from '../../demo/load-demo.ts';
 import { serveGateway } from '../../sandbox/serve-gateway.ts';
 import { loadGazetteer } from '../../server/places/load-gazetteer.ts';
 import { type Config, ownGatewayAt } from '../../server/platform/config.ts';
@@ -19,6 +19,7 @@ import {
   markDemoLoaded,
   pointSandbox,
 } from '../../server/upkeep/seed.sql.ts';
+import { actAtGateway } from './act-at-gateway.ts';
 
 /** Loads the demo into an empty house, with a past if it gets the address for it; carries its calendar on in a known one. */
 export async function prepareDemo(
@@ -63,8 +64,18 @@ async function loadDemo(
   if (!config.demo || (await countForeignOwners(house)) > 0) return;
   report('Loading the demo catalogue …');
   await loadSeed(database, readOwnDemo(config, url !== undefined), report, new Date());
-  if (url) await (await import('./live-history.ts')).liveHistory(database, config, url, report);
+  if (url) await livePast(database, config, url, report);
   await markDemoLoaded(house);
+}
+
+/** Its gateway is open for this while: `npm start` opens it for good when the screens are there. */
+async function livePast(database: Database, config: Config, url: string, report: (line: string) => void) {
+  const { liveHistory } = await import('./live-history.ts');
+  // In use by another process: the past does without it.
+  const served = config.sandboxPort ? await startGateway(config).catch(() => undefined) : undefined;
+  const secret = loadOrMakeSecret(config.dataFolder);
+  const gateway = served && actAtGateway(gatewayOf(config), demoMerchant, secret);
+  await liveHistory(database, config, url, report, { gateway }).finally(() => served?.close());
 }
 
 /** One process at a time, as long as it lives: the demo's past has a clock of its own, and another process would take it away. */

@@ -1,5 +1,6 @@
 // Products of a seed file, judged and written as an import judges and writes them (contract/porting.ts), then put on sale with their stock.
 import type { OwnerSeed, ProductSeed, SeedText } from '../../contract/seed.ts';
+import { judgeRing, openRing } from '../../domain/areas.ts';
 import { openDay } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { fillFields } from '../../domain/field-kinds.ts';
@@ -8,6 +9,7 @@ import { type ProductDocument, productFields } from '../../domain/product-fields
 import { findBy, insertProduct } from '../editing/save-product.ts';
 import { settleCity } from '../editing/settle-city.ts';
 import { encodeUpload, insertUpload } from '../picture/store-picture.ts';
+import { insertArea } from '../places/places.sql.ts';
 import { inTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
 import type { Candidate } from '../porting/candidate.ts';
 import { judgeRows } from '../porting/judge-rows.ts';
@@ -45,7 +47,10 @@ export async function loadProducts(
     );
     const fresh = batch.flatMap((given, at) => (known.has(given.key) ? [] : [{ given, place: from + at }]));
     const candidates: Candidate[] = [];
-    for (const item of fresh) candidates.push(candidateOf(item, await storePlan(owner, item.given), read));
+    for (const item of fresh) {
+      const stored = { ...(await storePlan(owner, item.given)), ...(await storeAreas(owner, item.given, read)) };
+      candidates.push(candidateOf(item, stored, read));
+    }
     const judged = await judgeRows({ owner, language: 'en' }, from, candidates, keys);
     const ready = fresh.map((item, at) => ({ ...item, document: documentOf(seed, judged[at]) }));
     await inTransaction(owner, async (owner) => {
@@ -60,10 +65,11 @@ export async function loadProducts(
 }
 
 type Fresh = { given: ProductSeed; place: number };
-type Plan = { seatPlan?: string };
+/** What a document names by the id that it got here. */
+type Stored = { seatPlan?: string; areas?: string[] };
 
 /** Stored as an upload is, and named in the document. */
-async function storePlan(owner: Owner, { key, seatPlanPicture }: ProductSeed): Promise<Plan> {
+async function storePlan(owner: Owner, { key, seatPlanPicture }: ProductSeed): Promise<Stored> {
   if (!seatPlanPicture) return {};
   try {
     return { seatPlan: await insertUpload(owner, await encodeUpload(Buffer.from(seatPlanPicture, 'base64'))) };
@@ -73,9 +79,19 @@ async function storePlan(owner: Owner, { key, seatPlanPicture }: ProductSeed): P
   }
 }
 
-function candidateOf({ given, place }: Fresh, plan: Plan, read: ReadText): Candidate {
-  const { popular: _, stock: __, seatPlanPicture: ___, ...document } = given;
-  const raw = fillFields(productFields, readPhrases({ ...document, ...plan }, read));
+async function storeAreas(owner: Owner, { key, pickupAreas = [] }: ProductSeed, read: ReadText): Promise<Stored> {
+  const areas: string[] = [];
+  for (const { names, ring } of pickupAreas) {
+    if (judgeRing(ring))
+      throw new Error(`product ${key}: the ring of a pick-up area has too few corners or crosses itself`);
+    areas.push(String(await insertArea(owner, { names: read(names), ring: openRing(ring) })));
+  }
+  return areas.length ? { areas } : {};
+}
+
+function candidateOf({ given, place }: Fresh, stored: Stored, read: ReadText): Candidate {
+  const { popular: _, stock: __, seatPlanPicture: ___, pickupAreas: ____, ...document } = given;
+  const raw = fillFields(productFields, readPhrases({ ...document, ...stored }, read));
   return { row: place + 1, key: given.key, raw, places: null, problems: [] };
 }
 

@@ -13,7 +13,7 @@ export function Tabs({ label, tabs, className = 'mb-4' }: { label: string; tabs:
           preventScrollReset
           aria-current={chosen ? 'page' : undefined}
           className={
-            'flex min-h-11 items-center gap-2 rounded-lg border border-line bg-surface px-3 font-medium ' +
+            'flex min-h-11 items-center gap-1 rounded-lg border border-line bg-surface px-3 font-medium ' +
             'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint ' +
             'aria-[current=page]:text-brand'
           }
