@@ -22,7 +22,7 @@ import { startJobs } from './server/platform/jobs.ts';
 import { type Logger, makeLog } from './server/platform/log.ts';
 import { bindScreens } from './server/platform/pages/bind-screens.ts';
 import { makePageCache } from './server/platform/pages/page-cache.ts';
-import { bindDocs } from './server/platform/show-docs.ts';
+import { bindDocs } from './server/platform/pages/show-docs.ts';
 import { makeVault, storeHouseKey } from './server/platform/vault.ts';
 import { workJobs } from './server/platform/work-jobs.ts';
 import { files, handlers, rooms } from './server/rooms.ts';

@@ -318,7 +318,7 @@ const heavy: [RegExp, RegExp][] = [
   [/^zod$/, /^contract\/call\.ts$/],
   [
     /^(fastify|@fastify\/.*)$/,
-    /^(server\/platform\/(http|describe-calls|edge\/fastify-types|pages\/bind-screens)|scripts\/bench\/serve-bare)\.ts$/,
+    /^(server\/platform\/(http|edge\/fastify-types|pages\/(bind-screens|show-docs))|scripts\/bench\/serve-bare)\.ts$/,
   ],
   [/^pg-copy-streams$/, /^server\/platform\/database\/copy-rows\.ts$/],
   [

@@ -1,10 +1,11 @@
 // An order that was paid at the demo's payment gateway and is rejected; the gateway cannot give the money back.
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDays } from '../../domain/dates.ts';
-import { book, newKey } from './buy.ts';
+import { type Buyer, book, newKey, type Product } from './buy.ts';
 import type { Tale } from './follow-order.ts';
-import type { Cast } from './leave-work.ts';
 import { makeChance, seedOf } from './stage.ts';
+
+type Cast = { buyers: Buyer[]; products: Product[] };
 
 export async function failRefund(tale: Tale, { buyers, products }: Cast): Promise<void> {
   const { stage, day, today, operations, finance } = tale;

@@ -1,8 +1,8 @@
-// The page at /docs on which the calls are read and tried. Few processes are ever asked for it, so that its packages and the document are read
-// when somebody opens it: a start does not wait for them, and a process that nobody asks does not hold them in memory.
+// The page at /docs on which the calls are read and tried. Few processes are ever asked for it, so that its packages and the document are
+// read when somebody opens it: a start does not wait for them, and a process that nobody asks does not hold them in memory.
 import Fastify, { type FastifyInstance } from 'fastify';
-import { describeCalls } from './describe-calls.ts';
-import type { App } from './http.ts';
+import { describeCalls } from '../describe-calls.ts';
+import type { App } from '../http.ts';
 
 const root = '/docs';
 
