@@ -31,6 +31,8 @@ const marks = { from: '<!-- written by npm run model -->', to: '<!-- end of what
 /** Where a reader begins to wait. */
 const slow = 1000;
 const extended = 10_000_000;
+/** Beyond them a curve says nothing. */
+const mostOrders = 1_000_000_000;
 
 export function writeModel(document: string, model: Model): string {
   const [from, to] = [document.indexOf(marks.from), document.indexOf(marks.to)];
@@ -215,7 +217,7 @@ function limitsOf(model: Model): string {
   const stored = assumed.years * (point.orderBytes - point.mailBytes) + point.mailBytes;
   const curves = (growth[0]?.timed ?? [])
     .map(({ name }) => ({ name, at: passes(curveOf(growth, name), slow) }))
-    .filter(({ at }) => Number.isFinite(at))
+    .filter(({ at }) => at < mostOrders)
     .toSorted((a, b) => a.at - b.at);
   const reads = curves.slice(0, 3).map(({ name, at }) => `${name} at ${count(at)} orders`);
   const ofPostgres = (way.postgres ?? 0) + assumed.pagesPerOrder * (page.postgres ?? 0);
