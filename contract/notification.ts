@@ -52,7 +52,8 @@ export const notificationCalls = {
       again: z.boolean(),
       html: z.string(),
       text: z.string(),
-      attachments: z.array(z.object({ name: z.string(), href: z.string(), size: z.int() })),
+      /** `size` in bytes; null for vouchers, which are drawn when they are opened. */
+      attachments: z.array(z.object({ name: z.string(), href: z.string(), size: z.int().nullable() })),
     }),
   },
   /** Sends a new link or code to the mailbox of this mail; refuses actionNotAllowed where it had none. */

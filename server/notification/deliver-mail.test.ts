@@ -62,6 +62,32 @@ it('the confirmation arrives once, in the language of the buyer, with the vouche
   expect(confirmed()).toHaveLength(1);
 });
 
+it('vouchers are stored with no mail; opened in the back office they are drawn, until nothing of the order is left', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const admin = await test.signIn('admin@one.example', 'admin-2026');
+  const orderNo = await placeOrder(test, agent);
+  await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+  const stored = async () =>
+    (
+      await sql<{ mail_id: string; attachments: unknown[] }>`SELECT mail_id::text, attachments FROM mail
+        WHERE occasion = ${`order ${orderNo} confirmed`}`.execute(test.database.house)
+    ).rows[0];
+  const mail = await until(stored, Boolean);
+  const voucher = { name: `voucher-${orderNo}-1.pdf`, type: 'application/pdf', vouchersOf: orderNo, language: 'en' };
+  expect(mail?.attachments).toEqual([voucher]);
+  const list = async () =>
+    (await test.call('consoleMail', { id: mail?.mail_id ?? '' }, { token: admin })).data.attachments;
+  const shown = await list();
+  expect(shown).toMatchObject([{ name: voucher.name, size: null }]);
+  const open = () => test.fetch(shown[0]?.href ?? '', { headers: { token: admin } });
+  expect((await (await open()).text()).slice(0, 5)).toBe('%PDF-');
+  const asked = await test.call('cancelOrder', { orderNo }, { token: agent });
+  const id = asked.data.requests[0]?.id ?? '';
+  expect((await test.call('consoleCancelDecide', { id, approve: true }, { token: admin })).code).toBe(200);
+  expect(await list()).toEqual([]);
+  expect(await (await open()).json()).toMatchObject({ code: 421 });
+});
+
 it('an alert of a price carries the headers by which mail programs end it (RFC 8058), and no other mail does', async () => {
   await sql`UPDATE owner SET address = 'http://one.test' WHERE owner_id = 1`.execute(test.database.house);
   const { id } = await findProduct(test, 'Silver Tower');

@@ -8,6 +8,7 @@ import type { Jobs } from '../platform/jobs.ts';
 import { loadLate } from '../platform/load-late.ts';
 import { askOutside } from '../platform/observe/ask-outside.ts';
 import type { Vault } from '../platform/vault.ts';
+import { type AttachedFile, type DrawnVouchers, drawAttachment } from './draw-attachment.ts';
 import {
   beginAttempt,
   findSender,
@@ -28,7 +29,7 @@ const mailer = loadLate<{ createTransport: typeof createTransport }>('nodemailer
 /** The problem of a mail that nothing could be done about. */
 const noMailServer = 'noMailServer';
 
-export type Deliver = (owner: Owner, mailId: number) => Promise<void>;
+export type Deliver = (owner: Owner, mailId: number, drawn?: DrawnVouchers) => Promise<void>;
 
 export type Delivery = {
   smtpUrl: string | undefined;
@@ -40,7 +41,7 @@ export type Delivery = {
 
 export function makeDeliver({ smtpUrl, from, vault, show }: Delivery): Deliver {
   const send = smtpUrl ? sendBy(mailer().createTransport({ url: smtpUrl, ...timeouts })) : undefined;
-  return async (owner, mailId) => {
+  return async (owner, mailId, drawn) => {
     const mail = await beginAttempt(owner, mailId);
     if (!mail) return;
     // Its link or code has expired: nothing is left to send.
@@ -48,8 +49,12 @@ export function makeDeliver({ smtpUrl, from, vault, show }: Delivery): Deliver {
     const text = mail.sealed ? openMail(vault, owner, mail.recipient, mail.sealed) : mail;
     if (send) {
       const sender = addressSender(from, await findSender(owner));
-      const envelope = { mail, text, sender, messageId: `<${owner.id}.${mailId}@kembara>` };
-      const sent = await sendOrNote(owner, mail, () => send(envelope, () => isCurrentAttempt(owner, mail)));
+      const sent = await sendOrNote(owner, mail, async () => {
+        const files = await Promise.all(mail.attachments.map((item) => drawAttachment({ owner, vault, drawn }, item)));
+        const messageId = `<${owner.id}.${mailId}@kembara>`;
+        const envelope = { mail, text, sender, messageId, files: files.filter((file) => file !== undefined) };
+        return send(envelope, () => isCurrentAttempt(owner, mail));
+      });
       if (sent) await markSent(owner, mailId);
       return;
     }
@@ -73,9 +78,10 @@ export function makeDeliverAll({ smtpUrl }: Delivery, deliver: Deliver, jobs: Jo
       await notePostProblems(owner, mailIds, noMailServer);
       return;
     }
+    const drawn: DrawnVouchers = new Map();
     for (const [at, mailId] of mailIds.entries())
       try {
-        await deliver(owner, mailId);
+        await deliver(owner, mailId, drawn);
       } catch {
         return inTransaction(owner, async (owner) => {
           for (const id of mailIds.slice(at)) await jobs.send(owner, 'mail.deliver', { mailId: id });
@@ -127,7 +133,7 @@ function endHeaders({ endAddress }: SentMail) {
   return { list: { unsubscribe: endAddress }, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } };
 }
 
-type Envelope = { mail: MailRow; text: SentMail; sender: Sender; messageId: string };
+type Envelope = { mail: MailRow; text: SentMail; sender: Sender; messageId: string; files: AttachedFile[] };
 
 /** False when another attempt started meanwhile. */
 const sendBy = (transport: Transporter) => {
@@ -137,7 +143,10 @@ const sendBy = (transport: Transporter) => {
     if (isCurrent) message.transform(() => endIfCurrent(isCurrent));
     done();
   });
-  return async ({ mail, text, sender, messageId }: Envelope, isCurrent: () => Promise<boolean>): Promise<boolean> => {
+  return async (
+    { mail, text, sender, messageId, files }: Envelope,
+    isCurrent: () => Promise<boolean>,
+  ): Promise<boolean> => {
     let overtaken = false;
     checks.set(messageId, async () => {
       const current = await isCurrent();
@@ -154,12 +163,7 @@ const sendBy = (transport: Transporter) => {
           text: text.body,
           ...endHeaders(text),
           messageId,
-          attachments: mail.attachments.map((attachment) => ({
-            filename: attachment.name,
-            contentType: attachment.type,
-            content: attachment.base64,
-            encoding: 'base64',
-          })),
+          attachments: files.map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: bytes })),
         });
       await askOutside('mail', 'send', send);
       return true;

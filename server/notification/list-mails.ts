@@ -5,6 +5,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { sendFile } from '../platform/bind-files.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { drawAttachment, isThere } from './draw-attachment.ts';
 import { findMail, listMails } from './notification.sql.ts';
 
 const pageSize = 30;
@@ -32,6 +33,12 @@ export async function showMail(
 ): Promise<OutputOf<'consoleMail'>> {
   const row = await findMail(owner, id);
   if (!row) throw new NotHere();
+  const there = await Promise.all(row.attachments.map((attachment) => isThere(owner, attachment)));
+  const attachments = row.attachments.map((attachment, at) => ({
+    name: attachment.name,
+    href: fileAddress('mailAttachment', { id, at }),
+    size: 'base64' in attachment ? Buffer.byteLength(attachment.base64, 'base64') : null,
+  }));
   return {
     id,
     to: row.recipient,
@@ -43,18 +50,15 @@ export async function showMail(
     again: row.again !== null,
     html: row.html,
     text: row.body,
-    attachments: row.attachments.map((attachment, at) => ({
-      name: attachment.name,
-      href: fileAddress('mailAttachment', { id, at }),
-      size: Buffer.byteLength(attachment.base64, 'base64'),
-    })),
+    attachments: attachments.filter((_, at) => there[at]),
   };
 }
 
 export async function answerAttachment(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { id, at } = request.params as { id: string; at: string };
   const mail = /^\d{1,18}$/.test(id) ? await findMail(context.owner, id) : undefined;
-  const file = mail?.attachments[Number(at)];
+  const attachment = mail?.attachments[Number(at)];
+  const file = attachment && (await drawAttachment(context, attachment));
   if (!file) throw new NotHere();
-  return sendFile(reply, file.name, file.type, Buffer.from(file.base64, 'base64'));
+  return sendFile(reply, file.name, file.type, file.bytes);
 }

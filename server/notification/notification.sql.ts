@@ -1,9 +1,14 @@
 // Sent mails: stored per occasion, so that a repeated job writes none, and shown in the preview inbox.
+import type { Language } from '../../domain/languages.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 import type { SecretMail } from '../platform/jobs.ts';
 
-export type Attachment = { name: string; type: string; base64: string };
+/** A file as it is, or the vouchers of an order, which are drawn when the mail is sent or opened (decision 0706). */
+export type Attachment = { name: string; type: string } & (
+  | { base64: string }
+  | { vouchersOf: string; language: Language }
+);
 export type MailText = { subject: string; html: string; body: string };
 /** A mail as it is sent. `endAddress`: ends mails of its kind when a mail program posts to it; a secret, so only sealed mails have one. */
 export type SentMail = MailText & { endAddress?: string | undefined };

@@ -13,7 +13,6 @@ import { formatMoney, money } from '../../domain/money.ts';
 import { isEnded, OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
-import { packVouchers } from '../export/pack-vouchers.ts';
 import { findRequest } from '../order/cancel.sql.ts';
 import { listFileBytes } from '../order/delivery/order-file.sql.ts';
 import { listDrivers, markDrivers } from '../order/driver.sql.ts';
@@ -25,7 +24,6 @@ import { findSupplement } from '../order/supplement/supplement.sql.ts';
 import { findTransfer } from '../payment/transfer/transfer.sql.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
-import type { Vault } from '../platform/vault.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { type About, amountOf, composeMail, listFacts } from './compose-order-mail.ts';
 import { linesOfDay, readDayToCome, sayDayToCome } from './describe-day.ts';
@@ -40,7 +38,6 @@ type Recipient = { email: string; language: string };
 type Addressee = Recipient & { order_no: string };
 type Matter = {
   owner: Owner;
-  vault: Vault;
   company: OwnerRow;
   order: OrderRow;
   lines: LineOfOrder[];
@@ -122,7 +119,7 @@ async function writeMails(
   known: Letters,
   { orderNo, occasion: answer }: Told,
 ): Promise<Mail[] | undefined> {
-  const { owner, vault } = writing;
+  const { owner } = writing;
   const [occasion = '', mark = ''] = occasionOf({ orderNo, occasion: answer });
   if (occasion === 'completionReminder') {
     await queueReminders(writing, orderNo, mark);
@@ -138,7 +135,7 @@ async function writeMails(
       ? { reason: (await findRemark(owner, orderNo, mark))?.text }
       : await findAbout(owner, order, lines, occasion, mark);
   if (!about) return undefined;
-  const matter = { owner, vault, company: known.company, order, lines, about, texts: known.texts };
+  const matter = { owner, company: known.company, order, lines, about, texts: known.texts };
   if (isForTeam(occasion)) return writeToAll(matter, occasion, answer, await listOperations(owner));
   const recipients = known.recipients.filter((recipient) => recipient.order_no === orderNo);
   return writeToBuyers(matter, occasion, answer, recipients);
@@ -280,7 +277,7 @@ function nameButton(language: Language, occasion: MailOccasion, address: string,
 const withVouchers: readonly MailOccasion[] = ['confirmed', 'moved', 'restPaid', 'eSim'];
 
 async function attachVouchers(
-  { owner, vault, company, order, lines }: Matter,
+  { owner, order, lines }: Matter,
   occasion: MailOccasion,
   language: Language,
 ): Promise<Attachment[]> {
@@ -288,9 +285,8 @@ async function attachVouchers(
   const given = lines.filter(hasVoucher);
   const attachments: Attachment[] = [];
   if (given.length) {
-    const pdf = await packVouchers({ owner, vault, company, order, language }, lines);
     const name = given.length > 1 ? `vouchers-${order.order_no}.pdf` : `voucher-${given[0]?.sub_order_no}.pdf`;
-    attachments.push({ name, type: 'application/pdf', base64: pdf.toString('base64') });
+    attachments.push({ name, type: 'application/pdf', vouchersOf: order.order_no, language });
   }
   for (const file of attachments.length ? await listFileBytes(owner, order.order_no) : [])
     attachments.push({ name: file.name, type: file.type, base64: file.bytes.toString('base64') });

@@ -58,7 +58,8 @@ export default function ReadMail({ loaderData: mail }: Route.ComponentProps) {
               className="inline-flex min-h-11 items-center gap-2 rounded-lg border border-line bg-surface px-3 hover:border-brand"
             >
               <IconPaperclip aria-hidden="true" className="size-5" />
-              {file.name} <span className="text-quiet">{Math.ceil(file.size / 1024)} KB</span>
+              {file.name}
+              {file.size !== null && <span className="text-quiet">{Math.ceil(file.size / 1024)} KB</span>}
             </a>
           </li>
         ))}
