@@ -8,7 +8,7 @@ import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { endLine } from './cancel/end-line.ts';
-import { endIfOver } from './cancel/end-order.ts';
+import { announceOnce, endIfOver } from './cancel/end-order.ts';
 import { decideRequest, findRequest, listCancelRequests, listRequests, type RequestRow } from './cancel.sql.ts';
 import { applyCancel, calculateRefund, quoteLine, refusePart, showRequest } from './cancel-order.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
@@ -168,6 +168,8 @@ export async function decideCancel(
         orderNo: asked.order_no,
         occasion: `cancelRejected:${asked.request_id}`,
       });
+      // The others may have been decided while this line was asked back.
+      await announceOnce(owner, context.jobs, asked.order_no);
     }
     await logAction(owner, context, {
       act: input.approve ? 'cancel-approved' : 'cancel-rejected',

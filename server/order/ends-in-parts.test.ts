@@ -138,16 +138,23 @@ describe('an order of which the last waiting line is cancelled', () => {
 });
 
 describe('an order of which one line is being cancelled when the last waiting one is rejected', () => {
-  it('is not announced as confirmed', async () => {
+  it('is announced as confirmed only when the cancellation is refused', async () => {
     const orderNo = await buyMixed();
     await decide('consoleConfirm', orderNo, second);
-    await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-2` }, { token: agent });
+    const asked = await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-2` }, { token: agent });
     await decide('consoleReject', orderNo, staff);
     const mails = await until(
       async () => (await test.mails('mei@example.com')).filter((mail) => mail.subject.includes(orderNo)),
       (list) => list.some((mail) => /refunded/.test(mail.subject)),
     );
     expect(mails.filter((mail) => /confirmed/i.test(mail.subject))).toEqual([]);
+    const refused = { id: asked.data.requests[0]?.id ?? '', approve: false, reason: 3, text: 'Too late' };
+    expect((await test.call('consoleCancelDecide', refused, { token: staff })).code).toBe(200);
+    const later = await until(
+      async () => (await test.mails('mei@example.com')).filter((mail) => mail.subject.includes(orderNo)),
+      (list) => list.some((mail) => /confirmed/i.test(mail.subject)),
+    );
+    expect(later.filter((mail) => /confirmed/i.test(mail.subject))).toHaveLength(1);
   });
 });
 

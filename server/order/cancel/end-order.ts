@@ -26,8 +26,12 @@ export async function announceConfirmed(
   orderNo: string,
   before: readonly OrderStatusCode[],
 ): Promise<void> {
+  if (before.includes(OrderStatus.pending)) await announceOnce(owner, jobs, orderNo);
+}
+
+/** No mail is written twice: this may be asked again whenever a line may have become the last one that was not settled. */
+export async function announceOnce(owner: OwnerTrx, jobs: Jobs, orderNo: string): Promise<void> {
   const now = await listStatuses(owner, orderNo);
-  const { pending, confirmed } = OrderStatus;
-  if (before.includes(pending) && !now.includes(pending) && now.includes(confirmed))
+  if (!now.includes(OrderStatus.pending) && now.includes(OrderStatus.confirmed))
     await jobs.send(owner, 'order.changed', { orderNo, occasion: 'confirmed' });
 }
