@@ -8,6 +8,11 @@ import { repeat } from './repeat-rounds.ts';
 import type { Room, RoomParts } from './room.ts';
 
 const hourMilliseconds = 3_600_000;
+/**
+ * Rounds begin one after another: at one moment, each would open a connection of its own, which plans its statements anew, and requests
+ * would go to all of these connections in turn.
+ */
+const apartMilliseconds = 40;
 
 type WorkJob = (owner: Owner, job: StoredJob<JobName>) => Promise<void>;
 type WorkJobs = (owner: Owner, list: StoredJob<JobName>[]) => Promise<unknown[]>;
@@ -27,16 +32,20 @@ export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => P
     if (leavesWork) continue;
     await jobs.work(name, (list) => workByOwner(database, work, list));
   }
+  let begun = 0;
   const stops = works.map(({ rounds = [], end }) => {
     const ends = rounds
       .filter(({ ofRequests }) => ofRequests || !leavesWork)
-      .map(({ everyMilliseconds, run }) => repeat(everyMilliseconds, log, run));
+      .map(({ everyMilliseconds, run }) => {
+        begun += 1;
+        return repeat({ pauseMilliseconds: everyMilliseconds, afterMilliseconds: begun * apartMilliseconds }, log, run);
+      });
     return async () => {
       await Promise.all(ends.map((stop) => stop()));
       await end?.();
     };
   });
-  const stopHourly = repeat(hourMilliseconds, log, async () => {
+  const stopHourly = repeat({ pauseMilliseconds: hourMilliseconds }, log, async () => {
     if (leavesWork) return;
     for (const { hourly } of works) await hourly?.();
   });
