@@ -131,15 +131,18 @@ describe('a credit line', () => {
 });
 
 /** Locks the row of the credit line from its own connection until the other requests wait, then releases it. */
-async function whileHeld<Result>(house: TestHouse, wait: number, work: () => Promise<Result>[]) {
+async function whileHeld<Result>(
+  house: TestHouse,
+  { wait, milliseconds }: { wait: number; milliseconds: number },
+  work: () => Promise<Result>[],
+) {
   const client = await house.database.pool.connect();
   await client.query('SET app.owner_id = 0');
   await client.query('BEGIN');
   await client.query(`SELECT 1 FROM ledger_account WHERE owner_id = 1 AND kind = 'credit' FOR UPDATE`);
   const running = work();
   let waiting = 0;
-  // Statements of the test itself give up after three seconds (platform/db.ts).
-  const until = Date.now() + 2500;
+  const until = Date.now() + milliseconds;
   while (waiting < wait && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     const found = await client.query<{ count: number }>(
@@ -167,7 +170,7 @@ describe('40 orders of 100 at once on a credit line of 1,000', () => {
     }
     // All connections of the house are open before the race begins.
     await Promise.all(orders.map((orderNo) => house.call('payInfo', { id: orderNo }, { token })));
-    const { waiting, answers } = await whileHeld(house, 11, () =>
+    const { waiting, answers } = await whileHeld(house, { wait: 11, milliseconds: 10_000 }, () =>
       orders.map((orderNo) => pay(orderNo, 'credit', token, house)),
     );
     // As many as one kind of call may have connections wait for the row itself, the others for a connection.
@@ -195,7 +198,8 @@ describe('40 orders of 100 at once on a credit line of 1,000', () => {
     try {
       const { moveBalance } = (await import(mutant.href)) as typeof import('../ledger.sql.ts');
       await sql`ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_check1`.execute(house.database.house);
-      const { answers } = await whileHeld(house, 4, () =>
+      // Statements of the test itself give up after three seconds (platform/db.ts).
+      const { answers } = await whileHeld(house, { wait: 4, milliseconds: 2500 }, () =>
         Array.from({ length: 40 }, (_, at) =>
           inTransaction(house.database.forOwner(1), (owner) =>
             moveBalance(owner, { ledgerId, amountMinor: -10_000, dealType: 2, cause: `unguarded ${at}` }),
