@@ -88,6 +88,8 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   await staff.getByRole('button', { name: 'Answer' }).click();
   await staff.getByRole('textbox', { name: 'Answer to the review' }).fill('So do we.');
   await staff.getByRole('dialog').getByRole('button', { name: 'Answer' }).click();
+  // Until then the text that is found is the field's.
+  await staff.getByRole('dialog').waitFor({ state: 'detached' });
   await staff.getByText('So do we.').waitFor();
   await visit(page, yours);
   await page.getByText('So do we.').waitFor();
