@@ -1,7 +1,11 @@
 // Repeated work of a process: one round after another with a pause, never two at once.
 import type { Logger } from './log.ts';
 
-type Rhythm = { pauseMilliseconds: number; /** Before the first one, beside the pause. */ afterMilliseconds?: number };
+type Rhythm = {
+  pauseMilliseconds: number;
+  /** Before the first one, beside the pause. */
+  afterMilliseconds?: number;
+};
 
 /** Returns a function that stops it and waits for the running round. */
 export function repeat(
