@@ -231,7 +231,7 @@ function limitsOf(model: Model): string {
     `2. **Processor.** One machine with ${facts.cores} cores is full at ${short(ceiling)} orders/s with their pages:`,
     `   ${count((ceiling / assumed.peak) * 86_400)} orders a day, if the busiest minute has ${assumed.peak} times the mean.`,
     `   Portal processes are added freely; PostgreSQL on one machine with 32 cores ends at about ${short(largest)} orders/s. Then cells.`,
-    `3. **Disk.** 500 GB hold ${count(500e9 / stored)} orders a year. ${short(ofMails)} % of an order are its mails with vouchers;`,
+    `3. **Disk.** 500 GB hold ${count(500e9 / stored)} orders a year. ${short(ofMails)} % of an order are its mails;`,
     "   the owner's term for mails decides.",
   ].join('\n');
 }
