@@ -72,7 +72,8 @@ it('has a history: orders of every day in many states, made with a moved clock t
   expect(ofFinance('transfers')).toBeGreaterThanOrEqual(2);
   expect(ofFinance('refundFailed')).toBe(1);
   const tomorrow = await count(
-    `SELECT count(*) AS n FROM sub_order s JOIN driver d USING (owner_id, sub_order_no) WHERE s.play_on = ('${todayIn('Asia/Kuala_Lumpur', Date.now())}'::date + 1)`,
+    `SELECT count(*) AS n FROM sub_order s JOIN driver d USING (owner_id, sub_order_no)
+      WHERE s.play_on = ('${todayIn('Asia/Kuala_Lumpur', Date.now())}'::date + 1)`,
   );
   expect(tomorrow).toBe(1);
   const offers = await test.call('consoleOffers', {}, { token: await desk('content'), host });

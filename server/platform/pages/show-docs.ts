@@ -1,5 +1,5 @@
-// The page at /docs on which the calls are read and tried. Few processes are ever asked for it, so that its packages and the document are
-// read when somebody opens it: a start does not wait for them, and a process that nobody asks does not hold them in memory.
+// The page at /docs lists the calls and lets a developer try them. Its packages and the document are loaded with the first request: few
+// processes get one, and the others start faster and use less memory.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describeCalls } from '../describe-calls.ts';
 import type { App } from '../http.ts';
@@ -10,7 +10,11 @@ export function bindDocs(app: App): void {
   let docs: Promise<FastifyInstance> | undefined;
   for (const url of [root, `${root}/*`])
     app.get(url, async ({ method, url, headers }, reply) => {
-      docs ??= openDocs();
+      // The next request tries again where it could not be made.
+      docs ??= openDocs().catch((error: unknown) => {
+        docs = undefined;
+        throw error;
+      });
       const answer = await (await docs).inject({
         method: method as 'GET',
         url,
