@@ -7,21 +7,41 @@ type Rhythm = {
   afterMilliseconds?: number;
 };
 
+/** What one round is given: `soon` has the next one begin without waiting for the whole pause. */
+export type RunRound = (soon: () => void) => Promise<unknown>;
+
+/** The shortest pause; and never less than the last round took, so that rounds use at most half of the time. */
+const shortestMilliseconds = 100;
+
 /** Returns a function that stops it and waits for the running round. */
 export function repeat(
   { pauseMilliseconds, afterMilliseconds = 0 }: Rhythm,
   log: Logger,
-  round: () => Promise<unknown>,
+  round: RunRound,
 ): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
+  let [isRunning, isWanted, tookMilliseconds] = [false, false, 0];
+  const shortPause = () => Math.min(pauseMilliseconds, Math.max(shortestMilliseconds, tookMilliseconds));
+  const soon = () => {
+    if (isWanted || stopped) return;
+    isWanted = true;
+    if (!isRunning) next(shortPause());
+  };
   const next = (milliseconds: number) => {
+    clearTimeout(timer);
     timer = setTimeout(() => {
-      running = round().catch((error: unknown) => log.error({ err: error }, 'a round of upkeep failed'));
-      running.finally(() => {
-        if (!stopped) next(pauseMilliseconds);
-      });
+      const began = performance.now();
+      isRunning = true;
+      isWanted = false;
+      running = round(soon)
+        .catch((error: unknown) => log.error({ err: error }, 'a round of upkeep failed'))
+        .finally(() => {
+          isRunning = false;
+          tookMilliseconds = performance.now() - began;
+          if (!stopped) next(isWanted ? shortPause() : pauseMilliseconds);
+        });
     }, milliseconds);
   };
   next(afterMilliseconds + pauseMilliseconds);

@@ -9,6 +9,7 @@ import type { Database, Owner } from './db.ts';
 import type { App, FastifyReply, FastifyRequest } from './http.ts';
 import type { JobData, JobName, Jobs } from './jobs.ts';
 import type { Logger } from './log.ts';
+import type { RunRound } from './repeat-rounds.ts';
 import type { Vault } from './vault.ts';
 
 /** Shared objects of one process. */
@@ -46,7 +47,7 @@ export type FileAnswers = { [Name in keyof typeof fileRoutes]: AnswerFile | Take
 export type PublicAnswers = Record<`/${string}`, (request: FastifyRequest, reply: FastifyReply) => unknown>;
 
 /** `ofRequests`: saves what this process counted while it answered; all others are done by any process for all. */
-type Round = { everyMilliseconds: number; run(): Promise<unknown>; ofRequests?: true };
+type Round = { everyMilliseconds: number; run: RunRound; ofRequests?: true };
 
 export type RoomJobs = {
   /** Jobs queued by a commit, by the name of their queue. */

@@ -16,7 +16,10 @@ export type DueWork<Row> = {
   describeFailure(row: Row): { orderNo: string; text: string };
 };
 
-/** `round` is repeated by the process; `end` waits for what is under way. */
+/**
+ * `round` is repeated by the process, soon after each settled row: a next step or further rows may be due. `end` waits for what is under
+ * way.
+ */
 export function settleDue<Row>({ database, log }: Parts, work: DueWork<Row>) {
   const running = new Set<Promise<void>>();
   let stopping = false;
@@ -31,14 +34,17 @@ export function settleDue<Row>({ database, log }: Parts, work: DueWork<Row>) {
   }
 
   return {
-    async round(): Promise<void> {
+    async round(soon: () => void = () => undefined): Promise<void> {
       for (const id of await work.listOwners(database.house)) {
         const owner = database.forOwner(id);
         await work.gather(owner);
         const room = Math.min(work.most.perRound, work.most.atOnce - running.size);
         if (room <= 0 || stopping) continue;
         for (const row of await work.claim(owner, room)) {
-          const run: Promise<void> = settle(owner, row).finally(() => running.delete(run));
+          const run: Promise<void> = settle(owner, row).finally(() => {
+            running.delete(run);
+            soon();
+          });
           running.add(run);
         }
       }
