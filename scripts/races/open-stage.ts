@@ -1,5 +1,6 @@
 // Where pairs of acts meet: two processes of the portal over a database of their own, copied from one that was filled once. A control
 // stage runs without the guards of its pair, in the source of its processes and in its tables.
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -129,7 +130,9 @@ async function openStage(launching: Launching, { url, ownerUrl }: Urls, tokens: 
     const client = await books.pool.connect();
     try {
       await client.query(`SET app.owner_id = '0'`);
-      return (await client.query(text, values)).rows as Row[];
+      // Those with values come again after each operation: planned once for a connection.
+      const name = values.length ? createHash('sha256').update(text).digest('base64url') : undefined;
+      return (await client.query({ text, values, ...(name && { name }) })).rows as Row[];
     } finally {
       client.release();
     }
