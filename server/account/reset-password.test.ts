@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slideTo } from '../../tests/build/attacks/slide-piece.ts';
 import { until } from '../../tests/build/open-gateway.ts';
-import { openTestHouse, type TestHouse, type Told } from '../../tests/build/open-house.ts';
+import { type Answer, openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { solveImage } from '../../tests/build/solve-images.ts';
 import { firstRow, sql } from '../platform/db.ts';
 
@@ -44,7 +44,7 @@ const infoOf = (token: string) => test.call('getUserInfo', {}, { token });
 const waitMinutes = (minutes: number) =>
   sql`UPDATE account_link SET expires_at = expires_at - make_interval(mins => ${minutes})`.execute(test.database.house);
 /** What a caller can see of an answer. */
-const seen = ({ headers, ...answer }: Told<'forgetPassword'>) => [
+const seen = ({ headers, ...answer }: Answer<'forgetPassword'>) => [
   answer,
   [...headers.keys()].filter((name) => name !== 'date'),
 ];

@@ -49,13 +49,13 @@ export const marketplaceRoom = {
     orderImportUpload: { answer: receiveOrders, takes: 'stream' },
   },
   jobs(house: RoomParts) {
-    const [puller, reporter, teller] = [makePuller(house), makeUseReporter(house), makePlaceReporter(house)];
+    const [puller, useReporter, placeReporter] = [makePuller(house), makeUseReporter(house), makePlaceReporter(house)];
     const { database } = house;
     return {
       rounds: [
         { everyMilliseconds: 5000, run: puller.round },
-        { everyMilliseconds: 1000, run: reporter.round },
-        { everyMilliseconds: 1000, run: teller.round },
+        { everyMilliseconds: 1000, run: useReporter.round },
+        { everyMilliseconds: 1000, run: placeReporter.round },
         { everyMilliseconds: 1000, run: () => writeNotedMessages(database), ofRequests: true },
       ],
       async hourly() {
@@ -63,7 +63,7 @@ export const marketplaceRoom = {
         await dropUnaskedProducts(database.house);
       },
       async end() {
-        await Promise.all([puller.end(), reporter.end(), teller.end()]);
+        await Promise.all([puller.end(), useReporter.end(), placeReporter.end()]);
         await writeNotedMessages(database);
       },
     };

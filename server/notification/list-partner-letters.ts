@@ -28,13 +28,13 @@ type Kind = (typeof kinds)[number];
 
 export const isOfPartner = (kind: AccountMail): kind is Kind => kinds.some((value) => value === kind);
 
-type Told = { language: Language; email: string; reason: string | undefined };
+type Recipient = { language: Language; email: string; reason: string | undefined };
 
 export async function lettersOfPartner(
   owner: OwnerTrx,
   kind: Kind,
   account: AccountRow,
-  { language, email, reason }: Told,
+  { language, email, reason }: Recipient,
 ): Promise<AccountLetter[]> {
   const base = { language, name: account.name };
   if (kind === 'invite') return inviteOf(owner, account, language);

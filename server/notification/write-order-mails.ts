@@ -46,7 +46,7 @@ type Matter = {
   texts: MailTextRow[];
 };
 
-type Told = JobData['order.changed'];
+type OrderChange = JobData['order.changed'];
 type Letters = {
   company: OwnerRow;
   orders: OrderRow[];
@@ -59,7 +59,7 @@ type Letters = {
  * Jobs of one owner together (decision 0406): what they have in common is read once, and what they write is written in one transaction.
  * The answers are the errors of those that failed.
  */
-export async function writeOrderMails(writing: MailParts, list: Told[]): Promise<unknown[]> {
+export async function writeOrderMails(writing: MailParts, list: OrderChange[]): Promise<unknown[]> {
   const errors: unknown[] = list.map(() => undefined);
   const known = await readLetters(writing.owner, [...new Set(list.map(({ orderNo }) => orderNo))]);
   const written: { at: number; mails: Mail[] }[] = [];
@@ -99,12 +99,12 @@ async function readLetters(owner: Owner, orderNos: string[]): Promise<Letters> {
 const storeTogether = (writing: MailParts, mails: Mail[]) =>
   inTransaction(writing.owner, (owner) => storeMails(owner, writing, mails));
 
-const occasionOf = ({ occasion: answer }: Told) => answer.split(/:(.*)/s);
+const occasionOf = ({ occasion: answer }: OrderChange) => answer.split(/:(.*)/s);
 
 /** The order's suppliers get mails of their own, queued in the same transaction. */
-const asksSupplier = (answer: Told) => ['paid', 'pickupFine'].includes(occasionOf(answer)[0] ?? '');
+const asksSupplier = (answer: OrderChange) => ['paid', 'pickupFine'].includes(occasionOf(answer)[0] ?? '');
 
-async function writeAndAsk(writing: MailParts, known: Letters, answer: Told): Promise<void> {
+async function writeAndAsk(writing: MailParts, known: Letters, answer: OrderChange): Promise<void> {
   const mails = await writeMails(writing, known, answer);
   if (!mails) return;
   await inTransaction(writing.owner, async (owner) => {
@@ -117,7 +117,7 @@ async function writeAndAsk(writing: MailParts, known: Letters, answer: Told): Pr
 async function writeMails(
   writing: MailParts,
   known: Letters,
-  { orderNo, occasion: answer }: Told,
+  { orderNo, occasion: answer }: OrderChange,
 ): Promise<Mail[] | undefined> {
   const { owner } = writing;
   const [occasion = '', mark = ''] = occasionOf({ orderNo, occasion: answer });

@@ -65,14 +65,14 @@ export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'
   return { redirectUrl: askPayer(context, orderEntering(input), setting, returnPath) };
 }
 
-type Told = { code: string; state: string };
+type EntryAnswer = { code: string; state: string };
 
 /** The payer, for the start of a payment alone. Refuses entryOver unless this session recently started it here for this subject. */
 export async function readPayer(
   context: Context,
   entering: Entering,
   setting: ChannelSetting,
-  { code, state }: Told,
+  { code, state }: EntryAnswer,
 ): Promise<string> {
   const { log } = context;
   const { channel } = entering;

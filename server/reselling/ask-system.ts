@@ -29,7 +29,7 @@ export type SystemCall = {
 export type SilenceProblem = 'silent' | 'noAddress' | 'privateAddress' | 'key' | 'odd' | 'busy';
 
 /** As staff read it. */
-export const problemTold = ({ problem }: SupplierSilence): 'silent' | 'odd' | 'key' => {
+export const shownProblem = ({ problem }: SupplierSilence): 'silent' | 'odd' | 'key' => {
   if (problem === 'key') return problem;
   return problem === 'odd' || problem === 'privateAddress' ? 'odd' : 'silent';
 };

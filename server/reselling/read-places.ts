@@ -15,7 +15,7 @@ export function minorOf({ currency, currencyPrecision }: TheirPrice, amount: num
 }
 
 /** Day and session; what lasts the whole day has no session. */
-export function placeTold({ localDateTimeStart: start, allDay }: TheirPlace, timed: boolean) {
+export function placeFields({ localDateTimeStart: start, allDay }: TheirPlace, timed: boolean) {
   return { on: start.slice(0, 10), session: timed && !allDay ? start.slice(11, 16) : '' };
 }
 
@@ -34,7 +34,7 @@ export async function findPlace(asked: OctoAsked, row: Wanted): Promise<{ id: st
   if ('error' in said) return { message: said.message };
   const places = readPlaces(said.body);
   if (!places) throw new SupplierSilence('odd');
-  const place = places.find((one) => placeTold(one, row.session !== '').session === row.session);
+  const place = places.find((one) => placeFields(one, row.session !== '').session === row.session);
   if (!place) return { message: 'CLOSED' };
   return place.available ? { id: place.id } : { message: place.status };
 }

@@ -8,7 +8,7 @@ import type { Owner, Owners } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { askOcto, type OctoAnswer, type OctoAsked } from './ask-octo.ts';
-import { problemTold, SupplierSilence } from './ask-system.ts';
+import { SupplierSilence, shownProblem } from './ask-system.ts';
 import { cancelOurs, confirmOurs, contactOf, endOurs, keepCodes, type OurSide, redeemOurs } from './follow-supplier.ts';
 import { noteLinkProblem } from './links.sql.ts';
 import { readBooking, type TheirBooking } from './read-octo.ts';
@@ -61,7 +61,7 @@ export async function settleSupply(supplying: Supplying, row: ClaimedSupply): Pr
     tries = row.tries;
     step.seconds = retrySeconds[Math.min(row.tries, retrySeconds.length) - 1] ?? seconds.watch;
     if (error.problem === 'key') await noteLinkProblem(owner, row.supplier_id, 'key');
-    step.problem = row.tries > patientTries || error.problem === 'key' ? problemTold(error) : row.problem;
+    step.problem = row.tries > patientTries || error.problem === 'key' ? shownProblem(error) : row.problem;
     step.answer = '';
   }
   const { state, problem, answer, reference, netMinor, expiresAt } = step;

@@ -4,7 +4,7 @@ import { addDays, type Day, todayIn } from '../../domain/dates.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
 import { inTransaction } from '../platform/db.ts';
 import { askOcto, type OctoAsked } from './ask-octo.ts';
-import { problemTold, SupplierSilence } from './ask-system.ts';
+import { SupplierSilence, shownProblem } from './ask-system.ts';
 import {
   claimOffers,
   findOctoLink,
@@ -18,7 +18,7 @@ import {
 } from './links.sql.ts';
 import { claimProducts, noteProducts } from './notices.sql.ts';
 import { readPlaces, readProducts, type TheirPlace } from './read-octo.ts';
-import { minorOf, placeTold } from './read-places.ts';
+import { minorOf, placeFields } from './read-places.ts';
 import { linkPurpose, type Supplying } from './settle-supply.ts';
 
 /** Of what cannot run out. */
@@ -64,7 +64,7 @@ function readSupplierPlace(
   // A price that is not known is not guessed: without all of them the day is not sold.
   const isPriced = prices.length === Object.keys(offer.units).length;
   const vacancies = place.available && isPriced ? Math.min(place.vacancies ?? mostPlaces, mostPlaces) : 0;
-  return { ...placeTold(place, timed), vacancies, prices };
+  return { ...placeFields(place, timed), vacancies, prices };
 }
 
 /** Throws SupplierSilence. */
@@ -114,7 +114,7 @@ export async function syncOffer(
   } catch (error) {
     if (!(error instanceof SupplierSilence)) throw error;
     if (error.problem === 'key') await noteLinkProblem(owner, offer.supplier_id, 'key');
-    await noteOffer(owner, offer.package_id, { at: null, problem: problemTold(error), seconds: seconds.failed });
+    await noteOffer(owner, offer.package_id, { at: null, problem: shownProblem(error), seconds: seconds.failed });
     return false;
   }
 }

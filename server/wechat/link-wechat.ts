@@ -27,7 +27,7 @@ function openTicket({ owner, vault, now, browserMark }: Context, sealed: string)
 }
 
 /** Anything not sealed here cannot be decrypted. */
-function read<Told>(open: () => Told): Told | undefined {
+function read<Value>(open: () => Value): Value | undefined {
   try {
     return open();
   } catch {

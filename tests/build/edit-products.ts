@@ -3,7 +3,7 @@ import type { ProductDocument } from '../../contract/editing.ts';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import { fillFields } from '../../domain/field-kinds.ts';
 import { productFields } from '../../domain/product-fields.ts';
-import type { As, TestHouse, Told } from './open-house.ts';
+import type { Answer, As, TestHouse } from './open-house.ts';
 
 type Sku = ProductDocument['packages'][number]['skus'][number];
 type Package = ProductDocument['packages'][number];
@@ -96,12 +96,15 @@ export const newDocument = (change: Partial<ProductDocument> = {}): ProductDocum
 export type Editor = {
   as: As;
   create(document: ProductDocument): Promise<string>;
-  save(input: InputOf<'consoleProductSave'>): Promise<Told<'consoleProductSave'>>;
+  save(input: InputOf<'consoleProductSave'>): Promise<Answer<'consoleProductSave'>>;
   open(id: string): Promise<OutputOf<'consoleProduct'>>;
   /** Saves the current document with some fields changed. */
-  change(id: string, change: Partial<ProductDocument>): Promise<Told<'consoleProductSave'>>;
-  state(id: string, state: 'draft' | 'published' | 'withdrawn'): Promise<Told<'consoleProductState'>>;
-  calendar(packageId: string, changes: InputOf<'consoleCalendarSave'>['changes']): Promise<Told<'consoleCalendarSave'>>;
+  change(id: string, change: Partial<ProductDocument>): Promise<Answer<'consoleProductSave'>>;
+  state(id: string, state: 'draft' | 'published' | 'withdrawn'): Promise<Answer<'consoleProductState'>>;
+  calendar(
+    packageId: string,
+    changes: InputOf<'consoleCalendarSave'>['changes'],
+  ): Promise<Answer<'consoleCalendarSave'>>;
 };
 
 export function makeEditor(test: TestHouse, as: As): Editor {

@@ -16,7 +16,7 @@ import { awaitScreens } from './await-screens.ts';
 import { type ReadMail, readMails } from './read-mails.ts';
 import { copyTemplate, dropDatabase, urlFor } from './set-up-database.ts';
 
-export type { AnswerOf as Told, As } from '../../demo/call-house.ts';
+export type { AnswerOf as Answer, As } from '../../demo/call-house.ts';
 
 export type TestHouse = {
   house: House;

@@ -1,7 +1,7 @@
 // Files of products for tests: uploads them like a browser, waits for the import, and reads them back.
 import writeWorkbook, { type SheetData } from 'write-excel-file/node';
 import type { OutputOf } from '../../contract/index.ts';
-import type { As, TestHouse, Told } from './open-house.ts';
+import type { Answer, As, TestHouse } from './open-house.ts';
 
 type View = OutputOf<'consoleImport'>;
 type Cell = string | number | boolean | null;
@@ -54,7 +54,7 @@ export function makePorter(test: TestHouse, as: As & { token: string }): Porter 
     async rows(id, show = 'all', language = 'en') {
       const list: OutputOf<'consoleImportRows'>['list'] = [];
       for (let after: number | null = -1; after !== null; ) {
-        const { data }: Told<'consoleImportRows'> = await test.call(
+        const { data }: Answer<'consoleImportRows'> = await test.call(
           'consoleImportRows',
           { id, show, after, size: 100 },
           { ...as, language },

@@ -1,7 +1,7 @@
 // The first owner's exchange rates: set with the calls of its staff, read with those of visitors.
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import type { TestHouse, Told } from './open-house.ts';
+import type { Answer, TestHouse } from './open-house.ts';
 import { findProduct } from './place-orders.ts';
 
 type Save = InputOf<'consoleRatesSave'>;
@@ -13,8 +13,8 @@ export type KeptRates = {
   show(): Promise<OutputOf<'consoleRates'>>;
   rowOf(currency: string): Promise<OutputOf<'consoleRates'>['list'][number] | undefined>;
   /** What is not said stays as it is. */
-  save(rates: Save['rates'], more?: Partial<Save>): Promise<Told<'consoleRatesSave'>>;
-  fetchNow(): Promise<Told<'consoleRatesFetch'>>;
+  save(rates: Save['rates'], more?: Partial<Save>): Promise<Answer<'consoleRatesSave'>>;
+  fetchNow(): Promise<Answer<'consoleRatesFetch'>>;
   /** What a visitor who asked for a currency sees a product in. */
   shown(currency: string, product?: string): Promise<{ currency: string; rate: string }>;
 };

@@ -2,7 +2,7 @@
 import type { CallName } from '../../contract/calls.ts';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import { controlWechat } from './gateways/set-up-wechat.ts';
-import type { TestHouse, Told } from './open-house.ts';
+import type { Answer, TestHouse } from './open-house.ts';
 
 export const insideWechat =
   'Mozilla/5.0 (Linux; Android 14; SM-S9210) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50 NetType/WIFI';
@@ -14,14 +14,14 @@ export type Phone = {
   /** As the browser got them, with their attributes. */
   written: string[];
   source: string;
-  call<Name extends CallName>(name: Name, input: InputOf<Name>, more?: Record<string, string>): Promise<Told<Name>>;
+  call<Name extends CallName>(name: Name, input: InputOf<Name>, more?: Record<string, string>): Promise<Answer<Name>>;
   /** Where WeChat sends the browser back to. */
   leave(address: string | null): Promise<Back>;
   /** There and back, and what the house says then. */
-  enter(go?: string): Promise<Told<'wechatLogin'>>;
+  enter(go?: string): Promise<Answer<'wechatLogin'>>;
   /** The account of its session; '' for none. */
   who(): Promise<string>;
-  login(account: string, password: string): Promise<Told<'login'>>;
+  login(account: string, password: string): Promise<Answer<'login'>>;
 };
 
 let phones = 0;

@@ -18,7 +18,7 @@ import type { ChannelAccountRow } from '../signed/channel-accounts.sql.ts';
 
 const reporting = sql`${[...placeSources]}::int[]`;
 
-export async function listTellingOwners(house: House): Promise<number[]> {
+export async function listOwnersOfPlaces(house: House): Promise<number[]> {
   const found = await rows(
     house,
     sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM channel_account WHERE source = ANY(${reporting})`,
@@ -92,7 +92,7 @@ export function claimLooks(owner: Owner, most: number): Promise<ClaimedProduct[]
 /** `sent` is the last report to the platform, by the local start of each departure. */
 type ReportedPlace<Sent> = { place: string; sent: Sent };
 
-export function listToldPlaces<Sent>(
+export function listReportedPlaces<Sent>(
   owner: Owner,
   { source, ref }: ClaimedProduct,
   from: string,

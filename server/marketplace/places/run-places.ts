@@ -20,8 +20,8 @@ import {
   claimLooks,
   endLook,
   gatherLooks,
-  listTellingOwners,
-  listToldPlaces,
+  listOwnersOfPlaces,
+  listReportedPlaces,
   markPlacesFailed,
   type PlaceProblem,
   reportPlacesAgain,
@@ -45,7 +45,7 @@ const most = { atOnce: 8, perRound: 3 };
 export const makePlaceReporter = (house: RoomParts) =>
   settleDue<ClaimedProduct>(house, {
     most,
-    listOwners: listTellingOwners,
+    listOwners: listOwnersOfPlaces,
     gather: gatherLooks,
     claim: claimLooks,
     settle: (owner, product) => reportProduct(house, owner, product),
@@ -68,7 +68,7 @@ async function reportProduct(house: RoomParts, owner: Owner, product: ClaimedPro
   if (!asking) return failed({ problem: 'key', answer: '' });
   const from = todayIn(asking.context.site.zone, clock().getTime());
   const [reported, { list: current, problem }] = await Promise.all([
-    listToldPlaces<Reported>(owner, product, from),
+    listReportedPlaces<Reported>(owner, product, from),
     adapter.list(asking, product, from),
   ]);
   if (problem) return failed({ problem, answer: '' });

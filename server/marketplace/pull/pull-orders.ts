@@ -19,7 +19,7 @@ import { listPlatformOrders } from '../platform-orders.sql.ts';
 import { chooseSkus, SkuProblem } from '../signed/choose-skus.ts';
 import { PlatformSilence } from './ask-platform.ts';
 import type { PulledWish, PullPlatform } from './pull-port.ts';
-import { listPulled, notePulledTold, type PulledProblem, type PulledRow, savePulled } from './pulled.sql.ts';
+import { listPulled, notePulledReported, type PulledProblem, type PulledRow, savePulled } from './pulled.sql.ts';
 
 /** Confirmed right after they are held; what could not be paid gives its places back soon. */
 const holdMinutes = 5;
@@ -51,7 +51,7 @@ async function take(pulling: Pulling, reference: string, before: PulledRow | und
     if (problem) return false;
   }
   await platform.confirm(reference);
-  await notePulledTold(owner, source, reference);
+  await notePulledReported(owner, source, reference);
   return !isBooked;
 }
 

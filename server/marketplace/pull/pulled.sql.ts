@@ -68,7 +68,7 @@ export async function savePulled(owner: Owner, source: number, { reference, stat
     WHERE excluded.state <> 'refused' OR p.state = 'refused'`.execute(owner);
 }
 
-export async function notePulledTold(owner: Owner, source: number, reference: string): Promise<void> {
+export async function notePulledReported(owner: Owner, source: number, reference: string): Promise<void> {
   await sql`UPDATE pulled_order SET told_at = now(), problem = NULL, tries = 0
     WHERE owner_id = ${owner.id} AND source = ${source} AND reference = ${reference} AND told_at IS NULL`.execute(
     owner,

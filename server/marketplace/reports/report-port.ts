@@ -7,7 +7,7 @@ type ReportingAccount = {
   baseUrl: string | undefined;
   now: Date;
   /** The platform accepted the report of this item of the order; it is not reported again. */
-  noteTold(item: string): Promise<void>;
+  noteReported(item: string): Promise<void>;
 };
 
 /** Its code, and whether that says that it took the message. */

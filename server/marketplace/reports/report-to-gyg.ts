@@ -21,7 +21,7 @@ export const reportToGyg: UseReporter = {
       if (isTold) continue;
       const code = await askGyg(account, 'redeem-ticket', { ticketCode, gygBookingReference });
       if (code) return answered(code);
-      await account.noteTold(ticketCode);
+      await account.noteReported(ticketCode);
     }
     return taken;
   },

@@ -22,7 +22,7 @@ import {
   listReportingOwners,
   markUseFailed,
   markUseReported,
-  noteItemTold,
+  noteItemReported,
   reportUseAgain,
   type UseProblem,
 } from './uses.sql.ts';
@@ -59,7 +59,7 @@ async function reportUse(parts: Parts, owner: Owner, use: ClaimedUse): Promise<v
   const keys = JSON.parse(vault.open(use.secret_sealed, accountPurpose({ owner })));
   const account = {
     ...{ account: use.account, keys, baseUrl: config.gateways[known.gateway], now: startedAt },
-    noteTold: (item: string) => noteItemTold(owner, use.order_no, item),
+    noteReported: (item: string) => noteItemReported(owner, use.order_no, item),
   };
   const { problem, code } = await known.reporter.report(account, use).then(
     (answer): Ended => ({ problem: answer.isGood ? '' : 'refused', code: answer.code }),

@@ -85,7 +85,7 @@ export function claimUses(owner: Owner, most: number): Promise<ClaimedUse[]> {
   );
 }
 
-export async function noteItemTold(owner: Owner, orderNo: string, item: string): Promise<void> {
+export async function noteItemReported(owner: Owner, orderNo: string, item: string): Promise<void> {
   await sql`UPDATE channel_order SET items = (SELECT jsonb_agg(CASE WHEN one ->> 'id' = ${item}
         THEN one || '{"isTold": true}' ELSE one END ORDER BY at)
       FROM jsonb_array_elements(items) WITH ORDINALITY AS each(one, at))

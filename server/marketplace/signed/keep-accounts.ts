@@ -16,7 +16,7 @@ import { forgetPlaces } from '../places/places.sql.ts';
 import { accountPurpose } from './act-for-account.ts';
 import { deleteChannelAccount, saveChannelAccount } from './channel-accounts.sql.ts';
 
-const isToldOfPlaces = (source: number): boolean => placeSources.some((one) => one === source);
+const getsPlaces = (source: number): boolean => placeSources.some((one) => one === source);
 const isPriced = (source: number): boolean => pricedSources.some((one) => one === source);
 
 /** Refuses by field keys of the wrong length, a partner that may not order, an account that another source has. */
@@ -36,7 +36,7 @@ export async function saveAccount(
   const sealed = context.vault.seal(JSON.stringify(keys), accountPurpose(context));
   try {
     await inTransaction(context.owner, async (owner) => {
-      if (isToldOfPlaces(source)) await forgetPlaces(owner, source);
+      if (getsPlaces(source)) await forgetPlaces(owner, source);
       await saveChannelAccount(owner, {
         ...{ source, account: account.trim(), partnerId, secret_sealed: sealed },
         price_currency: (isPriced(source) && priceCurrency) || null,
@@ -59,7 +59,7 @@ export async function deleteAccount(
   { source }: ParsedInputOf<'consoleChannelAccountDelete'>,
 ): Promise<OutputOf<'consoleChannelAccountDelete'>> {
   await inTransaction(context.owner, async (owner) => {
-    if (isToldOfPlaces(source)) await forgetPlaces(owner, source);
+    if (getsPlaces(source)) await forgetPlaces(owner, source);
     if ((await deleteChannelAccount(owner, source)) !== 1) throw new NotHere();
     await logAction(owner, context, { act: 'marketplace-removed', subject: `source ${source}`, after: {} });
   });

@@ -23,7 +23,7 @@ let supplierId = '';
 let packageId = '';
 let skus: string[] = [];
 
-const control = <Told = unknown>(path: string, body?: object) => controlFake<Told>(fake.url, path, body);
+const control = <Answer = unknown>(path: string, body?: object) => controlFake<Answer>(fake.url, path, body);
 const settings = (wish: object) => control('settings', wish);
 const reservations = async () => (await control<{ reservations: MozioReservation[] }>('reservations')).reservations;
 const asked = async () => (await control<{ asked: Record<string, unknown>[] }>('searches')).asked;

@@ -5,7 +5,7 @@ import { formatMoney, money } from '../../../domain/money.ts';
 import { countAttempt } from '../../account/account.sql.ts';
 import { everyOrder } from '../../order/limit-visibility.ts';
 import { findOrder, listLines } from '../../order/read.sql.ts';
-import { problemTold, SupplierSilence } from '../ask-system.ts';
+import { SupplierSilence, shownProblem } from '../ask-system.ts';
 import { confirmOurs } from '../follow-supplier.ts';
 import { noteLinkProblem } from '../links.sql.ts';
 import { goalOf, linkPurpose, type Supplying } from '../settle-supply.ts';
@@ -41,8 +41,8 @@ export async function settleRide(supplying: Supplying, row: ClaimedSupply): Prom
     // The limit of polls is no failure.
     if (error.problem === 'busy') Object.assign(step, { tries: 0, seconds: seconds.busy });
     if (error.problem === 'key') await noteLinkProblem(owner, row.supplier_id, 'key');
-    const isTold = error.problem !== 'busy' && step.tries > patientTries;
-    step.problem = isTold || error.problem === 'key' ? problemTold(error) : row.problem;
+    const isShown = error.problem !== 'busy' && step.tries > patientTries;
+    step.problem = isShown || error.problem === 'key' ? shownProblem(error) : row.problem;
     step.answer = '';
   }
   if (!step.lost) await noteRide(owner, row.supply_id, step.seen, step);

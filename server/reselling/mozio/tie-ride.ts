@@ -8,7 +8,7 @@ import { countAttempt } from '../../account/account.sql.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
-import { problemTold, SupplierSilence, type SystemAsked } from '../ask-system.ts';
+import { SupplierSilence, type SystemAsked, shownProblem } from '../ask-system.ts';
 import { deleteOffer, findOctoLink } from '../links.sql.ts';
 import { linkPurpose } from '../settle-supply.ts';
 import { askMozio } from './ask-mozio.ts';
@@ -94,7 +94,7 @@ export async function askRides(context: Context, input: Asked): Promise<Answer> 
     if (!(error instanceof SupplierSilence)) throw error;
     if (error.problem === 'busy')
       return { ...nothing, searchId, more: searchId !== '', problem: searchId ? '' : 'silent' };
-    return { ...nothing, searchId, problem: problemTold(error) };
+    return { ...nothing, searchId, problem: shownProblem(error) };
   }
 }
 

@@ -30,15 +30,15 @@ const keysFor = (shop: number, privateKey: string) => ({
 export const alipayKeys = { one: keysFor(1, ofOne.privateKey), two: keysFor(2, ofTwo.privateKey) };
 const controlToken = 'control-of-the-fake';
 
-async function control<Told>(url: string, path: string, body?: object): Promise<Told & { error?: string }> {
+async function control<Answer>(url: string, path: string, body?: object): Promise<Answer & { error?: string }> {
   const headers = { authorization: `Bearer ${controlToken}` };
   const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-  return (await (await fetch(`${url}/control/${path}`, init)).json()) as Told & { error?: string };
+  return (await (await fetch(`${url}/control/${path}`, init)).json()) as Answer & { error?: string };
 }
 
 /** Where the fake last started really lies, for tests that control it. */
 let lastUrl = '';
-export const controlAlipay = <Told = unknown>(path: string, body?: object) => control<Told>(lastUrl, path, body);
+export const controlAlipay = <Answer = unknown>(path: string, body?: object) => control<Answer>(lastUrl, path, body);
 export const alipayUrl = () => lastUrl;
 
 export const setUpAlipay: Cast = {

@@ -30,10 +30,10 @@ type Found = { payment: Payment; notice: Body; error?: string };
 /** Where the fake last started really lies, for tests that control it. */
 let lastUrl = '';
 export const lianLianUrl = () => lastUrl;
-export async function controlLianLian<Told = Found>(path: string, body?: object): Promise<Told> {
+export async function controlLianLian<Answer = Found>(path: string, body?: object): Promise<Answer> {
   const headers = { authorization: `Bearer ${controlToken}` };
   const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-  return (await (await fetch(`${lastUrl}/control/${path}`, init)).json()) as Told;
+  return (await (await fetch(`${lastUrl}/control/${path}`, init)).json()) as Answer;
 }
 
 /** Signed by LianLian, or by somebody else. */

@@ -19,10 +19,10 @@ type Found = {
 /** Where the fake last started really lies, for tests that control it. */
 let lastUrl = '';
 export const midtransUrl = () => lastUrl;
-export async function controlMidtrans<Told = Found>(path: string, body?: object): Promise<Told> {
+export async function controlMidtrans<Answer = Found>(path: string, body?: object): Promise<Answer> {
   const headers = { authorization: `Bearer ${controlToken}` };
   const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-  return (await (await fetch(`${lastUrl}/control/${path}`, init)).json()) as Told;
+  return (await (await fetch(`${lastUrl}/control/${path}`, init)).json()) as Answer;
 }
 
 export const setUpMidtrans: Cast = {

@@ -29,7 +29,7 @@ function hmac(key: string, text: string): string {
 }
 
 function playSandbox(url: string): Play {
-  const call = async <Told>(method: string, path: string, body?: object): Promise<Told> => {
+  const call = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const raw = body ? JSON.stringify(body) : '';
     const t = Math.floor(Date.now() / 1000);
     const headers = {
@@ -37,7 +37,7 @@ function playSandbox(url: string): Play {
       'x-sandbox-merchant': merchant,
       'x-sandbox-signature': `t=${t},v1=${hmac(secret, `${t}.${method}.${path}.${raw}`)}`,
     };
-    return (await (await fetch(url + path, { method, headers, ...(raw ? { body: raw } : {}) })).json()) as Told;
+    return (await (await fetch(url + path, { method, headers, ...(raw ? { body: raw } : {}) })).json()) as Answer;
   };
   const list = async ({ paymentNo }: Attempt) =>
     (await call<{ payments: GatewayPayment[] }>('GET', `/v1/payments?reference=${paymentNo}`)).payments;
@@ -82,7 +82,7 @@ function playSandbox(url: string): Play {
   };
 }
 
-type Call = <Told>(method: string, path: string, body?: object) => Promise<Told>;
+type Call = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
 /** The gateway carries refunds out after a second or two. */
 async function waitForRefunds(call: Call, paymentNo: string): Promise<number[]> {

@@ -57,10 +57,10 @@ export function signEvent(event: object, secret: string, at = Math.floor(Date.no
 }
 
 function playStripe(url: string, endpoint: { url: string; secret: string }): Play {
-  const call = async <Told>(path: string, body?: object): Promise<Told> => {
+  const call = async <Answer>(path: string, body?: object): Promise<Answer> => {
     const headers = { authorization: `Bearer ${stripeKeys.one.secretKey}` };
     const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    return (await (await fetch(url + path, init)).json()) as Told;
+    return (await (await fetch(url + path, init)).json()) as Answer;
   };
   const list = async ({ paymentNo }: Attempt) => {
     const { data } = await call<{ data: Session[] }>('/v1/checkout/sessions?limit=100');

@@ -18,10 +18,10 @@ type Found = { order: Order; advice: Record<string, string>; error?: string };
 /** Where the fake last started really lies, for tests that control it. */
 let lastUrl = '';
 export const telrUrl = () => lastUrl;
-export async function controlTelr<Told = Found>(path: string, body?: object): Promise<Told> {
+export async function controlTelr<Answer = Found>(path: string, body?: object): Promise<Answer> {
   const headers = { authorization: `Bearer ${controlToken}` };
   const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-  return (await (await fetch(`${lastUrl}/control/${path}`, init)).json()) as Told;
+  return (await (await fetch(`${lastUrl}/control/${path}`, init)).json()) as Answer;
 }
 
 export const setUpTelr: Cast = {

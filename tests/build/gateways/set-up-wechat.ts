@@ -65,13 +65,13 @@ export type KeptOrder = {
 type KeptRefund = { out_trade_no: string; out_refund_no: string; amount: number; status: string };
 
 /** Control of the fake. */
-export async function controlWechat<Told>(url: string, path: string, body?: object): Promise<Told> {
+export async function controlWechat<Answer>(url: string, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`${url}/control/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${wechatKeys.one.apiV3Key}` },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const told = (await answer.json()) as Told;
+  const told = (await answer.json()) as Answer;
   if (!answer.ok) throw new Error(`control ${path}: ${JSON.stringify(told)}`);
   return told;
 }

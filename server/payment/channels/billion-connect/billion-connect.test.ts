@@ -37,7 +37,7 @@ let partnerId: string;
 let editor: Editor;
 let skus: string[];
 
-const control = <Told = unknown>(path: string, body?: object) => controlFake<Told>(fake.url, path, body);
+const control = <Answer = unknown>(path: string, body?: object) => controlFake<Answer>(fake.url, path, body);
 const plan = (name: string, more: object) =>
   newSku({ ticketType: null, minAge: 0, names: { en: name }, priceMinor: 2000, ...more });
 const eSimPlan = { planKind: 'eSim' as const, planSku: planOfTests, planCopies: 2 };
