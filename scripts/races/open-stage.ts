@@ -33,10 +33,13 @@ export async function openStages(root: string, closings: (() => unknown)[], of =
   const base = `kembara_${of}`;
   const made: string[] = [];
   const launching: Launching = { root, living: new Set(), isClosing: false };
+  const open = new Set<{ close(): Promise<void> }>();
   const starting = startPostgres(join(root, '.data', of), () => undefined, careless);
   closings.push(async () => {
     launching.isClosing = true;
     await end([...launching.living]);
+    // What still reads them would keep the server running.
+    await Promise.all([...open].map((stage) => stage.close()));
     const server = await starting;
     await during(server.ownerUrl, async (admin) => {
       for (const name of made) await leaveAlone(admin, name);
@@ -65,9 +68,11 @@ export async function openStages(root: string, closings: (() => unknown)[], of =
       const name = `${base}_${count++}`;
       await make(name, base);
       const stage = await openStage(launching, named(name), tokens, without);
+      open.add(stage);
       return {
         ...stage,
         async close() {
+          if (!open.delete(stage)) return;
           await stage.close();
           await during(server.ownerUrl, (admin) => dropDatabase(admin, name));
         },

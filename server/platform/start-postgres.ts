@@ -72,15 +72,25 @@ async function stopWhenAlone(place: Place, adminUrl: string): Promise<void> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const others = await client.query(`SELECT 1 FROM pg_stat_activity
-      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`);
+    let others = await countOthers(client);
+    // Connections that were closed a moment ago are still listed.
+    for (let tries = 0; others && tries < 10; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      others = await countOthers(client);
+    }
     await client.end();
-    if (others.rowCount) return;
+    if (others) return;
   } catch {
     return;
   }
   const pid = serverPid(place);
   if (isPostgres(pid)) await stopServer(pid, () => !existsSync(join(place.data, 'postmaster.pid')));
+}
+
+async function countOthers(client: pg.Client): Promise<number> {
+  const { rowCount } = await client.query(`SELECT 1 FROM pg_stat_activity
+    WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`);
+  return rowCount ?? 0;
 }
 
 function urlOf(place: Place, user: string, password: string, database: string): string {
