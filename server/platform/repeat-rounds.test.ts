@@ -1,12 +1,20 @@
 // Rounds of a process: the next one comes soon where the last one left work, at its usual time otherwise, and never beside another.
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeLog } from './log.ts';
 import { repeat } from './repeat-rounds.ts';
 
 const log = makeLog('info', { write: () => undefined });
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 let stop: () => Promise<void> = async () => undefined;
-afterEach(() => stop());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(async () => {
+  const ended = stop();
+  await vi.advanceTimersByTimeAsync(1000);
+  await ended;
+  vi.useRealTimers();
+});
 
 describe('a round', () => {
   it('comes soon where work is left, and at its usual time afterwards', async () => {
@@ -15,8 +23,10 @@ describe('a round', () => {
       rounds += 1;
       if (rounds < 5) soon();
     });
-    await sleep(1500 + 4 * 100 + 500);
+    await vi.advanceTimersByTimeAsync(1500 + 4 * 100 + 1499);
     expect(rounds).toBe(5);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rounds).toBe(6);
   });
 
   it('comes soon when something that it began ends later', async () => {
@@ -25,7 +35,7 @@ describe('a round', () => {
       rounds += 1;
       if (rounds === 1) setTimeout(soon, 200);
     });
-    await sleep(1000 + 200 + 100 + 250);
+    await vi.advanceTimersByTimeAsync(1000 + 200 + 100);
     expect(rounds).toBe(2);
   });
 
@@ -38,10 +48,10 @@ describe('a round', () => {
       soon();
       at.push([began, performance.now()]);
     });
-    await sleep(1000 + 4 * 650);
+    await vi.advanceTimersByTimeAsync(1000 + 4 * 600);
     const pauses = at.slice(1).map(([began], place) => began - (at[place]?.[1] ?? 0));
-    expect(at.length).toBeGreaterThan(2);
-    expect(Math.min(...pauses)).toBeGreaterThan(290);
+    expect(at.length).toBe(4);
+    expect(pauses).toEqual([300, 300, 300]);
   });
 
   it('that fails is followed by another, and none comes after the end', async () => {
@@ -51,11 +61,10 @@ describe('a round', () => {
       soon();
       throw new Error('no database');
     });
-    await sleep(450);
+    await vi.advanceTimersByTimeAsync(350);
     await stop();
-    const before = rounds;
-    expect(before).toBeGreaterThan(1);
-    await sleep(300);
-    expect(rounds).toBe(before);
+    expect(rounds).toBe(3);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(rounds).toBe(3);
   });
 });

@@ -223,7 +223,10 @@ export async function insertPriceRules(
     WHERE r.product IS NULL OR p.product_id IS NOT NULL ON CONFLICT DO NOTHING`.execute(owner);
 }
 
-/** Departures for `days` days from today. A demo catalogue has closed days and nearly full ones, always the same for a day. */
+/**
+ * Departures of packages that have none, for `days` days from today. A demo catalogue has closed days and nearly full ones, always the
+ * same for a day. There is nothing that could conflict: looking for it takes a quarter of loading a large catalogue.
+ */
 export async function insertDepartures(
   owner: Owner,
   list: unknown[],
@@ -236,8 +239,8 @@ export async function insertDepartures(
         WHEN abs(hashint8(k.package_id * 7919 + (d.on - date '2020-01-01'))) % 23 = 0 THEN 0
         WHEN abs(hashint8(k.package_id * 104729 + (d.on - date '2020-01-01'))) % 9 = 0 THEN least(k.capacity, 4) ELSE k.capacity END
     FROM jsonb_to_recordset(${json(list)}) AS k(package_id bigint, capacity int, sessions jsonb)
-      CROSS JOIN LATERAL jsonb_array_elements_text(k.sessions) AS s(session)
-      CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d ON CONFLICT DO NOTHING`.execute(
+      CROSS JOIN LATERAL (SELECT DISTINCT e AS session FROM jsonb_array_elements_text(k.sessions) e) s
+      CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d`.execute(
     owner,
   );
 }
