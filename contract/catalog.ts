@@ -101,6 +101,8 @@ const packageShape = z.object({
   nextOn: day.nullable(),
   /** The first session of the next day that can still be booked; '' without sessions. */
   nextSession: z.string(),
+  /** In the reader's language: from which day on cancelling is still free, where it no longer is for the next day; '' otherwise. */
+  freeLater: z.string(),
   /** Places are left; a product without a next day can be used on any day. */
   onSale: z.boolean(),
   skus: z.array(sku),
