@@ -4,6 +4,7 @@ import { packageFields, productFields } from '../domain/product-fields.ts';
 import { dayTimes, playLengths } from '../domain/search/choices.ts';
 import {
   day,
+  heading,
   language,
   money,
   nothing,
@@ -37,6 +38,7 @@ const offer = z
 const productCard = z.object({
   id: z.string(),
   name: z.string(),
+  heading,
   path: z.string(),
   /** Up to two of its figures in the reader's language; '' without any. */
   facts: z.string(),
@@ -207,6 +209,7 @@ export const catalogCalls = {
       id: z.string(),
       path: z.string(),
       name: z.string(),
+      heading,
       type: z.int(),
       subtype: z.int(),
       city: z.object({ key: z.string(), name: z.string(), country: z.string(), countryKey: z.string() }),

@@ -2,7 +2,7 @@
 import { ladderSteps } from '../domain/price.ts';
 import { productFields } from '../domain/product-fields.ts';
 import { boards } from '../domain/rooms.ts';
-import { day, language, money, orderNo, pictureShape, session, shown, z } from './call.ts';
+import { day, heading, language, money, orderNo, pictureShape, session, shown, z } from './call.ts';
 import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
 import { agreedPart, eSim, freeUntil, openRest, orderCharge, orderRefund, supplement } from './order-changes.ts';
@@ -126,6 +126,7 @@ export const orderRow = z.object({
   status: z.int(),
   payStatus: z.int(),
   productName: z.string(),
+  heading,
   picture: pictureShape,
   playOn: day,
   session,
@@ -217,6 +218,7 @@ export const orderCalls = {
     output: z.object({
       productId: z.string(),
       productName: z.string(),
+      heading,
       productPath: z.string(),
       packageName: z.string(),
       picture: pictureShape,

@@ -61,7 +61,7 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.o
               <span className="text-sm text-quiet tabular-nums sm:ml-auto">{order.orderNo}</span>
             </div>
             <Link to={hrefOf(order.orderNo)} className="mt-1 line-clamp-2 font-semibold after:absolute after:inset-0">
-              {order.productName}
+              {order.heading ?? order.productName}
             </Link>
             <p className="text-sm text-quiet">{`${describeWhen(order, words.day, words.say)} · × ${order.quantity}`}</p>
             <p className="truncate text-sm text-quiet">

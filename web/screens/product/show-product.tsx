@@ -108,7 +108,7 @@ function Heading({ product }: { product: Product }) {
   const { city } = product;
   return (
     <header>
-      <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
+      <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.heading ?? product.name}</h1>
       <p className="icon icon-pin icon-5 mt-1 flex items-center gap-1 text-quiet">
         {city.name === city.country ? city.name : `${city.name}, ${city.country}`}
       </p>

@@ -96,7 +96,7 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
           <Picture picture={form.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
           <div className="min-w-0">
             <Link to={form.productPath} className="line-clamp-3 font-semibold hover:underline">
-              {form.productName}
+              {form.heading ?? form.productName}
             </Link>
             <p className="text-sm text-quiet">{form.packageName}</p>
             <p className="text-sm">{first && describeWhen(first, words.day, say)}</p>
