@@ -112,7 +112,7 @@ function describe(row: OfferText, language: Language) {
         .map((name) => translate(language, `catalog.amenity.${name}`)),
     ),
     ...pickSeen(row, 'product'),
-    spoken: row.serviceLanguages.map((code) => nameLanguage(code, language)),
+    spoken: row.serviceLanguages.map((code, at) => nameLanguage(code, language, { inside: at > 0 })),
     addOns: row.addOns.map((one) => ({
       id: String(one.add_on_id),
       name: textIn(one.names, language),
