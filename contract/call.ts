@@ -72,6 +72,7 @@ export const textsOf = (most: number) => z.partialRecord(z.enum(languages), z.st
  */
 /** In Thai, a name with invisible marks that keep browsers from breaking it inside a word; absent where there are none. */
 export const heading = z.string().optional();
+export const productNamed = { productName: z.string(), heading };
 
 export const pictureShape = z.object({
   src: z.string(),

@@ -8,7 +8,7 @@ import { type Money, money } from '../../domain/money.ts';
 import { paths } from '../../domain/paths.ts';
 import { hasSeats } from '../../domain/product-types.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
-import { showHeading } from '../../domain/thai-breaks.ts';
+import { showHeading } from '../../domain/search/thai-breaks.ts';
 import { translate } from '../../locales/translate.ts';
 import { placeholderColour } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';

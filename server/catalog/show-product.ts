@@ -20,7 +20,7 @@ import type { OfferTime } from '../../domain/offers.ts';
 import { featuresOf } from '../../domain/product-features.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
-import { showHeading } from '../../domain/thai-breaks.ts';
+import { showHeading } from '../../domain/search/thai-breaks.ts';
 import { translate } from '../../locales/translate.ts';
 import { mapAddress } from '../illustration/map-address.ts';
 import type { Context } from '../platform/context.ts';

@@ -7,7 +7,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { addMoney } from '../../domain/money.ts';
 import { isProductType } from '../../domain/product-types.ts';
-import { showHeading } from '../../domain/thai-breaks.ts';
+import { showHeading } from '../../domain/search/thai-breaks.ts';
 import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { AskedLine } from '../inventory/inventory.sql.ts';
 import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
