@@ -70,6 +70,10 @@ export const textsOf = (most: number) => z.partialRecord(z.enum(languages), z.st
  * A picture as screens get it: `src` takes `?w=` pixels, `colour` is shown until it has loaded, `focus` ("30% 70%") stays in
  * view, the middle without it.
  */
+/** In Thai, a name with invisible marks that keep browsers from breaking it inside a word; absent where there are none. */
+export const heading = z.string().optional();
+export const productNamed = { productName: z.string(), heading };
+
 export const pictureShape = z.object({
   src: z.string(),
   colour: z.string(),

@@ -4,6 +4,7 @@ import { packageFields, productFields } from '../domain/product-fields.ts';
 import { dayTimes, playLengths } from '../domain/search/choices.ts';
 import {
   day,
+  heading,
   language,
   money,
   nothing,
@@ -37,6 +38,7 @@ const offer = z
 const productCard = z.object({
   id: z.string(),
   name: z.string(),
+  heading,
   path: z.string(),
   /** Up to two of its figures in the reader's language; '' without any. */
   facts: z.string(),
@@ -101,6 +103,8 @@ const packageShape = z.object({
   nextOn: day.nullable(),
   /** The first session of the next day that can still be booked; '' without sessions. */
   nextSession: z.string(),
+  /** In the reader's language: from which day on cancelling is still free, where it no longer is for the next day; '' otherwise. */
+  freeLater: z.string(),
   /** Places are left; a product without a next day can be used on any day. */
   onSale: z.boolean(),
   skus: z.array(sku),
@@ -205,6 +209,7 @@ export const catalogCalls = {
       id: z.string(),
       path: z.string(),
       name: z.string(),
+      heading,
       type: z.int(),
       subtype: z.int(),
       city: z.object({ key: z.string(), name: z.string(), country: z.string(), countryKey: z.string() }),

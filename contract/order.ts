@@ -2,7 +2,7 @@
 import { ladderSteps } from '../domain/price.ts';
 import { productFields } from '../domain/product-fields.ts';
 import { boards } from '../domain/rooms.ts';
-import { day, language, money, orderNo, pictureShape, session, shown, z } from './call.ts';
+import { day, language, money, orderNo, pictureShape, productNamed, session, shown, z } from './call.ts';
 import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
 import { agreedPart, eSim, freeUntil, openRest, orderCharge, orderRefund, supplement } from './order-changes.ts';
@@ -125,7 +125,7 @@ export const orderRow = z.object({
   orderNo: z.string(),
   status: z.int(),
   payStatus: z.int(),
-  productName: z.string(),
+  ...productNamed,
   picture: pictureShape,
   playOn: day,
   session,
@@ -216,7 +216,7 @@ export const orderCalls = {
     }),
     output: z.object({
       productId: z.string(),
-      productName: z.string(),
+      ...productNamed,
       productPath: z.string(),
       packageName: z.string(),
       picture: pictureShape,

@@ -75,6 +75,19 @@ export function termsAt(rules: readonly RefundRule[], use: UseTime, now: number)
   return { ...(isOpen ? deadline : neverFree), feePercent: feePercentAt(rules, use, now) };
 }
 
+/** The first day from today on of which cancelling at `now` (milliseconds) is still free; undefined where it never is. */
+export function firstFreeDay(
+  rules: readonly RefundRule[],
+  use: Omit<UseTime, 'lastDay'>,
+  now: number,
+): Day | undefined {
+  if (!rules.length) return undefined;
+  const soonest = addDays(todayIn(use.zone, now), Math.floor(Math.max(...rules.map(hoursOf)) / 24));
+  // Limits in hours end during a day, and clocks that change move them by an hour.
+  const days = [0, 1, 2].map((more) => addDays(soonest, more));
+  return days.find((lastDay) => termsAt(rules, { ...use, lastDay }, now).freeUntil);
+}
+
 export type CancelLine = {
   /** The line's amount, add-ons and discount share included, in minor units. */
   amountMinor: number;

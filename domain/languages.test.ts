@@ -8,6 +8,8 @@ it('a language is named as its reader calls it, with a capital as on a label', (
   expect(named('ja_JP')).toEqual(['Japanese', 'Japonais', '일본어', '日语']);
   expect(named('in')).toEqual(['Indonesian', 'Indonésien', '인도네시아어', '印度尼西亚语']);
   expect(named('pt_PT')).toEqual(['Portuguese', 'Portugais', '포르투갈어', '葡萄牙语']);
+  const inside = (['en', 'es_ES', 'vi'] as const).map((reader) => nameLanguage('th', reader, { inside: true }));
+  expect(inside).toEqual(['Thai', 'tailandés', 'tiếng Thái']);
   // Products may be held in languages that no page is in.
   expect(nameLanguage('de', 'it_IT')).toBe('Tedesco');
   expect(['zh_CN', 'zh_TW'].map((code) => nameLanguage(code, 'en'))).toEqual([

@@ -12,15 +12,19 @@ const displays = new Map<Language, Intl.DisplayNames>();
 
 /**
  * What a reader calls a language, as a label: "Japonais" for 日本語 in French. For switchers `languageNames` is right: there each language
- * is looked for by those who speak it. A code that is no language is returned as it is.
+ * is looked for by those who speak it. A code that is no language is returned as it is. `inside`: not at the beginning of a sentence or
+ * label, where most languages write a small letter: "Inglés y tailandés".
  */
-export function nameLanguage(code: string, reader: Language): string {
+export function nameLanguage(code: string, reader: Language, { inside = false } = {}): string {
   const display =
     displays.get(reader) ?? new Intl.DisplayNames([languageTags[reader]], { type: 'language', fallback: 'code' });
   displays.set(reader, display);
   try {
     const name = display.of(spokenTags[code] ?? code.split('_')[0] ?? code) ?? code;
-    return name.charAt(0).toLocaleUpperCase(languageTags[reader]) + name.slice(1);
+    const [first, rest] = [name.charAt(0), name.slice(1)];
+    // Unicode has the names as they are inside a sentence, but Vietnamese ones as labels ("Tiếng Anh").
+    if (inside) return reader === 'vi' ? first.toLocaleLowerCase('vi') + rest : name;
+    return first.toLocaleUpperCase(languageTags[reader]) + rest;
   } catch {
     return code;
   }

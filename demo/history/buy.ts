@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { OutputOf } from '../../contract/index.ts';
 import { addDays, type Day } from '../../domain/dates.ts';
 import { fillFields } from '../fill-fields.ts';
-import { hotels, travellers } from './people.ts';
+import { hotels, stays, travellers } from './people.ts';
 import { type Chance, pick, type Stage } from './stage.ts';
 
 export type Buyer = { token: string; name: string; email: string; agency: boolean };
@@ -38,8 +38,8 @@ export async function book(
   const as = { token: buyer.token, host: stage.host };
   const line = await chooseLine(stage, chance, { product, from, to, rest }, as);
   if (!line) return undefined;
-  const stay = 'untilOn' in line ? `:${line.untilOn}` : '';
-  const asked = `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}${stay}`;
+  const nights = 'untilOn' in line ? `:${line.untilOn}` : '';
+  const asked = `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}${nights}`;
   const { code, data: form } = await stage.call('bookProducts', { lines: asked }, as);
   if (code !== 200) return undefined;
   const people = Array.from({ length: 10 }, () => pick(chance, travellers));
@@ -48,6 +48,7 @@ export async function book(
   const fields = fillFields(form, people);
   const pickup = form.areaIds.length ? pick(chance, near ? hotels.near : hotels.far) : null;
   if (pickup) Object.assign(fields.orderFields, { 402: pickup.address, 403: pickup.address.split(',')[0] });
+  else nameStay(fields.orderFields, stays[product.city.key]);
   const answer = await stage.call(
     'createOrder',
     {
@@ -60,6 +61,14 @@ export async function book(
   if (answer.code !== 200) return undefined;
   const { instant } = product;
   return { orderNo: answer.data.orderNo, buyer, contact, on: line.playOn, instant, paid: false, chance };
+}
+
+/** The hotel and its address, where the form asks for them (§3: 403 and 402). */
+function nameStay(fields: Record<string, string>, stay: string | undefined) {
+  if (!stay) return;
+  const [hotel = '', ...address] = stay.split(', ');
+  if (fields['403']) fields['403'] = hotel;
+  if (fields['402']) fields['402'] = address.join(', ');
 }
 
 async function chooseLine(

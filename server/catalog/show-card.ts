@@ -8,6 +8,7 @@ import { type Money, money } from '../../domain/money.ts';
 import { paths } from '../../domain/paths.ts';
 import { hasSeats } from '../../domain/product-types.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
+import { showHeading } from '../../domain/search/thai-breaks.ts';
 import { translate } from '../../locales/translate.ts';
 import { placeholderColour } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';
@@ -85,6 +86,7 @@ export function showCard(row: CardRow, context: Context, rates: Rates): Card {
   return {
     id: String(row.product_id),
     name: row.name,
+    ...showHeading(row.name, language),
     path: pathOf(row),
     facts: describeOnCard(row, language),
     city: row.city_name,

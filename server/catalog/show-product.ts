@@ -2,16 +2,25 @@
 // the display rate. A product that is off sale is shown with a notice, not hidden (§8).
 import { timingSafeEqual } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import {
+  firstFreeDay,
+  policyOf,
+  type RefundPolicy,
+  type RefundRule,
+  rulesInForce,
+  termsAt,
+} from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import { nextSession, showNextDay } from '../../domain/dates.ts';
+import { formatDay, nextSession, showNextDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
-import { type Language, textIn } from '../../domain/languages.ts';
+import { type Language, languageTags, textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { nameLanguage } from '../../domain/name-language.ts';
 import type { OfferTime } from '../../domain/offers.ts';
 import { featuresOf } from '../../domain/product-features.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
+import { showHeading } from '../../domain/search/thai-breaks.ts';
 import { translate } from '../../locales/translate.ts';
 import { mapAddress } from '../illustration/map-address.ts';
 import type { Context } from '../platform/context.ts';
@@ -45,6 +54,7 @@ export async function showProduct(
     zone: said.zone,
     cutOffHours: said.cutOffHours,
     now: context.now.getTime(),
+    freeLater: describeLater(said, context),
   });
   return {
     ...texts,
@@ -64,6 +74,7 @@ function describe(row: OfferText, language: Language) {
     id: String(row.product_id),
     path: pathOf(row),
     name: row.name,
+    ...showHeading(row.name, language),
     type: row.type,
     subtype: row.subtype,
     city: {
@@ -101,7 +112,7 @@ function describe(row: OfferText, language: Language) {
         .map((name) => translate(language, `catalog.amenity.${name}`)),
     ),
     ...pickSeen(row, 'product'),
-    spoken: row.serviceLanguages.map((code) => nameLanguage(code, language)),
+    spoken: row.serviceLanguages.map((code, at) => nameLanguage(code, language, { inside: at > 0 })),
     addOns: row.addOns.map((one) => ({
       id: String(one.add_on_id),
       name: textIn(one.names, language),
@@ -183,7 +194,13 @@ function describePackage(row: OfferText['packages'][number], product: OfferText,
   };
 }
 
-type Sold = { currency: Currency; zone: string; cutOffHours: number; now: number };
+type Sold = {
+  currency: Currency;
+  zone: string;
+  cutOffHours: number;
+  now: number;
+  freeLater: ReturnType<typeof describeLater>;
+};
 
 /** With the days of this moment and the caller's own prices. */
 function showPackages(said: ReturnType<typeof describePackage>[], live: OfferRow['packages'], sold: Sold) {
@@ -192,14 +209,35 @@ function showPackages(said: ReturnType<typeof describePackage>[], live: OfferRow
     const offered = now.get(one.id);
     if (!offered) return [];
     const { sessions, next_on: nextOn, skus } = offered;
+    const next = { ...showNextDay(nextOn), nextSession: nextSession(sessions, nextOn, sold) };
     return {
       ...one,
       sessions,
-      ...showNextDay(nextOn),
-      nextSession: nextSession(sessions, nextOn, sold),
+      ...next,
+      freeLater: sold.freeLater({ ...one, ...next, sessions }),
       skus: skus ? withOwn(one.skus, skus, sold.currency) : one.skus,
     };
   });
+}
+
+type Dated = {
+  refundRules: readonly RefundRule[] | null;
+  nextOn: string | null;
+  nextSession: string;
+  sessions: string[];
+};
+
+/** Of a package whose next day is cancelled free of charge no more: the first day that still is, in words; '' for others. */
+function describeLater(product: RefundPolicy & { zone: string; checkIn: string }, { now, language }: Context) {
+  const { zone, checkIn } = product;
+  return ({ refundRules, nextOn, nextSession, sessions }: Dated): string => {
+    const rules = rulesInForce(policyOf(product, refundRules));
+    const next = nextOn && { lastDay: nextOn, startsAt: nextSession || checkIn, zone };
+    if (!next || termsAt(rules, next, now.getTime()).freeUntil) return '';
+    const first = firstFreeDay(rules, { startsAt: sessions[0] ?? checkIn, zone }, now.getTime());
+    const date = first && formatDay(first, languageTags[language], 'short');
+    return date ? translate(language, 'catalog.policy.freeLater', { date }) : '';
+  };
 }
 
 /** At the limited offer's price, where that is lower. */

@@ -1,7 +1,7 @@
 // A package's own rules of refunds, in days and in hours (§3 refund policy, §4 cancelling, rules §7, decision 0300): edited, shown on the
 // product's page and in the booking, and stored with the order whatever changes later.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, instantOf } from '../../domain/dates.ts';
+import { addDays, formatDay, instantOf } from '../../domain/dates.ts';
 import { type Editor, makeEditor, newDocument, newPackage } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, newKey } from '../../tests/build/place-orders.ts';
@@ -14,8 +14,9 @@ let test: TestHouse;
 let editor: Editor;
 let agent: string;
 let id: string;
+let now = () => new Date();
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await openTestHouse({ clock: () => now() });
   editor = makeEditor(test, { token: await test.signIn('admin@one.example', 'admin-2026') });
   agent = await test.signIn('agent@one.example', 'agent-2026');
   const strict = { key: 'strict', names: { en: 'Strict' }, refundRules: [hours(24, 100), hours(300, 50)] };
@@ -72,6 +73,21 @@ describe('rules of a package (§3 refund policy)', () => {
     // A card promises only what holds for all packages.
     const found = await test.call('searchProducts', { query: 'lantern walk' });
     expect(found.data.list.map((item) => item.freeCancelDays)).toEqual([null]);
+  });
+
+  it('name the first day that is still free where it is too late for the next one', async () => {
+    const read = async () => (await test.call('productDetail', { id })).data.packages.map(({ freeLater }) => freeLater);
+    const from = (days: number) =>
+      `Free cancellation for dates from ${formatDay(addDays(playOn, days), 'en', 'short')}`;
+    try {
+      now = () => new Date(instantOf(addDays(playOn, -2), '23:59', zone));
+      expect(await read()).toEqual(['', from(11), '']);
+      now = () => new Date(instantOf(playOn, '09:00', zone));
+      // 300 hours after nine o'clock are 21:00 of the twelfth day, when its 19:00 is over.
+      expect(await read()).toEqual([from(2), from(13), '']);
+    } finally {
+      now = () => new Date();
+    }
   });
 
   it('are counted in hours to the start, and an order keeps them when the package changes', async () => {

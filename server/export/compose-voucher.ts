@@ -170,7 +170,7 @@ function listActivation(row: ESimRow, language: Language): VoucherInput['eSims']
 function listExtras({ add_ons: addOns, supplier_reference: number, terms }: LineOfOrder, language: Language): string[] {
   const deposit = textIn(terms.deposits ?? {}, language).replace(/\s+/g, ' ');
   return [
-    ...addOns.map((addOn) => `${textIn(addOn.names, language)} × ${addOn.quantity}`),
+    ...addOns.map((addOn) => `${textIn(addOn.names, language)} ×\u00a0${addOn.quantity}`),
     deposit && translate(language, 'order.depositOnSpot', { text: deposit }),
     number && translate(language, 'order.reference', { number }),
   ].filter(Boolean);

@@ -6,6 +6,7 @@ import { translate } from '../../locales/translate.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { readPdf } from '../../tests/build/read-pdf.ts';
 import { buy } from '../../tests/build/set-up-desk.ts';
+import { cutPieces } from './pick-font.ts';
 
 let test: TestHouse;
 let agent: string;
@@ -57,4 +58,13 @@ it.each(languages)('%s is read back from vouchers, itinerary and receipt', async
     // Fonts are cut down to what is written.
     expect(bytes.length).toBeLessThan(400_000);
   }
+});
+
+it('a quantity stays beside its sign, and so does what follows any other no-break space', () => {
+  expect(cutPieces('Adult ×\u00a012 and 1\u202f200\u00a0€')).toEqual([
+    'Adult ',
+    '×\u00a012 ',
+    'and ',
+    '1\u202f200\u00a0€',
+  ]);
 });

@@ -146,7 +146,7 @@ function headed(title: string, rows: Row[]): Row[] {
 /** The ladder as the line keeps it (rules §5), and what of it was cancelled since. */
 function listLine({ say, own }: Words, line: LineOfOrder, language: Language): Row[] {
   const when = [sayWhen(line, language), line.session].filter(Boolean).join(' ');
-  const unit = `${nameUnit(line, language)} × ${line.quantity - line.added_quantity}`;
+  const unit = `${nameUnit(line, language)} ×\u00a0${line.quantity - line.added_quantity}`;
   return [
     { text: textIn(line.terms.names, language), bold: true, before: 16 },
     { text: [textIn(line.terms.packageNames, language), when, line.sub_order_no].join(' · '), small: true },
@@ -155,7 +155,7 @@ function listLine({ say, own }: Words, line: LineOfOrder, language: Language): R
       amount: own(amountMinor),
     })),
     ...line.add_ons.map((item) => ({
-      text: `${textIn(item.names, language)} × ${item.quantity} · ${own(item.unitMinor)}`,
+      text: `${textIn(item.names, language)} ×\u00a0${item.quantity} · ${own(item.unitMinor)}`,
       small: true,
     })),
     ...(line.cancelled_quantity

@@ -107,10 +107,10 @@ function writeStop(list: Writing, stop: Journey['stops'][number], lines: LineOfO
   list.heading(stop.productName);
   list.fact(say('export.voucher.date'), [sayWhen(line, language), stop.session].filter(Boolean).join(' · '));
   list.fact(say('export.voucher.package'), [stop.packageName, stop.cityName].filter(Boolean).join(' · '));
-  list.fact(say('export.voucher.quantity'), `${nameUnit(line, language)} × ${stop.quantity}`);
+  list.fact(say('export.voucher.quantity'), `${nameUnit(line, language)} ×\u00a0${stop.quantity}`);
   list.fact(
     say('export.voucher.extras'),
-    line.add_ons.map((item) => `${textIn(item.names, language)} × ${item.quantity}`).join('\n'),
+    line.add_ons.map((item) => `${textIn(item.names, language)} ×\u00a0${item.quantity}`).join('\n'),
   );
   for (const driver of stop.drivers) list.fact(say('desk.driver.driver'), sayDriver(driver));
   if (stop.redemption) list.fact(say('order.howToUse'), say(`catalog.redemption.${stop.redemption}`));

@@ -144,7 +144,7 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     [labels.place, product.placeText],
     [
       labels.quantity,
-      product.lines.map(({ label, quantity, more }) => `${label} × ${quantity}${more && ` (${more})`}`).join('\n'),
+      product.lines.map(({ label, quantity, more }) => `${label} ×\u00a0${quantity}${more && ` (${more})`}`).join('\n'),
     ],
     [labels.room, product.room.join('\n')],
     [labels.ride, product.ride.join('\n')],
@@ -175,7 +175,7 @@ function drawPlan(doc: Doc, writer: Writer, { labels, product, picture, caption 
   let y = top + writer.write(labels.seatPlan, page.margin, top, inner, { size: 16, bold: true }) + 6;
   // Which of the seats are the reader's.
   for (const [text, style] of [
-    [product.lines.map(({ label, quantity }) => `${label} × ${quantity}`).join(', '), { size: 12, bold: true }],
+    [product.lines.map(({ label, quantity }) => `${label} ×\u00a0${quantity}`).join(', '), { size: 12, bold: true }],
     [caption, { size: 11, colour: quiet }],
   ] satisfies [string, TextStyle][])
     y += writer.writeLines(writer.wrap(text, inner, style), page.margin, y, inner, style) + 4;

@@ -65,7 +65,7 @@ function describe({ order, language, company, plain }: Papers, lines: LineOfOrde
   const provider = plain ?? { name: company.name, phone: company.phone };
   return [
     `${colon(say('export.voucher.date'))}${sayWhen(line, language)} ${line.session}`.trim(),
-    `${textIn(line.terms.packageNames, language)} · ${lines.map((one) => `${nameUnit(one, language)} × ${leftIn(one)}`).join(', ')}`,
+    `${textIn(line.terms.packageNames, language)} · ${lines.map((one) => `${nameUnit(one, language)} ×\u00a0${leftIn(one)}`).join(', ')}`,
     `${colon(say('export.voucher.orderNo'))}${order.order_no}`,
     ...(codes.length ? [`${colon(say('export.voucher.voucherCode'))}${codes.join(', ')}`] : []),
     `${colon(say('export.voucher.provider'))}${[provider.name, provider.phone].filter(Boolean).join(' · ')}`,

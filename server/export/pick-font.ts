@@ -72,7 +72,7 @@ function sameScript(last: FontRun, grapheme: string): boolean {
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 /**
- * Places where a line may break: after spaces, between Thai words, between Chinese and Japanese letters. With
+ * Places where a line may break: after spaces that are not no-break ones, between Thai words, between Chinese and Japanese letters. With
  * `wholeWords`, for headings, Chinese and Japanese words stay whole as well.
  */
 export function cutPieces(text: string, wholeWords = false): string[] {
@@ -84,10 +84,11 @@ export function cutPieces(text: string, wholeWords = false): string[] {
       const noStart = /^[\s,.;:!?)\]}»”’、。，．：；！？）】》」』・ーっゃゅょぁぃぅぇぉッャュョ%-]/u.test(piece);
       const glued =
         last !== undefined &&
-        !/\s$/.test(last) &&
-        /[\p{L}\p{N}\p{M}'’/@._-]$/u.test(last) &&
-        /^[\p{L}\p{N}\p{M}'’/@._-]/u.test(piece) &&
-        !isBreakable(last, piece);
+        (/[\u00a0\u202f]$/.test(last) ||
+          (!/\s$/.test(last) &&
+            /[\p{L}\p{N}\p{M}'’/@._-]$/u.test(last) &&
+            /^[\p{L}\p{N}\p{M}'’/@._-]/u.test(piece) &&
+            !isBreakable(last, piece)));
       if (last !== undefined && (noStart || glued)) pieces[pieces.length - 1] = last + piece;
       else pieces.push(piece);
     }

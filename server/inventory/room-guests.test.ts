@@ -219,7 +219,7 @@ describe('a quotation of rooms (§2 onlinequotation)', () => {
       [{ adults: 2, children: 1 }, 42_000, 46_200],
       [{ adults: 2, children: 0 }, 36_000, 39_600],
     ]);
-    expect(saved.message).toContain('Flexible × 1, In each room: 2 adults, 1 child');
+    expect(saved.message).toContain('Flexible ×\u00a01, In each room: 2 adults, 1 child');
     const { id: quotation, revision } = saved;
     const sent = (await test.call('quotationSend', { id: quotation, revision }, { token: agent })).data;
     const quotetoken = new URL(sent.address).searchParams.get('quotetoken') ?? '';

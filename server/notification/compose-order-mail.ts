@@ -99,7 +99,7 @@ export function listFacts(
       const count = line.quantity - line.cancelled_quantity || line.quantity;
       const guests = sayGuests(line.terms, language, (key, values) => translate(language, key, values));
       const more = [guests, sayCancelled(line, language)].filter(Boolean).join(', ');
-      return `${nameUnit(line, language)} × ${count}${more && ` (${more})`}`;
+      return `${nameUnit(line, language)} ×\u00a0${count}${more && ` (${more})`}`;
     })
     .join(', ');
   const product = `${textIn(first.terms.names, language)} · ${textIn(first.terms.packageNames, language)}`;

@@ -7,6 +7,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { addMoney } from '../../domain/money.ts';
 import { isProductType } from '../../domain/product-types.ts';
+import { showHeading } from '../../domain/search/thai-breaks.ts';
 import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { AskedLine } from '../inventory/inventory.sql.ts';
 import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
@@ -73,6 +74,7 @@ export async function prepareBooking(
   return {
     productId: String(first.product_id),
     productName: name,
+    ...showHeading(name, language),
     productPath: pathOf(first),
     packageName: textIn(first.package_names, language),
     picture: shownPicture(first.picture, pictureOf(first.scene as never, first.product_key, name), language),

@@ -9,6 +9,7 @@ import { money } from '../../domain/money.ts';
 import { type Actor, actionsFor, OrderStatus, type OrderStatusCode, orderActions } from '../../domain/order-status.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import { describeGuests } from '../../domain/rooms.ts';
+import { showHeading } from '../../domain/search/thai-breaks.ts';
 import { pictureOf, shownPicture, storedPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { showExchange } from '../site/show-exchange.ts';
@@ -139,6 +140,7 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context)
     status: order.status,
     payStatus: order.pay_status,
     productName,
+    ...showHeading(productName, language),
     picture: shownPicture(
       storedPicture(first.terms),
       pictureOf(first.terms.scene as never, first.terms.productKey, productName),

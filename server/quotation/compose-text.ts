@@ -25,8 +25,8 @@ export function sayQuantity({ unitName, quantity, guests, addOns }: Line, langua
   if (!unitName) return '';
   const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
   const rooms = guests ? [say('catalog.stay.eachRoom', { guests: describeGuests({ say, language }, guests) })] : [];
-  const extras = addOns.map((addOn) => `${addOn.name} × ${addOn.quantity}`);
-  return [`${unitName} × ${quantity}`, ...rooms, ...extras].join(', ');
+  const extras = addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`);
+  return [`${unitName} ×\u00a0${quantity}`, ...rooms, ...extras].join(', ');
 }
 
 export function composeText(view: CustomerView, language: Language): string {

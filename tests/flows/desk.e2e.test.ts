@@ -276,7 +276,7 @@ describe.each(atWidths(1440))('at %i pixels', { timeout: 120_000 }, (width) => {
     await page.waitForURL(/\/console\/orders\//);
     const asked = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Approve' }) });
     await asked.getByText('We are ill').waitFor();
-    await asked.getByText(/^Adult .* × 1$/).waitFor();
+    await asked.getByText(/^Adult .* ×\s1$/).waitFor();
     await asked.getByText('MYR 100.00').first().waitFor();
     await sound(page);
     await asked.getByRole('button', { name: 'Approve' }).click();

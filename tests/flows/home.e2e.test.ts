@@ -313,6 +313,8 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     const offers = shop.locator('section').filter({ has: shop.getByRole('heading', { name: 'Limited offers' }) });
     await offers.getByText('25% off until Nov 30').waitFor();
     await offers.locator('del').waitFor();
+    const path = (await offers.getByRole('link').first().getAttribute('href')) ?? '';
+    expect(await (await test.fetch(path, { host: 'one.test' })).text()).toContain('"priceValidUntil":"2035-11-30"');
     // No product is in two rows, automatic or chosen.
     const names = await shop.locator('section article :is(h2, h3)').allTextContents();
     expect(new Set(names).size).toBe(names.length);

@@ -154,8 +154,8 @@ describe('an agent', () => {
     await staff.getByRole('link', { name: /^Q\d/ }).click();
     await staff.getByText(/5 places are held until/).waitFor();
     await staff.getByText('Places held', { exact: false }).first().waitFor();
-    await staff.getByText(/2 nights · Double room × 1/).waitFor();
-    await staff.getByText(/Child seat × 1/).waitFor();
+    await staff.getByText(/2 nights · Double room ×\s1/).waitFor();
+    await staff.getByText(/Child seat ×\s1/).waitFor();
     await staff.getByRole('button', { name: 'Give the places back' }).click();
     await staff.getByRole('button', { name: 'Hold places' }).click();
     await staff.getByText(/5 places are held until/).waitFor();

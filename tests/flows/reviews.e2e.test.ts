@@ -93,7 +93,7 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   await staff.getByText('So do we.').waitFor();
   await visit(page, yours);
   await page.getByText('So do we.').waitFor();
-  const { path } = await findProduct(test, 'Silver Tower');
+  const { path, id } = await findProduct(test, 'Silver Tower');
   // Its language is named as the reader calls it.
   await visit(page, `${path}?l=fr_FR`);
   await page
@@ -107,8 +107,12 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   await seePicture(page);
   const things = await page.locator('script[type="application/ld+json"]').allTextContents();
   const product = things.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'Product');
-  expect(product.aggregateRating).toMatchObject({ ratingValue: 4, reviewCount: 1 });
-  expect(product.review[0]).toMatchObject({ reviewBody: 'Go up at dusk, it is quiet then.' });
+  const range = { worstRating: 1, bestRating: 5 };
+  expect(product.aggregateRating).toMatchObject({ ratingValue: 4, reviewCount: 1, ...range });
+  expect(product.review[0]).toMatchObject({ reviewBody: 'Go up at dusk, it is quiet then.', reviewRating: range });
+  expect(product.sku).toBe(id);
+  // schema.org knows no language of a product.
+  expect(product).not.toHaveProperty('inLanguage');
   await page.getByRole('button', { name: 'Report this review' }).click();
   await page.getByRole('button', { name: 'It is advertising' }).click();
   await page.getByText('Thank you. We will look at it.').waitFor();

@@ -56,7 +56,7 @@ const get = async (path: string, headers: Headers = {}, host = 'one.test') => {
 };
 /** The same page without what every answer has for itself. */
 const plain = ({ text }: { text: string }) =>
-  text.replace(/nonce="[\w-]{24}"|\\?"nonce\\?",\\?"[\w-]{24}|visit=\d+/g, '');
+  text.replace(/nonce="[\w-]{24}"|\\?"nonce\\?",\\?"[\w-]{24}|visit=\d+|\\?"now\\?",\d+/g, '');
 /** Where two texts begin to differ; '' when they do not. */
 const differenceOf = (one: string, other: string) => {
   const at = [...one].findIndex((letter, place) => letter !== other[place]);

@@ -95,6 +95,6 @@ async function readFacts(context: Context, request: FastifyRequest): Promise<Pas
 function sayUnits(lines: readonly LineOfOrder[], { language, now }: Context): string {
   return lines
     .filter((line) => stateOfLine(line, now) === 'valid')
-    .map((line) => `${nameUnit(line, language)} × ${quantityOfVoucher(line)}`)
+    .map((line) => `${nameUnit(line, language)} ×\u00a0${quantityOfVoucher(line)}`)
     .join(', ');
 }

@@ -61,9 +61,9 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.o
               <span className="text-sm text-quiet tabular-nums sm:ml-auto">{order.orderNo}</span>
             </div>
             <Link to={hrefOf(order.orderNo)} className="mt-1 line-clamp-2 font-semibold after:absolute after:inset-0">
-              {order.productName}
+              {order.heading ?? order.productName}
             </Link>
-            <p className="text-sm text-quiet">{`${describeWhen(order, words.day, words.say)} · × ${order.quantity}`}</p>
+            <p className="text-sm text-quiet">{`${describeWhen(order, words.day, words.say)} · ×\u00a0${order.quantity}`}</p>
             <p className="truncate text-sm text-quiet">
               {[order.contactName, order.agentReference].filter(Boolean).join(' · ')}
             </p>
@@ -117,7 +117,7 @@ export function OrderTable({ list, total, more }: Pick<OutputOf<'orderList'>, 'l
                 </span>
               </td>
               <td className={`${cell} min-w-40`}>
-                {order.productName} × {order.quantity}
+                {order.productName} ×&nbsp;{order.quantity}
               </td>
               <td className={cell}>{describeWhen(order, (item) => words.day(item, 'short'), words.say)}</td>
               <td className={cell}>

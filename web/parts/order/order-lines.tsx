@@ -54,7 +54,7 @@ function LineItem({ line, ofSeveral, reviews }: { line: Line; ofSeveral: boolean
           {line.addOns.map((addOn) => (
             <li key={addOn.name} className="flex justify-between gap-4">
               <span>
-                {addOn.name} × {addOn.quantity}
+                {addOn.name} ×&nbsp;{addOn.quantity}
               </span>
               <span className="tabular-nums">{words.money(addOn.unit)}</span>
             </li>

@@ -81,7 +81,7 @@ export function orderSteps(lines: Detail['lines'], words: ReturnType<typeof useW
       key: line.subOrderNo + step.step,
       label:
         step.step === 'listed'
-          ? `${nameSku(words, line)} × ${line.quantity - line.addedQuantity}`
+          ? `${nameSku(words, line)} ×\u00a0${line.quantity - line.addedQuantity}`
           : words.say(`order.ladder.${step.step}`),
       amount: step.amount,
     })),
@@ -124,7 +124,7 @@ export function LineHead({ line }: { line: LineView }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="font-semibold">
-        {nameSku(words, line)} × {line.quantity}
+        {nameSku(words, line)} ×&nbsp;{line.quantity}
       </p>
       {line.addedQuantity === 0 && <p className="font-semibold tabular-nums">{words.money(line.amount)}</p>}
     </div>
@@ -159,7 +159,7 @@ export function OrderLine({ line }: { line: LineView }) {
         {line.packageName} · {when}
       </p>
       {line.addOns.length > 0 && (
-        <p className="text-sm">{line.addOns.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}</p>
+        <p className="text-sm">{line.addOns.map(({ name, quantity }) => `${name} ×\u00a0${quantity}`).join(', ')}</p>
       )}
       {line.oversold && <p className="text-sm text-warn">{words.say('order.beyond')}</p>}
       {line.travellers.length > 0 && (

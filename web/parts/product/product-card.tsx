@@ -40,7 +40,7 @@ export function ProductCard({
         <Heading>
           {/* All products have one route: the browser discovers it by the first card. */}
           <Link to={card.path} prefetch="intent" discover={eager ? 'render' : 'none'}>
-            {card.name}
+            {card.heading ?? card.name}
           </Link>
         </Heading>
         {card.facts && <p className="card-fact">{card.facts}</p>}

@@ -33,7 +33,7 @@ export function VoucherRows({ voucher, more = [] }: { voucher: Subject; more?: [
   const rows: [string, string][] = [
     [say('export.voucher.package'), voucher.packageName],
     [say('export.voucher.date'), describeWhen(voucher, words.day, say)],
-    [say('export.voucher.quantity'), `${nameSku(words, { skuName, ticketType, carType })} × ${voucher.quantity}`],
+    [say('export.voucher.quantity'), `${nameSku(words, { skuName, ticketType, carType })} ×\u00a0${voucher.quantity}`],
     ...more,
   ];
   return <FactRows rows={rows} />;

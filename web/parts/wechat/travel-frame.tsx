@@ -51,7 +51,7 @@ export function StopFacts({ stop, children }: { stop: Stop; children?: ReactNode
       <p className="font-medium">{describeWhen(stop, words.day, words.say)}</p>
       <p className="text-sm break-words text-quiet">
         {[stop.packageName, nameSku(words, stop)].filter(Boolean).join(' · ')}
-        {stop.quantity > 0 && ` × ${stop.quantity}`}
+        {stop.quantity > 0 && ` ×\u00a0${stop.quantity}`}
       </p>
       {children}
     </div>

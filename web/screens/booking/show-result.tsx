@@ -65,7 +65,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
           </p>
         )}
         <p>
-          <strong className="block break-words">{order.productName}</strong>
+          <strong className="block break-words">{order.heading ?? order.productName}</strong>
           {say('order.number', { orderNo: order.orderNo })}
         </p>
         <Charges list={order.charges} />

@@ -89,7 +89,7 @@ function listColumns(
     },
     {
       ...{ key: 'playOn', label: say('console.column.date') },
-      show: (row) => `${day(row.playOn)} ${row.session} × ${row.units}`,
+      show: (row) => `${day(row.playOn)} ${row.session} ×\u00a0${row.units}`,
     },
     {
       ...{ key: 'state', label: say('console.status'), look: 'plain' },

@@ -72,7 +72,9 @@ function Tile({ card, size }: { card: CardData; size: keyof typeof shapes }) {
         className="absolute inset-0 size-full"
       />
       <span className="absolute inset-0 grid content-end bg-linear-to-t from-black/90 via-black/50 to-black/5 p-3">
-        <span className={`line-clamp-2 leading-snug font-semibold ${large ? 'text-lg' : 'text-sm'}`}>{card.name}</span>
+        <span className={`line-clamp-2 leading-snug font-semibold ${large ? 'text-lg' : 'text-sm'}`}>
+          {card.heading ?? card.name}
+        </span>
         <span className={large ? 'text-base' : 'text-sm'}>
           {words.say('catalog.card.from', { price: words.money(card.from) })}
         </span>

@@ -40,13 +40,13 @@ function PassLine({ line, zone }: { line: Line; zone: string }) {
   const left = line.quantity - line.cancelledQuantity - line.askedQuantity;
   const more = [
     line.travellers.join(', '),
-    line.addOns.map(({ name, quantity }) => `${name} × ${quantity}`).join(', '),
+    line.addOns.map(({ name, quantity }) => `${name} ×\u00a0${quantity}`).join(', '),
   ];
   return (
     <li className="grid gap-1 py-3 last:pb-0">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className={`min-w-0 font-semibold break-words ${isOff ? 'text-quiet line-through' : ''}`}>
-          {nameSku(words, line)} × {isOff ? line.quantity : left}
+          {nameSku(words, line)} ×&nbsp;{isOff ? line.quantity : left}
         </span>
         <span className="flex flex-wrap gap-2">
           <CancelledPart of={line} />

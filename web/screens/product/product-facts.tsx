@@ -46,7 +46,7 @@ function useFree(product: Product, choice: Choice): string | undefined {
   const on = day === openDay ? undefined : (day ?? chosen?.nextOn ?? product.nextOn);
   if (!free || !on) return free;
   const until = formatDeadline(termsOf(product, choice, on, now), words.locale, product.zone, 'short');
-  return until ? `${free} · ${until}` : free;
+  return until ? `${free} · ${until}` : chosen?.freeLater || free;
 }
 
 /** Those that are shown on the first screen of a phone. */

@@ -1,7 +1,6 @@
 // The product page (§2): both routes lead here. Pictures, facts, choice, itinerary, what is included, notices, map, policy.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { languageTags } from '../../../domain/languages.ts';
 import { decimalOf } from '../../../domain/money.ts';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
@@ -16,7 +15,7 @@ import { Badge, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product';
 import { BookingBar } from './booking-bar.tsx';
 import { ChooseBooking } from './choose-booking.tsx';
-import { describeEvent } from './describe-event.ts';
+import { describeFurther } from './describe-further.ts';
 import { Gallery } from './gallery.tsx';
 import { ProductAnchors, ProductDetails } from './product-details.tsx';
 import { ProductFacts } from './product-facts.tsx';
@@ -109,7 +108,7 @@ function Heading({ product }: { product: Product }) {
   const { city } = product;
   return (
     <header>
-      <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
+      <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.heading ?? product.name}</h1>
       <p className="icon icon-pin icon-5 mt-1 flex items-center gap-1 text-quiet">
         {city.name === city.country ? city.name : `${city.name}, ${city.country}`}
       </p>
@@ -145,14 +144,13 @@ function AfterPage({ product, part, className }: { product: Product; part: Part;
 
 /** The product with its offer and seller, and its breadcrumbs (schema.org). */
 function useThings(product: Product): Thing[] {
-  const { origin, language, site } = useRoot();
+  const { origin, site } = useRoot();
   const { say } = useWords();
-  const thing: Thing = {
+  const thing: Thing & { offers: Thing } = {
     '@type': 'Product',
     name: product.name,
     description: product.overview,
     image: product.pictures.map((picture) => `${origin}${picture.src}?w=1200`),
-    inLanguage: languageTags[language],
     category: say(`catalog.type.${product.type}`),
     offers: {
       '@type': 'Offer',
@@ -164,28 +162,12 @@ function useThings(product: Product): Thing[] {
     },
   };
   return [
-    import.meta.env.SSR ? { ...thing, ...describeReviews(product), ...describeEvent(product, thing) } : thing,
+    import.meta.env.SSR ? describeFurther(product, thing) : thing,
     listCrumbs(origin, [
       ...listPlaces(product).map(({ name, path }) => ({ name: typeof name === 'string' ? name : say(name.say), path })),
       { name: product.name, path: product.path },
     ]),
   ];
-}
-
-/** The rating of its travellers for schema.org; nothing without reviews. On the server only, as the event. */
-function describeReviews({ rating, newestReviews }: Product) {
-  return (
-    rating && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.mean, reviewCount: rating.count },
-      review: newestReviews.map(({ stars, body, author, on }) => ({
-        '@type': 'Review',
-        reviewRating: { '@type': 'Rating', ratingValue: stars },
-        author: { '@type': 'Person', name: author },
-        datePublished: on,
-        reviewBody: body,
-      })),
-    }
-  );
 }
 
 /** The pages above a product's page. */

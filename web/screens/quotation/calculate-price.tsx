@@ -125,7 +125,7 @@ function writeLine(
   const guests = line.guests
     ? ` · ${words.say('catalog.stay.eachRoom', { guests: describeGuests(words, line.guests) })}`
     : '';
-  return `${when} · ${sku ? nameSku(words, sku) : ''} × ${line.quantity}${guests} · ${price}`;
+  return `${when} · ${sku ? nameSku(words, sku) : ''} ×\u00a0${line.quantity}${guests} · ${price}`;
 }
 
 function AddLine({ disabled, onAdd }: { disabled: boolean; onAdd(): void }) {

@@ -74,14 +74,14 @@ function Delivery({ order, answered }: { order: Order; answered: boolean }) {
         {order.lines.map((line) => (
           <li key={line.subOrderNo} className="grid gap-1 py-3 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-center gap-2 font-semibold">
-              {nameSku(words, line)} × {line.quantity} {!answered && <StatusBadge status={line.status} />}
+              {nameSku(words, line)} ×&nbsp;{line.quantity} {!answered && <StatusBadge status={line.status} />}
             </p>
             <p className="text-sm text-quiet">
               {line.packageName} · {describeWhen(line, words.day, say)}
             </p>
             <RoomLine line={line} />
             {line.addOns.length > 0 && (
-              <p className="text-sm">{line.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')}</p>
+              <p className="text-sm">{line.addOns.map((one) => `${one.name} ×\u00a0${one.quantity}`).join(', ')}</p>
             )}
             {line.travellers.length > 0 && <p className="text-sm break-words">{line.travellers.join(', ')}</p>}
           </li>

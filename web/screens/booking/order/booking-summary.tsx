@@ -96,7 +96,7 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
           <Picture picture={form.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
           <div className="min-w-0">
             <Link to={form.productPath} className="line-clamp-3 font-semibold hover:underline">
-              {form.productName}
+              {form.heading ?? form.productName}
             </Link>
             <p className="text-sm text-quiet">{form.packageName}</p>
             <p className="text-sm">{first && describeWhen(first, words.day, say)}</p>
@@ -180,7 +180,7 @@ function listSteps(form: BookingForm, off: number, freight: Freight, words: Word
   return [
     ...form.lines.map((line, at) => ({
       key: `${line.skuId} ${at}`,
-      label: [`${nameSku(words, line)} × ${line.quantity}`, line.guests && describeGuests(words, line.guests)]
+      label: [`${nameSku(words, line)} ×\u00a0${line.quantity}`, line.guests && describeGuests(words, line.guests)]
         .filter(Boolean)
         .join(' · '),
       amount: money(line.amount.amountMinor + offerOf(form, line), currency),
@@ -188,7 +188,7 @@ function listSteps(form: BookingForm, off: number, freight: Freight, words: Word
     ...(offered ? [{ key: 'offer', label: words.say('order.ladder.offer'), amount: money(-offered, currency) }] : []),
     ...form.addOns.map((addOn) => ({
       key: `extra ${addOn.id}`,
-      label: `${addOn.name} × ${addOn.quantity}`,
+      label: `${addOn.name} ×\u00a0${addOn.quantity}`,
       amount: addOn.amount,
     })),
     ...(off ? [{ key: 'promo', label: words.say('order.ladder.promo'), amount: money(-off, currency) }] : []),

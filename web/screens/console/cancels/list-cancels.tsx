@@ -43,7 +43,7 @@ function OneCancel({ row, words: { say, day } }: { row: CancelRow; words: DeskWo
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-bold break-words">
-            {row.productName} × {row.quantity}
+            {row.productName} ×&nbsp;{row.quantity}
           </h2>
           <p className="text-sm break-words text-quiet">
             {[row.partnerName, row.playOn === openDay ? say('catalog.when.open') : day(row.playOn)].join(' · ')}

@@ -84,7 +84,7 @@ function OneOrder({ order }: { order: Order }) {
       </p>
       {productName && (
         <p className="text-sm break-words text-quiet">
-          {[`${productName} × ${quantity}`, playOn && day(playOn, 'short')].filter(Boolean).join(' · ')}
+          {[`${productName} ×\u00a0${quantity}`, playOn && day(playOn, 'short')].filter(Boolean).join(' · ')}
         </p>
       )}
       <Prices order={order} />

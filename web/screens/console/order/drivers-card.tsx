@@ -67,7 +67,7 @@ function DrivenLine({ orderNo, driven, line }: { orderNo: string; driven: LineDr
       {line && (
         <div>
           <h3 className="font-semibold">
-            {nameSku(words, line)} × {line.quantity - line.cancelledQuantity || line.quantity}
+            {nameSku(words, line)} ×&nbsp;{line.quantity - line.cancelledQuantity || line.quantity}
           </h3>
           <p className="text-sm text-quiet">{describeWhen(line, words.day, say)}</p>
         </div>

@@ -91,7 +91,7 @@ export function OpenRequests({ requests, lines }: OpenRequestsProps) {
           return (
             <li key={row.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
               <p className="font-semibold break-words">
-                {line ? nameLine(words, line) : row.productName} × {row.quantity}
+                {line ? nameLine(words, line) : row.productName} ×&nbsp;{row.quantity}
               </p>
               <DecideCancel row={row} />
             </li>

@@ -72,7 +72,7 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
   return (
     <li className="grid gap-1.5 py-4 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
-        {nameSku(words, line)} × {left || line.quantity} <StatusBadge status={line.status} />
+        {nameSku(words, line)} ×&nbsp;{left || line.quantity} <StatusBadge status={line.status} />
         {line.oversold && <Badge tone="warn">{say('order.beyond')}</Badge>}
       </p>
       <p className="text-sm text-quiet">
@@ -84,7 +84,7 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
         <p className="text-sm">{say('supplier.settlement.owedLine', { amount: words.money(line.owed) })}</p>
       )}
       {line.addOns.length > 0 && (
-        <p className="text-sm">{line.addOns.map((addOn) => `${addOn.name} × ${addOn.quantity}`).join(', ')}</p>
+        <p className="text-sm">{line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`).join(', ')}</p>
       )}
       {line.travellers.length > 0 && (
         <ul className="grid gap-2">
@@ -101,7 +101,7 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
         <AskCancel
           orderNo={orderNo}
           subOrderNo={line.subOrderNo}
-          name={`${nameSku(words, line)} × ${left}`}
+          name={`${nameSku(words, line)} ×\u00a0${left}`}
           uncancelled={left}
         />
       )}

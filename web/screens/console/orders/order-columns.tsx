@@ -79,7 +79,7 @@ export function listColumns(words: DeskWords, rows: DeskOrder[]): Column<DeskOrd
       }),
       show: ({ productName, quantity, secondCheck }) => (
         <>
-          {productName} × {quantity}
+          {productName} ×&nbsp;{quantity}
           <span className="mt-1 block empty:hidden">
             {secondCheck === 'waiting' && <Badge tone="warn">{say('desk.pickup')}</Badge>}
           </span>

@@ -103,7 +103,10 @@ function Held({ held, done, busy, redeem, next, look }: Redeeming & { held: NonN
       <VoucherRows
         voucher={held}
         more={[
-          [say('export.voucher.extras'), held.addOns.map((addOn) => `${addOn.name} × ${addOn.quantity}`).join(', ')],
+          [
+            say('export.voucher.extras'),
+            held.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`).join(', '),
+          ],
           [say('export.voucher.contact'), held.name],
           [say('export.voucher.travellers'), held.travellers.join(', ')],
           [say('export.voucher.orderNo'), held.subOrderNo],
@@ -138,7 +141,8 @@ function Others({ held, busy, look }: Pick<Redeeming, 'busy' | 'look'> & { held:
         {held.others.map((other) => (
           <li key={other.subOrderNo} className="flex flex-wrap items-center justify-between gap-2">
             <span className="min-w-0 break-words">
-              {nameSku(words, other)} × {other.quantity} · {describeWhen(other, (day) => words.day(day, 'short'), say)}
+              {nameSku(words, other)} ×&nbsp;{other.quantity} ·{' '}
+              {describeWhen(other, (day) => words.day(day, 'short'), say)}
             </span>
             <span className="flex items-center gap-3">
               <span className="text-sm text-quiet">{say(`export.verify.state.${other.state}`)}</span>
@@ -164,7 +168,7 @@ function Offline({ offline }: Pick<Redeeming, 'offline'>) {
       <FactRows
         rows={[
           [say('export.voucher.date'), describeWhen(offline, words.day, say)],
-          [say('export.voucher.quantity'), `× ${offline.quantity}`],
+          [say('export.voucher.quantity'), `×\u00a0${offline.quantity}`],
           [say('export.voucher.orderNo'), offline.subOrderNo],
         ]}
       />

@@ -88,7 +88,7 @@ function OneReview({ review, words: { say, at }, onAct }: OneReviewProps) {
       {reports.length > 0 && (
         <p className="text-sm text-bad">
           {say('review.state.reported')}:{' '}
-          {reports.map(({ reason, count }) => `${say(`review.reason.${reason}`)} × ${count}`).join(', ')}
+          {reports.map(({ reason, count }) => `${say(`review.reason.${reason}`)} ×\u00a0${count}`).join(', ')}
         </p>
       )}
       {state !== 'erased' && (

@@ -14,7 +14,7 @@ export function QuoteCard({ costs, hidden, ...listed }: QuoteCardProps) {
       {figures ? (
         <>
           <p className="font-semibold">
-            {words.money(figures.unit)} × {listed.line.quantity} = {words.money(figures.asked)}
+            {words.money(figures.unit)} ×&nbsp;{listed.line.quantity} = {words.money(figures.asked)}
           </p>
           {!hidden && (
             <p className="text-sm text-quiet">

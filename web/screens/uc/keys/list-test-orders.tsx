@@ -46,7 +46,7 @@ export default function ListTestOrders({ loaderData: { user, found } }: Route.Co
                 <code className="text-sm text-quiet sm:ml-auto">{order.orderNo}</code>
               </p>
               <h2 className="font-semibold break-words">{order.productName}</h2>
-              <p className="text-sm text-quiet">{`${describeWhen(order, day, say)} · × ${order.quantity}`}</p>
+              <p className="text-sm text-quiet">{`${describeWhen(order, day, say)} · ×\u00a0${order.quantity}`}</p>
               <p className="font-bold">{money(order.payable)}</p>
             </Card>
           </li>

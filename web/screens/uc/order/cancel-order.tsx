@@ -179,7 +179,7 @@ function HowMany({ quantity, most, onChange }: { quantity: number; most: number;
 function ChooseLine({ lines, which, onChoose }: { lines: Line[]; which: string; onChoose(subOrderNo: string): void }) {
   const words = useWords();
   const choices = [
-    ...lines.map((line) => ({ key: line.subOrderNo, label: `${nameLine(words, line)} × ${leftOf(line)}` })),
+    ...lines.map((line) => ({ key: line.subOrderNo, label: `${nameLine(words, line)} ×\u00a0${leftOf(line)}` })),
     { key: '', label: words.say('order.cancelAll') },
   ];
   return (

@@ -31,7 +31,7 @@ export function CancelRequests({ order, list, onAgain }: RequestsProps) {
               <p className="flex flex-wrap items-center gap-2">
                 <Badge tone={tones[item.result]}>{say(`order.requestResult.${item.result}`)}</Badge>
                 <span className="font-medium">
-                  {line ? nameLine(words, line) : item.productName} × {item.quantity}
+                  {line ? nameLine(words, line) : item.productName} ×&nbsp;{item.quantity}
                 </span>
               </p>
               <p className="text-sm text-quiet">

@@ -116,7 +116,7 @@ function Head({ order }: { order: Order }) {
           <StatusBadge status={order.status} />
           <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />
         </div>
-        <h1 className="mt-2 text-2xl font-bold break-words">{order.productName}</h1>
+        <h1 className="mt-2 text-2xl font-bold break-words">{order.heading ?? order.productName}</h1>
         <p className="text-quiet">
           {say('order.number', { orderNo: order.orderNo })} · {words.instant(order.placedAt, order.zone)}
         </p>

@@ -228,7 +228,7 @@ function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChan
                   line.validUntil ? '' : words.day(line.playOn),
                   line.untilOn ? `– ${words.day(line.untilOn)}` : '',
                   line.session,
-                  `${nameSku(words, line)} × ${line.quantity}`,
+                  `${nameSku(words, line)} ×\u00a0${line.quantity}`,
                   line.guests && say('catalog.stay.eachRoom', { guests: describeGuests(words, line.guests) }),
                 ]
                   .filter(Boolean)
