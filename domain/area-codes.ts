@@ -22,7 +22,10 @@ export type AreaCode = { country: string; code: string };
 const read = (list: string): AreaCode[] =>
   list.split(' ').map((part) => ({ country: part.slice(0, 2), code: part.slice(2) }));
 
-/** Six first, then by country code. Names come from the reader's own language (Intl.DisplayNames). */
+/** So many countries stand first in every list (§9). */
+export const countriesFirst = first.split(' ').length;
+
+/** Those first, then by English name. Names come from the reader's own language (Intl.DisplayNames). */
 export const areaCodes: readonly AreaCode[] = [...read(first), ...read(rest)];
 
 /** Without telephones of their own: uninhabited, or served from their country. */

@@ -1,7 +1,7 @@
 // Shared pages: a page rendered for one person never reaches another, whatever session, header or address the request had.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, nextMidnight, todayIn } from '../../domain/dates.ts';
-import { type Language, languages } from '../../domain/languages.ts';
+import { type Language, languages, languageTags } from '../../domain/languages.ts';
 import { sql } from '../../server/platform/db.ts';
 import { makeToken } from '../../server/platform/make-ids.ts';
 import { enterAsGuest } from '../build/enter-as-guest.ts';
@@ -421,6 +421,17 @@ it.each(['/%0a/evil.example', '/%0d%0a/evil.example/uc/order', '/a%0ab', '/%0a.d
     printed.mockRestore();
   },
 );
+
+it.each(['fr_FR', 'ko_KR'] as const)('countries are in the order of %s, the six of §9 first', async (language) => {
+  const { text } = await get(`/signup/company?l=${language}`);
+  const select = /<select[^>]*name="country".*?<\/select>/s.exec(text)?.[0] ?? '';
+  const names = [...select.matchAll(/<option value="([A-Z]{2})"[^>]*>([^<]*)</g)].map(([, , name]) => name ?? '');
+  const spoken = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+  const six = ['TH', 'CN', 'MY', 'SG', 'ID', 'PH'].map((country) => spoken.of(country));
+  expect(names.slice(0, 6)).toEqual(six);
+  expect(names.length).toBeGreaterThan(240);
+  expect(names.slice(6)).toEqual(names.slice(6).toSorted(new Intl.Collator(languageTags[language]).compare));
+});
 
 it('a page that was requested too often says when to try again', async () => {
   const seen = new Set<number>();

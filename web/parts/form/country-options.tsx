@@ -1,23 +1,33 @@
-// Countries in the reader's language, the six of §9 first, as the options of a select.
-import { useMemo } from 'react';
-import { areaCodes, countryCodes } from '../../../domain/area-codes.ts';
+// Countries in the reader's language and its order, the six of §9 first, as the options of a select.
+import { Fragment, useMemo } from 'react';
+import { areaCodes, countriesFirst, countryCodes } from '../../../domain/area-codes.ts';
 import { languageTags } from '../../../domain/languages.ts';
 import { useWords } from '../use-words.ts';
+
+const codeOf = new Map(areaCodes.map(({ country, code }) => [country, code]));
 
 /** With `codes` the value is the telephone code, and countries without one are left out. */
 export function CountryOptions({ codes = false }: { codes?: boolean }) {
   const { language } = useWords();
-  const names = useMemo(() => new Intl.DisplayNames([languageTags[language]], { type: 'region' }), [language]);
-  // Browser and server may spell a country differently; the browser’s spelling is accepted.
-  if (!codes)
-    return countryCodes.map((country) => (
-      <option key={country} value={country} suppressHydrationWarning>
-        {names.of(country)}
-      </option>
-    ));
-  return areaCodes.map(({ country, code }) => (
-    <option key={country} value={code} suppressHydrationWarning>
-      {names.of(country)} +{code}
-    </option>
-  ));
+  const list = useMemo(() => {
+    const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+    const { compare } = new Intl.Collator(languageTags[language]);
+    const named = countryCodes.map((country) => ({ country, name: names.of(country) ?? country }));
+    const others = named.slice(countriesFirst).sort((a, b) => compare(a.name, b.name));
+    return [...named.slice(0, countriesFirst), ...others];
+  }, [language]);
+  // Browser and server may spell or order countries differently; what is there is accepted, and made anew for another language.
+  return (
+    <Fragment key={language}>
+      {list.map(({ country, name }) => {
+        const code = codeOf.get(country);
+        if (codes && !code) return null;
+        return (
+          <option key={country} value={codes ? code : country} suppressHydrationWarning>
+            {codes ? `${name} +${code}` : name}
+          </option>
+        );
+      })}
+    </Fragment>
+  );
 }

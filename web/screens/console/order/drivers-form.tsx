@@ -5,12 +5,11 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { areaCodes } from '../../../../domain/area-codes.ts';
 import { type Driver, driverForm, judgeDrivers, tidyDriver } from '../../../../domain/driver-rules.ts';
-import { languageTags } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { CountryOptions } from '../../../parts/form/country-options.tsx';
 import { NumberInput } from '../../../parts/form/number-input.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -161,7 +160,8 @@ function DriverFields({ at, driver, errors, onChange, onRemove }: FieldsProps) {
         {(ids) =>
           part === 'areaCode' ? (
             <SelectInput {...common(ids)}>
-              <Countries />
+              <option value="">–</option>
+              <CountryOptions codes />
             </SelectInput>
           ) : (
             <Control {...common(ids)} maxLength={driverForm[part].max} />
@@ -183,20 +183,5 @@ function DriverFields({ at, driver, errors, onChange, onRemove }: FieldsProps) {
         {say('desk.driver.remove', { number: at + 1 })}
       </Button>
     </fieldset>
-  );
-}
-
-function Countries() {
-  const { language } = useWords();
-  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
-  return (
-    <>
-      <option value="">–</option>
-      {areaCodes.map((areaCode) => (
-        <option key={areaCode.country} value={areaCode.code}>
-          {names.of(areaCode.country)} +{areaCode.code}
-        </option>
-      ))}
-    </>
   );
 }
