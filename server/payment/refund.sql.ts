@@ -62,7 +62,8 @@ export async function sumRefunds(owner: Owner, paymentNo: string) {
     owner,
     sql<{ amount_minor: number; order_minor: number }>`SELECT coalesce(sum(amount_minor), 0)::bigint AS amount_minor,
         coalesce(sum(order_minor), 0)::bigint AS order_minor
-      FROM refund f WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND NOT (status = ${refundCode.failed} AND ${isFollowed})`,
+      FROM refund f WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo}
+        AND NOT (status = ${refundCode.failed} AND ${isFollowed})`,
   );
   return row ?? { amount_minor: 0, order_minor: 0 };
 }
