@@ -6,7 +6,7 @@ import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey } from '../../tests/build/place-orders.ts';
 import { buy, makeRoom } from '../../tests/build/set-up-desk.ts';
-import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
+import { addPackageOf, buyOfBoth, makeSecondSupplier, placeOfBoth } from '../../tests/build/set-up-supply.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 
@@ -217,5 +217,21 @@ describe('a line whose difference is paid after its cancellation was asked for',
     expect(given).toEqual([200]);
     const decided = (await test.call('cancelRequests', { query: id }, { token: agent })).data.list;
     expect(decided).toMatchObject([{ result: 1, refund: { amountMinor: 200 }, fee: { amountMinor: 100 } }]);
+  });
+});
+
+describe('an order that is not paid yet', () => {
+  it('is withdrawn as a whole, which the refusal of a single line says', async () => {
+    const orderNo = await placeOfBoth(test, agent);
+    const one = { subOrderNo: `${orderNo}-1`, remark: 'x' };
+    for (const refused of [
+      await test.call('cancelOrder', { orderNo, ...one }, { token: agent }),
+      await test.call('consoleCancelApply', { id: orderNo, ...one }, { token: staff }),
+    ]) {
+      expect(refused.code).toBe(200316);
+      expect(refused.msg).toMatch(/not paid yet.*as a whole/);
+    }
+    expect(await statuses(orderNo)).toEqual([1001, 1001]);
+    expect((await test.call('cancelOrder', { orderNo }, { token: agent })).data.status).toBe(4007);
   });
 });
