@@ -66,6 +66,7 @@ export const refusals = {
   pickupTimeClosed: 200313,
   platformOrderTaken: 200314,
   voucherOfSupplier: 200315,
+  unpaidWhole: 200316,
   filtersFull: 200321,
   exportTooLarge: 200322,
   ratesTooMany: 200323,

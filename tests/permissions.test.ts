@@ -127,4 +127,17 @@ describe('over HTTP', () => {
     expect((await test.call('webSettings', {}, { host: 'nowhere.test' })).http).toBe(421);
     expect((await test.fetch('/api/ucenter/user/everything', { method: 'POST' })).status).toBe(404);
   });
+
+  it('the doors of platforms know no other host either, and none of them fails', async () => {
+    const body = JSON.stringify({});
+    const headers = { 'content-type': 'application/json' };
+    const statusOf = async (path: string) =>
+      (await test.fetch(path, { method: 'POST', host: 'nowhere.test', headers, body })).status;
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await statusOf('/meituan/order/create')).toBe(421);
+    const qunar = { method: 'POST', host: 'nowhere.test', headers: form, body: 'method=x' };
+    expect((await test.fetch('/qunar', qunar)).status).toBe(421);
+    for (const path of ['/ctrip', '/viator/v2/reserve', '/gyg/1/book/', '/octo/bookings'])
+      expect(await statusOf(path), path).toBeLessThan(500);
+  });
 });

@@ -1,8 +1,11 @@
 // Refunds that wait for a person. Every writer holds the payment's lock, so that refunds never exceed what was paid.
 
 import type { Currency } from '../../domain/currencies.ts';
+import { isFollowed, nextNo } from '../payment/refund.sql.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
+
+export { isFollowed };
 
 export type RefundLine = {
   refund_no: string;
@@ -27,12 +30,6 @@ export type RefundLine = {
   created_at: Date;
   settled_at: Date | null;
 };
-
-/** The next number of a failed refund is the same with a count behind it: a second try at once meets the first. */
-const nextNo = sql`regexp_replace(f.refund_no, '-t[0-9]+$', '') || '-t' || coalesce(substring(f.refund_no from '-t([0-9]+)$')::int, 1) + 1`;
-
-/** Of refund f. */
-export const isFollowed = sql`EXISTS (SELECT 1 FROM refund n WHERE n.owner_id = f.owner_id AND n.refund_no = ${nextNo})`;
 
 const refundColumns = sql`f.refund_no, f.payment_no, f.order_no, f.sub_order_no, y.channel,
   coalesce(r.name, '') AS partner_name, f.status, f.manual,

@@ -237,3 +237,45 @@ describe('what goes back', () => {
     await sql`DELETE FROM payment WHERE payment_no LIKE 'PROP%'`.execute(owner);
   }, 120_000);
 });
+
+describe('a refund that failed while the order has several payments', () => {
+  it('can still be requested again after everything else went back: its money was not given away', async () => {
+    const agent = await test.signIn('agent@one.example', 'agent-2026');
+    await sql`UPDATE product SET first_percent = 30, rest_days = 5, rest_missed = 'staff' WHERE owner_id = 1 AND key = 'tower'`.execute(
+      test.database.house,
+    );
+    const orderNo = await placeOrder(test, agent);
+    const pay = (more: object) =>
+      test.call('paying', { id: orderNo, channel: 'deposit', ...more }, { token: agent, key: newKey() });
+    const { data } = await pay({ channel: 'sandbox', part: true });
+    const gatewayId = String(data.redirectUrl).split('/').at(-1) ?? '';
+    await gateway.act(gatewayId, 'pay');
+    await until(
+      () => test.call('isPaySuccess', { id: orderNo }, { token: agent }),
+      (answer) => answer.data.paid,
+    );
+    const detail = async () => (await test.call('orderDetail', { id: orderNo }, { token: agent })).data;
+    const { rest } = await detail();
+    expect((await pay({ supplement: rest?.supplementNo })).data.status).toBe(103);
+    expect(await gateway.act(`${gatewayId}/refunds`, 'fail-silent', { delaySeconds: 0 })).toBe(200);
+    const goodwill = { id: orderNo, amountMinor: 500, reason: 'The bus was late' };
+    await test.call('consoleGoodwillGive', goodwill, { token: operations, key: newKey() });
+    const age = sql`UPDATE refund SET created_at = created_at - interval '2 hours' WHERE order_no = ${orderNo} AND status = 0`;
+    const failed = await until(
+      async () => {
+        await age.execute(test.database.house);
+        return (await refunds('failed')).list.find((item) => item.orderNo === orderNo);
+      },
+      (item) => item !== undefined,
+    );
+    const asked = await test.call('cancelOrder', { orderNo }, { token: agent });
+    const request = asked.data.requests[0]?.id ?? '';
+    await test.call('consoleCancelDecide', { id: request, approve: true }, { token: operations });
+    const givenOf = async () => (await detail()).refunds.filter((refund) => refund.status !== 2);
+    const sumOf = (list: Awaited<ReturnType<typeof givenOf>>) =>
+      list.reduce((sum, { amount }) => sum + amount.amountMinor, 0);
+    expect(sumOf(await until(givenOf, (list) => list.length === 2))).toBe(9500);
+    expect((await again(failed?.refundNo ?? '')).code).toBe(200);
+    expect(sumOf(await givenOf())).toBe(10_000);
+  });
+});

@@ -59,6 +59,12 @@ const mailsOf = async (orderNo: string, occasion: string): Promise<Mail[]> =>
     )
   ).rows;
 
+const vouchersIn = async (orderNo: string, occasion: string) =>
+  (
+    await sql<{ attachments: { vouchersOf?: string }[] }>`SELECT attachments FROM mail
+      WHERE occasion LIKE ${`order ${orderNo} ${occasion}:%`}`.execute(test.database.house)
+  ).rows.flatMap((row) => row.attachments);
+
 /** All three readers have it, each with the subject of their language. */
 async function expectMails(orderNo: string, occasion: string, amount = '', product = 'Silver Tower'): Promise<Mail[]> {
   const mails = await until(
@@ -116,6 +122,10 @@ describe('each occasion is mailed in each language', () => {
       test.call('consoleCancelDecide', { id, approve, reason: 1, text: 'Too near' }, { token: staff });
     await decide(first?.id ?? '', false);
     expect((await expectMails(orderNo, 'cancelRejected'))[0]?.html).toContain('Too near');
+    // Of an order that was asked back before its confirmation was mailed, this is the first mail that can bring the voucher.
+    expect((await vouchersIn(orderNo, 'cancelRejected')).map((one) => one.vouchersOf)).toEqual(
+      Object.keys(readers).map(() => orderNo),
+    );
     const second = (await ask()).data.requests.at(-1);
     expect(
       await until(

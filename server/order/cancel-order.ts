@@ -175,13 +175,13 @@ export async function cancelOrder(
 
 /**
  * Before it is paid an order is withdrawn as a whole. Refuses NotHere for a line of another order, invalidInput for a part of its only
- * line, actionNotAllowed for one line of several.
+ * line, unpaidWhole for one line of several.
  */
 export function refusePart(lines: LineOfOrder[], { subOrderNo, refundNum }: Application): void {
   if (subOrderNo && !lines.some((line) => line.sub_order_no === subOrderNo)) throw new NotHere();
   const [only, ...more] = lines;
   if (more.length && refundNum !== undefined && !subOrderNo) throw lineNeeded();
-  if (more.length && subOrderNo) throw new Refusal('actionNotAllowed');
+  if (more.length && subOrderNo) throw new Refusal('unpaidWhole');
   const whole = only?.quantity ?? 0;
   if (refundNum !== undefined && refundNum !== whole)
     throw new Refusal('invalidInput', { fields: { refundNum: { problem: 'range', min: whole, max: whole } } });

@@ -113,6 +113,14 @@ export function decideRequest(owner: Owner, id: number, row: CancelDecision): Pr
   );
 }
 
+/** What an open request gives back, at least. */
+export async function raiseRefund(owner: Owner, id: number, refundMinor: number): Promise<void> {
+  await sql`UPDATE cancel_request SET refund_minor = ${refundMinor}
+    WHERE owner_id = ${owner.id} AND request_id = ${id} AND result = 0 AND refund_minor < ${refundMinor}`.execute(
+    owner,
+  );
+}
+
 /** Notes what of a line was cancelled, never more than there is. 1 when written. */
 export function noteCancelled(owner: Owner, subOrderNo: string, quantity: number, shareMinor: number) {
   return changed(

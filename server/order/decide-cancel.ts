@@ -108,6 +108,9 @@ async function approve(
   await endIfOver(owner, context.jobs, asked.order_no, text);
 }
 
+/** What a request gives back; some of it may have been given back since, by hand. */
+const promisedOf = ({ refund_minor: promised }: RequestRow, shareMinor: number) => Math.min(promised, shareMinor);
+
 /** Approves what the agreed policy gives of every open request of an order that the caller has locked (decision 0391). */
 export async function approveByPolicy(
   owner: OwnerTrx,
@@ -120,7 +123,7 @@ export async function approveByPolicy(
     const line = lines.find((line) => line.sub_order_no === asked.sub_order_no);
     if (asked.result !== 0 || !line) continue;
     const { shareMinor } = quoteLine(line, asked.quantity, context.now);
-    await approve(owner, context, asked, line, { shareMinor, refundMinor: asked.refund_minor }, by);
+    await approve(owner, context, asked, line, { shareMinor, refundMinor: promisedOf(asked, shareMinor) }, by);
   }
 }
 
@@ -147,9 +150,7 @@ export async function decideCancel(
     if (!line) throw new NotHere();
     const by = { actor: 'owner', name, why: text } as const;
     const { shareMinor } = quoteLine(line, asked.quantity, context.now);
-    // Some of it may have been given back since, by hand.
-    const promisedMinor = Math.min(asked.refund_minor, shareMinor);
-    const refundMinor = input.approve ? (input.refundMinor ?? promisedMinor) : 0;
+    const refundMinor = input.approve ? (input.refundMinor ?? promisedOf(asked, shareMinor)) : 0;
     if (refundMinor > shareMinor)
       throw new Refusal('invalidInput', { fields: { refundMinor: { problem: 'range', min: 0, max: shareMinor } } });
     if (input.approve) await approve(owner, context, asked, line, { shareMinor, refundMinor }, by);

@@ -1,10 +1,13 @@
 // Orders whose lines end in different ways (rules §5 and §7): each line's money is its own, and once nothing of the order is left, its
 // promo code counts no use and nothing more is to be paid for it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { makeRoom } from '../../tests/build/set-up-desk.ts';
-import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
+import { newKey } from '../../tests/build/place-orders.ts';
+import { buy, makeRoom } from '../../tests/build/set-up-desk.ts';
+import { addPackageOf, buyOfBoth, makeSecondSupplier, placeOfBoth } from '../../tests/build/set-up-supply.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -175,5 +178,60 @@ describe('an order of which one waiting line was cancelled with a fee', () => {
     await decide('consoleReject', orderNo, staff);
     expect(await statuses(orderNo)).toEqual([4007, 2001]);
     expect(await refunds(orderNo)).toEqual([1, (await costs(orderNo))[0]]);
+  });
+});
+
+describe('a line whose difference is paid after its cancellation was asked for', () => {
+  const nextDay = addDays(playOn, 1);
+
+  /** Two at 100 each, on a day that costs 150 each; half of 200 is the fee that its buyer was told. */
+  async function askedBeforePaid() {
+    const id = await buy(test, agent, { product: 'Green Hills', quantity: 2 });
+    await decide('consoleConfirm', id, staff);
+    await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor) SELECT owner_id, sku_id, ${nextDay}::date, 150 FROM sub_order
+      WHERE sub_order_no = ${`${id}-1`} ON CONFLICT DO NOTHING`.execute(test.database.house);
+    const [line, place] = [
+      { id, subOrderNo: `${id}-1` },
+      { playOn: nextDay, session: '', quantity: 2 },
+    ];
+    const { seen } = (await test.call('consoleLineQuote', { ...line, ...place, untilOn: '' }, { token: staff })).data;
+    const change = { seen, differenceMinor: 100, settle: 'settle', reason: 'A day later' } as const;
+    const to = { ...place, untilOn: null };
+    const { supplementNo } = (await test.call('consoleLineMove', { ...line, to, ...change }, { token: staff })).data;
+    const { requests } = (await test.call('cancelOrder', { orderNo: id }, { token: agent })).data;
+    expect(requests).toMatchObject([{ refund: { amountMinor: 100 }, fee: { amountMinor: 100 } }]);
+    const paying = { id, channel: 'deposit', supplement: supplementNo ?? '' };
+    expect((await test.call('paying', paying, { token: agent, key: newKey() })).data.status).toBe(103);
+    return { id, request: requests[0]?.id ?? '' };
+  }
+
+  it('costs the fee that was told: what came since goes back whole', async () => {
+    const { id, request } = await askedBeforePaid();
+    const waiting = (await test.call('cancelRequests', { query: id }, { token: agent })).data.list;
+    expect(waiting).toMatchObject([{ refund: { amountMinor: 200 }, fee: { amountMinor: 100 } }]);
+    await test.call('consoleCancelDecide', { id: request, approve: true }, { token: staff });
+    const given = await until(
+      async () => (await detail(id)).refunds.map((refund) => refund.amount.amountMinor),
+      (list) => list.length > 0,
+    );
+    expect(given).toEqual([200]);
+    const decided = (await test.call('cancelRequests', { query: id }, { token: agent })).data.list;
+    expect(decided).toMatchObject([{ result: 1, refund: { amountMinor: 200 }, fee: { amountMinor: 100 } }]);
+  });
+});
+
+describe('an order that is not paid yet', () => {
+  it('is withdrawn as a whole, which the refusal of a single line says', async () => {
+    const orderNo = await placeOfBoth(test, agent);
+    const one = { subOrderNo: `${orderNo}-1`, remark: 'x' };
+    for (const refused of [
+      await test.call('cancelOrder', { orderNo, ...one }, { token: agent }),
+      await test.call('consoleCancelApply', { id: orderNo, ...one }, { token: staff }),
+    ]) {
+      expect(refused.code).toBe(200316);
+      expect(refused.msg).toMatch(/not paid yet.*as a whole/);
+    }
+    expect(await statuses(orderNo)).toEqual([1001, 1001]);
+    expect((await test.call('cancelOrder', { orderNo }, { token: agent })).data.status).toBe(4007);
   });
 });

@@ -47,13 +47,24 @@ export function insertRefund(
   );
 }
 
-/** What a payment gave back or is about to, in the channel's and in the order's currency. */
+/** The next number of a failed refund is the same with a count behind it: a second try at once meets the first. */
+export const nextNo = sql`regexp_replace(f.refund_no, '-t[0-9]+$', '') || '-t'
+  || coalesce(substring(f.refund_no from '-t([0-9]+)$')::int, 1) + 1`;
+
+/** Of refund f. */
+export const isFollowed = sql`EXISTS (SELECT 1 FROM refund n WHERE n.owner_id = f.owner_id AND n.refund_no = ${nextNo})`;
+
+/**
+ * What a payment gave back or is about to, in the channel's and in the order's currency. A refund that failed is still owed from it until
+ * it was requested again, so no other one takes its money.
+ */
 export async function sumRefunds(owner: Owner, paymentNo: string) {
   const row = await firstRow(
     owner,
     sql<{ amount_minor: number; order_minor: number }>`SELECT coalesce(sum(amount_minor), 0)::bigint AS amount_minor,
         coalesce(sum(order_minor), 0)::bigint AS order_minor
-      FROM refund WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND status <> ${refundCode.failed}`,
+      FROM refund f WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo}
+        AND NOT (status = ${refundCode.failed} AND ${isFollowed})`,
   );
   return row ?? { amount_minor: 0, order_minor: 0 };
 }

@@ -109,6 +109,10 @@ describe('a key', () => {
         expect((await from('2001:db8::9')).code).toBe(200);
         expect((await from('203.0.114.1')).code).toBe(200121);
         expect((await from('2001:db9::9')).code).toBe(200121);
+        // As some proxies write it; what is no address comes from nowhere.
+        expect((await from('203.0.113.79:52144')).code).toBe(200);
+        expect((await from('[2001:db8::9]:443')).code).toBe(200);
+        expect((await from('unknown')).code).toBe(200121);
       },
       { networks: '203.0.113.0/24\n2001:db8::/32' },
     );

@@ -50,12 +50,17 @@ export async function addPackageOf(test: TestHouse, supplierId: string): Promise
   );
 }
 
+type Code = { promoCode: string; offMinor: number };
+
 /** Two on foot and one by boat, paid from the deposit: both wait. `code` takes a fixed amount off. */
-export async function buyOfBoth(
-  test: TestHouse,
-  token: string,
-  code?: { promoCode: string; offMinor: number },
-): Promise<string> {
+export async function buyOfBoth(test: TestHouse, token: string, code?: Code): Promise<string> {
+  const orderNo = await placeOfBoth(test, token, code);
+  await test.call('paying', { id: orderNo, channel: 'deposit' }, { token, key: newKey() });
+  return orderNo;
+}
+
+/** The same before it is paid. */
+export async function placeOfBoth(test: TestHouse, token: string, code?: Code): Promise<string> {
   const product = await findProduct(test, 'Green Hills Day Tour', { token });
   const lines = product.packages.map((pack, at) => ({
     skuId: pack.skus[0]?.id ?? '',
@@ -72,7 +77,5 @@ export async function buyOfBoth(
   const input = code ? { ...asked, promoCode: code.promoCode } : asked;
   const placed = await test.call('createOrder', input, { token, key: newKey() });
   if (placed.code !== 200) throw new Error(`no order: ${placed.code} ${placed.msg}`);
-  const { orderNo } = placed.data;
-  await test.call('paying', { id: orderNo, channel: 'deposit' }, { token, key: newKey() });
-  return orderNo;
+  return placed.data.orderNo;
 }

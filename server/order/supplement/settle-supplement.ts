@@ -1,7 +1,11 @@
 // Money has come for an additional payment (§3): the first payment settles it, a second or late one is refunded.
+import { shareOf } from '../../../domain/cancellation.ts';
 import type { OwnerTrx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { listRequests, raiseRefund } from '../cancel.sql.ts';
+import { moneyOf } from '../cancel-order.ts';
 import { insertEvent } from '../order.sql.ts';
+import { listLines } from '../read.sql.ts';
 import type { Settling } from '../settle-order.ts';
 import { findSupplement, settleSupplementRow } from './supplement.sql.ts';
 
@@ -17,7 +21,10 @@ export async function settleSupplement(
   const row = await findSupplement(owner, supplementNo);
   if (!row) throw new Error(`no supplement ${supplementNo}`);
   if (settled && row.kind === 'rest') await noteRest(owner, jobs, row.order_no, channel);
-  if (settled) return 'applied';
+  if (settled) {
+    await raiseRefunds(owner, row.order_no);
+    return 'applied';
+  }
   return row.state === 'paid' ? 'overpaid' : 'late';
 }
 
@@ -25,4 +32,16 @@ export async function settleSupplement(
 async function noteRest(owner: OwnerTrx, jobs: Jobs, orderNo: string, channel: string): Promise<void> {
   await insertEvent(owner, orderNo, { action: 'payRest', actor: 'channel', actorName: channel });
   await jobs.send(owner, 'order.changed', { orderNo, occasion: 'restPaid' });
+}
+
+/** The fee of a cancellation that waits for its decision stays what the buyer was told: what came for the line since goes back with it. */
+async function raiseRefunds(owner: OwnerTrx, orderNo: string): Promise<void> {
+  const open = (await listRequests(owner, orderNo)).filter(({ result }) => result === 0);
+  if (!open.length) return;
+  const lines = await listLines(owner, [orderNo]);
+  for (const asked of open) {
+    const line = lines.find((line) => line.sub_order_no === asked.sub_order_no);
+    const shareMinor = line ? shareOf(moneyOf(line), asked.quantity) : 0;
+    await raiseRefund(owner, asked.request_id, shareMinor - asked.fee_minor);
+  }
 }

@@ -3,9 +3,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isCallPath } from '../../../contract/calls.ts';
-import { refusals, TooFrequent } from '../../../domain/errors.ts';
+import { refusals } from '../../../domain/errors.ts';
 import { defaultLanguage, type Language, languageOf } from '../../../domain/languages.ts';
-import { DatabaseAway } from '../database/detect-outage.ts';
 import type { App, FastifyReply, FastifyRequest } from './fastify-types.ts';
 import { envelopeOf, sendEnvelope, type Translate } from './write-envelope.ts';
 
@@ -42,11 +41,11 @@ export function answerError(error: Failure, request: FastifyRequest, reply: Fast
   const status = statusOf(error);
   const language = languageOf(request.headers.l);
   reply.header('cache-control', 'no-store');
-  if (error instanceof DatabaseAway || error instanceof TooFrequent)
-    return sendEnvelope(reply, envelopeOf(error, language, translate));
   if (status >= 500) {
-    request.log.error({ request: request.id, err: error }, 'a request failed');
-    return reply.code(500).send({ code: 500, msg: translate(language, 'ui.problem.server'), data: null });
+    // What is expected of a call may also be thrown before one: an unknown host, a limit, a database that is away.
+    const envelope = envelopeOf(error, language, translate);
+    if (envelope.status === 500) request.log.error({ request: request.id, err: error }, 'a request failed');
+    return sendEnvelope(reply, envelope);
   }
   // The unread rest of a body is not waited for.
   if (status === 413 || status === 408) reply.header('connection', 'close');
