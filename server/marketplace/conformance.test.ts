@@ -934,6 +934,7 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
     expect(await code('VerifyOrder', items(), 'wrong')).toBe('0002');
     expect(await code('VerifyOrder', items(), ctripKeys.signKey, 'nobody')).toBe('0003');
     expect(await code('EditOrder', items())).toBe('0004');
+    expect(await code('constructor', items())).toBe('0004');
     expect(await code('VerifyOrder', { items: 5 })).toBe('0001');
     expect((await post('/ctrip', { header: 1 }, {})).body.header.resultCode).toBe('0001');
     expect(await code('VerifyOrder', items({ useStartDate: '2040-01-01' }))).toBe('1009');

@@ -98,7 +98,7 @@ async function carryOut(
   const line = { source: account.source, kind };
   let input: unknown;
   try {
-    const service = services[kind];
+    const service = Object.hasOwn(services, kind) ? services[kind] : undefined;
     if (!service) throw new CtripProblem('0004', 'This service is not offered');
     input = readBody(service, body, secret);
     const asking = await actAs(context, account);

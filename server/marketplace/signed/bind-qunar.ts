@@ -82,7 +82,7 @@ function readJson(text: string): unknown {
 type Asked = { account: ChannelAccountRow; name: string; message: ReturnType<typeof readQunar> };
 
 async function carryOut(context: Context, { account, name, message }: Asked): Promise<Omit<QunarReply, 'bodyType'>> {
-  const method = methods[name];
+  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (!method) throw new QunarProblem('1', 'This method is not offered');
   if (header.safeParse(message?.header).data?.supplierIdentity !== account.account)
     throw new QunarProblem('1', 'The supplierIdentity is not known');
