@@ -116,7 +116,7 @@ export function decideRequest(owner: Owner, id: number, row: CancelDecision): Pr
 /** What an open request gives back, at least. */
 export async function raiseRefund(owner: Owner, id: number, refundMinor: number): Promise<void> {
   await sql`UPDATE cancel_request SET refund_minor = ${refundMinor}
-    WHERE owner_id = ${owner.id} AND request_id = ${id} AND result = 0 AND refund_minor < ${refundMinor}`.execute(
+    WHERE owner_id = ${owner.id} AND result = 0 AND refund_minor < ${refundMinor} AND request_id = ${id}`.execute(
     owner,
   );
 }

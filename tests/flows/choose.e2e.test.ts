@@ -54,6 +54,8 @@ it('a ticket for any day can be booked from every page that shows it', async () 
   // A ticket without a day is cancelled before its validity ends, not before a day.
   await page.getByText('Free cancellation up to 1 day before it expires').waitFor();
   await page.getByText('Cancelled less than 1 day before it expires: 100% is kept').waitFor();
+  // As search engines read it, which follow no link within a page.
+  await visit(page, new URL(page.url()).pathname);
   const things = await page.locator('script[type="application/ld+json"]').allTextContents();
   const [product, crumbs] = things.map((text) => JSON.parse(text));
   expect(product.offers).toMatchObject({ availability: 'https://schema.org/InStock', seller: { name: 'Shop one' } });

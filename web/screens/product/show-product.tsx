@@ -1,7 +1,6 @@
 // The product page (§2): both routes lead here. Pictures, facts, choice, itinerary, what is included, notices, map, policy.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { decimalOf } from '../../../domain/money.ts';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
@@ -15,7 +14,7 @@ import { Badge, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product';
 import { BookingBar } from './booking-bar.tsx';
 import { ChooseBooking } from './choose-booking.tsx';
-import { describeFurther } from './describe-further.ts';
+import { describeProduct } from './describe-product.ts';
 import { Gallery } from './gallery.tsx';
 import { ProductAnchors, ProductDetails } from './product-details.tsx';
 import { ProductFacts } from './product-facts.tsx';
@@ -142,27 +141,12 @@ function AfterPage({ product, part, className }: { product: Product; part: Part;
   );
 }
 
-/** The product with its offer and seller, and its breadcrumbs (schema.org). */
+/** The product and its breadcrumbs (schema.org). Search engines read the server's HTML, so browsers describe no product. */
 function useThings(product: Product): Thing[] {
   const { origin, site } = useRoot();
   const { say } = useWords();
-  const thing: Thing & { offers: Thing } = {
-    '@type': 'Product',
-    name: product.name,
-    description: product.overview,
-    image: product.pictures.map((picture) => `${origin}${picture.src}?w=1200`),
-    category: say(`catalog.type.${product.type}`),
-    offers: {
-      '@type': 'Offer',
-      price: decimalOf(product.from),
-      priceCurrency: product.from.currency,
-      availability: product.onShelf && product.onSale ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
-      url: `${origin}${product.path}`,
-      ...(site ? { seller: { '@type': 'Organization', name: site.title, url: `${origin}${paths.home()}` } } : {}),
-    },
-  };
   return [
-    import.meta.env.SSR ? describeFurther(product, thing) : thing,
+    import.meta.env.SSR ? describeProduct(product, { origin, site, say }) : { '@type': 'Product' },
     listCrumbs(origin, [
       ...listPlaces(product).map(({ name, path }) => ({ name: typeof name === 'string' ? name : say(name.say), path })),
       { name: product.name, path: product.path },
