@@ -184,7 +184,7 @@ describe('an order of which one waiting line was cancelled with a fee', () => {
 describe('a line whose difference is paid after its cancellation was asked for', () => {
   const nextDay = addDays(playOn, 1);
 
-  /** Two at 100 each, on a day that costs 150 each; half of 200 is the fee that its buyer was told. */
+  /** Two at 100 each, on a day that costs 150 each; half of 200 is the fee that its buyer saw. */
   async function askedBeforePaid() {
     const id = await buy(test, agent, { product: 'Green Hills', quantity: 2 });
     await decide('consoleConfirm', id, staff);
@@ -205,7 +205,7 @@ describe('a line whose difference is paid after its cancellation was asked for',
     return { id, request: requests[0]?.id ?? '' };
   }
 
-  it('costs the fee that was told: what came since goes back whole', async () => {
+  it('costs the fee that the buyer saw: a payment that arrives later is refunded whole', async () => {
     const { id, request } = await askedBeforePaid();
     const waiting = (await test.call('cancelRequests', { query: id }, { token: agent })).data.list;
     expect(waiting).toMatchObject([{ refund: { amountMinor: 200 }, fee: { amountMinor: 100 } }]);

@@ -34,7 +34,7 @@ async function noteRest(owner: OwnerTrx, jobs: Jobs, orderNo: string, channel: s
   await jobs.send(owner, 'order.changed', { orderNo, occasion: 'restPaid' });
 }
 
-/** The fee of a cancellation that waits for its decision stays what the buyer was told: what came for the line since goes back with it. */
+/** An open cancellation request keeps the fee that the buyer saw: a payment for its line that arrives later is refunded with it. */
 async function raiseRefunds(owner: OwnerTrx, orderNo: string): Promise<void> {
   const open = (await listRequests(owner, orderNo)).filter(({ result }) => result === 0);
   if (!open.length) return;

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { RequestRefused } from './answer-errors.ts';
 import type { FastifyRequest } from './fastify-types.ts';
 
-/** Belongs to nobody, so no list of networks has it. */
+/** Stands for every value that is no address. No list of networks contains it. */
 const nowhere = '0.0.0.0';
 
 /**

@@ -71,9 +71,9 @@ export async function controlWechat<Answer>(url: string, path: string, body?: ob
     headers: { authorization: `Bearer ${wechatKeys.one.apiV3Key}` },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const told = (await answer.json()) as Answer;
-  if (!answer.ok) throw new Error(`control ${path}: ${JSON.stringify(told)}`);
-  return told;
+  const given = (await answer.json()) as Answer;
+  if (!answer.ok) throw new Error(`control ${path}: ${JSON.stringify(given)}`);
+  return given;
 }
 
 type Wish = { type: string; kind: 'transaction' | 'refund'; told: object; seconds?: number; serial?: string };

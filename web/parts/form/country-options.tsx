@@ -1,25 +1,34 @@
 // Countries in the reader's language and its order, the six of §9 first, as the options of a select.
-import { Fragment, useMemo } from 'react';
+import { Fragment } from 'react';
 import { areaCodes, countriesFirst, countryCodes } from '../../../domain/area-codes.ts';
-import { languageTags } from '../../../domain/languages.ts';
+import { type Language, languageTags } from '../../../domain/languages.ts';
 import { useWords } from '../use-words.ts';
 
 const codeOf = new Map(areaCodes.map(({ country, code }) => [country, code]));
 
+type Country = { country: string; name: string };
+const lists = new Map<Language, Country[]>();
+
+/** Sorted once for a language: a form has such a list for each traveller. */
+function listCountries(language: Language): Country[] {
+  const known = lists.get(language);
+  if (known) return known;
+  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+  const { compare } = new Intl.Collator(languageTags[language]);
+  const named = countryCodes.map((country) => ({ country, name: names.of(country) ?? country }));
+  const others = named.slice(countriesFirst).sort((a, b) => compare(a.name, b.name));
+  const list = [...named.slice(0, countriesFirst), ...others];
+  lists.set(language, list);
+  return list;
+}
+
 /** With `codes` the value is the telephone code, and countries without one are left out. */
 export function CountryOptions({ codes = false }: { codes?: boolean }) {
   const { language } = useWords();
-  const list = useMemo(() => {
-    const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
-    const { compare } = new Intl.Collator(languageTags[language]);
-    const named = countryCodes.map((country) => ({ country, name: names.of(country) ?? country }));
-    const others = named.slice(countriesFirst).sort((a, b) => compare(a.name, b.name));
-    return [...named.slice(0, countriesFirst), ...others];
-  }, [language]);
   // Browser and server may spell or order countries differently; what is there is accepted, and made anew for another language.
   return (
     <Fragment key={language}>
-      {list.map(({ country, name }) => {
+      {listCountries(language).map(({ country, name }) => {
         const code = codeOf.get(country);
         if (codes && !code) return null;
         return (
