@@ -1,4 +1,5 @@
 // The invariants of safety (audit.sql.ts): row security, records that are never changed, mails without links that act.
+import { everyEvent } from '../platform/database/history.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { sql } from '../platform/db.ts';
 
@@ -25,6 +26,9 @@ export const safety = {
   'months: each history has its months ahead, and no row waits for one': sql<Violation>`
     SELECT 0 AS owner_id, 'months' AS subject, 'until ' || months_until() || ', rows that wait: ' || w.count AS detail
     FROM count_waiting(date_trunc('month', now())) AS w(count) WHERE w.count > 0 OR months_until() < now() + interval '1 month'`,
+  'months: what a history says belongs to an order': sql<Violation>`
+    SELECT e.owner_id, 'order ' || e.order_no AS subject, e.action || ' at ' || e.at AS detail FROM ${everyEvent} e
+    WHERE NOT EXISTS (SELECT 1 FROM purchase p WHERE p.owner_id = e.owner_id AND p.order_no = e.order_no)`,
   'privacy: nothing is left in the account of an erased person': sql<Violation>`
     SELECT e.owner_id, 'account ' || e.account_id AS subject, 'not erased' AS detail
     FROM erasure e JOIN account a USING (owner_id, account_id)

@@ -84,6 +84,13 @@ it('§4 history: an order is placed although its month is missing; the audit say
   expect(places[0]?.place).toMatch(/^month\.order_event_\d{4}_\d\d$/);
 });
 
+it('§4 history: the audit finds an event without its order, which no foreign key refuses', async () => {
+  await query(`INSERT INTO order_event (owner_id, order_no, action, actor) VALUES (1, 'nowhere', 'place', 'buyer')`);
+  expect(await findFaults()).toEqual(['months: what a history says belongs to an order']);
+  await query(`DELETE FROM order_event WHERE order_no = 'nowhere'`);
+  expect(await findFaults()).toEqual([]);
+});
+
 it('§4 history: processes reach them by their parents alone, and an owner sees its own rows there', async () => {
   const client = new pg.Client({ connectionString: test.databaseUrl });
   await client.connect();
