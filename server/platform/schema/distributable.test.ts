@@ -91,7 +91,9 @@ describe('tables that belong to owners', () => {
       expect(found).toEqual(['foreign key', 'table without an owner', 'unique index', 'unique index']);
       await sql`CREATE TABLE two_ways (owner_id bigint NOT NULL REFERENCES owner, sku_id bigint NOT NULL, PRIMARY KEY (owner_id, sku_id),
         FOREIGN KEY (owner_id, sku_id) REFERENCES sku)`.execute(db);
-      await sql`CREATE TABLE no_way (owner_id bigint NOT NULL, sku_id bigint, FOREIGN KEY (owner_id, sku_id) REFERENCES sku)`.execute(db);
+      await sql`CREATE TABLE no_way (owner_id bigint NOT NULL, sku_id bigint, FOREIGN KEY (owner_id, sku_id) REFERENCES sku)`.execute(
+        db,
+      );
       const ways = (await listWays(db)).filter(({ name }) => !withoutWay.includes(name));
       expect(ways).toEqual([
         ...['crossing', 'late', 'no_way'].map((name) => ({ name, is: 'lost' })),
