@@ -177,6 +177,21 @@ describe('a pick-up that may lie outside the range', () => {
     expect(asked).toMatchObject([{ applier: 2, result: 1, fee: { amountMinor: 0 } }]);
   });
 
+  it('of an order that was confirmed before brings its vouchers again, which wait while it is looked at', async () => {
+    const id = await buyDoubtful(test, agent);
+    await decide(id, { fine: true });
+    await sql`UPDATE purchase SET second_check = 'waiting', check_since = now() WHERE order_no = ${id}`.execute(
+      test.database.house,
+    );
+    expect((await decide(id, { fine: true })).data).toEqual({ status: 1003 });
+    await mailOf(id, 'pickupFine');
+    const { rows } = await sql<{
+      names: string[];
+    }>`SELECT ARRAY(SELECT a ->> 'name' FROM jsonb_array_elements(attachments) a) AS names
+      FROM mail WHERE occasion LIKE ${`order ${id} pickupFine%`}`.execute(test.database.house);
+    expect(rows).toEqual([{ names: [`voucher-${id}-1.pdf`] }]);
+  });
+
   it('gives the use of its promo code back when it is refused after it was confirmed', async () => {
     const uses = async () =>
       (
