@@ -7,7 +7,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
 import { urlFor } from '../../tests/build/set-up-database.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { sql } from '../platform/db.ts';
+import { inTransaction, sql } from '../platform/db.ts';
 import { type Jobs, startJobs } from '../platform/jobs.ts';
 import { makeLog } from '../platform/log.ts';
 import { remindMissing } from './remind-missing.ts';
@@ -189,4 +189,20 @@ it('a line that is moved to another day moves its deadline, its links and its re
       (count) => count === 2,
     ),
   ).toBe(2);
+});
+
+it('an order that was cancelled before its mail is written gets none', async () => {
+  const orderNo = await buyLater();
+  expect((await test.call('cancelOrder', { orderNo }, { token: agent, key: newKey() })).data.status).toBe(2001);
+  const mail = { accountId: 1, email: 'mei@example.com', language: 'en', reminder: true };
+  const other = await buyLater();
+  for (const no of [orderNo, other])
+    await inTransaction(test.database.forOwner(1), (owner) =>
+      jobs.send(owner, 'completion.mail', { ...mail, orderNos: [no], request: `reminder ${no} late` }),
+    );
+  await until(
+    () => mailsOf(other),
+    (list) => list.length > 0,
+  );
+  expect(await mailsOf(orderNo)).toEqual([]);
 });
