@@ -2,7 +2,7 @@
 
 import type { Terms, Visible } from '../order/read.sql.ts';
 import { openOrders } from '../platform/database/status.sql.ts';
-import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 export type StoredPlace = { address: string; lat: number | null; lng: number | null; inside: boolean };
 type StoredPlaces = StoredPlace & { dropOff?: StoredPlace };
@@ -67,14 +67,29 @@ export async function listCandidates(owner: Owner, visible: Visible, orderNo: st
   return found.map((row) => row.order_no);
 }
 
+/** The end of the day after the last of `s`, an alias of sub_order. */
+const dayAfter = sql`max((coalesce(s.until_on, s.valid_until, s.play_on) + 2)::timestamp AT TIME ZONE (s.terms ->> 'zone'))`;
+
 export type NewLink = { hash: Buffer; orderNos: readonly string[]; accountId: number; sentTo: string };
 
 /** Good until the end of the day after the last of its orders. */
 export async function insertCompletionLink(owner: Owner, link: NewLink): Promise<void> {
   await sql`INSERT INTO completion_link (owner_id, token_hash, order_nos, account_id, expires_at, sent_to)
-    SELECT ${owner.id}, ${link.hash}, ${[...link.orderNos]}::text[], ${link.accountId},
-      max((coalesce(s.until_on, s.valid_until, s.play_on) + 2)::timestamp AT TIME ZONE (s.terms ->> 'zone')), ${link.sentTo}
+    SELECT ${owner.id}, ${link.hash}, ${[...link.orderNos]}::text[], ${link.accountId}, ${dayAfter}, ${link.sentTo}
     FROM sub_order s WHERE s.owner_id = ${owner.id} AND s.order_no = ANY(${[...link.orderNos]}::text[])`.execute(owner);
+}
+
+/** A line has other days: so long its links open, and by then the details must be there, as for a booking of these days. */
+export async function moveDeadline(owner: OwnerTrx, orderNo: string): Promise<void> {
+  await sql`UPDATE completion_link k SET expires_at = (SELECT ${dayAfter} FROM sub_order s
+      WHERE s.owner_id = k.owner_id AND s.order_no = ANY(k.order_nos))
+    WHERE k.owner_id = ${owner.id} AND k.order_nos @> ARRAY[${orderNo}]::text[]`.execute(owner);
+  const start = sql`(s.play_on + coalesce(nullif(s.session, '')::time, '00:00')) AT TIME ZONE (s.terms ->> 'zone')`;
+  await sql`UPDATE purchase p SET fields_due_at = (SELECT least(${dayAfter},
+        min(${start} - make_interval(hours => d.completion_hours)) FILTER (WHERE s.play_on < '9999-01-01'))
+      FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no)
+    FROM product d WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND p.fields_due_at IS NOT NULL
+      AND d.owner_id = p.owner_id AND d.product_id = p.product_id`.execute(owner);
 }
 
 export async function findLink(owner: Owner, hash: Buffer): Promise<string[] | undefined> {

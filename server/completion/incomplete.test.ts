@@ -1,13 +1,13 @@
 // Details that are missing, for operations (§4 booking completion) over HTTP: the queue before the deadline and past it, the link, reminders
 // by hand and by the clock, each once.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { instantOf } from '../../domain/dates.ts';
+import { addDays, instantOf } from '../../domain/dates.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
 import { urlFor } from '../../tests/build/set-up-database.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { sql } from '../platform/db.ts';
+import { inTransaction, sql } from '../platform/db.ts';
 import { type Jobs, startJobs } from '../platform/jobs.ts';
 import { makeLog } from '../platform/log.ts';
 import { remindMissing } from './remind-missing.ts';
@@ -137,4 +137,72 @@ it('the clock reminds 7, 3 and 1 days before, each once, and not of what is comp
   await remindMissing(clockAt(1));
   await new Promise((resolve) => setTimeout(resolve, 1000));
   expect(await count()).toBe(2);
+});
+
+it('a line that is moved to another day moves its deadline, its links and its reminders', async () => {
+  const orderNo = await buyLater();
+  const zone = 'Asia/Kuala_Lumpur';
+  const start = instantOf(playOn, '00:00', zone);
+  const day = 86_400_000;
+  await sql`UPDATE product SET completion_hours = 48 WHERE owner_id = 1 AND key = 'hills'`.execute(test.database.house);
+  await sql`UPDATE purchase SET placed_at = ${new Date(start - 20 * day).toISOString()}::timestamptz,
+    fields_due_at = ${new Date(start - 2 * day).toISOString()}::timestamptz WHERE order_no = ${orderNo}`.execute(
+    test.database.house,
+  );
+  const { data } = await test.call('completionLink', { orderNos: [orderNo] }, { token: agent });
+  const token = new URL(data.address).searchParams.get('token') ?? '';
+  const remind = (now: number) =>
+    remindMissing({
+      house: test.database.house,
+      forOwner: (ownerId: number) => test.database.forOwner(ownerId),
+      jobs,
+      now: new Date(now),
+    });
+  await remind(start - 3 * day + 1);
+  expect(
+    await until(
+      async () => (await mailsOf(orderNo)).length,
+      (count) => count === 1,
+    ),
+  ).toBe(1);
+  const place = { playOn: addDays(playOn, 1), session: '', untilOn: null, quantity: 2 };
+  const asked = { id: orderNo, subOrderNo: `${orderNo}-1`, ...place, untilOn: '' };
+  const quote = (await test.call('consoleLineQuote', asked, { token: operations })).data;
+  const moved = await test.call(
+    'consoleLineMove',
+    {
+      ...{ id: orderNo, subOrderNo: `${orderNo}-1`, to: place, seen: quote.seen, settle: 'settle', reason: 'Later' },
+      differenceMinor: quote.asked?.difference.amountMinor ?? 0,
+    },
+    { token: operations },
+  );
+  expect(moved.code).toBe(200);
+  const [order] = (await test.call('intactInfo', { token })).data.orders;
+  expect(Date.parse(order?.dueAt ?? '')).toBe(start - day);
+  const { rows } = await sql<{ until: Date }>`SELECT expires_at AS until FROM completion_link
+    WHERE order_nos = ARRAY[${orderNo}] AND sent_to = ''`.execute(test.database.house);
+  expect(rows[0]?.until.getTime()).toBe(instantOf(addDays(playOn, 3), '00:00', zone));
+  await remind(start - 2 * day + 1);
+  expect(
+    await until(
+      async () => (await mailsOf(orderNo)).length,
+      (count) => count === 2,
+    ),
+  ).toBe(2);
+});
+
+it('an order that was cancelled before its mail is written gets none', async () => {
+  const orderNo = await buyLater();
+  expect((await test.call('cancelOrder', { orderNo }, { token: agent, key: newKey() })).data.status).toBe(2001);
+  const mail = { accountId: 1, email: 'mei@example.com', language: 'en', reminder: true };
+  const other = await buyLater();
+  for (const no of [orderNo, other])
+    await inTransaction(test.database.forOwner(1), (owner) =>
+      jobs.send(owner, 'completion.mail', { ...mail, orderNos: [no], request: `reminder ${no} late` }),
+    );
+  await until(
+    () => mailsOf(other),
+    (list) => list.length > 0,
+  );
+  expect(await mailsOf(orderNo)).toEqual([]);
 });

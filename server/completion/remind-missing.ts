@@ -1,5 +1,5 @@
 // Reminders of details that are missing (§4 booking completion): 7, 3 and 1 days before the deadline or the service, whichever comes first,
-// each once. The right to remind is taken in the transaction that queues the mail.
+// each once, and again when the day is another. The right to remind is taken in the transaction that queues the mail.
 import { inTransaction, type Owners } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { claimReminder, listToRemind } from './incomplete.sql.ts';
@@ -20,7 +20,7 @@ export async function remindMissing({
       const days = await claimReminder(owner, orderNo, now);
       const [order] = await readOrders(owner, [orderNo], now);
       if (days === undefined || !order || order.state !== 'open' || !isMissing(order)) return 0;
-      await jobs.send(owner, 'order.changed', { orderNo, occasion: `completionReminder:${days}` });
+      await jobs.send(owner, 'order.changed', { orderNo, occasion: `completionReminder:${days}@${now.getTime()}` });
       return 1;
     });
   return queued;

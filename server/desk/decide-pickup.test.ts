@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { instantOf } from '../../domain/dates.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { newKey } from '../../tests/build/place-orders.ts';
+import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
 import { urlFor } from '../../tests/build/set-up-database.ts';
 import { buyDoubtful, giveToSupplier, makeRoom, placeDoubtful } from '../../tests/build/set-up-desk.ts';
+import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { remindUndecided } from '../order/clock/remind-undecided.ts';
 import { sql } from '../platform/db.ts';
@@ -18,12 +19,16 @@ let test: TestHouse;
 let agent: string;
 let operations: string;
 let supplier: string;
+let second: string;
 let jobs: Jobs;
 
 beforeAll(async () => {
   test = await openTestHouse();
   await makeRoom(test);
   await giveToSupplier(test, 'car');
+  const other = await makeSecondSupplier(test);
+  second = other.token;
+  await addPackageOf(test, other.id);
   agent = await test.signIn('agent@one.example', 'agent-2026');
   operations = await test.signIn('operations@one.example', 'operations-2026');
   supplier = await test.signIn('supplier@one.example', 'supplier-2026');
@@ -142,6 +147,14 @@ describe('a pick-up that may lie outside the range', () => {
     expect((await decide(fine, { fine: true, supplementMinor: 1, text: 'x' })).code).toBe(200302);
     expect((await decide(fine, { fine: true })).data).toEqual({ status: 1001 });
     await mailOf(fine, 'pickupFine');
+    // Travellers who come later may bring another address, which is looked at again.
+    await sql`UPDATE purchase SET second_check = 'waiting' WHERE order_no = ${fine}`.execute(test.database.house);
+    expect((await decide(fine, { fine: true })).data).toEqual({ status: 1001 });
+    const again = await until(
+      () => mailsOf(fine, 'pickupFine'),
+      (list) => list.length > 1,
+    );
+    expect(again).toHaveLength(2);
     await test.call('paying', { id: fine, channel: 'deposit' }, { token: agent, key: newKey() });
     expect((await detail(fine)).status).toBe(1003);
     expect((await decide(refused, { fine: false, text: 'No road' })).data).toEqual({ status: 4007 });
@@ -162,6 +175,70 @@ describe('a pick-up that may lie outside the range', () => {
     expect(await until(deposit, (sum) => sum === before)).toBe(before);
     const asked = (await test.call('cancelRequests', { query: id }, { token: agent })).data.list;
     expect(asked).toMatchObject([{ applier: 2, result: 1, fee: { amountMinor: 0 } }]);
+  });
+
+  it('of an order that was confirmed before brings its vouchers again, which wait while it is looked at', async () => {
+    const id = await buyDoubtful(test, agent);
+    await decide(id, { fine: true });
+    await sql`UPDATE purchase SET second_check = 'waiting', check_since = now() WHERE order_no = ${id}`.execute(
+      test.database.house,
+    );
+    expect((await decide(id, { fine: true })).data).toEqual({ status: 1003 });
+    await mailOf(id, 'pickupFine');
+    const { rows } = await sql<{
+      names: string[];
+    }>`SELECT ARRAY(SELECT a ->> 'name' FROM jsonb_array_elements(attachments) a) AS names
+      FROM mail WHERE occasion LIKE ${`order ${id} pickupFine%`}`.execute(test.database.house);
+    expect(rows).toEqual([{ names: [`voucher-${id}-1.pdf`] }]);
+  });
+
+  it('gives the use of its promo code back when it is refused after it was confirmed', async () => {
+    const uses = async () =>
+      (
+        await sql<{ used: number }>`SELECT used FROM coupon WHERE owner_id = 1 AND code = 'ONCE'`.execute(
+          test.database.house,
+        )
+      ).rows[0]?.used;
+    const off = await fillOrder(test, agent, { product: 'Green Hills', quantity: 6 });
+    const seenTotal = { ...off.seenTotal, amountMinor: off.seenTotal.amountMinor - 500 };
+    const order = { ...off, promoCode: 'ONCE', seenTotal };
+    const { orderNo: id } = (await test.call('createOrder', order, { token: agent, key: newKey() })).data;
+    await test.call('paying', { id, channel: 'deposit' }, { token: agent, key: newKey() });
+    await test.call('consoleConfirm', { id }, { token: operations });
+    expect([(await detail(id)).status, await uses()]).toEqual([1003, 1]);
+    await sql`UPDATE purchase SET second_check = 'waiting', check_since = now() WHERE order_no = ${id}`.execute(
+      test.database.house,
+    );
+    expect((await decide(id, { fine: false, text: 'No road' })).data).toEqual({ status: 4005 });
+    expect(await uses()).toBe(0);
+  });
+});
+
+describe('a pick-up that waits where one of two suppliers confirmed already', () => {
+  const two = async () => {
+    const id = await buyOfBoth(test, agent);
+    expect((await test.call('consoleConfirm', { id }, { token: second })).data).toEqual({ status: 1002 });
+    await sql`UPDATE purchase SET second_check = 'waiting', check_since = now() WHERE order_no = ${id}`.execute(
+      test.database.house,
+    );
+    return id;
+  };
+
+  it('is refused: both lines end, and all money and each place go back once', async () => {
+    const id = await two();
+    expect((await decide(id, { fine: false, text: 'No road' })).code).toBe(200);
+    const shown = await detail(id);
+    expect(shown.lines.map((line) => line.status)).toEqual([4007, 4005]);
+    const given = await until(
+      () => detail(id),
+      (order) => order.refundTotal.amountMinor === order.payable.amountMinor,
+    );
+    expect(given.refunds.map((refund) => refund.amount.amountMinor).sort()).toEqual([200, 300]);
+    const { rows } = await sql<{
+      sold: number;
+    }>`SELECT d.sold FROM departure d JOIN line_hold h USING (owner_id, departure_id)
+      WHERE h.sub_order_no LIKE ${`${id}-%`}`.execute(test.database.house);
+    expect(rows.map((row) => row.sold)).toEqual([0, 0]);
   });
 });
 

@@ -2,13 +2,14 @@
 // approves it, approves it with an additional payment, or refuses it and gives everything back.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
+import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { endLine } from '../order/cancel/end-line.ts';
+import { endIfOver } from '../order/cancel/end-order.ts';
 import { decideRequest, insertRequest, listRequests } from '../order/cancel.sql.ts';
 import { quoteLine } from '../order/cancel-order.ts';
-import { changeStatus } from '../order/change-status.ts';
+import { type ActedBy, changeStatus } from '../order/change-status.ts';
 import { withdrawLocked } from '../order/close-order.ts';
-import { confirmLocked, rejectLocked } from '../order/decide-pending.ts';
+import { confirmLocked, rejectLines, rejectLocked } from '../order/decide-pending.ts';
 import { type LineOfOrder, listLines, lockOrder, type OrderRow } from '../order/read.sql.ts';
 import { insertRemark } from '../order/remark.sql.ts';
 import { endSupplements, writeSupplement } from '../order/supplement/add-supplement.ts';
@@ -70,7 +71,7 @@ async function approve(
   const instant = waiting.length > 0 && waiting.every((line) => line.terms.instant && !line.oversold);
   const by = { actor: 'owner', name: staffOf(context).name } as const;
   if (instant) await confirmLocked(owner, context.jobs, orderNo, by);
-  else await context.jobs.send(owner, 'order.changed', { orderNo, occasion: 'pickupFine' });
+  else await context.jobs.send(owner, 'order.changed', { orderNo, occasion: `pickupFine:${context.now.getTime()}` });
 }
 
 /** Everything goes back: an unpaid order is withdrawn, a paid one rejected, one that was confirmed before is cancelled without a fee. */
@@ -81,17 +82,35 @@ async function refuse(owner: OwnerTrx, context: Context, order: OrderRow, why: s
   if (status === OrderStatus.unpaid) {
     await withdrawLocked(owner, order, orderNo, by);
     await jobs.send(owner, 'order.changed', { orderNo, occasion: `cancelled:${context.now.getTime()}` });
-  } else if (status === OrderStatus.pending) await rejectLocked(owner, jobs, orderNo, by);
-  else if (status === OrderStatus.confirmed) await cancelConfirmed(owner, context, orderNo, why);
+  } else if (status === OrderStatus.pending || status === OrderStatus.confirmed)
+    await refusePaid(owner, context, order, by);
   else throw new Refusal('actionNotAllowed');
 }
 
-/** Refuses voucherUsed once a line was redeemed. */
-async function cancelConfirmed(owner: OwnerTrx, context: Context, orderNo: string, why: string): Promise<void> {
-  const standing = (await listLines(owner, [orderNo])).filter((line) => line.status === OrderStatus.confirmed);
+/**
+ * Of several suppliers one may have confirmed before the pick-up came in: its lines are cancelled, those that wait rejected. Refuses
+ * voucherUsed once a line was redeemed, actionNotAllowed while a cancellation of one waits to be decided.
+ */
+async function refusePaid(
+  owner: OwnerTrx,
+  context: Context,
+  order: OrderRow,
+  by: ActedBy & { why: string },
+): Promise<void> {
+  const { order_no: orderNo } = order;
+  const lines = await listLines(owner, [orderNo]);
+  const at = (status: OrderStatusCode) => lines.filter((line) => line.status === status);
+  const standing = at(OrderStatus.confirmed);
+  if (at(OrderStatus.cancelling).length) throw new Refusal('actionNotAllowed');
   if (standing.some((line) => line.redeemed_at !== null)) throw new Refusal('voucherUsed');
-  for (const line of standing) await cancelLine(owner, context, line, why);
-  await endSupplements(owner, context.jobs, orderNo, { giveBack: true, reason: why });
+  if (!standing.length) {
+    await rejectLocked(owner, context.jobs, orderNo, by);
+    return;
+  }
+  for (const line of standing) await cancelLine(owner, context, line, by.why);
+  await rejectLines(owner, context, { order, waiting: at(OrderStatus.pending) }, by);
+  await endSupplements(owner, context.jobs, orderNo, { giveBack: true, reason: by.why });
+  await endIfOver(owner, context.jobs, orderNo, by.why);
 }
 
 /** Through a request of the owner that is approved at once, so that the history and the list of cancellations have it. */

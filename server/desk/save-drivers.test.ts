@@ -6,6 +6,7 @@ import { until } from '../../tests/build/open-gateway.ts';
 import { type As, openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { buy, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
+import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { writeOrderMails } from '../notification/write-order-mails.ts';
 import { sql } from '../platform/db.ts';
@@ -263,4 +264,25 @@ describe('who may enter drivers', () => {
     expect(result.http).toBe(421);
     expect(JSON.stringify(result)).not.toContain('Somchai');
   });
+});
+
+it('are of the lines that the supplier delivers: it neither reads nor changes those of another supplier in the same order', async () => {
+  const second = await makeSecondSupplier(test);
+  await giveToSupplier(test, 'hills');
+  await addPackageOf(test, second.id);
+  const id = await buyOfBoth(test, agent);
+  await sql`UPDATE sub_order SET terms = jsonb_set(terms, '{type}', '11') WHERE order_no = ${id}`.execute(
+    test.database.house,
+  );
+  const save = (at: number, drivers: Typed[], token: string) =>
+    test.call('consoleDriver', { id, subOrderNo: `${id}-${at}`, drivers: drivers as never }, { token });
+  expect((await save(1, [somchai], supplier)).code).toBe(200);
+  expect((await save(1, [aree], second.token)).http).toBe(421);
+  expect((await save(2, [aree], second.token)).code).toBe(200);
+  const driven = async (token: string) =>
+    (await test.call('consoleSupply', { id }, { token })).data.driven.map((item) => [item.subOrderNo, item.drivers]);
+  expect(await driven(supplier)).toEqual([[`${id}-1`, [somchai]]]);
+  expect(await driven(second.token)).toEqual([[`${id}-2`, [aree]]]);
+  const all = (await test.call('consoleOrder', { id }, { token: operations })).data.driven;
+  expect(all.map((item) => [item.subOrderNo, item.most > 0])).toEqual([1, 2].map((at) => [`${id}-${at}`, true]));
 });

@@ -5,6 +5,7 @@ import { judgeDrivers, mostDrivers, tidyDriver } from '../../domain/driver-rules
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { isDriven } from '../../domain/product-types.ts';
+import { listLineNumbers } from '../order/delivery/delivery.sql.ts';
 import { driversOf, listDrivers, markDrivers, replaceDrivers } from '../order/driver.sql.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder } from '../order/read.sql.ts';
@@ -21,14 +22,17 @@ function mostOf(line: LineOfOrder): number {
   return openTo.includes(line.status) ? mostDrivers(line.quantity - line.cancelled_quantity) : 0;
 }
 
-/** Lines of the order with a driver; `most` is 0 for staff who may only read and once it is over. */
+/** Lines of the order with a driver, of a supplier its own; `most` is 0 for staff who may only read and once it is over. */
 export async function showDriven(
   { owner }: Context,
   orderNo: string,
-  { decidesAs, decides }: Right,
+  { decidesAs, decides, lines: decided, money }: Right,
 ): Promise<OutputOf<'consoleOrder'>['driven']> {
   const facts = await findDeskFacts(owner, orderNo);
-  const lines = await listLines(owner, [orderNo]);
+  const own = decided && (await listLineNumbers(owner, [orderNo], decided));
+  const isOwn = (line: LineOfOrder) => !own || own.has(line.sub_order_no);
+  // A supplier does not read whom another one sends.
+  const lines = (await listLines(owner, [orderNo])).filter((line) => money || isOwn(line));
   const driven = lines.filter((line) => isDriven(line.terms.type ?? facts?.type));
   if (!driven.length) return [];
   const numbers = driven.map((line) => line.sub_order_no);
@@ -36,13 +40,13 @@ export async function showDriven(
   const known = await listDrivers(owner, numbers);
   return driven.map((line) => ({
     subOrderNo: line.sub_order_no,
-    most: maySave ? mostOf(line) : 0,
+    most: maySave && isOwn(line) ? mostOf(line) : 0,
     drivers: driversOf(known, line.sub_order_no),
   }));
 }
 
 /**
- * Saves all drivers of a line. Refuses with NotHere an order that the caller may not decide, actionNotAllowed where the product has no
+ * Saves all drivers of a line. Refuses with NotHere a line that the caller may not decide, actionNotAllowed where the product has no
  * driver or it is over, invalidInput by field.
  */
 export async function saveDrivers(
@@ -50,13 +54,14 @@ export async function saveDrivers(
   { id, subOrderNo, drivers: given }: ParsedInputOf<'consoleDriver'>,
 ): Promise<OutputOf<'consoleDriver'>> {
   const { owner, now, jobs } = context;
-  const { decidesAs: actor, decides } = rightOver(context);
+  const { decidesAs: actor, decides, lines: decided } = rightOver(context);
   if (!actor) throw new NotHere();
   const drivers = given.map(tidyDriver);
   await inTransaction(owner, async (owner) => {
     const order = (await findOrder(owner, id, decides)) && (await lockOrder(owner, id));
+    const own = decided && (await listLineNumbers(owner, [id], decided));
     const line = (await listLines(owner, [id])).find((line) => line.sub_order_no === subOrderNo);
-    if (!order || !line) throw new NotHere();
+    if (!order || !line || (own && !own.has(subOrderNo))) throw new NotHere();
     const type = line.terms.type ?? (await findDeskFacts(owner, id))?.type;
     const most = isDriven(type) ? mostOf(line) : 0;
     if (!most) throw new Refusal('actionNotAllowed');

@@ -68,9 +68,9 @@ export async function reopenDetails(owner: Owner, orderNo: string): Promise<void
   );
 }
 
-/** A reminder of the old day does not suppress one of the new day. */
-export async function forgetReminder(owner: Owner, orderNo: string): Promise<void> {
-  await sql`UPDATE purchase SET reminded_at = NULL WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(
+/** Reminders of the old day do not suppress those of the new day. */
+export async function forgetReminders(owner: Owner, orderNo: string): Promise<void> {
+  await sql`UPDATE purchase SET reminded_at = NULL, fields_reminded = NULL WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(
     owner,
   );
 }

@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { leftOf } from '../../domain/cancellation.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
+import { moveDeadline } from '../completion/completion.sql.ts';
 import { type LineMove, moveLinePlaces } from '../inventory/move-line.sql.ts';
 import { moneyOf } from '../order/cancel-order.ts';
 import { giveVoucherCodes, insertEvent } from '../order/order.sql.ts';
@@ -13,7 +14,14 @@ import { hasOpenSupplement, insertSupplement } from '../order/supplement/supplem
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { dropVoucher, forgetReminder, isBookedElsewhere, noteReturned, reopenDetails, setUnit } from './mending.sql.ts';
+import {
+  dropVoucher,
+  forgetReminders,
+  isBookedElsewhere,
+  noteReturned,
+  reopenDetails,
+  setUnit,
+} from './mending.sql.ts';
 import {
   findLineOf,
   isMovable,
@@ -115,7 +123,8 @@ async function renew(owner: OwnerTrx, line: LineOfOrder, to: LinePlace): Promise
     await giveVoucherCodes(owner, orderNo);
   }
   if (to.quantity > placeOf(line).quantity && line.travellers.length) await reopenDetails(owner, orderNo);
-  if (to.playOn !== line.play_on) await forgetReminder(owner, orderNo);
+  if (!isSameDay(placeOf(line), to)) await moveDeadline(owner, orderNo);
+  if (to.playOn !== line.play_on) await forgetReminders(owner, orderNo);
 }
 
 type Done = { line: LineOfOrder; was: LinePlace; quote: Quote; input: Input; settled: Settled };

@@ -9,7 +9,7 @@ import { translate } from '../../locales/translate.ts';
 import { type AccountRow, findAccountById, findProvedAccount, listClaims } from '../account/account.sql.ts';
 import { findSignUp, insertLink, renewSignUpToken } from '../account/sign-up.sql.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
-import type { JobData } from '../platform/jobs.ts';
+import type { JobData, StoredJob } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner, listAdminMails } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
@@ -18,11 +18,20 @@ import { listMainAccounts } from './notification.sql.ts';
 import { type Mail, storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
-export async function writeAccountMail(writing: MailParts, data: JobData['account.mail']): Promise<void> {
-  await inTransaction(writing.owner, async (owner) => {
-    for (const letter of await lettersFor(owner, data))
-      await storeMail(owner, writing, await drawLetter(owner, data, letter));
-  });
+type Job = StoredJob<'account.mail'>;
+
+class WrittenBefore extends Error {}
+
+/** A job that runs again, because its process ended with it, writes nothing: the links of the mails stay those that open. */
+export async function writeAccountMail(writing: MailParts, job: Job): Promise<void> {
+  try {
+    await inTransaction(writing.owner, async (owner) => {
+      for (const [at, letter] of (await lettersFor(owner, job)).entries())
+        if (!(await storeMail(owner, writing, await drawLetter(owner, job, letter, at)))) throw new WrittenBefore();
+    });
+  } catch (error) {
+    if (!(error instanceof WrittenBefore)) throw error;
+  }
 }
 
 async function lettersFor(
@@ -142,7 +151,8 @@ function usernameOf(account: AccountRow) {
 /** A browser that was never here before shows the page in the mail's language. */
 const inLanguage = (path: string, l: Language) => `${path}${path.includes('?') ? '&' : '?'}l=${l}`;
 
-async function drawLetter(owner: OwnerTrx, data: JobData['account.mail'], letter: AccountLetter): Promise<Mail> {
+async function drawLetter(owner: OwnerTrx, job: Job, letter: AccountLetter, at: number): Promise<Mail> {
+  const { jobId, ...data } = job;
   const company = await findOwner(owner);
   const { language, kind } = letter;
   const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
@@ -160,7 +170,7 @@ async function drawLetter(owner: OwnerTrx, data: JobData['account.mail'], letter
     small: say(`notification.mail.${kind}.small`, values),
   });
   return {
-    occasion: `account ${kind} ${makeToken().slice(0, 12)}`,
+    occasion: `account ${kind} ${jobId}.${at}`,
     recipient: letter.to,
     subject: say(`notification.mail.${kind}.title`, values),
     html,

@@ -35,6 +35,8 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
   const [first] = firsts;
   // Never the Host of a request: without a configured address of the owner there is no link to send (security rule 48).
   if (!first || !company.address) return;
+  // Cancelled or completed since: nothing is left to fill in.
+  if (!orders.some(({ state }) => state === 'open')) return;
   const token = makeToken();
   const letter = composeMail({
     language,

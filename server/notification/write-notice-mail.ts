@@ -61,7 +61,7 @@ export async function writeNoticeMail(writing: MailParts, data: JobData['notice.
   });
   const subject = say('Subject').replace(/\s+/g, ' ').trim();
   const secret = { words: [token], lifeSeconds: sealedSeconds, again: { name: 'notice.mail', data } as const };
-  const answer = `${occasion} ${noticeId} ${request || notice.from_minor}`;
+  const answer = `${occasion} ${noticeId} ${request}`;
   await inTransaction(owner, async (owner) => {
     const endAddress = `${company.address}${fileAddress('noticeEnd', { token })}`;
     const mail = {

@@ -274,7 +274,7 @@ function nameButton(language: Language, occasion: MailOccasion, address: string,
   return { label: say('notification.mail.openOrder'), href: address + paths.order(orderNo) };
 }
 
-const withVouchers: readonly MailOccasion[] = ['confirmed', 'moved', 'restPaid', 'eSim', 'cancelRejected'];
+const withVouchers: readonly string[] = ['confirmed', 'pickupFine', 'moved', 'restPaid', 'eSim', 'cancelRejected'];
 
 async function attachVouchers(
   { owner, order, lines }: Matter,

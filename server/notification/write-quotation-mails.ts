@@ -50,7 +50,7 @@ export async function writeQuotationMail(writing: MailParts, data: JobData['quot
   });
 }
 
-/** To the agent, in the agent's language. */
+/** To the agent, in the language of whoever of the agent reads it. */
 export async function writeQuotationChange(writing: MailParts, data: JobData['quotation.changed']): Promise<void> {
   const { owner } = writing;
   const [company, row] = await Promise.all([findOwner(owner), findQuotation(owner, data.quotationId, null)]);
@@ -59,7 +59,7 @@ export async function writeQuotationChange(writing: MailParts, data: JobData['qu
   if (!row || !event || !maker) return;
   const language = languageOf(maker.language);
   const say = (key: string, values?: Record<string, string>) => translate(language, key, values);
-  const values = { name: maker.person, customer: event.actor_name || '–', number: row.number };
+  const values = { name: maker.reader, customer: event.actor_name || '–', number: row.number };
   const title = say(`quotation.mail.${event.action}.title`, values);
   const label = say(event.action === questionAction ? 'quotation.question' : 'quotation.orders');
   const text = event.text ? [{ label, value: event.text }] : [];

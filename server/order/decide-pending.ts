@@ -156,7 +156,12 @@ export async function rejectLocked(
 }
 
 /** Each line alone, with its whole price back; the others of the order keep their state. */
-async function rejectLines(owner: OwnerTrx, context: DecidingIn, { order, waiting }: Opened, by: ActedBy) {
+export async function rejectLines(
+  owner: OwnerTrx,
+  context: DecidingIn,
+  { order, waiting }: Pick<Opened, 'order' | 'waiting'>,
+  by: ActedBy,
+) {
   for (const line of waiting) {
     const quantity = line.quantity - line.cancelled_quantity;
     const { shareMinor } = quoteLine(line, quantity, context.now);

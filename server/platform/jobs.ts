@@ -81,9 +81,11 @@ export type JobData = {
   'city.renamed': { city: string };
 };
 export type JobName = keyof JobData;
-/** A job as it is stored in the queue. */
+/** A job as it is taken from the queue. */
 export type StoredJob<Name extends JobName> = JobData[Name] & {
   ownerId: number;
+  /** The same each time that the job runs. */
+  jobId: string;
   isTest?: boolean;
   /** The request or job that queued it, while traces are sent. */
   traceparent?: string;
@@ -214,7 +216,9 @@ export async function startJobs(url: string, log: Logger, pace: JobPace = usualP
         async (jobs) => {
           const eldest = Math.min(...jobs.map((job) => job.createdOn.getTime()));
           if (polled.has(name)) await waitForQuiet(eldest + pace.yieldSeconds * 1000);
-          const errors = await inLane('jobs', true, () => work(jobs.map((job) => job.data as never)));
+          const errors = await inLane('jobs', true, () =>
+            work(jobs.map((job) => ({ ...(job.data as object), jobId: job.id }) as never)),
+          );
           return jobs.map(({ id }, at): JobResult => {
             const error = errors[at];
             if (error === undefined) return { id, status: 'completed' };

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import type { Clock, Context, FoundSite } from './context.ts';
 import type { Database, Owner } from './db.ts';
 import type { App, FastifyReply, FastifyRequest } from './http.ts';
-import type { JobData, JobName, Jobs } from './jobs.ts';
+import type { JobData, JobName, Jobs, StoredJob } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { RunRound } from './repeat-rounds.ts';
 import type { Vault } from './vault.ts';
@@ -51,7 +51,7 @@ type Round = { everyMilliseconds: number; run: RunRound; ofRequests?: true };
 
 export type RoomJobs = {
   /** Jobs queued by a commit, by the name of their queue. */
-  queue?: { [Name in JobName]?: (owner: Owner, data: JobData[Name]) => Promise<void> };
+  queue?: { [Name in JobName]?: (owner: Owner, data: StoredJob<Name>) => Promise<void> };
   /** The same for queues whose jobs cost less together: the answers are the errors of those that failed, at their places. */
   batches?: { [Name in JobName]?: (owner: Owner, list: JobData[Name][]) => Promise<unknown[]> };
   /** Repeated work, each with its interval. */

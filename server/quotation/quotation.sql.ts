@@ -6,6 +6,7 @@ import type { Language } from '../../domain/languages.ts';
 import { type QuotationActionName, type QuotationStatus, quotationActions } from '../../domain/quotation-status.ts';
 import type { Guests } from '../../domain/rooms.ts';
 import type { OwnPicture } from '../catalog/pictures.sql.ts';
+import { accountCode } from '../platform/database/status.sql.ts';
 import { firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 /** Whose quotations a reader sees; null: every partner's. `own`: only those that this account made. */
@@ -255,7 +256,9 @@ export async function deleteQuotationLinks(owner: OwnerTrx, id: number): Promise
   await sql`DELETE FROM quotation_link WHERE owner_id = ${owner.id} AND quotation_id = ${id}`.execute(owner);
 }
 
-/** The partner and the person whom the customer may contact. */
+/**
+ * The partner, who made it, and whom the customer may contact: the maker, or the main account once the maker's may not act any more.
+ */
 export function findMaker(owner: Owner, { partner_id, account_id }: Pick<QuotationRow, 'partner_id' | 'account_id'>) {
   return firstRow(
     owner,
@@ -264,8 +267,13 @@ export function findMaker(owner: Owner, { partner_id, account_id }: Pick<Quotati
       email: string;
       language: string;
       person: string;
+      reader: string;
       contacts: Record<string, { areaCode?: string; phone?: string }>;
-    }>`SELECT p.name, p.contacts, a.email, a.language, a.name AS person FROM partner p JOIN account a USING (owner_id, partner_id)
+    }>`SELECT p.name, p.contacts, r.email, r.language, a.name AS person, r.name AS reader
+      FROM partner p JOIN account a USING (owner_id, partner_id)
+      CROSS JOIN LATERAL (SELECT b.email, b.language, b.name FROM account b
+        WHERE b.owner_id = a.owner_id AND b.partner_id = a.partner_id AND (b.account_id = a.account_id OR b.kind = 'main')
+        ORDER BY b.status = ${accountCode.normal} DESC, b.account_id = a.account_id DESC, b.account_id LIMIT 1) r
       WHERE p.owner_id = ${owner.id} AND p.partner_id = ${partner_id} AND a.account_id = ${account_id}`,
   );
 }

@@ -176,6 +176,29 @@ describe('a saved quotation', () => {
   });
 });
 
+it('of a sub-account that was deleted meanwhile is answered to the main account', async () => {
+  const sub = await test.signIn('sub@one.example', 'sub-2026');
+  const { data: saved } = await save(draft({ title: 'Left behind' }), sub);
+  const asked = { id: saved.id, revision: saved.revision };
+  const quotetoken = tokenOf((await test.call('quotationSend', asked, { token: sub })).data.address);
+  expect((await read(quotetoken)).data.quotation?.agent.email).toBe('sub@one.example');
+  const list = (await test.call('childAccountList', { page: 1, limit: 50 }, { token: agent })).data.list;
+  const { userNo = '' } = list.find((item) => item.email === 'sub@one.example') ?? {};
+  expect((await test.call('changeUserStatus', { id: userNo, status: -1 }, { token: agent })).code).toBe(200);
+  expect((await read(quotetoken)).data.quotation?.agent.email).toBe('agent@one.example');
+  expect((await test.call('quotationAccept', { quotetoken, version: 1, name: 'Somchai' })).code).toBe(200);
+  const about = (recipient: string) =>
+    test.mails(recipient).then((mails) => mails.filter((mail) => mail.subject.includes(saved.number)));
+  expect(
+    await until(
+      () => about('agent@one.example'),
+      (mails) => mails.length > 0,
+    ),
+  ).toHaveLength(1);
+  expect(await about('sub@one.example')).toHaveLength(1);
+  expect((await test.call('changeUserStatus', { id: userNo, status: 1 }, { token: agent })).code).toBe(200);
+});
+
 it('staff make one for a partner on a customer-service hostname, where they act for it; elsewhere they can only read', async () => {
   await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES ('desk.one.test', 1, true)`.execute(
     test.database.house,

@@ -151,7 +151,14 @@ export function listPicturesOf(owner: Owner, subOrderNo: string): Promise<Pictur
   );
 }
 
-/** Replaces the picture in a place of the line; 0 where a review exists already. */
+/** Before pictures are put to a line or its review is written: one of them comes first. */
+export async function lockForPictures(owner: OwnerTrx, subOrderNo: string): Promise<void> {
+  await sql`SELECT 1 FROM sub_order WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo} FOR NO KEY UPDATE`.execute(
+    owner,
+  );
+}
+
+/** Into a place of the line, locked by the caller, that is empty; 0 where a review exists already. */
 export function putPicture(
   owner: OwnerTrx,
   { subOrderNo, place, id, now }: { subOrderNo: string; place: number; id: string; now: Date },
@@ -161,8 +168,7 @@ export function putPicture(
     sql`INSERT INTO review_picture (owner_id, sub_order_no, place, picture_id, created_at)
       SELECT r.owner_id, r.sub_order_no, ${place}::smallint, ${id}, ${now}::timestamptz FROM redemption r
       WHERE r.owner_id = ${owner.id} AND r.sub_order_no = ${subOrderNo}
-        AND NOT EXISTS (SELECT 1 FROM review v WHERE v.owner_id = r.owner_id AND v.sub_order_no = r.sub_order_no)
-      ON CONFLICT (owner_id, sub_order_no, place) DO UPDATE SET picture_id = EXCLUDED.picture_id, created_at = EXCLUDED.created_at`,
+        AND NOT EXISTS (SELECT 1 FROM review v WHERE v.owner_id = r.owner_id AND v.sub_order_no = r.sub_order_no)`,
   );
 }
 
@@ -175,6 +181,13 @@ const dropped = (which: ReturnType<typeof sql>) => sql`WITH gone AS (DELETE FROM
 export async function dropPictures(owner: OwnerTrx, subOrderNo: string, but: string[]): Promise<void> {
   const others = sql`i.owner_id = ${owner.id} AND i.sub_order_no = ${subOrderNo} AND i.picture_id <> ALL(${but}::text[])`;
   await dropped(others).execute(owner);
+}
+
+/** What is in a place, with its bytes, before another comes there. */
+export async function emptyPlace(owner: OwnerTrx, subOrderNo: string, place: number): Promise<void> {
+  await dropped(
+    sql`i.owner_id = ${owner.id} AND i.sub_order_no = ${subOrderNo} AND i.place = ${place}::smallint`,
+  ).execute(owner);
 }
 
 /** Those that a review was never sent with. */

@@ -296,4 +296,24 @@ describe('§7 review: looked at, shown and counted', () => {
     expect((await test.call('reviewErase', { line }, { token: agent })).code).toBe(200);
     expect((await test.fetch(address)).status).toBe(421);
   });
+
+  it('keeps one picture in each place, of several that come at once too, and nothing of those before', async () => {
+    const line = await used();
+    const photo = (level: number) =>
+      sharp({ create: { width: 64, height: 48, channels: 3, background: { r: level, g: 90, b: 40 } } })
+        .png()
+        .toBuffer();
+    const upload = async (level: number) => {
+      const headers = { 'content-type': 'image/png', token: agent };
+      const path = `/api/review/picture?line=${line}&place=0`;
+      const answer = await test.fetch(path, { method: 'POST', headers, body: new Uint8Array(await photo(level)) });
+      return ((await answer.json()) as { data: { id: string; address: string } }).data;
+    };
+    const before = await upload(10);
+    const all = [before, ...(await Promise.all([40, 80, 120, 160, 200].map(upload)))];
+    const seen = await Promise.all(all.map(async ({ address }) => (await test.fetch(address)).status));
+    expect(seen.filter((status) => status === 200)).toHaveLength(1);
+    const { pictures } = (await test.call('review', { line }, { token: agent })).data;
+    expect(pictures.map(({ id }) => id)).toEqual([all[seen.indexOf(200)]?.id]);
+  });
 });

@@ -17,12 +17,14 @@ import { inTransaction } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import {
   dropPictures,
+  emptyPlace,
   eraseReview,
   findLineByToken,
   findReviewOf,
   findVisibleLine,
   insertReview,
   listPicturesOf,
+  lockForPictures,
   putPicture,
   type ReviewedLine,
 } from './review.sql.ts';
@@ -83,6 +85,7 @@ export async function sendReview(
   const { sub_order_no: subOrderNo } = line;
   const author = shownName(line.name);
   return inTransaction(context.owner, async (owner) => {
+    await lockForPictures(owner, subOrderNo);
     const state = await insertReview(owner, { subOrderNo, stars, body: text, language, author, now: context.now });
     if (state !== 'waiting' && state !== 'published') throw new Refusal('reviewWritten');
     await dropPictures(owner, subOrderNo, pictures);
@@ -116,6 +119,8 @@ export async function takeReviewPicture(
   const id = createHash('sha256').update(`${subOrderNo} ${place} `).update(data).digest('base64url').slice(0, 32);
   await inTransaction(context.owner, async (owner) => {
     const { width, height } = info;
+    await lockForPictures(owner, subOrderNo);
+    await emptyPlace(owner, subOrderNo, place);
     await insertPicture(owner, { picture_id: id, type: 'image/webp', bytes: data, width, height, colour });
     if ((await putPicture(owner, { subOrderNo, place, id, now: context.now })) !== 1)
       throw new Refusal('reviewWritten');

@@ -139,3 +139,24 @@ it('§2 back in stock: only for sold-out products, and mailed once there are pla
   expect(await queueAll()).toBe(1);
   expect((await mailed('agent@one.example', 'noticeStock'))[0]?.subject).toContain('Silver Tower');
 });
+
+it('§2 alerts that are asked for again after they were mailed are mailed again', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  await sql`DELETE FROM product_notice`.execute(house());
+  const mails = async () =>
+    (await test.mails('agent@one.example')).filter((mail) => mail.occasion.startsWith('notice'));
+  const before = (await mails()).length;
+  const soldOut = (on: string | null) =>
+    sql`UPDATE product SET next_on = ${on}::date WHERE product_id = ${id}`.execute(house());
+  for (const round of [1, 2]) {
+    await soldOut(null);
+    expect((await ask('stock', '', agent)).data).toEqual({ state: 'waiting' });
+    await soldOut('2099-01-01');
+    await setPrice(9000);
+    expect((await ask('price', '', agent)).data).toEqual({ state: 'waiting' });
+    await setPrice(8000);
+    expect(await queueAll()).toBe(2);
+    const count = before + 2 * round;
+    expect((await until(mails, (list) => list.length >= count)).length).toBe(count);
+  }
+});

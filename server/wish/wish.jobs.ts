@@ -18,7 +18,7 @@ export async function queueNotices({
   for (const { owner_id: ownerId, notice_id: noticeId } of await listDueNotices(house, batch, now))
     queued += await inTransaction(forOwner(ownerId), async (owner) => {
       if ((await claimNotice(owner, noticeId, now)) !== 1) return 0;
-      await jobs.send(owner, 'notice.mail', { noticeId, about: 'told', request: '' });
+      await jobs.send(owner, 'notice.mail', { noticeId, about: 'told', request: String(now.getTime()) });
       return 1;
     });
   return queued;

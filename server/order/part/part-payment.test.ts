@@ -283,6 +283,23 @@ describe('when the rest is not paid', () => {
     }
   });
 
+  it('the buyer is reminded again before another last day that staff give', async () => {
+    const { id, dueAt } = await begun({ days: 2 });
+    await sql`UPDATE supplement SET due_told = NULL WHERE order_no = ${id}`.execute(test.database.house);
+    const mails = async () =>
+      (await sql`SELECT 1 FROM mail WHERE occasion LIKE ${`order ${id} restReminder%`}`.execute(test.database.house))
+        .rows.length;
+    const day = 86_400_000;
+    await remindRests(clockAt(new Date(Date.parse(dueAt) - day + 1)));
+    expect(await until(mails, (found) => found >= 1)).toBe(1);
+    const later = new Date(Date.parse(dueAt) + 4 * day).toISOString().slice(0, 10);
+    const given = { id, until: later, reason: 'Called us' };
+    expect((await test.call('consoleRestMove', given, { token: staff })).code).toBe(200);
+    const moved = Date.parse((await detail(id)).rest?.dueAt ?? '');
+    await remindRests(clockAt(new Date(moved - day + 1)));
+    expect(await until(mails, (found) => found >= 2)).toBe(2);
+  });
+
   it('waits for staff, who give more time; the queue counts it', async () => {
     const { id } = await begun();
     const overdue = async () =>

@@ -16,7 +16,8 @@ export async function remindRests({ house, forOwner, jobs, now }: ClockRound): P
     for (const due of await listRestsToRemind(house, now, days, batch))
       queued += await inTransaction(forOwner(due.owner_id), async (owner) => {
         if ((await claimRestReminder(owner, due.supplement_no, now, days)) !== 1) return 0;
-        const occasion = `restReminder:${due.supplement_no}@${days}`;
+        // Staff may give another last day, before which the buyer is reminded again.
+        const occasion = `restReminder:${due.supplement_no}@${days}.${now.getTime()}`;
         await jobs.send(owner, 'order.changed', { orderNo: due.order_no, occasion });
         return 1;
       });

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
-import { sql } from '../db.ts';
+import { inTransaction, inTurn, joinTransaction, sql } from '../db.ts';
 import { makeCanceller } from './cancel-waiting.ts';
 import { findAddress } from './open-connection.ts';
 
@@ -180,6 +180,19 @@ describe('rows that are locked for ten seconds elsewhere', () => {
       expect(locked.others.p99).toBeLessThan(bounds.others);
     },
   );
+});
+
+it('who holds the row already, within a larger transaction, does not wait for the turn of those who wait for it', async () => {
+  const owner = test.database.forOwner(1);
+  const over = Promise.withResolvers<string>();
+  // As many as run at once: each of them waits for what the transaction holds.
+  const crowd = Array.from({ length: 16 }, () => inTurn(owner, ['seat'], () => over.promise));
+  const placed = await inTransaction(owner, (trx) =>
+    Promise.race([inTurn(joinTransaction(trx), ['seat'], async () => 'placed'), wait(500).then(() => 'waits')]),
+  );
+  over.resolve('after it');
+  await Promise.all(crowd);
+  expect(placed).toBe('placed');
 });
 
 it('a statement that is out of time is known to be cancelled before the answer to that, which may come after its error', async () => {
