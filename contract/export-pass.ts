@@ -58,6 +58,10 @@ const passStop = z.object({
   notices: z.array(z.string()),
   /** What is left on the spot as a security; '' where nothing is. */
   deposit: z.string(),
+  /** When and where an activity without a session begins; null where it has one, or where no time is known. */
+  begins: z.object({ time: z.string(), title: z.string() }).nullable(),
+  /** The itinerary; `time` is '' where a step has none. */
+  steps: z.array(z.object({ day: z.int(), time: z.string(), title: z.string(), text: z.string() })),
   drivers: z.array(driver),
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { headerOf } from '../web/screens/shop/header-rules.ts';
 
 const shown = (path: string) =>
-  Object.entries(headerOf(path))
+  Object.entries(headerOf(...(path.split('?') as [string, string?])))
     .filter(([, on]) => on)
     .map(([part]) => part)
     .join(' ');
@@ -25,6 +25,9 @@ it.each([
   ['/wechat', 'logo language currency'],
   ['/wechats', 'logo search account language currency'],
   ['/booking/wechat', 'logo language currency'],
+  ['/login/reset?token=1', 'logo search account language currency'],
+  ['/login/reset?token=1&staff=1', 'language'],
+  ['/login/complete?of=first&staff=1', 'language'],
 ])('%s shows %s (§2 header)', (path, wanted) => {
   expect(shown(path)).toBe(wanted);
 });

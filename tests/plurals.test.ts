@@ -20,18 +20,18 @@ const alone = new Set([
     'ui.field.tooMany',
     'payment.transfer.vouchersHint',
   ],
-  ...['porting.why.atLeast', 'porting.why.atMost', 'refusal.groupTooSmall', 'order.list.askedOf'],
+  ...[
+    'porting.why.atLeast',
+    'porting.why.atMost',
+    'refusal.groupTooSmall',
+    'order.list.askedOf',
+    'catalog.calendar.few',
+  ],
 ]);
 /** The same for some languages only. */
 const aloneIn: Record<string, readonly string[]> = {
   en: [
-    ...[
-      'catalog.calendar.few',
-      'editing.soldCount',
-      'order.cancelledPart',
-      'order.list.cancelledOf',
-      'desk.queue.left',
-    ],
+    ...['editing.soldCount', 'order.cancelledPart', 'order.list.cancelledOf', 'desk.queue.left'],
     ...[
       'refusal.groupTooLarge',
       'inventory.held',

@@ -70,6 +70,17 @@ it('has 300 queries in 13 languages, each with something that the demo sells (§
   expect(strange).toEqual([]);
 });
 
+it('finds a city of several words whole, and no texts that have its syllables (§2 search)', async () => {
+  const found = async (language: Language, query: string) =>
+    (await test.call('searchProducts', { query }, { host, language })).data;
+  const [typed, dated] = [await found('vi', 'Hà Nội'), await found('vi', 'ngày mai ha noi')];
+  expect(typed.total).toBeGreaterThan(1);
+  for (const { name, city } of [...typed.list, ...dated.list]) expect(`${name} ${city}`).toContain('Hà Nội');
+  // Other words beside it, and a name in one word, find as before.
+  expect((await found('vi', 'tàu hà nội')).total).toBeGreaterThan(0);
+  expect((await found('en', 'Kuala Lumpur')).total).toBeGreaterThan(1);
+});
+
 it('finds what people mean first, or among the first three (§2 search)', { timeout: 120_000 }, async () => {
   const asked = readQueries();
   const missed: string[] = [];

@@ -156,7 +156,9 @@ function priceFacts(
     from: money(priced.fromMinor, selling),
     ...showOffer(priced.offer, (minor) => money(minor, selling)),
     shown: rate ? { currency, rate } : { currency: selling, rate: '1' },
-    ...showNextDay(offer.next_on),
+    // Of this moment, as each package has them: the day on the cards is up to an hour old.
+    nextOn: packages.flatMap(({ nextOn }) => nextOn ?? []).sort()[0] ?? null,
+    onSale: packages.some(({ onSale }) => onSale),
   };
 }
 

@@ -11,10 +11,14 @@ const kindTag = (kind: number) => `'#${kind}'`;
 const isKnown = (term: Term) => term.or.length + term.kinds.length > 0;
 const anyKind = ({ kinds }: Term) => kinds.map(kindTag);
 
+/** Names are stored with neighbouring words joined: apart, "hà" and "nội" are syllables of any longer Vietnamese text. */
+const isJoined = ({ words, or }: Term) =>
+  words.length > 1 && or.some((other) => other.length === 1 && other[0] === words.join(''));
+
 /** Each term by the beginnings of its words, or by what else it means; what has a meaning as several words is known whole. */
 const found = (term: Term) =>
   any([
-    every(term.words, isKnown(term) && term.words.length > 1 ? quoteWord : beginning),
+    ...(isJoined(term) ? [] : [every(term.words, isKnown(term) && term.words.length > 1 ? quoteWord : beginning)]),
     ...term.or.map((words) => every(words, quoteWord)),
     ...anyKind(term),
   ]);

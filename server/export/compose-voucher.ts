@@ -11,6 +11,7 @@ import type { SceneInput } from '../illustration/draw-scene.ts';
 import { printScene } from '../illustration/print-scene.ts';
 import { type ESimRow, findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
+import { findBegin, listSteps } from '../order/show-journey.ts';
 import { agreedTerms, hasVoucher, quantityOfVoucher, sayGuests } from '../order/show-order.ts';
 import { printPicture } from '../picture/print-picture.ts';
 import type { Owner } from '../platform/db.ts';
@@ -74,7 +75,7 @@ export async function gatherVoucher(
       placeText: product ? `${textIn(terms.cityNames, language)} · ${writeDegrees(product)}` : '',
       dateText: sayWhen(line, language),
       entry: product ? translate(language, `catalog.redemption.${product.redemption}`) : '',
-      timeText: line.session || undefined,
+      timeText: line.session || sayBegin(findBegin(line, order, listSteps(product, language))),
       lines: listUnits(all, language),
       room: listRoom(line, language),
       ride: listRide(order, line, language),
@@ -203,6 +204,8 @@ function sayDeadline(line: LineOfOrder, placedAt: Date, language: Language): str
   const date = formatDeadline(terms, formatLocale(language), use.zone);
   return translate(language, 'catalog.policy.freeUntil', { date });
 }
+
+const sayBegin = (begin: ReturnType<typeof findBegin>) => begin && `${begin.time} · ${begin.title}`;
 
 type Timed = Pick<LineOfOrder, 'play_on' | 'until_on' | 'valid_until' | 'terms'>;
 

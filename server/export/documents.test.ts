@@ -189,6 +189,8 @@ describe('the itinerary', () => {
       test.database.house,
     );
     const text = textOf(await read(`/api/order/download/itinerary?orderNo=${orderNo}`));
+    // Without a session, the voucher says when the day begins.
+    expect(textOf(await read(voucher(orderNo)))).toContain('08:30 · Set off');
     for (const word of [
       'Silver Tower',
       '08:30',

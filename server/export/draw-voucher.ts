@@ -57,7 +57,8 @@ export type VoucherInput = {
     /** City and position, for a map; '' where the product is gone. */
     placeText: string;
     dateText: string;
-    timeText?: string;
+    /** With what one does then, where it has no session. */
+    timeText: string | null;
     /** How guests use it; '' where the product is gone. */
     entry: string;
     /** `more`: the line's code where there are several, and how many were cancelled. */

@@ -21,12 +21,15 @@ export type Letter = {
   facts: Fact[];
   button?: { label: string; href: string } | undefined;
   own: { subject: string; intro: string } | undefined;
+  /** A part was cancelled, and the rest of the booking stands. */
+  inPart?: boolean;
   /** The last words, where the usual ones do not fit the reader. */
   small?: string;
 };
 
-export function composeMail({ language, occasion, company, values, facts, button, own, small: last }: Letter) {
-  const say = (part: string) => translate(language, `notification.mail.${occasion}${part}`, values);
+export function composeMail({ language, occasion, company, values, facts, button, own, inPart, small: last }: Letter) {
+  const words = inPart ? `${occasion}Part` : occasion;
+  const say = (part: string) => translate(language, `notification.mail.${words}${part}`, values);
   const usual = translate(
     language,
     isBuyerOccasion(occasion) ? 'notification.mail.orderSmall' : 'notification.mail.staffSmall',

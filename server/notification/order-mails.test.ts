@@ -141,6 +141,22 @@ describe('each occasion is mailed in each language', () => {
     await expectMails(orderNo, 'completion');
   });
 
+  it('a part that is cancelled, of which the rest stands', async () => {
+    const orderNo = await place({ quantity: 3 });
+    await pay(orderNo);
+    const part = { orderNo, subOrderNo: `${orderNo}-1`, refundNum: 1, remark: 'Ill' };
+    const { requests } = (await test.call('cancelOrder', part, { token: agent })).data;
+    await test.call('consoleCancelDecide', { id: requests[0]?.id ?? '', approve: true }, { token: staff });
+    const mails = await until(
+      () => mailsOf(orderNo, 'cancelled'),
+      (list) => list.length >= 3,
+    );
+    const english = mails.find(({ recipient }) => recipient === 'english@example.com');
+    expect(english?.subject).toBe(`Order ${orderNo}: cancelled in part`);
+    expect(english?.body).toContain('a part of Silver Tower was cancelled; the rest of your booking stands');
+    expect(english?.body).toContain('(1 of 3 cancelled)');
+  });
+
   it('paid and rejected, and the owner is notified of what waits', async () => {
     const orderNo = await place({ product: 'Green Hills', quantity: 2 });
     await pay(orderNo);

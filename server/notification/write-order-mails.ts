@@ -190,7 +190,7 @@ async function findAbout(
     return { amount: money(row.amount_minor, order.currency), reason: row.reason, kind: row.kind };
   }
   if (occasion === 'driver' || occasion === 'dayBefore') {
-    const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
+    const standing = listStanding(lines);
     const numbers = standing.map((line) => line.sub_order_no);
     const drivers = await listDrivers(owner, numbers);
     // Cancelled since: no one travels.
@@ -214,6 +214,9 @@ async function findAbout(
   }
   return {};
 }
+
+const listStanding = (lines: LineOfOrder[]) =>
+  lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
 
 async function writeToAll(matter: Matter, occasion: MailOccasion, answer: string, list: Recipient[]): Promise<Mail[]> {
   const { order } = matter;
@@ -256,6 +259,7 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
     ],
     button: company.address ? nameButton(language, occasion, company.address, orderNo, answer) : undefined,
     own: texts.find((text) => text.occasion === occasion && text.language === language),
+    inPart: occasion === 'cancelled' && listStanding(lines).length > 0,
   });
 }
 

@@ -2,8 +2,9 @@
 
 import type { OutputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
-import { textIn } from '../../domain/languages.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
 import { isEnded } from '../../domain/order-status.ts';
+import { pickupField } from '../../domain/pickup-times.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
 import { showSeatPlan } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
@@ -90,14 +91,30 @@ export function showStop({ line, product, drivers }: DayStop, { language }: Cont
     seatPlan: product ? showSeatPlan(product, language) : null,
     howToUse: textIn(product?.content.instructions ?? {}, language),
     howToGetThere: textIn(product?.content.traffic ?? {}, language),
-    itinerary: (product?.content.itinerary ?? []).map((step) => ({
-      day: step.day ?? 1,
-      time: step.time,
-      title: textIn(step.title, language),
-      text: textIn(step.text ?? {}, language),
-    })),
+    itinerary: listSteps(product, language),
     drivers: driversOf(drivers, line.sub_order_no),
     lat: product?.lat ?? 0,
     lng: product?.lng ?? 0,
   };
+}
+
+/** What the day brings, hour by hour, as the owner describes it. */
+export function listSteps(product: ProductRow | undefined, language: Language): Journey['stops'][number]['itinerary'] {
+  return (product?.content.itinerary ?? []).map((step) => ({
+    day: step.day ?? 1,
+    time: step.time,
+    title: textIn(step.title, language),
+    text: textIn(step.text ?? {}, language),
+  }));
+}
+
+/** What has neither a session nor a chosen time of pick-up begins with the first step of its itinerary; null if that has no time. */
+export function findBegin(
+  line: Pick<LineOfOrder, 'session' | 'valid_until'>,
+  { fields }: Pick<OrderRow, 'fields'>,
+  [first]: ReturnType<typeof listSteps>,
+): { time: string; title: string } | null {
+  const timed = pickupField(fields);
+  if (line.session || line.valid_until || (timed && fields[timed])) return null;
+  return first?.time ? { time: first.time, title: first.title } : null;
 }

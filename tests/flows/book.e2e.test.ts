@@ -195,6 +195,30 @@ describe('others', () => {
     await page.context().close();
   }, 120_000);
 
+  it('a payment that is declined while the buyer waits for it offers the next best way as well (§2 result)', async () => {
+    const { placeOrder } = await import('../build/place-orders.ts');
+    const member = await test.signIn('member@one.example', 'member-2026');
+    const instructions = { instructions: { MYR: { en: 'To Bank Test' } } };
+    await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, options)
+      VALUES (1, 'offline', true, '0', ${JSON.stringify(instructions)}::jsonb)`.execute(test.database.house);
+    const orderNo = await placeOrder(test, member, {});
+    const page = await browser.open(1440);
+    await enterShop(page, 'member@one.example', 'member-2026', paths.payment('pay', orderNo));
+    await page.getByRole('radio', { name: /^Test gateway/ }).check();
+    await page.getByRole('button', { name: /^Pay MYR/ }).click();
+    const link = page.getByRole('link', { name: 'Open the payment page' });
+    const address = (await link.getAttribute('href')) ?? '';
+    await visit(page, paths.payment('complete', orderNo));
+    await page.getByRole('heading', { name: 'Waiting for the payment' }).waitFor();
+    const bank = await browser.open(390);
+    await visit(bank, address);
+    await bank.getByRole('button', { name: /^Decline/ }).click();
+    await page.getByRole('heading', { name: 'Sorry, your order payment failed' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('link', { name: 'Pay by Bank transfer instead' }).waitFor();
+    await bank.context().close();
+    await page.context().close();
+  }, 120_000);
+
   it('what is typed before the scripts of the page have loaded stays typed (§2 booking)', async () => {
     const page = await browser.open(390);
     await enterShop(page, 'agent@one.example', 'agent-2026');

@@ -101,6 +101,26 @@ it('a show gives search engines its next day as an event, within its product (§
   expect([tower.name, tower.subjectOf]).toEqual(['Silver Tower', undefined]);
 });
 
+it('a list of results and the few places left on a day fit on a phone in languages with long words (§9 languages)', async () => {
+  const page = await open(390);
+  await perform(sql`UPDATE departure SET capacity = held + sold + 3 WHERE play_on = ${playOn}`);
+  for (const language of ['en', 'es_ES', 'fr_FR', 'it_IT', 'ms', 'pt_PT', 'th', 'vi']) {
+    await visit(page, `/search?l=${language}&query=silver`);
+    await checkWidth(page);
+    await visit(page, `${tower.path}?l=${language}&on=${playOn}`);
+    await checkWidth(page);
+    const cut = await dayCell(page, playOn).evaluate((cell) =>
+      [...cell.querySelectorAll<HTMLElement>('[aria-hidden]')]
+        .filter((text) => text.scrollWidth > text.clientWidth)
+        .map((text) => text.innerText),
+    );
+    expect(cut, language).toEqual([]);
+    expect(await dayCell(page, playOn).innerText(), language).toContain('3');
+  }
+  await perform(sql`UPDATE departure SET capacity = 20 WHERE play_on = ${playOn}`);
+  await page.context().close();
+}, 60_000);
+
 it('day, people and extras are restored after going back, after a reload and from a shared address', async () => {
   const page = await open(1440);
   await enterShop(page, 'member@one.example', 'member-2026');

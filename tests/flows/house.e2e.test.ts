@@ -109,6 +109,14 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   await fillIn(desk, { code: 'borneo' });
   await saveStep(desk);
   await desk.waitForURL(/step=reach$/);
+  // On a desktop the bar with the button begins where its form does, beside the steps.
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  const form = desk.locator('main form');
+  const starts = await form.evaluate((one) =>
+    [one, one.querySelector('.sticky')].map((part) => part?.getBoundingClientRect().left),
+  );
+  expect(starts[1]).toBe(starts[0]);
+  await desk.setViewportSize({ width: 390, height: 844 });
   await fillIn(desk, { hostnames: 'one.test', currency: 'MYR', zone: 'Asia/Kuching' });
   await saveStep(desk);
   expect((await problemsOn(desk)).map(([name]) => name)).toEqual(['hostnames']);

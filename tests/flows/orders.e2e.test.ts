@@ -77,6 +77,10 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.waitForURL(`/uc/order/${orderNo}`);
     await settle(page);
     await look(page);
+    // What is paid is moved by staff: the page leads to where they are asked.
+    await page.getByRole('link', { name: 'Another day or other details? Write to us' }).click();
+    await page.waitForURL(/#remarks$/);
+    await page.getByLabel('Write a remark').waitFor();
     await cancelOne(page, orderNo);
     await talk(page, orderNo);
     await page.context().close();

@@ -100,10 +100,15 @@ export function EditHead({ back, backText, title }: { back: string; backText: st
   );
 }
 
-/** Stays at the bottom of the window, with messages above the buttons. */
+/** Stays at the bottom of the window, with messages above the buttons. `--bar-start`: 0px for a form beside something else. */
 export function BarFrame({ status, above, children }: { status: string; above?: ReactNode; children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 -mb-4 grid gap-3 border-t border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+    <div
+      className={
+        'sticky bottom-0 z-10 -mx-4 -mb-4 grid gap-3 border-t border-line bg-surface p-4 ' +
+        'sm:-mr-6 sm:-mb-6 sm:ml-(--bar-start,-1.5rem) sm:px-6'
+      }
+    >
       {above}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <p role="status" className="text-sm text-quiet">

@@ -169,6 +169,10 @@ describe('three processes', () => {
     expect((await show()).packages[0]?.skus[0]?.from.amountMinor).toBe(12_300);
     expect((await editor.calendar(pack.id ?? '', [{ on: playOn, session: '', capacity: 0 }])).code).toBe(200);
     expect((await show()).packages[0]?.nextOn).not.toBe(playOn);
+    // All places are taken by orders, of which the cards hear later.
+    await sql`UPDATE departure SET held = capacity - sold WHERE package_id = ${pack.id}`.execute(house());
+    expect(await show()).toMatchObject({ nextOn: null, onSale: false, packages: [{ onSale: false }] });
+    await sql`UPDATE departure SET held = 0 WHERE package_id = ${pack.id}`.execute(house());
     expect((await editor.state(id, 'withdrawn')).code).toBe(200);
     expect((await show()).onShelf).toBe(false);
     expect((await editor.state(id, 'published')).code).toBe(200);

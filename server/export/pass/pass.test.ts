@@ -18,9 +18,9 @@ beforeAll(async () => {
   const { house } = test.database;
   await sql`UPDATE sku SET price_minor = 100 WHERE owner_id = 1`.execute(house);
   const notices = [{ en: 'Bring a passport', zh_CN: '请带护照' }];
-  await sql`UPDATE product SET content = content || ${JSON.stringify({ notices })}::jsonb WHERE owner_id = 1`.execute(
-    house,
-  );
+  const itinerary = [{ day: 1, time: '08:30', title: { en: 'At the gate', zh_CN: '在门口' } }];
+  await sql`UPDATE product SET content = content || ${JSON.stringify({ notices, itinerary })}::jsonb
+    WHERE owner_id = 1`.execute(house);
 }, 60_000);
 afterAll(() => test?.close());
 
@@ -56,17 +56,24 @@ describe('the page of a booking (§3 vouchers)', () => {
     expect(stop).toMatchObject({
       productName: 'Silver Tower',
       notices: ['Bring a passport'],
+      // They chose when they are picked up.
+      begins: null,
+      steps: [{ day: 1, time: '08:30', title: 'At the gate', text: '' }],
       lines: [{ state: 'valid' }],
     });
     expect(stop?.shown).toMatchObject({ code: stop?.lines[0]?.code });
     expect(stop?.shown?.qr).toMatch(/^data:image\/svg\+xml;base64,/);
-    expect(JSON.stringify(data)).not.toMatch(/amountMinor|MYR|private/);
+    // A picture is random letters, among them any three.
+    const said = JSON.stringify(data, (key, value) => (key === 'qr' ? '' : value));
+    expect(said).not.toMatch(/amountMinor|MYR|private/);
     expect((await test.call('pass', { orderNo }, { token: member })).http).toBe(421);
     expect((await test.call('pass', { orderNo })).http).toBe(401);
   });
 
   it('shows what was cancelled as cancelled, and nothing to scan of it', async () => {
     const orderNo = await buy(test, agent, { quantity: 3 });
+    const bought = await test.call('pass', { orderNo }, { token: agent });
+    expect(bought.data.stops[0]?.begins).toEqual({ time: '08:30', title: 'At the gate' });
     await cancel(orderNo, { subOrderNo: `${orderNo}-1`, refundNum: 1 });
     const part = await test.call('pass', { orderNo }, { token: agent });
     expect(part.data.stops[0]?.lines[0]).toMatchObject({ quantity: 3, cancelledQuantity: 1, state: 'valid' });

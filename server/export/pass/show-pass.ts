@@ -11,8 +11,15 @@ import { showSeatPlan } from '../../catalog/show-card.ts';
 import { findSupplied } from '../../order/delivery/esim.sql.ts';
 import { drawCode, showESims } from '../../order/delivery/show-esims.ts';
 import { type DriverRow, driversOf, listDrivers } from '../../order/driver.sql.ts';
-import { findOrder, findPlaces, type LineOfOrder, listLines, type TravelPlace } from '../../order/read.sql.ts';
-import { fieldsShownByKey } from '../../order/show-journey.ts';
+import {
+  findOrder,
+  findPlaces,
+  type LineOfOrder,
+  listLines,
+  type OrderRow,
+  type TravelPlace,
+} from '../../order/read.sql.ts';
+import { fieldsShownByKey, findBegin, listSteps } from '../../order/show-journey.ts';
 import { hasVoucher } from '../../order/show-order.ts';
 import type { Context } from '../../platform/context.ts';
 import { findOwner } from '../../site/site.sql.ts';
@@ -47,7 +54,7 @@ export async function showPass(context: Context, input: ParsedInputOf<'pass'>): 
   );
   const stops: Stop[] = [];
   for (const group of groupLines(lines))
-    stops.push(await showStop(context, group, { drivers, address: company.address ?? '' }));
+    stops.push(await showStop(context, group, { drivers, order, address: company.address ?? '' }));
   const timed = pickupField(order.fields);
   const given = Object.entries(order.fields).filter(
     ([name, value]) => value && name !== timed && fieldsShownByKey.has(name),
@@ -84,9 +91,9 @@ function isCancelled(line: LineOfOrder): boolean {
   return isEnded(line.status) || line.cancelled_quantity >= line.quantity;
 }
 
-type Around = { drivers: DriverRow[]; address: string };
+type Around = { drivers: DriverRow[]; order: OrderRow; address: string };
 
-async function showStop(context: Context, lines: LineOfOrder[], { drivers, address }: Around): Promise<Stop> {
+async function showStop(context: Context, lines: LineOfOrder[], { drivers, order, address }: Around): Promise<Stop> {
   const { owner, vault, language, now } = context;
   const [first] = lines as [LineOfOrder];
   const { terms } = first;
@@ -96,6 +103,7 @@ async function showStop(context: Context, lines: LineOfOrder[], { drivers, addre
   const code = theirs.length ? undefined : good?.voucher_code;
   const s = good && code ? await signVoucher({ owner, vault }, code, factsOf(good)) : '';
   const standing = lines.filter((line) => !isCancelled(line));
+  const steps = listSteps(product, language);
   return {
     productName: textIn(terms.names, language),
     packageName: textIn(terms.packageNames, language),
@@ -112,6 +120,8 @@ async function showStop(context: Context, lines: LineOfOrder[], { drivers, addre
     theirs,
     ...showProductTexts(product, language),
     deposit: textIn(terms.deposits ?? {}, language),
+    begins: findBegin(first, order, steps),
+    steps,
     drivers: standing.flatMap((line) => driversOf(drivers, line.sub_order_no)),
   };
 }

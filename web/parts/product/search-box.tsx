@@ -274,7 +274,7 @@ function List({ id, groups, at, idOf, over, onGo }: ListProps) {
                 className={`flex min-h-11 items-center gap-3 px-4 py-2 ${place === at ? 'bg-tint' : 'hover:bg-canvas'}`}
               >
                 <Icon aria-hidden="true" className="size-5 shrink-0 text-brand" />
-                <span className="min-w-0 grow truncate">{text}</span>
+                <span className="line-clamp-2 min-w-0 grow">{text}</span>
                 {note && <span className="shrink-0 text-sm text-quiet">{note}</span>}
               </Link>
             );

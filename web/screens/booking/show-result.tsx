@@ -112,14 +112,14 @@ function Charges({ list }: { list: Detail['charges'] }) {
   ));
 }
 
-/** The booking form was stored for going back; the page shows the order as it is then. */
-function useAfterPaying({ paid }: Result, { orderNo, payStatus }: { orderNo: string; payStatus: number }): void {
+/** The booking form was stored for going back; the page shows the order as it is then, with another way if paying failed. */
+function useAfterPaying({ paid, payStatus: now }: Result, { orderNo, payStatus }: Before): void {
   const { revalidate } = useRevalidator();
+  const isNews = payStatus !== now && (paid || now === PaymentStatus.failed);
   useEffect(() => {
-    if (!paid) return;
-    sessionStorage.removeItem(typedKeyOfOrder(orderNo));
-    if (payStatus !== PaymentStatus.paid) revalidate();
-  }, [paid, orderNo, payStatus, revalidate]);
+    if (paid) sessionStorage.removeItem(typedKeyOfOrder(orderNo));
+    if (isNews) revalidate();
+  }, [paid, orderNo, isNews, revalidate]);
 }
 
 function Sign({ kind }: { kind: string }): ReactNode {
@@ -136,6 +136,7 @@ function Sign({ kind }: { kind: string }): ReactNode {
 }
 
 type Result = { paid: boolean; payStatus: number };
+type Before = { orderNo: string; payStatus: number };
 
 function kindOf(result: Result, status: number) {
   if (result.paid) return status === OrderStatus.pending ? 'pending' : 'paid';

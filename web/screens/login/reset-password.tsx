@@ -1,7 +1,7 @@
 // The link of the mail for a forgotten password (§2 login reset, §5): a new password, typed twice.
 import { redirect, useSearchParams } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
-import { paths } from '../../../domain/paths.ts';
+import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
 import { CallProblem } from '../../parts/call-problem.tsx';
@@ -24,13 +24,14 @@ export default function ResetPassword() {
   const [params] = useSearchParams();
   const token = params.get('token');
   const first = params.has('first');
+  const isStaff = params.get('staff') === '1';
   const title = say(first ? 'account.login.setPassword' : 'account.login.resetTitle');
   return (
     <div className="mx-auto max-w-md py-8">
       <PageTitle text={title} />
       <h1 className="mb-4 text-2xl font-bold">{title}</h1>
       <Card className="grid gap-4">
-        {token ? <NewPassword token={token} first={first} isStaff={params.get('staff') === '1'} /> : <SpentLink />}
+        {token ? <NewPassword token={token} first={first} isStaff={isStaff} /> : <SpentLink isStaff={isStaff} />}
       </Card>
     </div>
   );
@@ -47,7 +48,7 @@ function NewPassword({ token, first, isStaff }: { token: string; first: boolean;
     await send('resetPasswordByToken', { token, ...typed });
     location.assign(paths.loginDone({ of: first ? 'first' : 'reset', ...(isStaff ? { staff: 1 } : {}) }));
   });
-  if (form.code === refusals.linkExpired) return <SpentLink />;
+  if (form.code === refusals.linkExpired) return <SpentLink isStaff={isStaff} />;
   return (
     <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
       {form.problem && (
@@ -63,12 +64,17 @@ function NewPassword({ token, first, isStaff }: { token: string; first: boolean;
   );
 }
 
-function SpentLink() {
+/** The form for forgotten passwords sends nothing to staff: an administrator does. */
+function SpentLink({ isStaff }: { isStaff: boolean }) {
   const { say } = useWords();
   return (
     <>
       <Notice tone="bad" title={say('refusal.linkExpired')} />
-      <LinkButton to={paths.forgotPassword()}>{say('account.login.askAgain')}</LinkButton>
+      {isStaff ? (
+        <LinkButton to={consoleDoors.login()} reloadDocument>{say('account.login.go')}</LinkButton>
+      ) : (
+        <LinkButton to={paths.forgotPassword()}>{say('account.login.askAgain')}</LinkButton>
+      )}
     </>
   );
 }

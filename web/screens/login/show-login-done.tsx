@@ -13,6 +13,7 @@ export default function ShowLoginDone() {
   const { say } = useWords();
   const [params] = useSearchParams();
   const of = params.get('of');
+  const isStaff = params.get('staff') === '1';
   const isPassword = of === 'first' || of === 'reset';
   const title = say(
     of === 'first' ? 'account.login.firstDone' : isPassword ? 'account.login.resetDone' : 'account.signup.doneTitle',
@@ -26,7 +27,7 @@ export default function ShowLoginDone() {
         <IconCircleCheck aria-hidden="true" className="size-14 text-good" />
         <h1 className="text-2xl font-bold">{title}</h1>
         <p>{say(text)}</p>
-        <LinkButton size="lg" to={params.get('staff') === '1' ? consoleDoors.login() : paths.login()}>
+        <LinkButton size="lg" to={isStaff ? consoleDoors.login() : paths.login()} reloadDocument={isStaff}>
           {say('account.login.go')}
         </LinkButton>
       </Card>

@@ -7,6 +7,7 @@ import { describeWhen } from '../../../domain/dates.ts';
 import { paths } from '../../../domain/paths.ts';
 import { WayLinks } from '../../parts/map/way-links.tsx';
 import { DriverFacts } from '../../parts/order/driver-facts.tsx';
+import { ItinerarySteps } from '../../parts/order/itinerary-steps.tsx';
 import { LongText } from '../../parts/page/long-text.tsx';
 import SeatPlan from '../../parts/product/seat-plan.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -30,6 +31,11 @@ export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
       <Shown stop={stop} />
       <div className="text-center">
         <p className="text-xl font-bold break-words">{describeWhen(stop, words.day, say)}</p>
+        {hasOpenLines && stop.begins && (
+          <p className="text-lg break-words">
+            <span className="font-bold tabular-nums">{stop.begins.time}</span> · {stop.begins.title}
+          </p>
+        )}
         {stop.redemption && hasOpenLines && (
           <p className="text-quiet">{say(`catalog.redemption.${stop.redemption}`)}</p>
         )}
@@ -45,6 +51,7 @@ export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
         </div>
       )}
       {hasOpenLines && <Before stop={stop} />}
+      {hasOpenLines && <ItinerarySteps steps={stop.steps} />}
       <PassLines lines={stop.lines} zone={stop.zone} />
     </Card>
   );

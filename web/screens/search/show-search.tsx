@@ -127,7 +127,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
           <p role="status" className="text-quiet">
             {say('catalog.search.count', { count: found.total })}
           </p>
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-2">
             <Button variant="outline" className="icon icon-5 icon-filters lg:hidden" onClick={() => setOpen('filters')}>
               {say('catalog.search.filters')}
             </Button>

@@ -17,6 +17,9 @@ export function headerOf(path: string, search = ''): HeaderParts {
   // A customer with a link has one task here, and no account.
   if (isUnder(path, paths.quotation()) && new URLSearchParams(search).has('quotetoken'))
     return { ...nothing, logo: true, language: true };
+  // Of staff: an installation may have no shop at all.
+  if (isUnder(path, paths.login()) && new URLSearchParams(search).get('staff') === '1')
+    return { ...nothing, language: true };
   if (isUnder(path, paths.completion())) return { ...nothing, language: true };
   if (path.toLowerCase().startsWith(paths.calculation('').toLowerCase())) return { ...nothing, currency: true };
   if (isMobilePath(path)) return { ...nothing, logo: true, language: true, currency: true };

@@ -42,7 +42,9 @@ export default function SetUpOwner({ loaderData: { setup, step, zones } }: Route
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
           <Steps setup={setup} step={step} words={words} />
-          <Step key={step} setup={setup} step={step} zones={zones} />
+          <div className="min-w-0 lg:[--bar-start:0px]">
+            <Step key={step} setup={setup} step={step} zones={zones} />
+          </div>
         </div>
       )}
     </>

@@ -5,6 +5,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
+import { ItinerarySteps } from '../../../parts/order/itinerary-steps.tsx';
 import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { LongText } from '../../../parts/page/long-text.tsx';
 import SeatPlan from '../../../parts/product/seat-plan.tsx';
@@ -73,19 +74,7 @@ function StopItem({ stop, drivers }: { stop: Stop; drivers: Stop['drivers'] }) {
       )}
       <Fold title={say('order.howToUse')} text={stop.howToUse} />
       <Fold title={say('order.howToGetThere')} text={stop.howToGetThere} />
-      {stop.itinerary.length > 0 && (
-        <details className="text-sm">
-          <summary className="min-h-11 cursor-pointer content-center font-medium">{say('order.itinerary')}</summary>
-          <ol className="grid gap-2">
-            {stop.itinerary.map((step) => (
-              <li key={`${step.day} ${step.time} ${step.title}`}>
-                <p className="font-medium">{[step.time, step.title].filter(Boolean).join(' · ')}</p>
-                {step.text && <p className="text-quiet">{step.text}</p>}
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      <ItinerarySteps steps={stop.itinerary} />
     </li>
   );
 }

@@ -162,13 +162,21 @@ function Head({ order }: { order: Order }) {
 function LastActions({ order, onCancel }: { order: Order; onCancel(): void }) {
   const { say } = useWords();
   const mayCancel = ['cancelPending', 'applyToCancel'].some((item) => order.actions.includes(item));
+  // Only staff move what is paid to another day (decision 0292).
+  const mayChange =
+    !order.elsewhere && (order.status === OrderStatus.pending || order.status === OrderStatus.confirmed);
   return (
-    <div className="flex flex-wrap items-center gap-3 empty:hidden">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 empty:hidden">
       {order.actions.includes('withdraw') && <WithdrawOrder orderNo={order.orderNo} />}
       {mayCancel && cancellable(order.lines).length > 0 && (
         <Button variant="danger" onClick={onCancel}>
           {say('order.cancelOpen')}
         </Button>
+      )}
+      {mayChange && (
+        <a href="#remarks" className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline">
+          {say('order.changeBy')}
+        </a>
       )}
     </div>
   );
