@@ -71,7 +71,9 @@ function SpentLink({ isStaff }: { isStaff: boolean }) {
     <>
       <Notice tone="bad" title={say('refusal.linkExpired')} />
       {isStaff ? (
-        <LinkButton to={consoleDoors.login()} reloadDocument>{say('account.login.go')}</LinkButton>
+        <LinkButton to={consoleDoors.login()} reloadDocument>
+          {say('account.login.go')}
+        </LinkButton>
       ) : (
         <LinkButton to={paths.forgotPassword()}>{say('account.login.askAgain')}</LinkButton>
       )}
