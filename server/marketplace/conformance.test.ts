@@ -854,6 +854,22 @@ describe('Meituan (§3 order source 3)', () => {
     await expect.poll(async () => (await readFigures(test, agent)).deposit, { timeout: 15_000 }).toBe(deposit);
   });
 
+  it('answers a repeated refund as the first one after the other units were used (§4 partial)', async () => {
+    const order = { orderId: newReference() };
+    const wanted = { ...order, partnerDealId: towerSku, quantity: 2, useDate: playOn };
+    const { body } = await sendMeituan('/order/create', wanted);
+    await sendMeituan('/order/pay', order);
+    const refund = async (refundId: string) =>
+      (await sendMeituan('/order/refund', { ...order, refundId, refundQuantity: 1 })).code;
+    expect(await refund('R-1')).toBe(200);
+    const { rows } = await sql<{ text: string }>`SELECT voucher_code AS text FROM sub_order
+      WHERE order_no = ${body.partnerOrderId} AND cancelled_quantity = 0`.execute(test.database.house);
+    const used = await test.call('consoleVoucherRedeem', { text: rows[0]?.text ?? '' }, { token: operations });
+    expect(used.code).toBe(200);
+    expect([await refund('R-1'), await refund('R-2')]).toEqual([200, 506]);
+    expect((await sendMeituan('/order/query', order)).body).toMatchObject({ usedQuantity: 1, refundedQuantity: 1 });
+  });
+
   it('a number of a refund is taken once, and would be taken again without the guard', async () => {
     const { body } = await sendMeituan('/order/create', {
       ...{ orderId: newReference(), partnerDealId: towerSku, quantity: 1, useDate: playOn },

@@ -1,10 +1,12 @@
 // Bookings of OCTO beside their orders: found by the partner's uuid, written once for each, changed under a lock.
 import type { Currency } from '../../domain/currencies.ts';
+import { openDay } from '../../domain/dates.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
 import { everyEvent, sincePlaced } from '../platform/database/history.sql.ts';
 import { orderCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import type { OctoContactInput } from './read-input.ts';
+import { moveTimes } from './show-availability.ts';
 
 export type StoredUnit = {
   uuid: string;
@@ -72,7 +74,10 @@ const columns = sql`b.uuid::text AS uuid, b.order_no, b.partner_id, b.body_hash,
   b.cart_id::text AS cart_id,
   (SELECT f.order_no FROM octo_booking f WHERE f.owner_id = b.owner_id AND f.partner_id = b.partner_id AND f.cart_id = b.cart_id
     ORDER BY f.created_at, f.uuid LIMIT 1) AS cart_reference,
-  p.status, p.pay_status, p.currency, p.payable_minor, p.pay_by, p.paid_at, e.changed_at, e.confirmed_at, r.refund_minor, r.fee_minor`;
+  p.status, p.pay_status, p.currency, p.payable_minor, p.pay_by, p.paid_at, e.changed_at, e.confirmed_at, r.refund_minor, r.fee_minor,
+  (SELECT jsonb_build_object('on', s.play_on, 'session', s.session, 'zone', s.terms ->> 'zone') FROM sub_order s
+    WHERE s.owner_id = b.owner_id AND s.order_no = b.order_no AND s.play_on <> ${openDay}::date
+    ORDER BY s.cancelled_quantity = s.quantity, s.sub_order_no LIMIT 1) AS place`;
 
 const tables = sql`octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND p.order_no = b.order_no
   CROSS JOIN LATERAL (SELECT max(e.at) AS changed_at, min(e.at) FILTER (WHERE e.to_status = ${orderCode.confirmed}
@@ -81,13 +86,23 @@ const tables = sql`octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND
   CROSS JOIN LATERAL (SELECT sum(c.refund_minor)::bigint AS refund_minor, sum(c.fee_minor)::bigint AS fee_minor
     FROM cancel_request c WHERE c.owner_id = b.owner_id AND c.order_no = b.order_no AND c.result = 1) r`;
 
+/** `place`: where its first line that was not cancelled is by now; null for an open ticket. */
+type StoredRow = BookingRow & { place: { on: string; session: string; zone: string } | null };
+
+/** Staff move the lines of an order, not what the booking keeps of its availability. */
+const asMoved = ({ place, ...row }: StoredRow): BookingRow => ({
+  ...row,
+  availability: row.availability && place ? moveTimes(row.availability, place, place.zone) : row.availability,
+});
+
 /** A partner's own booking. */
-export function findBooking(owner: Owner, partnerId: number, uuid: string): Promise<BookingRow | undefined> {
-  return firstRow(
+export async function findBooking(owner: Owner, partnerId: number, uuid: string): Promise<BookingRow | undefined> {
+  const row = await firstRow(
     owner,
-    sql<BookingRow>`SELECT ${columns} FROM ${tables}
+    sql<StoredRow>`SELECT ${columns} FROM ${tables}
       WHERE b.owner_id = ${owner.id} AND b.partner_id = ${partnerId} AND b.uuid = ${uuid}::uuid`,
   );
+  return row && asMoved(row);
 }
 
 /**
@@ -110,18 +125,19 @@ export type BookingFilter = {
 };
 
 /** Of a cart, the first one first. */
-export function listBookingsOfCart(owner: Owner, partnerId: number, cartId: string): Promise<BookingRow[]> {
-  return rows(
+export async function listBookingsOfCart(owner: Owner, partnerId: number, cartId: string): Promise<BookingRow[]> {
+  const found = await rows(
     owner,
-    sql<BookingRow>`SELECT ${columns} FROM ${tables} WHERE b.owner_id = ${owner.id} AND b.partner_id = ${partnerId}
+    sql<StoredRow>`SELECT ${columns} FROM ${tables} WHERE b.owner_id = ${owner.id} AND b.partner_id = ${partnerId}
       AND b.cart_id = ${cartId}::uuid ORDER BY b.created_at, b.uuid`,
   );
+  return found.map(asMoved);
 }
 
 const mostListed = 200;
 
 /** The newest first. */
-export function listBookings(owner: Owner, filter: BookingFilter): Promise<BookingRow[]> {
+export async function listBookings(owner: Owner, filter: BookingFilter): Promise<BookingRow[]> {
   const { partnerId, resellerReference, supplierReference, from, to } = filter;
   const wanted = [
     ...(resellerReference === null ? [] : [sql`b.reseller_reference = ${resellerReference}`]),
@@ -133,11 +149,12 @@ export function listBookings(owner: Owner, filter: BookingFilter): Promise<Booki
             AND s.play_on BETWEEN ${from}::date AND ${to}::date)`,
         ]),
   ];
-  return rows(
+  const found = await rows(
     owner,
-    sql<BookingRow>`SELECT ${columns} FROM ${tables} WHERE b.owner_id = ${owner.id} AND b.partner_id = ${partnerId}
+    sql<StoredRow>`SELECT ${columns} FROM ${tables} WHERE b.owner_id = ${owner.id} AND b.partner_id = ${partnerId}
       AND ${sql.join(wanted, sql` AND `)} ORDER BY b.created_at DESC LIMIT ${mostListed}`,
   );
+  return found.map(asMoved);
 }
 
 export type NewBooking = Pick<

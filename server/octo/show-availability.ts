@@ -57,6 +57,20 @@ export function timesOf(row: OctoFacts, place: Place) {
   };
 }
 
+/** The same for another day or session that staff moved a booking to: it takes as long, and its cut-off is as early. */
+export function moveTimes<Kept extends ReturnType<typeof timesOf>>(kept: Kept, place: Place, zone: string): Kept {
+  const id = idOf(place, zone);
+  if (id === kept.id) return kept;
+  const start = instantOf(place.on, place.session, zone);
+  const later = (at: string) => Date.parse(at) + start - Date.parse(kept.localDateTimeStart);
+  return {
+    ...{ ...kept, id, allDay: !place.session },
+    localDateTimeStart: writeLocal(start, zone),
+    localDateTimeEnd: writeLocal(later(kept.localDateTimeEnd), zone),
+    utcCutoffAt: wholeSeconds(later(kept.utcCutoffAt)),
+  };
+}
+
 const wholeDay = [{ from: '00:00', to: '23:59' }];
 export const openHoursOf = (isTimed: boolean) => (isTimed ? [] : wholeDay);
 

@@ -126,6 +126,19 @@ it('hears of an order, a closed day and a price within seconds, each change alon
   expect(rowsOf('price', prices)).toHaveLength(1);
 });
 
+it('hears of a limit of its SKU, which is set, changed and removed (rules §6)', async () => {
+  const places = (await left(second)) ?? 0;
+  await expect.poll(async () => later(() => known('stock', second)?.left), poll).toBe(places);
+  const limit = (capacity: number | null, wasCapacity: number | null) =>
+    save({ on: second, limits: [{ skuId: sku, capacity, wasCapacity }] });
+  await limit(3, null);
+  await expect.poll(async () => later(() => known('stock', second)?.left), poll).toBe(3);
+  await limit(2, 3);
+  await expect.poll(async () => later(() => known('stock', second)?.left), poll).toBe(2);
+  await limit(null, 2);
+  await expect.poll(async () => later(() => known('stock', second)?.left), poll).toBe(places);
+});
+
 it('gets no more than 90 days in a message and none beyond 210', async () => {
   await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
     SELECT 1, ${packageId}::bigint, ${today}::date + n, '', 9 FROM generate_series(20, 260) n

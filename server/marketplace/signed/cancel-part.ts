@@ -8,7 +8,7 @@ import { isCancellable } from '../../octo/show-booking.ts';
 import type { LineOfOrder } from '../../order/read.sql.ts';
 import { inTransaction } from '../../platform/db.ts';
 import type { FoundBooking } from '../channel-order.ts';
-import { claimPartRefund, type PartUnits } from './refunds.sql.ts';
+import { claimPartRefund, isPartRefunded, type PartUnits } from './refunds.sql.ts';
 
 /** `tooMany`: fewer units remain · `policy`: nothing is refunded, or a person decides · `other`: the number meant other units. */
 type PartEnd = 'done' | 'tooMany' | 'policy' | 'other';
@@ -27,6 +27,14 @@ function choose(lines: LineOfOrder[], units: PartUnits): LineOfOrder[] | undefin
   }
   return chosen;
 }
+
+/** A message that comes again is answered as the first one was, whatever became of the other units meanwhile. */
+export const wasCancelled = (
+  { context }: OctoAsking,
+  { row }: FoundBooking,
+  refundRef: string,
+  units: PartUnits,
+): Promise<boolean> => isPartRefunded(context.owner, { orderNo: row.order_no, refundRef, units });
 
 export async function cancelPart(
   { context }: OctoAsking,

@@ -18,7 +18,7 @@ import {
   showChannelBooking,
 } from '../channel-order.ts';
 import { saveChannelItems } from '../platform-orders.sql.ts';
-import { cancelPart } from './cancel-part.ts';
+import { cancelPart, wasCancelled } from './cancel-part.ts';
 import { type ChosenSkus, chooseSkus } from './choose-skus.ts';
 
 export class CtripProblem extends Error {
@@ -158,11 +158,12 @@ export async function cancelHoldCtrip(asking: OctoAsking, input: Input<'cancelHo
 /** A part of it under the message's number alone, for a message may come twice. */
 export async function cancelCtrip(asking: OctoAsking, input: Input<'cancel'>) {
   const found = await open(asking, input);
+  const units = input.items.map(({ PLU, quantity }) => ({ skuId: PLU?.split('-')[0] ?? null, quantity }));
+  if (input.sequenceId && (await wasCancelled(asking, found, input.sequenceId, units))) return confirmed(input);
   const end = judgeEnd(asking, found);
-  const quantity = input.items.reduce((sum, one) => sum + one.quantity, 0);
+  const quantity = units.reduce((sum, one) => sum + one.quantity, 0);
   if (end === 'redeemed' || end === 'past') throw new CtripProblem('2002', 'The order was used');
   if (end === 'open' && input.sequenceId) {
-    const units = input.items.map(({ PLU, quantity }) => ({ skuId: PLU?.split('-')[0] ?? null, quantity }));
     const done = await cancelPart(asking, found, input.sequenceId, units);
     if (done === 'policy') throw new CtripProblem('1100', 'The policy does not allow it any more');
     if (done !== 'done') throw new CtripProblem('2004', 'So many cannot be cancelled');

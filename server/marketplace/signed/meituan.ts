@@ -16,7 +16,7 @@ import {
   judgeEnd,
   showChannelBooking,
 } from '../channel-order.ts';
-import { cancelPart } from './cancel-part.ts';
+import { cancelPart, wasCancelled } from './cancel-part.ts';
 import { chooseSkus } from './choose-skus.ts';
 
 /**
@@ -123,11 +123,13 @@ async function end(
   quantity: number | null,
   refundId?: string | null,
 ): Promise<void> {
+  const units = [{ skuId: null, quantity: quantity ?? 0 }];
+  if (refundId && (await wasCancelled(asking, found, refundId, units))) return;
   const state = judgeEnd(asking, found);
   if (state === 'ended') return;
   if (state !== 'open') throw new MeituanProblem('state', 'The order was used');
   if (quantity !== null && refundId) {
-    const done = await cancelPart(asking, found, refundId, [{ skuId: null, quantity }]);
+    const done = await cancelPart(asking, found, refundId, units);
     if (done === 'policy') throw new MeituanProblem('state', 'The policy does not allow it any more');
     if (done !== 'done') throw new MeituanProblem('state', 'So many cannot be cancelled');
     return;

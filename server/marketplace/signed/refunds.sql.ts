@@ -1,5 +1,5 @@
 // Numbers of platforms for cancellations of a part (decision 0573).
-import { changed, firstRow, type OwnerTrx, sql } from '../../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, sql } from '../../platform/db.ts';
 
 /** `skuId` null: of whatever the order has. */
 export type PartUnits = { skuId: string | null; quantity: number }[];
@@ -11,17 +11,21 @@ export async function claimPartRefund(
   owner: OwnerTrx,
   { orderNo, refundRef, units }: Claim,
 ): Promise<'new' | 'same' | 'other'> {
-  const wanted = sql`${JSON.stringify(units)}::jsonb`;
   const made = await changed(
     owner,
     sql`INSERT INTO channel_refund (owner_id, order_no, refund_ref, units)
-      VALUES (${owner.id}, ${orderNo}, ${refundRef}, ${wanted}) ON CONFLICT DO NOTHING`,
+      VALUES (${owner.id}, ${orderNo}, ${refundRef}, ${JSON.stringify(units)}::jsonb) ON CONFLICT DO NOTHING`,
   );
   if (made === 1) return 'new';
+  return (await isPartRefunded(owner, { orderNo, refundRef, units })) ? 'same' : 'other';
+}
+
+/** Whether these units were cancelled under the number before. */
+export async function isPartRefunded(owner: Owner, { orderNo, refundRef, units }: Claim): Promise<boolean> {
   const known = await firstRow(
     owner,
-    sql<{ same: boolean }>`SELECT units = ${wanted} AS same FROM channel_refund
+    sql<{ same: boolean }>`SELECT units = ${JSON.stringify(units)}::jsonb AS same FROM channel_refund
       WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND refund_ref = ${refundRef}`,
   );
-  return known?.same ? 'same' : 'other';
+  return known?.same ?? false;
 }

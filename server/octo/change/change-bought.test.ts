@@ -94,6 +94,38 @@ describe('a confirmed booking', () => {
     expect(await tower(next)).toEqual(before[1]);
   });
 
+  it('that staff moved says its new day, and goes on from there (§4 amend)', async () => {
+    const deposit = await depositOf(test);
+    const booking = await buy('Silver Tower', 1);
+    const orderNo = booking.supplierReference;
+    const place = { session: '', quantity: 1 };
+    const moved = await test.call(
+      'consoleLineMove',
+      {
+        ...{ id: orderNo, subOrderNo: `${orderNo}-1`, differenceMinor: 0, settle: 'settle', reason: 'A day later' },
+        to: { ...place, playOn: next, untilOn: null },
+        seen: { ...place, playOn, untilOn: null },
+      },
+      { token: admin },
+    );
+    expect(moved.code).toBe(200);
+    const shown = await show(booking.uuid);
+    expect(shown).toMatchObject({ availabilityId: next, availability: { id: next, allDay: true } });
+    const later = (text: string) => addDays(text.slice(0, 10), 1) + text.slice(10);
+    for (const name of ['localDateTimeStart', 'localDateTimeEnd', 'utcCutoffAt'])
+      expect(shown.availability[name]).toBe(later(booking.availability[name]));
+    const told = await patch(booking.uuid, { notes: 'By the window' });
+    expect(told.body).toMatchObject({ supplierReference: orderNo, availabilityId: next });
+    const back = await patch(booking.uuid, { availabilityId: playOn });
+    expect(back.body).toMatchObject({ status: 'CONFIRMED', availabilityId: playOn });
+    expect(back.body.supplierReference).not.toBe(orderNo);
+    await cancel(booking.uuid);
+    await until(
+      () => depositOf(test),
+      (now) => now === deposit,
+    );
+  });
+
   it('needs no second sum on the account: the first one is back before the new order is paid (§8 balance)', async () => {
     const deposit = await depositOf(test);
     const booking = await buy('Silver Tower', 6);

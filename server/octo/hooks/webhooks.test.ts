@@ -141,3 +141,44 @@ it('a change of 400 days of a product is one notice with its first and last day 
   expect(heard()).toEqual([expect.objectContaining(whole)]);
   await octo.ask(`/notifications/subscriptions/${body.id}`, { method: 'DELETE', body: {} });
 }, 60_000);
+
+it('a quotation’s hold, a limit of a SKU and a day off sale are notices too (decision 0460)', async () => {
+  const { productId, optionId: packageId, units } = await octo.find('Silver Tower');
+  const [agent, admin, content] = await Promise.all(
+    ['agent', 'admin', 'content'].map((who) => test.signIn(`${who}@one.example`, `${who}-2026`)),
+  );
+  const { partners, ...levels } = (await test.call('consoleLevels', {}, { token: admin })).data;
+  const all = (value: number) => levels.names.map(() => value);
+  await test.call('consoleLevelsSave', { ...levels, quotePlaces: all(9), quoteHours: all(9) }, { token: admin });
+  const wish = { url: at('/changes'), notificationTypes: ['AVAILABILITY_UPDATE'] };
+  const { id } = (await octo.ask('/notifications/subscriptions', { body: wish })).body;
+  const daysTold = () =>
+    taken
+      .filter(({ path, body }) => path === '/changes' && body.data.productId === productId)
+      .map(({ body }) => [body.data.localDateStart, body.data.localDateEnd]);
+  const day = (after: number) => addDays(playOn, after);
+  const isTold = (after: number, times = 1) =>
+    until(
+      async () => daysTold().filter(([from, to]) => from === day(after) && to === day(after)).length,
+      (count) => count >= times,
+    );
+  const line = { productId, packageId, skuId: units[0] ?? '', playOn: day(3), quantity: 2 };
+  const quotation = { language: 'en', currency: 'MYR', validUntil: day(2), title: 'Held', lines: [line] } as const;
+  const saved = (await test.call('quotationSave', { ...quotation, lines: [line] }, { token: agent })).data;
+  const held = await test.call('quotationHold', { id: saved.id, revision: saved.revision }, { token: agent });
+  expect(held.code).toBe(200);
+  await isTold(3);
+  const back = { id: saved.id, revision: held.data.revision };
+  expect((await test.call('quotationRelease', back, { token: agent })).code).toBe(200);
+  await isTold(3, 2);
+  const save = (change: object) =>
+    test.call('consoleCalendarSave', { packageId, changes: [{ session: '', ...change }] } as never, { token: content });
+  const limits = [{ skuId: units[0], capacity: 1, wasCapacity: null }];
+  expect((await save({ on: day(4), limits })).code).toBe(200);
+  await isTold(4);
+  const { rows } = await sql<{ capacity: number }>`SELECT capacity FROM departure
+    WHERE package_id = ${packageId}::bigint AND play_on = ${day(5)}::date`.execute(test.database.house);
+  expect((await save({ on: day(5), capacity: null, wasCapacity: rows[0]?.capacity })).code).toBe(200);
+  await isTold(5);
+  await octo.ask(`/notifications/subscriptions/${id}`, { method: 'DELETE', body: {} });
+}, 60_000);

@@ -179,6 +179,10 @@ export type HookKind = 'plain' | 'octo';
 /** Longer than sending may take; afterwards another process may claim the message. */
 const claimSeconds = 60;
 
+/** Messages of a partner wait while it is frozen or its interface is closed: its keys are not accepted then either. */
+const isOpen = sql`(h.partner_id IS NULL OR EXISTS (SELECT 1 FROM partner p WHERE p.owner_id = h.owner_id AND p.partner_id = h.partner_id
+  AND p.systems_open AND NOT p.frozen))`;
+
 /** One hook's messages about one order or product. */
 type Queue = Pick<ClaimedSending, 'hook_id' | 'subject'>;
 
@@ -196,7 +200,7 @@ export function claimSendings(
     owner,
     sql<ClaimedSending>`${growing} WITH due AS MATERIALIZED (SELECT w.sending_id, h.address, h.secret_sealed FROM hook_sending w
           JOIN hook h ON h.owner_id = w.owner_id AND h.hook_id = w.hook_id
-        WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now() AND h.state = 'live'
+        WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now() AND h.state = 'live' AND ${isOpen}
           AND h.hook_id <> ALL(${busy}::bigint[]) AND ${kind === 'octo' ? isOcto : sql`NOT ${isOcto}`}
           AND ${of ? sql`w.hook_id = ${of.hook_id} AND w.subject = ${of.subject}` : sql`true`}
           AND w.sending_id = (SELECT b.sending_id FROM hook_sending b WHERE b.owner_id = w.owner_id AND b.hook_id = w.hook_id

@@ -191,6 +191,48 @@ describe('a receiver', () => {
   });
 });
 
+describe('a partner', () => {
+  it('that is frozen, or whose interface is closed, hears nothing until it is open again (security rule 35)', async () => {
+    const [own, owners] = [await openReceiver(), await openReceiver()];
+    const orderNo = await placeOrder(test, main, { product: 'Free Walk' });
+    const { id } = (await create(own.address, ['order.changed'])).data;
+    const desk = { address: owners.address, types: ['order.changed'] as ['order.changed'] };
+    const { id: deskId } = (await test.call('consoleHookCreate', desk, { token: admin })).data;
+    const found = await test.call('consolePartners', { query: 'agent@' }, { token: admin });
+    const partnerId = found.data.list[0]?.id ?? '';
+    const open = (open: boolean) => test.call('consolePartnerKeysOpen', { id: partnerId, open }, { token: admin });
+    const freeze = (frozen: boolean) =>
+      sql`UPDATE partner SET frozen = ${frozen} WHERE partner_id = ${partnerId}::bigint`.execute(test.database.house);
+    const change = () =>
+      sql`INSERT INTO order_event (owner_id, order_no, action, actor) VALUES (1, ${orderNo}, 'contact', 'owner')`.execute(
+        test.database.house,
+      );
+    const heard = (count: number) =>
+      until(
+        async () => owners.taken.length,
+        (taken) => taken === count,
+      );
+    const waiting = async () => (await sendings(id)).map(({ state, tries }) => [state, tries]);
+    await open(false);
+    await change();
+    await heard(1);
+    expect(await waiting()).toEqual([['waiting', 0]]);
+    await open(true);
+    await freeze(true);
+    await change();
+    await heard(2);
+    await freeze(false);
+    expect((await sendings(id)).length).toBe(2);
+    await until(
+      async () => own.taken.length,
+      (count) => count === 2,
+    );
+    await drop(id);
+    await test.call('consoleHookDelete', { id: deskId }, { token: admin });
+    await Promise.all([own.close(), owners.close()]);
+  });
+});
+
 describe('addresses', () => {
   it('of this machine and of private networks are refused, in every spelling', () => {
     const inside = [
