@@ -1,0 +1,62 @@
+// A slow network in a real browser: an answer that arrives late, or a choice made while one is awaited, changes nothing that was
+// typed or chosen since.
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { PaymentStatus } from '../../domain/payment-status.ts';
+import { closeOverdue } from '../../server/order/close-order.ts';
+import { sql } from '../../server/platform/db.ts';
+import { enterShop, fillIn, openBrowser, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { fillOrder, findProduct, newKey, placeOrder } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
+import { enterAsContent, make, tab } from '../build/type-products.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+/** Holds back the answers to the calls that `isHeld` chooses until `release`. */
+async function holdBack(page: Page, path: string, isHeld: (request: Request) => boolean = () => true) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let count = 0;
+  await page.route(`**/api/${path}`, async (route) => {
+    if (!isHeld(route.request())) return route.continue();
+    count += 1;
+    const answer = await route.fetch();
+    await released;
+    await route.fulfill({ response: answer }).catch(() => undefined);
+  });
+  return { release, count: () => count };
+}
+
+it('a month that was left does not empty the month that is shown', async () => {
+  const page = await browser.open(390);
+  const { path } = await findProduct(test, 'Silver Tower');
+  const later = addDays(`${playOn.slice(0, 7)}-01`, 31).slice(0, 7);
+  const held = await holdBack(page, '**/inventories*', (request) =>
+    Boolean(request.postData()?.includes(`"from":"${playOn.slice(0, 7)}`)),
+  );
+  await page.goto(`${path}?l=en`);
+  await expect.poll(held.count, { timeout: 10_000 }).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Next month' }).click();
+  const grid = page.locator('#book table[role=grid]');
+  await page.locator(`#book [data-day="${later}-15"]`).waitFor();
+  await page.waitForFunction(() => !document.querySelector('#book table[aria-busy]'));
+  held.release();
+  await settle(page);
+  expect(await grid.getAttribute('aria-busy')).toBeNull();
+  await page.context().close();
+});
