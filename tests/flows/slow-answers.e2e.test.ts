@@ -60,3 +60,23 @@ it('a month that was left does not empty the month that is shown', async () => {
   expect(await grid.getAttribute('aria-busy')).toBeNull();
   await page.context().close();
 });
+
+it('Enter chooses nothing from a list that was found for an earlier text', async () => {
+  const page = await enterAsContent(browser, 1440);
+  await visit(page, '/console/products/new');
+  const city = page.getByRole('combobox', { name: 'City' });
+  await city.fill('pa');
+  await page.locator('[role=listbox] [role=option]').nth(2).waitFor();
+  await city.press('ArrowDown');
+  await city.press('ArrowDown');
+  const held = await holdBack(page, '**/searchRegion*');
+  await city.fill('testville');
+  await city.press('Enter');
+  expect(await city.inputValue()).toBe('testville');
+  held.release();
+  await page.getByRole('option', { name: /Testville/ }).waitFor();
+  expect(await city.getAttribute('aria-activedescendant')).toBeNull();
+  await city.press('Enter');
+  expect(await city.inputValue()).toContain('Testville');
+  await page.context().close();
+});
