@@ -80,3 +80,20 @@ it('Enter chooses nothing from a list that was found for an earlier text', async
   expect(await city.inputValue()).toContain('Testville');
   await page.context().close();
 });
+
+it('a product search takes no hit of an earlier text', async () => {
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/quotation/new');
+  const field = page.getByLabel('Find a product');
+  await field.fill('Few');
+  await page.getByRole('button', { name: 'Add to the quotation: Few Seats' }).waitFor();
+  const held = await holdBack(page, '**/keyQuery*');
+  await field.fill('Silver Tower');
+  await field.press('Enter');
+  held.release();
+  await page.getByRole('button', { name: 'Add to the quotation: Silver Tower' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Few Seats' }).count()).toBe(0);
+  await field.press('Enter');
+  await page.getByRole('heading', { name: 'Silver Tower', exact: true }).waitFor();
+  await page.context().close();
+});
