@@ -97,3 +97,17 @@ it('a product search takes no hit of an earlier text', async () => {
   await page.getByRole('heading', { name: 'Silver Tower', exact: true }).waitFor();
   await page.context().close();
 });
+
+it('the price calculator shows no price of another quantity', async () => {
+  const page = await browser.open(390);
+  const { id } = await findProduct(test, 'Silver Tower');
+  await visit(page, `/calPrice/${id}?l=en`);
+  await page.getByText('MYR 100.00').first().waitFor();
+  const held = await holdBack(page, '**/bookCheck');
+  await page.getByLabel('How many').fill('3');
+  await expect.poll(held.count, { timeout: 10_000 }).toBe(1);
+  expect(await page.getByText('MYR 100.00').count()).toBe(0);
+  held.release();
+  await page.getByText('MYR 300.00').first().waitFor();
+  await page.context().close();
+});
