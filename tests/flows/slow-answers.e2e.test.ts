@@ -111,3 +111,20 @@ it('the price calculator shows no price of another quantity', async () => {
   await page.getByText('MYR 300.00').first().waitFor();
   await page.context().close();
 });
+
+it('what is typed into a quotation while it is saved stays', async () => {
+  const page = await browser.open(1440);
+  await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/quotation/new');
+  const held = await holdBack(page, 'quotation');
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('Three days');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(held.count, { timeout: 10_000 }).toBe(1);
+  const isOpen = await title.isEditable();
+  if (isOpen) await title.fill('Four days');
+  held.release();
+  await page.waitForURL(/quotation\/\d+/);
+  await settle(page);
+  expect(await title.inputValue()).toBe(isOpen ? 'Four days' : 'Three days');
+  await page.context().close();
+});
