@@ -128,3 +128,24 @@ it('what is typed into a quotation while it is saved stays', async () => {
   expect(await title.inputValue()).toBe(isOpen ? 'Four days' : 'Three days');
   await page.context().close();
 });
+
+it('a product is saved once, however long the keys for saving are held', async () => {
+  const page = await enterAsContent(browser, 1440);
+  await make(page, {
+    type: 'Food and dining',
+    name: 'Quiet Supper',
+    package: { 'names.en': 'Table' },
+    skus: [{ ticketType: 'Own name', 'names.en': 'Set menu', priceMinor: '75' }],
+  });
+  const held = await holdBack(page, 'console/products');
+  await tab(page, 'Packages');
+  await page.locator('[data-path="packages.0.names.en"]').fill('Table for two');
+  await page.keyboard.down('Control');
+  for (let times = 0; times < 3; times += 1) await page.keyboard.down('s');
+  await page.keyboard.up('Control');
+  held.release();
+  await page.getByText('The product is saved').waitFor();
+  await settle(page);
+  expect(held.count()).toBe(1);
+  await page.context().close();
+});
