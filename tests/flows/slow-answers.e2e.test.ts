@@ -149,3 +149,29 @@ it('a product is saved once, however long the keys for saving are held', async (
   expect(held.count()).toBe(1);
   await page.context().close();
 });
+
+it('a sheet of stock takes no edits while its edits are saved', async () => {
+  const page = await enterAsContent(browser, 1440);
+  const { id } = await findProduct(test, 'Silver Tower');
+  await visit(page, `/console/products/${id}/calendar?month=${playOn.slice(0, 7)}`);
+  const held = await holdBack(page, 'console/calendar');
+  const cell = page.locator(`[data-cell="${playOn}||capacity"]`);
+  const type = async (text: string) => {
+    await cell.click({ timeout: 2000 });
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+  await type('31');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(held.count, { timeout: 10_000 }).toBe(1);
+  const isTyped = await type('32').then(
+    () => true,
+    () => false,
+  );
+  held.release();
+  await page.getByText('Prices and places are saved').waitFor();
+  await expect.poll(() => cell.textContent()).toContain(isTyped ? '32' : '31');
+  await type('33');
+  await expect.poll(() => cell.textContent()).toContain('33');
+  await page.context().close();
+});
