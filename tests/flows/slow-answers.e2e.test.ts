@@ -175,3 +175,30 @@ it('a sheet of stock takes no edits while its edits are saved', async () => {
   await expect.poll(() => cell.textContent()).toContain('33');
   await page.context().close();
 });
+
+it('the answer about an address removes nothing that was typed meanwhile into a completion form', async () => {
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);
+  await run(sql`UPDATE product SET later_order_fields = '{402,403,406}' WHERE key = 'car'`);
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const input = await fillOrder(test, agent, { product: 'Airport Car' });
+  const { 402: _address, 403: _hotel, 406: _flight, ...orderFields } = input.orderFields;
+  const placed = await test.call('createOrder', { ...input, orderFields }, { token: agent, key: newKey() });
+  await run(sql`WITH made AS (INSERT INTO pickup_area (owner_id, names, ring)
+      VALUES (1, '{"en": "Square"}', '[[101,3],[102,3],[102,4],[101,4]]') RETURNING area_id)
+    INSERT INTO product_area (owner_id, product_id, area_id)
+    SELECT 1, product_id, area_id FROM product, made WHERE owner_id = 1 AND key = 'car'`);
+  const link = await test.call('completionLink', { orderNos: [placed.data.orderNo] }, { token: agent });
+  const { pathname, search } = new URL(link.data.address);
+  const page = await browser.open(390);
+  await visit(page, `${pathname}${search}&l=en`);
+  const held = await holdBack(page, '**/search_in_area');
+  const box = page.locator('input[role=combobox]').first();
+  await box.fill('petronas twin towers');
+  await page.locator('[role=listbox] [role=option]').first().click();
+  await expect.poll(held.count, { timeout: 10_000 }).toBe(1);
+  await fillIn(page, { 'orderFields.406': 'MH 123' });
+  held.release();
+  await page.getByText('The address is inside the transfer range').waitFor();
+  expect(await page.locator('[name="orderFields.406"]').inputValue()).toBe('MH 123');
+  await page.context().close();
+});
