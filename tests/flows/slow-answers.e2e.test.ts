@@ -202,3 +202,19 @@ it('the answer about an address removes nothing that was typed meanwhile into a 
   expect(await page.locator('[name="orderFields.406"]').inputValue()).toBe('MH 123');
   await page.context().close();
 });
+
+it('a late answer about the wish list removes no product that was saved since', async () => {
+  const page = await browser.open(390);
+  await enterShop(page, 'member@one.example', 'member-2026', '/search?l=en');
+  const few = (await findProduct(test, 'Few Seats')).id;
+  const held = await holdBack(page, '**/wishes', (request) => !request.postData()?.includes(`"${few}"`));
+  const heart = (name: string) => page.getByRole('button', { name: `Save: ${name}` });
+  await heart('Silver Tower').click();
+  await expect.poll(held.count, { timeout: 10_000 }).toBe(1);
+  await Promise.all([page.waitForResponse('**/wishes'), heart('Few Seats').click()]);
+  held.release();
+  await settle(page);
+  for (const name of ['Silver Tower', 'Few Seats'])
+    expect([name, await heart(name).getAttribute('aria-pressed')]).toEqual([name, 'true']);
+  await page.context().close();
+});
