@@ -218,3 +218,13 @@ it('a late answer about the wish list removes no product that was saved since', 
     expect([name, await heart(name).getAttribute('aria-pressed')]).toEqual([name, 'true']);
   await page.context().close();
 });
+
+it('a dialog that is closed by its button returns the focus', async () => {
+  const page = await browser.open(1440);
+  await visit(page, '/search?l=en');
+  await page.getByRole('button', { name: 'More filters' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More filters');
+  await page.context().close();
+});
