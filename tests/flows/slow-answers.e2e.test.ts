@@ -228,3 +228,19 @@ it('a dialog that is closed by its button returns the focus', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More filters');
   await page.context().close();
 });
+
+it('a page with the time to pay shows that the order was closed, some seconds after its end', async () => {
+  const member = await test.signIn('member@one.example', 'member-2026', '127.0.0.1');
+  const orderNo = await placeOrder(test, member);
+  const page = await browser.open(390);
+  await enterShop(page, 'member@one.example', 'member-2026');
+  await sql`UPDATE purchase SET pay_by = now() + interval '4 seconds' WHERE order_no = ${orderNo}`.execute(
+    test.database.house,
+  );
+  await visit(page, `/booking/pay?order=${orderNo}`);
+  await page.getByText('00:00').waitFor();
+  await page.waitForTimeout(1500);
+  await closeOverdue(test.database, () => new Date());
+  await page.waitForURL(/\/booking\/complete/);
+  await page.context().close();
+}, 60_000);
