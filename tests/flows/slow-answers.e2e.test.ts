@@ -244,3 +244,21 @@ it('a page with the time to pay shows that the order was closed, some seconds af
   await page.waitForURL(/\/booking\/complete/);
   await page.context().close();
 }, 60_000);
+
+it('an order that is closed while its payment is awaited is not offered for payment', async () => {
+  const member = await test.signIn('member@one.example', 'member-2026', '127.0.0.1');
+  const orderNo = await placeOrder(test, member);
+  const put = (status: number, payStatus: number) =>
+    sql`UPDATE purchase SET status = ${status}, pay_status = ${payStatus} WHERE order_no = ${orderNo}`.execute(
+      test.database.house,
+    );
+  await put(OrderStatus.unpaid, PaymentStatus.paying);
+  const page = await browser.open(390);
+  await enterShop(page, 'member@one.example', 'member-2026', `/booking/complete?order=${orderNo}`);
+  await page.getByRole('heading', { name: 'Waiting for the payment' }).waitFor();
+  await put(OrderStatus.closedForTimeout, PaymentStatus.failed);
+  await page.getByRole('heading', { name: 'This order is closed' }).waitFor();
+  expect(await page.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
+  await put(OrderStatus.unpaid, PaymentStatus.pending);
+  await page.context().close();
+}, 60_000);
