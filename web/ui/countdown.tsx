@@ -10,18 +10,20 @@ function formatLeft(seconds: number): string {
   return minutes < 60 ? short : `${Math.floor(minutes / 60)}:${short}`;
 }
 
-/** Time until an instant (milliseconds since 1970); calls back once at the end. */
+/** What is over is closed by the server a few seconds later. */
+const againSeconds = 5;
+
+/** Time until an instant (milliseconds since 1970); calls back at the end, and again while it is still shown. */
 export function Countdown({ until, onEnd }: { until: number; onEnd?(): void }) {
   const [left, setLeft] = useState<number>();
   useEffect(() => {
-    let reported = false;
+    let next = 0;
     const tick = () => {
-      const seconds = Math.max(0, Math.round((until - browserNow()) / 1000));
-      setLeft(seconds);
-      if (seconds === 0 && !reported) {
-        reported = true;
-        onEnd?.();
-      }
+      const seconds = Math.ceil((until - browserNow()) / 1000);
+      setLeft(Math.max(0, seconds));
+      if (seconds > next) return;
+      next = seconds - againSeconds;
+      onEnd?.();
     };
     tick();
     const timer = setInterval(tick, 1000);

@@ -1,6 +1,6 @@
 // A modal on the platform's own dialog element: the focus stays inside, Escape closes, a bottom sheet on phones.
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 
 type DialogProps = { open: boolean; onClose(): void; title: ReactNode; children: ReactNode };
@@ -15,6 +15,11 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
   }, [open]);
+  // An open dialog that leaves the page would take the focus with it; closing returns it.
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => element?.close();
+  }, []);
   return (
     <dialog
       ref={ref}

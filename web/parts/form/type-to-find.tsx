@@ -35,8 +35,8 @@ export function TypeToFind<Found extends Named>(props: TypeToFindProps<Found>) {
   const { say } = useWords();
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const { found, failed } = useFound(typed, find);
-  const [active, setActive] = useState(-1);
+  const { found, failed, isFresh } = useFound(typed, find);
+  const [active, setActive] = useMarked(found);
   const { left, judge, forget } = useLeft(props);
   const open = typed !== undefined && found !== undefined;
   const pick = (one: Found | undefined) => {
@@ -54,9 +54,9 @@ export function TypeToFind<Found extends Named>(props: TypeToFindProps<Found>) {
   const press = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found?.length) setActive((active + step + found.length) % found.length);
-    else if (event.key === 'Enter' && open) pick(found[Math.max(active, 0)]);
+    else if (event.key === 'Enter' && open && isFresh) pick(found[Math.max(active, 0)]);
     else if (event.key === 'Escape' && open) pick(undefined);
-    else return;
+    else if (event.key !== 'Enter' || !open) return;
     event.preventDefault();
   };
   return (
@@ -176,9 +176,18 @@ async function findExact<Found extends Named>(
   return more.length ? undefined : only;
 }
 
-/** Sent a moment after the last key; older answers are dropped. */
+/** The marked place belongs to one list. */
+function useMarked(list: unknown) {
+  const marked = useState(-1);
+  const [, mark] = marked;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has no marked place
+  useEffect(() => mark(-1), [list]);
+  return marked;
+}
+
+/** Sent a moment after the last key; older answers are dropped. The list is fresh unless it is that of an earlier text. */
 function useFound<Found extends Named>(typed: string | undefined, find: (query: string) => Promise<Found[]>) {
-  const [found, setFound] = useState<Found[]>();
+  const [found, setFound] = useState<{ of: string; list: Found[] }>();
   const [failed, setFailed] = useState(false);
   const round = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the way to search stays the same while the user types
@@ -190,12 +199,12 @@ function useFound<Found extends Named>(typed: string | undefined, find: (query: 
         (list) => {
           if (thisRound !== round.current) return;
           setFailed(false);
-          setFound(list.slice(0, mostShown));
+          setFound({ of: typed, list: list.slice(0, mostShown) });
         },
-        () => setFailed(true),
+        () => thisRound === round.current && setFailed(true),
       );
     }, pauseMilliseconds);
     return () => clearTimeout(timer);
   }, [typed]);
-  return { found, failed };
+  return { found: found?.list, failed, isFresh: found?.of === typed };
 }

@@ -11,15 +11,15 @@ type Found = OutputOf<'keyQuery'>['products'];
 
 const pauseMilliseconds = 250;
 
-/** Undefined before the first answer. */
-function useFound(query: string): Found | undefined {
-  const [found, setFound] = useState<Found>();
+/** Undefined before the first answer; `query` is that of the newest answer. */
+function useFound(query: string): { query: string; products: Found } | undefined {
+  const [found, setFound] = useState<{ query: string; products: Found }>();
   useEffect(() => {
     if (!query) return setFound(undefined);
     const abort = new AbortController();
     const ask = () =>
       send('keyQuery', { query }, { signal: abort.signal }).then(
-        ({ products }) => setFound(products),
+        ({ products }) => setFound({ query, products }),
         () => undefined,
       );
     const timer = setTimeout(ask, pauseMilliseconds);
@@ -34,7 +34,8 @@ function useFound(query: string): Found | undefined {
 export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: string }): void }) {
   const { say } = useWords();
   const [typed, setTyped] = useState('');
-  const found = useFound(typed.trim());
+  const answer = useFound(typed.trim());
+  const found = answer?.products;
   const add = (item: Found[number]) => {
     onAdd(item);
     setTyped('');
@@ -53,7 +54,8 @@ export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: stri
           if (event.key !== 'Enter') return;
           event.preventDefault();
           const [first] = found ?? [];
-          if (first && !event.nativeEvent.isComposing) add(first);
+          // The shown list may be that of an earlier text.
+          if (first && answer?.query === typed.trim() && !event.nativeEvent.isComposing) add(first);
         }}
       />
       <p role="status" className="text-sm text-quiet empty:hidden">

@@ -34,11 +34,11 @@ const pauseMilliseconds = 400;
 
 /**
  * The current price of a line in the displayed currency, the caller's own and the public price; requested again a moment after the last
- * change.
+ * change. A changed line has no price until then.
  */
 export function useResults(product: QuoteProduct, lines: QuoteLine[]): Map<number, QuoteResult> {
   const words = useWords();
-  const [results, setResults] = useState(new Map<number, QuoteResult>());
+  const [results, setResults] = useState(new Map<QuoteLine, QuoteResult>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the page only
   useEffect(() => {
     let over = false;
@@ -47,7 +47,7 @@ export function useResults(product: QuoteProduct, lines: QuoteLine[]): Map<numbe
         lines.map(
           async (line) =>
             [
-              line.key,
+              line,
               await ask(product, line).catch((error: unknown) => ({ problem: describeError(error, words).text })),
             ] as const,
         ),
@@ -59,7 +59,7 @@ export function useResults(product: QuoteProduct, lines: QuoteLine[]): Map<numbe
       clearTimeout(timer);
     };
   }, [product, lines]);
-  return results;
+  return new Map(lines.map((line) => [line.key, results.get(line)]));
 }
 
 async function ask(product: QuoteProduct, line: QuoteLine): Promise<QuoteResult> {

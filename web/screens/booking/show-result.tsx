@@ -45,7 +45,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
   const waiting = !first.paid && first.payStatus === PaymentStatus.paying;
   const result = usePayResult(order.orderNo, waiting, first) ?? first;
   useAfterPaying(result, order);
-  const kind = kindOf(result, order.status);
+  const kind = kindOf(result);
   const hasPass = kind === 'paid' && order.lines.some((line) => line.voucher);
   return (
     <div className="mx-auto max-w-2xl">
@@ -135,10 +135,11 @@ function Sign({ kind }: { kind: string }): ReactNode {
   return <IconCircleX aria-hidden="true" className="size-16 text-bad" />;
 }
 
-type Result = { paid: boolean; payStatus: number };
+type Result = { paid: boolean; payStatus: number; status: number };
 type Before = { orderNo: string; payStatus: number };
 
-function kindOf(result: Result, status: number) {
+/** By the newest answer: an order may be closed while its payment is awaited. */
+function kindOf({ status, ...result }: Result) {
   if (result.paid) return status === OrderStatus.pending ? 'pending' : 'paid';
   if (result.payStatus === PaymentStatus.paying) return 'waiting';
   if (status !== OrderStatus.unpaid) return 'closed';

@@ -1,7 +1,7 @@
 // A month at a time, two on a desktop, with the price and the stock of each day; `inventories` loads the days when the month is opened. One
 // day is in the tab order, the arrow keys reach the others.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { addDays, formatWeekday, weekdayOf } from '../../../domain/dates.ts';
 import { send } from '../../call.ts';
 import { type Shown, useWords } from '../../parts/use-words.ts';
@@ -206,25 +206,32 @@ function weeksOf(month: string, weekStart: number): (string | undefined)[][] {
   );
 }
 
-/** The days of a month, loaded when the month is opened and again every half minute while it is shown. */
+/**
+ * The days of a month, loaded when the month is opened and again every half minute while it is shown. Answers about a month or package
+ * that was left are dropped.
+ */
 function useMonth(packageId: string, month: string | undefined, onDays: (days: CalendarDay[]) => void) {
   const [known, setKnown] = useState<{ key: string; days: Map<string, CalendarDay[]>; askedAt: string | null }>();
   const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
   const key = `${packageId} ${month}`;
-  const ask = useCallback(
-    function read(isAgain?: true) {
-      if (!month) return;
-      const from = `${month}-01`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds package and month; another try asks again
+  useEffect(() => {
+    if (!month) return;
+    let isOver = false;
+    const from = `${month}-01`;
+    const read = (isAgain?: true) => {
       send('inventories', {
         packageId,
         from,
         to: addDays(from, 30 + (addDays(from, 30).slice(0, 7) === month ? 1 : 0)),
       }).then(
         (answer) => {
+          if (isOver) return;
           const days = new Map<string, CalendarDay[]>();
           for (const row of answer.days) days.set(row.on, [...(days.get(row.on) ?? []), row]);
           setFailed(false);
-          setKnown({ key: `${packageId} ${month}`, days, askedAt: answer.askedAt });
+          setKnown({ key, days, askedAt: answer.askedAt });
           onDays(answer.days);
           // The server asks a supplier's system at most once a minute; then the changed days are loaded again.
           if (answer.askedAt && !isAgain)
@@ -233,19 +240,18 @@ function useMonth(packageId: string, month: string | undefined, onDays: (days: C
               () => undefined,
             );
         },
-        () => setFailed(true),
+        () => setFailed(!isOver),
       );
-    },
-    [packageId, month, onDays],
-  );
-  useEffect(() => {
-    ask();
-    if (!month) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), 30_000);
-    return () => clearInterval(timer);
-  }, [ask, month]);
+    };
+    read();
+    const timer = setInterval(() => document.visibilityState === 'visible' && read(), 30_000);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [key, onDays, tries]);
   const current = known?.key === key ? known : undefined;
-  return { days: current?.days, askedAt: current?.askedAt, failed, retry: () => ask() };
+  return { days: current?.days, askedAt: current?.askedAt, failed, retry: () => setTries(tries + 1) };
 }
 
 /** 0 Sunday, 1 Monday: the first day of the reader's week. */

@@ -97,7 +97,9 @@ function Persons({ token, orders, order }: Data) {
           places={typed.places}
           errors={errors}
           nearest={nearest}
-          onChange={(values, places) => change((now) => ({ ...now, values, places }))}
+          onChange={(values, places) =>
+            change((now) => ({ ...now, values: { ...now.values, ...values }, places: { ...now.places, ...places } }))
+          }
         />
       )}
       <Travellers order={order} filling={filling} known={known} />

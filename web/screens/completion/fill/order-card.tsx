@@ -20,7 +20,8 @@ type OrderCardProps = {
   errors: Values;
   /** Free times near a refused pick-up time. */
   nearest: string[];
-  onChange(values: Values, places: TypedPlaces): void;
+  /** Only what changed: the check of an address is answered later, when other fields may have changed. */
+  onChange(values: Values, places?: Partial<TypedPlaces>): void;
 };
 
 export function OrderCard({ fields, areaIds, values, places, errors, nearest, onChange }: OrderCardProps) {
@@ -47,9 +48,7 @@ export function OrderCard({ fields, areaIds, values, places, errors, nearest, on
                   value={places[place]}
                   error={errors[path]}
                   required={!isPaired(name) && place === 'pickup'}
-                  onChange={(value) =>
-                    onChange({ ...values, [name]: value.address.slice(0, 127) }, { ...places, [place]: value })
-                  }
+                  onChange={(value) => onChange({ [name]: value.address.slice(0, 127) }, { [place]: value })}
                 />
               </div>
             );
@@ -62,15 +61,11 @@ export function OrderCard({ fields, areaIds, values, places, errors, nearest, on
                 error={errors[path]}
                 hint={hintOf(name)}
                 required={isPaired(name) ? false : undefined}
-                onChange={(value) => onChange({ ...values, [name]: value }, places)}
+                onChange={(value) => onChange({ [name]: value })}
                 onLeave={() => undefined}
               />
               {errors[path] && (
-                <NearestTimes
-                  name={name}
-                  times={nearest}
-                  onTake={(time) => onChange({ ...values, [name]: time }, places)}
-                />
+                <NearestTimes name={name} times={nearest} onTake={(time) => onChange({ [name]: time })} />
               )}
             </div>
           );

@@ -91,16 +91,19 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
   return (
     <>
       <ChoosePackage data={data} />
-      <StockTools
-        {...{ stock, month, today, open, sessions, skus, shown }}
-        onSession={(session) => setAdded((before) => [...before, session])}
-      />
-      <div className="max-md:hidden">
-        <StockGrid {...{ stock, rows, days, skus, today, only }} label={`${calendar.packageName}, ${month}`} />
-        <p className="mt-2 text-sm text-quiet">{say('inventory.keys')}</p>
-      </div>
-      <div className="md:hidden">
-        <StockDays {...{ stock, rows, days, today, skus, only }} />
+      {/* Nothing is typed while the edits are sent: it would be lost when they are saved. */}
+      <div inert={stock.progress !== undefined}>
+        <StockTools
+          {...{ stock, month, today, open, sessions, skus, shown }}
+          onSession={(session) => setAdded((before) => [...before, session])}
+        />
+        <div className="max-md:hidden">
+          <StockGrid {...{ stock, rows, days, skus, today, only }} label={`${calendar.packageName}, ${month}`} />
+          <p className="mt-2 text-sm text-quiet">{say('inventory.keys')}</p>
+        </div>
+        <div className="md:hidden">
+          <StockDays {...{ stock, rows, days, today, skus, only }} />
+        </div>
       </div>
       <p className="mt-2 text-sm text-quiet">
         {open ? say('inventory.openHint', { days: calendar.openDays ?? 0 }) : say('inventory.hint')}{' '}

@@ -76,7 +76,8 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   const press = (event: React.KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void editing.save();
+    // Held keys repeat: a second save would be refused, or create the product again.
+    if (!editing.busy) void editing.save();
   };
   return (
     <EditorRoom value={{ ...editing, ...tongues }}>

@@ -47,11 +47,11 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
   const fixed = saved?.status === 'booked';
   const submit = async () => {
     setDone(false);
-    const answer = await open.save();
-    if (!answer) return;
-    setDone(true);
-    if (saved) await revalidate();
-    else await navigate(paths.savedQuotation(answer.id), { replace: true });
+    await open.save(async ({ id }) => {
+      setDone(true);
+      if (saved) await revalidate();
+      else await navigate(paths.savedQuotation(id), { replace: true });
+    });
   };
   return (
     <form
@@ -71,7 +71,7 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
       {saved && !fixed && saved.status !== 'draft' && (
         <Notice tone="info" title={say('quotation.revise', { version: saved.version + 1 })} />
       )}
-      <fieldset disabled={fixed} className="grid min-w-0 gap-4">
+      <fieldset disabled={fixed || busy} className="grid min-w-0 gap-4">
         <DraftTerms open={open} />
         <Lines open={open} />
       </fieldset>

@@ -93,8 +93,8 @@ export function useQuotationDraft(saved: Saved | null, today: string) {
     }));
     setDirty(true);
   };
-  /** The quotation as it was saved, or undefined. */
-  const save = async (): Promise<Saved | undefined> => {
+  /** `next` shows the saved quotation; until it ends, the page is busy. */
+  const save = async (next: (saved: Saved) => Promise<unknown>) => {
     setBusy(true);
     setProblem('');
     try {
@@ -107,12 +107,11 @@ export function useQuotationDraft(saved: Saved | null, today: string) {
       setDraft(toDraft(answer));
       setDirty(false);
       setErrors({});
-      return answer;
+      await next(answer);
     } catch (error) {
       const failure = describeError(error, words);
       setErrors(failure.fields);
       setProblem(failure.text);
-      return undefined;
     } finally {
       setBusy(false);
     }
