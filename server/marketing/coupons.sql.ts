@@ -70,9 +70,13 @@ export function findCouponLine(owner: Owner, code: string): Promise<CouponLine |
   );
 }
 
-/** Locks the code until the end of the transaction: no other order uses it and no one changes it. */
-export async function lockCoupon(owner: Owner, code: string): Promise<void> {
-  await sql`SELECT 1 FROM coupon WHERE owner_id = ${owner.id} AND code = ${code} FOR UPDATE`.execute(owner);
+/** Locks the code until the end of the transaction: no other order uses it and no one changes it. The answer: whether it is for a first order. */
+export async function lockCoupon(owner: Owner, code: string): Promise<boolean> {
+  const found = await firstRow(
+    owner,
+    sql<{ first_order: boolean }>`SELECT first_order FROM coupon WHERE owner_id = ${owner.id} AND code = ${code} FOR UPDATE`,
+  );
+  return found?.first_order ?? false;
 }
 
 /** 0 when there is such a code. */

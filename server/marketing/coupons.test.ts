@@ -216,6 +216,15 @@ describe('a crowd', () => {
     expect([placed.length, refused]).toEqual([4, 20]);
   });
 
+  it('of one new account takes one of ten codes for a first order (§3 promo codes)', async () => {
+    const codes = Array.from({ length: 10 }, (_, at) => `NEW${at}`);
+    for (const code of codes) await save({ code, firstOrder: true });
+    const token = await enterAsGuest(test, 'ten-codes@coupons.example');
+    const ready = await Promise.all(codes.map((code) => orderWith(code, token)));
+    const answers = await Promise.all(ready.map((place) => place()));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array<number>(9).fill(200608)]);
+  });
+
   it('that gives uses back leaves them to others', async () => {
     await save({ code: 'BACK', useLimit: 1 });
     const [token = ''] = buyers;

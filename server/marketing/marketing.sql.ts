@@ -2,7 +2,7 @@
 import type { Coupon, CouponType } from '../../domain/coupon.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type Owner, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, sql } from '../platform/db.ts';
 
 type CouponRow = {
   type: CouponType;
@@ -93,6 +93,13 @@ export function findCouponProduct(owner: Owner, productId: string | number): Pro
     owner,
     sql<CouponProduct>`SELECT key, type, city FROM product
       WHERE owner_id = ${owner.id} AND product_id = ${productId} AND state <> 'draft'`,
+  );
+}
+
+/** Until the end of the transaction, no other order of the account takes a code for a first order. */
+export async function lockFirstOrder(owner: OwnerTrx, accountId: number): Promise<void> {
+  await sql`SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId} FOR NO KEY UPDATE`.execute(
+    owner,
   );
 }
 

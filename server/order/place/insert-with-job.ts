@@ -1,11 +1,13 @@
 // Writes an order with the job that follows it: one statement, which may write orders of other buyers too (decisions 0232 and 0631).
 
+import { Refusal } from '../../../domain/errors.ts';
 import type { ReadLines } from '../../inventory/read-lines.ts';
 import { lockCoupon } from '../../marketing/coupons.sql.ts';
+import { hasOrdered, lockFirstOrder } from '../../marketing/marketing.sql.ts';
 import type { Context } from '../../platform/context.ts';
 import { loadInBatches } from '../../platform/database/load-in-batches.ts';
 import type { JobPart } from '../../platform/database/queue-job.sql.ts';
-import { inStatement, inTransaction, type Owner, refusalOf } from '../../platform/db.ts';
+import { inStatement, inTransaction, type Owner, type OwnerTrx, refusalOf } from '../../platform/db.ts';
 import { insertOrder, insertOrders, type NewOrder, skuLimited } from './insert-orders.sql.ts';
 
 /**
@@ -28,11 +30,18 @@ export async function insertWithJob(context: Context, order: NewOrder, { lines }
   await inTransaction(
     owner,
     async (owner) => {
-      if (order.couponCode) await lockCoupon(owner, order.couponCode);
+      await awaitCoupon(owner, order);
       await insertOrder(owner, order, { jobs: [job] });
     },
     rowsWanted(order),
   );
+}
+
+/** Refuses couponFirstOrder where an order with another code was placed since this one was judged. */
+async function awaitCoupon(owner: OwnerTrx, { couponCode, accountId }: NewOrder): Promise<void> {
+  if (!couponCode || !(await lockCoupon(owner, couponCode))) return;
+  await lockFirstOrder(owner, accountId);
+  if (await hasOrdered(owner, accountId)) throw new Refusal('couponFirstOrder');
 }
 
 type Written = { order: NewOrder; job: JobPart | undefined };
