@@ -267,6 +267,21 @@ describe('a line that is moved', () => {
   });
 });
 
+it('a line that got a unit at another price moves by what both cost', async () => {
+  const id = await buy(test, agent);
+  const paid = (await lineOf(id)).amount.amountMinor;
+  await setPrice(id, playOn, 12_500);
+  const { supplementNo } = (await move(id, { playOn, quantity: 2 })).data;
+  const [added] = (await detail(id)).supplements;
+  const more = added?.amount.amountMinor ?? 0;
+  expect(more).toBeGreaterThan(paid);
+  await test.call('paying', { id, channel: 'deposit', supplement: supplementNo ?? '' }, { token: agent, key: newKey() });
+  await setPrice(id, nextDay, 12_500);
+  const { asked } = (await quote(id, { playOn: nextDay, quantity: 2 })).data;
+  expect(asked?.difference.amountMinor).toBe(2 * more - (paid + more));
+  await sql`DELETE FROM sku_price WHERE play_on IN (${playOn}::date, ${nextDay}::date)`.execute(house());
+});
+
 describe('twenty moves to the last place at once', () => {
   type Staged = { other: TestHouse; departure: number; ids: string[] };
 

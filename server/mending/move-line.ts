@@ -31,6 +31,7 @@ import {
   placeOf,
   type Quote,
   quotePlace,
+  unitAfter,
 } from './quote-line.ts';
 
 type Input = ParsedInputOf<'consoleLineMove'>;
@@ -92,14 +93,15 @@ async function settle(
   owner: OwnerTrx,
   { jobs, now }: Context,
   line: LineOfOrder,
-  { differenceMinor, unitMinor, unitBeforeMinor }: Quote,
+  quote: Quote,
   input: Input,
 ): Promise<Settled> {
   const { sub_order_no: subOrderNo, order_no: orderNo } = line;
+  const { differenceMinor, unitBeforeMinor } = quote;
   const reason = input.reason.trim();
   // What is waived was never paid, so the line costs what it cost.
   if (input.settle === 'waive') return { supplementNo: null, refundMinor: 0 };
-  if (!isSameDay(placeOf(line), input.to)) await setUnit(owner, subOrderNo, unitMinor);
+  await setUnit(owner, subOrderNo, unitAfter(placeOf(line), input.to, quote));
   if (differenceMinor > 0) {
     const ofLine = { subOrderNo, unitBeforeMinor };
     const row = { kind: 'priceDifference', amount_minor: differenceMinor, reason, ofLine } as const;

@@ -82,6 +82,15 @@ function differ(was: LinePlace, to: LinePlace, unitMinor: number, unitBeforeMino
   return unitMinor * to.quantity - unitBeforeMinor * was.quantity;
 }
 
+/**
+ * What a unit of the line costs after the change. A line has one price for all its units: with units added at another price it is their mean,
+ * rounded so that the buyer pays less for a later change, by less than one minor unit for each.
+ */
+export function unitAfter(was: LinePlace, to: LinePlace, { unitMinor, unitBeforeMinor }: Quote): number {
+  if (!isSameDay(was, to)) return unitMinor;
+  return Math.ceil((unitBeforeMinor * was.quantity + unitMinor * (to.quantity - was.quantity)) / to.quantity);
+}
+
 export const isSameDay = (one: LinePlace, other: LinePlace): boolean =>
   one.playOn === other.playOn && one.session === other.session && one.untilOn === other.untilOn;
 
