@@ -4,7 +4,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { OutputOf } from '../contract/index.ts';
 import { visitor } from './call.ts';
 import { load } from './load.ts';
-import { browserNow } from './ui/browser-now.ts';
+import { serverNow, setServerNow } from './ui/browser-now.ts';
 
 /** Pages of the same minute are identical. */
 const minute = 60_000;
@@ -35,14 +35,9 @@ export function useRoot(): RootData {
   return root;
 }
 
-/** How far the frame's time is ahead of the browser's clock. Never set while rendering on the server. */
-let ahead: number | undefined;
-
 /** For the frame only: sets the clock to each time that the server sends. */
 export function useClock(now: number): void {
-  useEffect(() => {
-    ahead = now - browserNow();
-  }, [now]);
+  useEffect(() => setServerNow(now), [now]);
 }
 
 /**
@@ -51,5 +46,5 @@ export function useClock(now: number): void {
  */
 export function useNow(): number {
   const { now } = useRoot();
-  return useState(() => (ahead === undefined ? now : browserNow() + ahead))[0];
+  return useState(() => serverNow() ?? now)[0];
 }

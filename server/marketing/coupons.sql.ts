@@ -74,7 +74,9 @@ export function findCouponLine(owner: Owner, code: string): Promise<CouponLine |
 export async function lockCoupon(owner: Owner, code: string): Promise<boolean> {
   const found = await firstRow(
     owner,
-    sql<{ first_order: boolean }>`SELECT first_order FROM coupon WHERE owner_id = ${owner.id} AND code = ${code} FOR UPDATE`,
+    sql<{
+      first_order: boolean;
+    }>`SELECT first_order FROM coupon WHERE owner_id = ${owner.id} AND code = ${code} FOR UPDATE`,
   );
   return found?.first_order ?? false;
 }

@@ -275,7 +275,11 @@ it('a line that got a unit at another price moves by what both cost', async () =
   const [added] = (await detail(id)).supplements;
   const more = added?.amount.amountMinor ?? 0;
   expect(more).toBeGreaterThan(paid);
-  await test.call('paying', { id, channel: 'deposit', supplement: supplementNo ?? '' }, { token: agent, key: newKey() });
+  await test.call(
+    'paying',
+    { id, channel: 'deposit', supplement: supplementNo ?? '' },
+    { token: agent, key: newKey() },
+  );
   await setPrice(id, nextDay, 12_500);
   const { asked } = (await quote(id, { playOn: nextDay, quantity: 2 })).data;
   expect(asked?.difference.amountMinor).toBe(2 * more - (paid + more));

@@ -1,5 +1,5 @@
-// A slow network in a real browser: an answer that arrives late, or a choice made while one is awaited, changes nothing that was
-// typed or chosen since.
+// A slow network, or a wrong clock, in a real browser: an answer that arrives late, or a choice made while one is awaited, changes nothing
+// that was typed or chosen since.
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
@@ -242,6 +242,20 @@ it('a page with the time to pay shows that the order was closed, some seconds af
   await page.waitForTimeout(1500);
   await closeOverdue(test.database, () => new Date());
   await page.waitForURL(/\/booking\/complete/);
+  await page.context().close();
+}, 60_000);
+
+it('the time left to pay is the server’s on a device whose clock is two hours ahead', async () => {
+  const member = await test.signIn('member@one.example', 'member-2026', '127.0.0.1');
+  const orderNo = await placeOrder(test, member);
+  const page = await browser.open(390);
+  await page.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() + 7_200_000;
+  });
+  await enterShop(page, 'member@one.example', 'member-2026');
+  await visit(page, `/booking/pay?order=${orderNo}`);
+  await page.getByText(/^[1-9]\d:\d\d$/).waitFor();
   await page.context().close();
 }, 60_000);
 

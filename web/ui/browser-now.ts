@@ -5,3 +5,25 @@
 export function browserNow(): number {
   return Date.now();
 }
+
+/** How far the server's time is ahead of the browser's clock. Never set while rendering on the server. */
+let ahead: number | undefined;
+
+export function setServerNow(now: number): void {
+  ahead = now - browserNow();
+}
+
+/** The server's time plus the time passed since, whatever the browser's clock says; undefined before the frame knows it. */
+export function serverNow(): number | undefined {
+  return ahead === undefined ? undefined : browserNow() + ahead;
+}
+
+/**
+ * For a countdown to the second. The server sends whole minutes, and a page may take some time to start: a browser's clock that agrees with
+ * that counts, and another one is set to the middle of the minute.
+ */
+export function clockNow(): number {
+  const offset = ahead ?? 0;
+  const agrees = offset <= 0 && offset > -180_000;
+  return browserNow() + (agrees ? 0 : offset + 30_000);
+}

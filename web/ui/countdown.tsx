@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { browserNow } from './browser-now.ts';
+import { clockNow } from './browser-now.ts';
 
 const two = (figure: number) => String(figure).padStart(2, '0');
 
@@ -19,7 +19,7 @@ export function Countdown({ until, onEnd }: { until: number; onEnd?(): void }) {
   useEffect(() => {
     let next = 0;
     const tick = () => {
-      const seconds = Math.ceil((until - browserNow()) / 1000);
+      const seconds = Math.ceil((until - clockNow()) / 1000);
       setLeft(Math.max(0, seconds));
       if (seconds > next) return;
       next = seconds - againSeconds;

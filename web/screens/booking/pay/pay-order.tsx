@@ -111,6 +111,8 @@ const hasShares = ({ shares, giftCards, channels }: Info) =>
 const propose = (usable: Offer[], asked: string | null): Offer | undefined =>
   usable.find(({ channel }) => channel === asked) ?? usable.find(({ certain }) => certain !== 'days') ?? usable[0];
 
+const leavingMilliseconds = 5000;
+
 /** The chosen channel, its fields, and the "pay" button: at most one attempt, whose key is stored until it was answered. */
 function usePaying(info: Info) {
   const words = useWords();
@@ -145,9 +147,12 @@ function usePaying(info: Info) {
         await navigate(paths.payment(page, orderNo, { supplement, part }), { state: answer });
         return;
       }
-      if (answer.redirectUrl && (offer.cardholder || !answer.qr)) return location.assign(answer.redirectUrl);
       // A phone cannot scan its own screen: it opens the page, which opens the wallet.
-      if (answer.redirectUrl && isPhone()) return location.assign(answer.redirectUrl);
+      if (answer.redirectUrl && (offer.cardholder || !answer.qr || isPhone())) {
+        location.assign(answer.redirectUrl);
+        // Until the other page is there: a second attempt would end this one. A wallet may leave this page open.
+        return await new Promise((resolve) => setTimeout(resolve, leavingMilliseconds));
+      }
       if (answer.qr || answer.redirectUrl) return setStarted(answer);
       const byTransfer = isOfferedChannel(channel) && traitsOf(channel).byTransfer;
       await navigate(paths.payment(byTransfer ? 'offlinePay' : 'complete', orderNo, { supplement }));
