@@ -70,7 +70,7 @@ export function findCouponLine(owner: Owner, code: string): Promise<CouponLine |
   );
 }
 
-/** Locks the code until the end of the transaction: no other order uses it and no one changes it. The answer: whether it is for a first order. */
+/** Locks the code until the transaction ends: no other order uses it and no one changes it. Answers whether it is for a first order. */
 export async function lockCoupon(owner: Owner, code: string): Promise<boolean> {
   const found = await firstRow(
     owner,

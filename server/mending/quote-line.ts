@@ -83,8 +83,8 @@ function differ(was: LinePlace, to: LinePlace, unitMinor: number, unitBeforeMino
 }
 
 /**
- * What a unit of the line costs after the change. A line has one price for all its units: with units added at another price it is their mean,
- * rounded so that the buyer pays less for a later change, by less than one minor unit for each.
+ * What a unit of the line costs after the change. A line has one price for all its units: with units added at another price it is their
+ * mean, rounded so that the buyer pays less for a later change, by less than one minor unit for each.
  */
 export function unitAfter(was: LinePlace, to: LinePlace, { unitMinor, unitBeforeMinor }: Quote): number {
   if (!isSameDay(was, to)) return unitMinor;

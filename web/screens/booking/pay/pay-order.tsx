@@ -111,7 +111,11 @@ const hasShares = ({ shares, giftCards, channels }: Info) =>
 const propose = (usable: Offer[], asked: string | null): Offer | undefined =>
   usable.find(({ channel }) => channel === asked) ?? usable.find(({ certain }) => certain !== 'days') ?? usable[0];
 
-const leavingMilliseconds = 5000;
+/** Ends when the other page should be there: a second attempt would end this one. A wallet may leave this page open. */
+async function leaveFor(address: string): Promise<void> {
+  location.assign(address);
+  await new Promise((resolve) => setTimeout(resolve, 5000));
+}
 
 /** The chosen channel, its fields, and the "pay" button: at most one attempt, whose key is stored until it was answered. */
 function usePaying(info: Info) {
@@ -148,11 +152,8 @@ function usePaying(info: Info) {
         return;
       }
       // A phone cannot scan its own screen: it opens the page, which opens the wallet.
-      if (answer.redirectUrl && (offer.cardholder || !answer.qr || isPhone())) {
-        location.assign(answer.redirectUrl);
-        // Until the other page is there: a second attempt would end this one. A wallet may leave this page open.
-        return await new Promise((resolve) => setTimeout(resolve, leavingMilliseconds));
-      }
+      if (answer.redirectUrl && (offer.cardholder || !answer.qr || isPhone()))
+        return await leaveFor(answer.redirectUrl);
       if (answer.qr || answer.redirectUrl) return setStarted(answer);
       const byTransfer = isOfferedChannel(channel) && traitsOf(channel).byTransfer;
       await navigate(paths.payment(byTransfer ? 'offlinePay' : 'complete', orderNo, { supplement }));
