@@ -26,10 +26,14 @@ const detail = async (id: string) => (await test.call('orderDetail', { id }, { t
 const give = (id: string, amountMinor: number, more: object = {}, token = staff) =>
   test.call('consoleGoodwillGive', { id, amountMinor, reason: 'The bus was late', ...more }, { token, key: newKey() });
 const left = async (id: string) => (await test.call('consoleGoodwill', { id }, { token: staff })).data;
+/** Sum and list are read one after the other, so the list may be a moment older. */
 const refunded = (id: string, minor: number) =>
   until(
     () => detail(id),
-    (order) => order.refundTotal.amountMinor === minor && order.refunds.every((refund) => refund.status === 1),
+    ({ refundTotal, refunds }) =>
+      refundTotal.amountMinor === minor &&
+      refunds.every((refund) => refund.status === 1) &&
+      refunds.reduce((sum, refund) => sum + refund.amount.amountMinor, 0) === minor,
   );
 const setLimit = (minor: number) =>
   sql`UPDATE owner SET four_eyes_minor = ${minor} WHERE owner_id = 1`.execute(house());

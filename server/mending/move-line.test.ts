@@ -72,10 +72,14 @@ const setPrice = (orderNo: string, on: string, minor: number) =>
   sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
     SELECT owner_id, sku_id, ${on}::date, ${minor} FROM sub_order WHERE sub_order_no = ${`${orderNo}-1`}
     ON CONFLICT (owner_id, sku_id, play_on, session) DO UPDATE SET price_minor = excluded.price_minor`.execute(house());
+/** Sum and list are read one after the other, so the list may be a moment older. */
 const refunded = (id: string, minor: number) =>
   until(
     () => detail(id),
-    (order) => order.refundTotal.amountMinor === minor && order.refunds.every((refund) => refund.status === 1),
+    ({ refundTotal, refunds }) =>
+      refundTotal.amountMinor === minor &&
+      refunds.every((refund) => refund.status === 1) &&
+      refunds.reduce((sum, refund) => sum + refund.amount.amountMinor, 0) === minor,
   );
 const voucherOf = async (id: string) =>
   (

@@ -17,13 +17,3 @@ export function setServerNow(now: number): void {
 export function serverNow(): number | undefined {
   return ahead === undefined ? undefined : browserNow() + ahead;
 }
-
-/**
- * For a countdown to the second. The server sends whole minutes, and a page may take some time to start: a browser's clock that agrees with
- * that counts, and another one is set to the middle of the minute.
- */
-export function clockNow(): number {
-  const offset = ahead ?? 0;
-  const agrees = offset <= 0 && offset > -180_000;
-  return browserNow() + (agrees ? 0 : offset + 30_000);
-}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { clockNow } from './browser-now.ts';
+import { browserNow, serverNow } from './browser-now.ts';
 
 const two = (figure: number) => String(figure).padStart(2, '0');
 
@@ -8,6 +8,17 @@ function formatLeft(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const short = `${two(minutes % 60)}:${two(seconds % 60)}`;
   return minutes < 60 ? short : `${Math.floor(minutes / 60)}:${short}`;
+}
+
+/**
+ * The server sends whole minutes, and a page may take some time to start: a browser's clock that agrees with that counts, and another one is
+ * set to the middle of the minute.
+ */
+function clockNow(): number {
+  const own = browserNow();
+  const server = serverNow() ?? own;
+  const agrees = server <= own && server > own - 180_000;
+  return agrees ? own : server + 30_000;
 }
 
 /** What is over is closed by the server a few seconds later. */
