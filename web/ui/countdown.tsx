@@ -11,8 +11,8 @@ function formatLeft(seconds: number): string {
 }
 
 /**
- * The server sends whole minutes, and a page may take some time to start: a browser's clock that agrees with that counts, and another one is
- * set to the middle of the minute.
+ * The server sends whole minutes, and a page may take some time to start: a browser's clock that agrees with that counts, and another one
+ * is set to the middle of the minute.
  */
 function clockNow(): number {
   const own = browserNow();
