@@ -1,8 +1,10 @@
 // GetYourGuide sells packages of group tickets by whole groups (§3 order source 14, decision 0640): by HTTP as its server asks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DealType } from '../../domain/payment-status.ts';
 import { makeEditor, newPackage, newSku } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct } from '../../tests/build/place-orders.ts';
+import { adjust, findAgency } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 
@@ -38,6 +40,10 @@ beforeAll(async () => {
   await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: admin });
   key = (await test.call('apiKeyCreate', { name: 'GYG', scopes: ['getYourGuide'] }, { token: main })).data.key;
   await sql`UPDATE api_key SET per_minute = 6000`.execute(test.database.house);
+  // What was cancelled comes back a moment later: the deposit is enough without it.
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
+  const agency = await findAgency(test, finance);
+  await adjust(test, finance, { id: agency, dealType: DealType.raiseDeposit, amountMinor: 400_000 });
   const editor = makeEditor(test, { token: await test.signIn('content@one.example', 'content-2026') });
   const { id } = await findProduct(test, 'Silver Tower');
   const { packages } = (await editor.open(id)).document;
