@@ -50,7 +50,7 @@ export async function writeQuotationMail(writing: MailParts, data: JobData['quot
   });
 }
 
-/** To the agent, in the language of whoever of the agent reads it. */
+/** To the account of the agent that reads it, in its language. */
 export async function writeQuotationChange(writing: MailParts, data: JobData['quotation.changed']): Promise<void> {
   const { owner } = writing;
   const [company, row] = await Promise.all([findOwner(owner), findQuotation(owner, data.quotationId, null)]);

@@ -58,16 +58,16 @@ export function timesOf(row: OctoFacts, place: Place) {
 }
 
 /** The same for another day or session that staff moved a booking to: it takes as long, and its cut-off is as early. */
-export function moveTimes<Kept extends ReturnType<typeof timesOf>>(kept: Kept, place: Place, zone: string): Kept {
+export function moveTimes<Times extends ReturnType<typeof timesOf>>(times: Times, place: Place, zone: string): Times {
   const id = idOf(place, zone);
-  if (id === kept.id) return kept;
+  if (id === times.id) return times;
   const start = instantOf(place.on, place.session, zone);
-  const later = (at: string) => Date.parse(at) + start - Date.parse(kept.localDateTimeStart);
+  const later = (at: string) => Date.parse(at) + start - Date.parse(times.localDateTimeStart);
   return {
-    ...{ ...kept, id, allDay: !place.session },
+    ...{ ...times, id, allDay: !place.session },
     localDateTimeStart: writeLocal(start, zone),
-    localDateTimeEnd: writeLocal(later(kept.localDateTimeEnd), zone),
-    utcCutoffAt: wholeSeconds(later(kept.utcCutoffAt)),
+    localDateTimeEnd: writeLocal(later(times.localDateTimeEnd), zone),
+    utcCutoffAt: wholeSeconds(later(times.utcCutoffAt)),
   };
 }
 

@@ -114,8 +114,8 @@ describe('a confirmed booking', () => {
     const later = (text: string) => addDays(text.slice(0, 10), 1) + text.slice(10);
     for (const name of ['localDateTimeStart', 'localDateTimeEnd', 'utcCutoffAt'])
       expect(shown.availability[name]).toBe(later(booking.availability[name]));
-    const told = await patch(booking.uuid, { notes: 'By the window' });
-    expect(told.body).toMatchObject({ supplierReference: orderNo, availabilityId: next });
+    const patched = await patch(booking.uuid, { notes: 'By the window' });
+    expect(patched.body).toMatchObject({ supplierReference: orderNo, availabilityId: next });
     const back = await patch(booking.uuid, { availabilityId: playOn });
     expect(back.body).toMatchObject({ status: 'CONFIRMED', availabilityId: playOn });
     expect(back.body.supplierReference).not.toBe(orderNo);
