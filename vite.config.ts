@@ -1,7 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { compileWords } from './scripts/compile-words.ts';
+import { compileWords } from './scripts/bundle/compile-words.ts';
+import { trimRows } from './scripts/bundle/trim-rows.ts';
 
 /** Fewer requests: what most screens load is one file, and icons that several screens share are one. No screen loads more for it. */
 const commonChunks = [
@@ -16,7 +17,7 @@ function nameChunk({ facadeModuleId }: { facadeModuleId: string | null }): strin
 }
 
 export default defineConfig({
-  plugins: [compileWords(), tailwindcss(), reactRouter()],
+  plugins: [compileWords(), trimRows(), tailwindcss(), reactRouter()],
   // Words come parsed: this one knows what they consist of and cannot parse.
   resolve: {
     // Two packages bring a copy of their own, one patch apart.

@@ -2,7 +2,7 @@
 // money given back without cancelling.
 import { day, done, money, nothing, orderNo, recordId, session, z } from './call.ts';
 import { contact } from './order.ts';
-import { supplementNo } from './order-changes.ts';
+import { freeUntil, supplementNo } from './order-changes.ts';
 
 const subOrderNo = z.string().regex(/^[A-Z0-9]{8,20}-\d{1,3}$/);
 const number = z.coerce.number().int();
@@ -48,7 +48,42 @@ const goodwill = z.object({
 
 const note = z.object({ id: z.string(), author: z.string(), text: z.string(), at: z.string() });
 
+/** When a booking takes place; the check-out of a stay. */
+const time = { playOn: day, session, untilOn: day.nullable() };
+
 export const mendingCalls = {
+  /**
+   * The times to which the buyer may move the booking that this line belongs to: all lines of its package at its time (decision 0709). Six
+   * weeks from `from` on, without it from two weeks before the booking, never from before today. Only times at which there is room and
+   * nothing more is to pay. Refuses actionNotAllowed where only staff move it, voucherUsed, handledElsewhere.
+   */
+  bookingDays: {
+    input: z.strictObject({ id: subOrderNo, from: day.optional() }),
+    output: z.object({
+      seen: z.object(time),
+      zone: z.string(),
+      subOrderNos: z.array(z.string()),
+      from: day,
+      to: day,
+      /** No earlier day can be asked for. */
+      isFirst: z.boolean(),
+      days: z.array(z.object({ ...time, returned: money, ...freeUntil })),
+    }),
+  },
+  /**
+   * Moves the booking at once and gives back what it costs less. Refuses what `bookingDays` refuses, whatever an order for that time is
+   * refused for, changedMeanwhile when the booking is not as `seen`, and priceChanged when something else than `returnedMinor` would come
+   * back, or more is to pay. A repeat under the same Idempotency-Key changes nothing.
+   */
+  bookingMove: {
+    input: z.strictObject({
+      id: subOrderNo,
+      to: z.strictObject(time),
+      seen: z.strictObject(time),
+      returnedMinor: z.int().min(0).max(9_000_000_000_000),
+    }),
+    output: z.object({ returned: money }),
+  },
   /** What staff noted for each other, the latest first; in no answer for buyers or suppliers. */
   consoleNotes: { input: z.strictObject({ id: orderNo }), output: z.object({ list: z.array(note) }) },
   consoleNoteAdd: { input: z.strictObject({ id: orderNo, text: z.string().max(2000) }), output: done },

@@ -106,11 +106,11 @@ export const subOrder = z.object({
   /** Address of the voucher PDF once confirmed. */
   voucher: z.string().nullable(),
   /** When it was redeemed; from then on it cannot be cancelled. `reviewed`: its review was written, whatever became of it. */
-  redeemedAt: z.string().nullable(),
-  reviewed: z.boolean(),
+  ...{ redeemedAt: z.string().nullable(), reviewed: z.boolean() },
   zone: z.string(),
-  /** What cancelling it means now; null where it is over or cancelled. */
+  /** What cancelling it means now; null where it is over or cancelled. `mayMove`: its buyer may move it, as far as the line says. */
   cancelTerms: z.object({ ...freeUntil, feePercent: z.int() }).nullable(),
+  mayMove: z.boolean(),
   /** The supplier's number of it, with the voucher; '' where there is none. */
   reference: z.string(),
   travellers: z.array(fieldValues),

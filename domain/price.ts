@@ -62,3 +62,23 @@ export function buildLadders(
   );
   return { ladders, lineTotals, total: addMoney(money(0, currency), ...lineTotals) };
 }
+
+/** What was agreed about a line: its units, the price of one, and what a promo code took off all of them, in minor units. */
+export type AgreedPrice = { unitMinor: number; quantity: number; discountMinor: number };
+
+/**
+ * What `units` of a line cost more at `after` each than at `before` (below zero: what comes back), in minor units. The discount of a promo
+ * code goes with the price that was agreed: of what became cheaper the code had paid its part, and what became dearer has no discount
+ * (decision 0709).
+ */
+export function changeOfPrice(agreed: AgreedPrice, units: number, before: number, after: number): number {
+  return (after - before) * units - (discountAt(agreed, units, after) - discountAt(agreed, units, before));
+}
+
+/** What the code takes off `units` at this price: its part of what was agreed, never more. */
+function discountAt({ unitMinor, quantity, discountMinor }: AgreedPrice, units: number, price: number): number {
+  const agreedMinor = BigInt(unitMinor) * BigInt(quantity);
+  if (agreedMinor === 0n) return 0;
+  const covered = BigInt(Math.min(price, unitMinor)) * BigInt(Math.min(units, quantity));
+  return Number((BigInt(discountMinor) * covered) / agreedMinor);
+}

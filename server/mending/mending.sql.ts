@@ -29,12 +29,26 @@ export function listSessions(owner: Owner, { packageId, skuId, on }: { packageId
   );
 }
 
-/** Departures that a line occupies, and its number of places in each. */
-export function listHeld(owner: Owner, subOrderNo: string) {
+/** Departures that lines occupy, and their number of places in each. */
+export function listHeld(owner: Owner, subOrderNos: string[]) {
   return rows(
     owner,
-    sql<{ departure_id: number; quantity: number }>`SELECT departure_id, quantity FROM line_hold
-      WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}`,
+    sql<{
+      departure_id: number;
+      quantity: number;
+      sku_id: number;
+    }>`SELECT h.departure_id, h.quantity, s.sku_id FROM line_hold h
+      JOIN sub_order s USING (owner_id, sub_order_no) WHERE h.owner_id = ${owner.id} AND h.sub_order_no = ANY(${subOrderNos})`,
+  );
+}
+
+/** The times at which a package is sold from one day to another, in order. */
+export function listTimes(owner: Owner, packageId: number, from: string, to: string) {
+  return rows(
+    owner,
+    sql<{ playOn: string; session: string }>`SELECT play_on::text AS "playOn", session FROM departure
+      WHERE owner_id = ${owner.id} AND package_id = ${packageId} AND play_on BETWEEN ${from}::date AND ${to}::date
+      ORDER BY play_on, session LIMIT 600`,
   );
 }
 

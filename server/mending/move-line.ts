@@ -36,6 +36,10 @@ import {
 
 type Input = ParsedInputOf<'consoleLineMove'>;
 type Settled = { supplementNo: string | null; refundMinor: number };
+/** What is waived was never paid, so the line costs what it cost. */
+const nothingSettled: Settled = { supplementNo: null, refundMinor: 0 };
+/** A line, its place afterwards, and what that costs. */
+export type LineChange = { line: LineOfOrder; to: LinePlace; quote: Quote };
 
 function judge(context: Context, { reason, settle, to, seen }: Input): void {
   const fields: FieldProblems = {};
@@ -65,16 +69,23 @@ export async function moveLineOfOrder(context: Context, input: Input): Promise<O
     if (quote.differenceMinor !== input.differenceMinor)
       throw new Refusal('priceChanged', { data: { total, seen: money(input.differenceMinor, currency) } });
     if (quote.beyond && !input.beyond) throw new Refusal('noStock');
-    if (!(await moveLinePlaces(owner, planMove(line, to, quote)))) throw new Refusal('changedMeanwhile');
-    const settled = await settle(owner, context, line, quote, input);
-    await renew(owner, line, to);
+    await takePlaces(owner, { line, to, quote });
+    const reason = input.reason.trim();
+    const settled =
+      input.settle === 'waive' ? nothingSettled : await settleChange(owner, context, { line, to, quote }, reason);
+    await renewLine(owner, line, to);
     await note(owner, context, { line, was, quote, input, settled });
     const refund = settled.refundMinor ? money(settled.refundMinor, currency) : null;
     return { supplementNo: settled.supplementNo, refund };
   });
 }
 
-function planMove(line: LineOfOrder, to: LinePlace, { nights, beyond }: Quote): LineMove {
+/** Refuses noStock, and changedMeanwhile for a line that is not as it was read. */
+export async function takePlaces(owner: OwnerTrx, change: LineChange): Promise<void> {
+  if (!(await moveLinePlaces(owner, planMove(change)))) throw new Refusal('changedMeanwhile');
+}
+
+function planMove({ line, to, quote: { nights, beyond } }: LineChange): LineMove {
   const { playOn, session, untilOn } = to;
   return {
     ...{ subOrderNo: line.sub_order_no, playOn, session, untilOn },
@@ -89,19 +100,15 @@ function planMove(line: LineOfOrder, to: LinePlace, { nights, beyond }: Quote): 
 }
 
 /** The difference by the usual ways: an additional payment (§3), or a refund of the order's money, never more than is left of the line. */
-async function settle(
+export async function settleChange(
   owner: OwnerTrx,
-  { jobs, now }: Context,
-  line: LineOfOrder,
-  quote: Quote,
-  input: Input,
+  { jobs, now }: Pick<Context, 'jobs' | 'now'>,
+  { line, to, quote }: LineChange,
+  reason: string,
 ): Promise<Settled> {
   const { sub_order_no: subOrderNo, order_no: orderNo } = line;
   const { differenceMinor, unitBeforeMinor } = quote;
-  const reason = input.reason.trim();
-  // What is waived was never paid, so the line costs what it cost.
-  if (input.settle === 'waive') return { supplementNo: null, refundMinor: 0 };
-  await setUnit(owner, subOrderNo, unitAfter(placeOf(line), input.to, quote));
+  await setUnit(owner, subOrderNo, unitAfter(placeOf(line), to, quote));
   if (differenceMinor > 0) {
     const ofLine = { subOrderNo, unitBeforeMinor };
     const row = { kind: 'priceDifference', amount_minor: differenceMinor, reason, ofLine } as const;
@@ -110,7 +117,7 @@ async function settle(
     return { supplementNo, refundMinor: 0 };
   }
   const refundMinor = Math.min(-differenceMinor, leftOf(moneyOf(line)));
-  if (refundMinor <= 0) return { supplementNo: null, refundMinor: 0 };
+  if (refundMinor <= 0) return nothingSettled;
   if ((await noteReturned(owner, subOrderNo, refundMinor)) !== 1) throw new Refusal('refundTooMuch');
   const cause = `change-${subOrderNo.split('-').at(-1)}-${now.getTime()}`;
   await giveMoneyBack(owner, jobs, { orderNo, cause, reason, subOrderNo, orderMinor: refundMinor });
@@ -118,7 +125,7 @@ async function settle(
 }
 
 /** The old voucher is refused from now on; the new one goes out with the mail. */
-async function renew(owner: OwnerTrx, line: LineOfOrder, to: LinePlace): Promise<void> {
+export async function renewLine(owner: OwnerTrx, line: LineOfOrder, to: LinePlace): Promise<void> {
   const { order_no: orderNo, sub_order_no: subOrderNo } = line;
   if (line.voucher_code !== null) {
     await dropVoucher(owner, subOrderNo);

@@ -5,6 +5,7 @@ import { addDays, openDay, todayIn } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
+import { changeOfPrice } from '../../domain/price.ts';
 import { findLines, type NightRow } from '../inventory/inventory.sql.ts';
 import { priceNights } from '../inventory/read-lines.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
@@ -13,7 +14,9 @@ import { type Context, staffOf } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
 import { findPricing, listHeld, listSessions } from './mending.sql.ts';
 
-export type LinePlace = { playOn: string; session: string; untilOn: string | null; quantity: number };
+/** When a line takes place, with the check-out of a stay. */
+export type PlayTime = { playOn: string; session: string; untilOn: string | null };
+export type LinePlace = PlayTime & { quantity: number };
 type Night = NightRow & { departure_id: number; left: number };
 export type Quote = {
   nights: Night[];
@@ -66,20 +69,30 @@ export async function quotePlace(owner: Owner, context: Context, line: LineOfOrd
   const left = await countLeft(owner, line, nights);
   if (quantity > left && !row.oversell) throw new Refusal('noStock', { data: { left } });
   const unitMinor = nights.reduce((sum, night) => sum + night.price_minor, 0);
-  const unitBeforeMinor = line.current_unit_minor ?? line.unit_minor;
   return {
     nights,
     unitMinor,
-    unitBeforeMinor,
-    differenceMinor: differ(placeOf(line), to, unitMinor, unitBeforeMinor),
+    unitBeforeMinor: unitBeforeOf(line),
+    differenceMinor: differ(line, to, unitMinor),
     beyond: quantity > left,
   };
 }
 
-/** Units added on the same day cost today's price and leave the others alone; for another day all units are priced again. */
-function differ(was: LinePlace, to: LinePlace, unitMinor: number, unitBeforeMinor: number): number {
-  if (isSameDay(was, to)) return unitMinor * (to.quantity - was.quantity);
-  return unitMinor * to.quantity - unitBeforeMinor * was.quantity;
+/** What a unit of the line costs before the change. */
+export const unitBeforeOf = (line: LineOfOrder): number => line.current_unit_minor ?? line.unit_minor;
+
+/** Units that are added cost today's price; on another day the others are priced again, with the code's discount that they had. */
+export function differ(line: LineOfOrder, to: LinePlace, unitMinor: number): number {
+  const was = placeOf(line);
+  const added = unitMinor * (to.quantity - was.quantity);
+  if (isSameDay(was, to)) return added;
+  const promo = line.ladder.find(({ step }) => step === 'promo');
+  const agreed = {
+    unitMinor: line.unit_minor,
+    quantity: line.quantity - line.added_quantity,
+    discountMinor: -(promo?.amountMinor ?? 0),
+  };
+  return changeOfPrice(agreed, was.quantity, unitBeforeOf(line), unitMinor) + added;
 }
 
 /**
@@ -91,7 +104,7 @@ export function unitAfter(was: LinePlace, to: LinePlace, { unitMinor, unitBefore
   return Math.ceil((unitBeforeMinor * was.quantity + unitMinor * (to.quantity - was.quantity)) / to.quantity);
 }
 
-export const isSameDay = (one: LinePlace, other: LinePlace): boolean =>
+export const isSameDay = (one: PlayTime, other: PlayTime): boolean =>
   one.playOn === other.playOn && one.session === other.session && one.untilOn === other.untilOn;
 
 function checkPlace(line: LineOfOrder, to: LinePlace): void {
@@ -109,7 +122,7 @@ function checkPlace(line: LineOfOrder, to: LinePlace): void {
 
 /** The fewest places over the nights; those that the line has already count as left for it. */
 async function countLeft(owner: Owner, line: LineOfOrder, nights: Night[]): Promise<number> {
-  const held = line.oversold ? [] : await listHeld(owner, line.sub_order_no);
+  const held = line.oversold ? [] : await listHeld(owner, [line.sub_order_no]);
   const own = new Map(held.map((item) => [item.departure_id, item.quantity]));
   const leftOf = ({ departure_id: id, left, sku_left: skuLeft }: Night) =>
     Math.max(0, Math.min(left, skuLeft ?? left)) + (own.get(id) ?? 0);

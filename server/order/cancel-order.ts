@@ -17,6 +17,7 @@ import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts'
 import { claimKey, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
+import { agreedTerms } from './cancel/agreed-terms.ts';
 import { endLine } from './cancel/end-line.ts';
 import { announceConfirmed, endIfOver } from './cancel/end-order.ts';
 import { insertRequest, listRequests, type RequestRow } from './cancel.sql.ts';
@@ -26,7 +27,6 @@ import { refuseElsewhere } from './handle-elsewhere.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder, type OrderRow } from './read.sql.ts';
 import type { Settling } from './settle-order.ts';
-import { agreedTerms } from './show-order.ts';
 
 export type Application = {
   subOrderNo?: string | undefined;

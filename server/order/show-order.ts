@@ -1,7 +1,7 @@
 // Orders as rows and in detail for readers who may see them (§3 order): amounts in the selling currency, texts in the reader's language.
 import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf } from '../../contract/index.ts';
-import { type RefundRule, rulesInForce, termsAt, type UseTime } from '../../domain/cancellation.ts';
+import { termsAt } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
@@ -13,6 +13,7 @@ import { showHeading } from '../../domain/search/thai-breaks.ts';
 import { pictureOf, shownPicture, storedPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { showExchange } from '../site/show-exchange.ts';
+import { agreedTerms, isMovedFreely } from './cancel/agreed-terms.ts';
 import { findSupplied } from './delivery/esim.sql.ts';
 import { listOrderFiles, type OrderFile } from './delivery/order-file.sql.ts';
 import { showESims } from './delivery/show-esims.ts';
@@ -102,13 +103,6 @@ function showEvent(event: Awaited<ReturnType<typeof listEvents>>[number], actor:
     // An event without a reason holds the name of its action, which is not a text for people.
     why: event.why in orderActions ? '' : event.why,
   };
-}
-
-/** The rules that a line was sold under, and when it is used. */
-export function agreedTerms({ terms, ...line }: LineOfOrder): { rules: RefundRule[]; use: UseTime } {
-  const { refundRules = null, freeCancelDays, zone } = terms;
-  const use = { lastDay: line.valid_until ?? line.play_on, startsAt: line.session || (terms.checkIn ?? ''), zone };
-  return { rules: rulesInForce({ refundRules, freeCancelDays }), use };
 }
 
 export const showFile = ({ file_id: id, name, size, by_name: by }: OrderFile) => ({ id, name, size, by });
@@ -256,6 +250,7 @@ export function showLine(line: LineOfOrder, currency: Currency, { language, now 
     reviewed: line.reviewed,
     zone: line.terms.zone,
     cancelTerms: isOpen ? termsAt(rules, use, now.getTime()) : null,
+    mayMove: isMovedFreely(line, now),
     reference: hasVoucher(line) ? line.supplier_reference : '',
     travellers: line.travellers,
     delivered: line.terms.delivered ?? false,

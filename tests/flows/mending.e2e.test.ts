@@ -65,6 +65,38 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
+  it('a buyer moves a paid booking to a cheaper day, sees what comes back, and gets a new voucher', async () => {
+    const orderNo = await buy(test, agent);
+    const [next, sold] = [addDays(playOn, 1), addDays(playOn, 2)];
+    await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
+      SELECT owner_id, sku_id, ${next}::date, 7000 FROM sub_order WHERE sub_order_no = ${`${orderNo}-1`}
+      ON CONFLICT (owner_id, sku_id, play_on, session) DO UPDATE SET price_minor = 7000`.execute(test.database.house);
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+    await page.getByRole('button', { name: 'Change the day' }).click();
+    const dialog = page.getByRole('dialog');
+    const day = dialog.getByLabel('New day');
+    await day.waitFor();
+    expect(await day.locator('option').count()).toBe(2);
+    expect(await day.locator(`option[value="${sold}"]`).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Change the day' }).isDisabled()).toBe(true);
+    await day.selectOption(next);
+    await dialog.getByText(/30\.00 comes back to you the way you paid/).waitFor();
+    await dialog.getByText('You get a new voucher at once').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await dialog.getByRole('button', { name: 'Later days' }).click();
+    await dialog.getByText('no other day is available at this price').waitFor();
+    await dialog.getByRole('button', { name: 'Earlier days' }).click();
+    await day.selectOption(next);
+    await dialog.getByRole('button', { name: 'Change the day' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Booking changed').first().waitFor();
+    const { lines } = (await test.call('orderDetail', { id: orderNo }, { token: agent })).data;
+    expect(lines.map((line) => line.playOn)).toEqual([next]);
+    await page.context().close();
+  }, 120_000);
+
   it('staff refund money, a second person approves above the limit, and a part is cancelled with an amount', async () => {
     const orderNo = await buy(test, agent, { quantity: 2 });
     await sql`UPDATE owner SET four_eyes_minor = 500 WHERE owner_id = 1`.execute(test.database.house);

@@ -77,7 +77,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.waitForURL(`/uc/order/${orderNo}`);
     await settle(page);
     await look(page);
-    // What is paid is moved by staff: the page leads to where they are asked.
+    // Other changes are made by staff: the page leads to where they are asked.
     await page.getByRole('link', { name: 'Another day or other details? Write to us' }).click();
     await page.waitForURL(/#remarks$/);
     await page.getByLabel('Write a remark').waitFor();

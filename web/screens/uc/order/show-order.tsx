@@ -28,6 +28,7 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-order';
 import { CancelOrder, type CancelTarget, cancellable } from './cancel-order.tsx';
 import { CancelRequests } from './cancel-requests.tsx';
+import { ChangeDay } from './change-day.tsx';
 import { JourneyCard } from './journey-card.tsx';
 import { WithdrawOrder } from './withdraw-order.tsx';
 
@@ -162,9 +163,7 @@ function Head({ order }: { order: Order }) {
 function LastActions({ order, onCancel }: { order: Order; onCancel(): void }) {
   const { say } = useWords();
   const mayCancel = ['cancelPending', 'applyToCancel'].some((item) => order.actions.includes(item));
-  // Only staff move what is paid to another day (decision 0292).
-  const mayChange =
-    !order.elsewhere && (order.status === OrderStatus.pending || order.status === OrderStatus.confirmed);
+  const mayAsk = !order.elsewhere && (order.status === OrderStatus.pending || order.status === OrderStatus.confirmed);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 empty:hidden">
       {order.actions.includes('withdraw') && <WithdrawOrder orderNo={order.orderNo} />}
@@ -173,7 +172,8 @@ function LastActions({ order, onCancel }: { order: Order; onCancel(): void }) {
           {say('order.cancelOpen')}
         </Button>
       )}
-      {mayChange && (
+      <ChangeDay order={order} />
+      {mayAsk && (
         <a href="#remarks" className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline">
           {say('order.changeBy')}
         </a>

@@ -1,0 +1,25 @@
+// The tables of calls as the browser gets them: method, path and whether a call is sealed. Who may use it is the server's matter.
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import type { CallRow } from '../../contract/call-row.ts';
+
+/** For the bundler: what a screen needs of each row. */
+export function trimRows(): Plugin {
+  return {
+    name: 'trim-rows',
+    enforce: 'pre',
+    async transform(_code, id) {
+      if (this.environment.name !== 'client' || !/\/contract\/rows-(shop|desk)\.ts$/.test(id)) return null;
+      // Another address each time: a module is read once, and it may have been edited.
+      const tables = (await import(`${pathToFileURL(id)}?${Date.now()}`)) as Record<string, Rows>;
+      return { code: Object.entries(tables).map(writeTable).join('\n'), map: null };
+    },
+  };
+}
+
+type Rows = Record<string, CallRow>;
+
+function writeTable([name, rows]: [name: string, rows: Rows]): string {
+  const trimmed = Object.entries(rows).map(([call, { method, path, secret }]) => [call, { method, path, secret }]);
+  return `export const ${name} = ${JSON.stringify(Object.fromEntries(trimmed))};`;
+}
