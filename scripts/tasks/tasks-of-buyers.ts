@@ -13,7 +13,6 @@ const sellable = '#book button[aria-pressed]:not([aria-disabled])';
 export const buyerTasks: Task[] = [
   { name: 'Find something for a certain week below a certain price', run: findByDateAndPrice },
   { name: 'Book as a guest for four and pay', run: bookForFour },
-  { name: 'Change the day before paying', run: changeTheDay },
   { name: 'Pay after a decline', run: payAfterDecline },
   { name: 'Book as an agent from the credit line', run: bookFromCredit },
   { name: 'Ask for a quotation', run: askForQuotation },
@@ -42,18 +41,6 @@ async function bookForFour(walk: Walk, stage: Stage): Promise<void> {
   await proveEmail(walk, stage);
   await pay(walk, /^Pay now/);
   await walk.see(walk.page.getByRole('heading', { name: 'Paid and confirmed' }), 'that it is paid');
-}
-
-async function changeTheDay(walk: Walk): Promise<void> {
-  const { page } = walk;
-  await chooseTicket(walk, 1);
-  const booked = page.url();
-  await page.goBack();
-  await walk.tap(page.locator(sellable).nth(3), 'another day');
-  await chooseTime(walk);
-  await walk.tap(button(page, /Book now/), '“Book now”');
-  await page.waitForURL((url) => url.pathname === '/booking/order' && url.href !== booked);
-  await walk.see(button(page, 'Continue to payment'), 'the form with the new day');
 }
 
 async function payAfterDecline(walk: Walk): Promise<void> {

@@ -9,6 +9,7 @@ import type { Walk } from './walk.ts';
 const start = `${paths.home()}?l=en`;
 
 export const laterTasks: Task[] = [
+  { name: 'Change the day of a paid booking', run: changeTheDay },
   { name: 'Cancel one of two lines', run: cancelOneLine },
   { name: 'Share a voucher', run: shareVoucher },
   { name: 'Find an order again without an account', run: findOrder },
@@ -25,10 +26,25 @@ async function openOrder(walk: Walk, stage: Stage, daysAfter?: number): Promise<
   return bought;
 }
 
+async function changeTheDay(walk: Walk, stage: Stage): Promise<void> {
+  const { page } = walk;
+  await openOrder(walk, stage, 4);
+  await walk.tap(page.getByRole('link', { name: 'Change or cancel' }), '“Change or cancel”');
+  await walk.tap(page.getByRole('button', { name: 'Change the day' }), '“Change the day”');
+  const dialog = page.getByRole('dialog');
+  const day = dialog.getByLabel('New day');
+  await walk.see(day, 'the list of days');
+  const days = await day.locator('option').evaluateAll((all) => all.map((item) => item.getAttribute('value')));
+  await walk.type(day, days.findLast(Boolean) ?? '', 'the list of days');
+  await walk.tap(dialog.getByRole('button', { name: 'Change the day' }), 'the last button');
+  await walk.see(page.getByText('Booking changed'), 'that it is changed');
+}
+
 async function cancelOneLine(walk: Walk, stage: Stage): Promise<void> {
   const { page } = walk;
   // On the last days nothing is given back.
   await openOrder(walk, stage, 4);
+  await walk.tap(page.getByRole('link', { name: 'Change or cancel' }), '“Change or cancel”');
   await walk.tap(page.getByRole('button', { name: 'Cancel …' }), '“Cancel …”');
   const dialog = page.getByRole('dialog');
   await walk.tap(dialog.getByRole('radio').nth(1).locator('xpath=ancestor-or-self::label[1]'), 'one line');

@@ -69,7 +69,7 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
       {pass.seesOrder && (
         <LinkButton
           variant="outline"
-          to={paths.order(pass.orderNo)}
+          to={paths.order(pass.orderNo) + (mayChange ? '#change' : '')}
           className="in-data-offline:hidden whitespace-normal!"
         >
           {say(mayChange ? 'export.pass.change' : 'export.pass.order')}

@@ -144,6 +144,11 @@ function Head({ order }: { order: Order }) {
       )}
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
         {order.lines.some((line) => line.voucher) && <PassLink orderNo={order.orderNo} />}
+        {isChangeable(order) && (
+          <a href="#change" className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline">
+            {say('export.pass.change')}
+          </a>
+        )}
         {order.payBy && (
           <LinkButton to={paths.payment('pay', order.orderNo)} variant="book">
             {say('order.pay')}
@@ -159,13 +164,16 @@ function Head({ order }: { order: Order }) {
   );
 }
 
+/** Paid, and not over: it can be changed, by its buyer or by the shop. */
+const isChangeable = ({ status, elsewhere }: Order): boolean =>
+  !elsewhere && (status === OrderStatus.pending || status === OrderStatus.confirmed);
+
 /** What ends the order, below everything that a traveller comes for. */
 function LastActions({ order, onCancel }: { order: Order; onCancel(): void }) {
   const { say } = useWords();
   const mayCancel = ['cancelPending', 'applyToCancel'].some((item) => order.actions.includes(item));
-  const mayAsk = !order.elsewhere && (order.status === OrderStatus.pending || order.status === OrderStatus.confirmed);
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 empty:hidden">
+    <div id="change" className="flex flex-wrap items-center gap-x-6 gap-y-3 empty:hidden">
       {order.actions.includes('withdraw') && <WithdrawOrder orderNo={order.orderNo} />}
       {mayCancel && cancellable(order.lines).length > 0 && (
         <Button variant="danger" onClick={onCancel}>
@@ -173,7 +181,7 @@ function LastActions({ order, onCancel }: { order: Order; onCancel(): void }) {
         </Button>
       )}
       <ChangeDay order={order} />
-      {mayAsk && (
+      {isChangeable(order) && (
         <a href="#remarks" className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline">
           {say('order.changeBy')}
         </a>
