@@ -7,6 +7,7 @@ import type { Answer } from '../races/pair.ts';
 import {
   cancel,
   close,
+  type DayName,
   dayNames,
   freeOf,
   isActive,
@@ -148,20 +149,13 @@ const redeem: Operation = async (world) => {
   return judgeAnswer(`redeems ${order.no}`, answer, may ? [] : ['voucherUsed', 'voucherNotValid', 'voucherUnknown']);
 };
 
-const move: Operation = async (world) => {
-  const order = orderOf(world, isRefundable);
-  if (!order) return undefined;
+const otherDay = ({ day }: ModelOrder) => (day === 'first' ? 'second' : 'first');
+const timeOf = (day: DayName) => ({ playOn: wantedOf(day).on, session: '', untilOn: null });
+
+/** Judges a move of the whole rest to the other day, and applies it to the model. */
+function judgeMove(world: World, order: ModelOrder, isMovable: boolean, answer: Answer): OperationResult {
   const { model } = world;
-  const to = order.day === 'first' ? 'second' : 'first';
-  const at = { session: '', untilOn: null, quantity: restOf(order) };
-  const asked = {
-    ...{ id: order.no, subOrderNo: `${order.no}-1`, differenceMinor: 0, settle: 'settle' as const, reason: 'as asked' },
-    to: { ...at, playOn: wantedOf(to).on },
-    seen: { ...at, playOn: wantedOf(order.day).on },
-  };
-  const as = asOf(world.stage, 'operations');
-  const answer = await send(world, (call) => call('consoleLineMove', asked, as));
-  const isMovable = (isPending(order) || isConfirmed(order)) && !order.used;
+  const to = otherDay(order);
   const fits = restOf(order) <= freeOf(model.days[to]);
   if (answer.code === 200 && isMovable && fits) {
     model.days[order.day].sold -= restOf(order);
@@ -174,6 +168,31 @@ const move: Operation = async (world) => {
       : (['noStock'] as const)
     : (['actionNotAllowed', 'voucherUsed', 'invalidInput'] as const);
   return judgeAnswer(`moves ${order.no} to ${to}`, answer, refusals);
+}
+
+const move: Operation = async (world) => {
+  const order = orderOf(world, isRefundable);
+  if (!order) return undefined;
+  const quantity = restOf(order);
+  const asked = {
+    ...{ id: order.no, subOrderNo: `${order.no}-1`, differenceMinor: 0, settle: 'settle' as const, reason: 'as asked' },
+    to: { ...timeOf(otherDay(order)), quantity },
+    seen: { ...timeOf(order.day), quantity },
+  };
+  const as = asOf(world.stage, 'operations');
+  const answer = await send(world, (call) => call('consoleLineMove', asked, as));
+  return judgeMove(world, order, (isPending(order) || isConfirmed(order)) && !order.used, answer);
+};
+
+/** Only what is confirmed, and with what is still free to cancel: the model's days are far ahead. */
+const moveByBuyer: Operation = async (world) => {
+  const order = orderOf(world, isRefundable);
+  if (!order) return undefined;
+  const to = timeOf(otherDay(order));
+  const asked = { id: `${order.no}-1`, to, seen: timeOf(order.day), returnedMinor: 0 };
+  const as = asOf(world.stage, order.buyer);
+  const answer = await sendKeyed(world, (call) => call('bookingMove', asked, as));
+  return judgeMove(world, order, isConfirmed(order) && !order.used, answer);
 };
 
 /** The deadline of the order passes, and the job that closes it runs. */
@@ -206,7 +225,8 @@ const weights: [times: number, operation: Operation][] = [
   [8, decideCancel],
   [6, decidePending],
   [6, redeem],
-  [6, move],
+  [3, move],
+  [3, moveByBuyer],
   [6, expire],
   [5, repeat],
   ...moneyOperations,
