@@ -217,12 +217,13 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
 }
 
 function gatherInput(row: CallRow, request: FastifyRequest, body: unknown): Record<string, unknown> {
-  const given = row.method === 'GET' ? request.query : body;
-  const plain = given && typeof given === 'object' && !Array.isArray(given) ? given : {};
+  const given = (row.method === 'GET' ? request.query : body) ?? {};
+  if (typeof given !== 'object' || Array.isArray(given))
+    throw new Refusal('invalidInput', { fields: { body: { problem: 'keyForm' } } });
   const address = request.query as Record<string, unknown>;
   const named = (row.inAddress ?? []).filter((name) => address[name] !== undefined);
   const inAddress = Object.fromEntries(named.map((name) => [name, address[name]]));
-  return { ...inAddress, ...plain, ...(request.params as Record<string, unknown>) };
+  return { ...inAddress, ...given, ...(request.params as Record<string, unknown>) };
 }
 
 /** Changing calls with a cookie must come from this site's pages (security rule 54). */
