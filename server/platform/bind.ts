@@ -200,7 +200,7 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
           noteWork({ owner: context.owner.id });
           checkOrigin(row, request, context);
           admit(row, context);
-          const body = row.secret ? await openSecret(context, request.body) : request.body;
+          const body = isSealed(row, request.body) ? await openSecret(context, request.body) : request.body;
           const input = gatherInput(row, request, body);
           const data = await runCall(handlers, name, context, input);
           if (opensSession.has(name)) logOutcome(context, name, 'signed in');
@@ -215,6 +215,9 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
     });
   }
 }
+
+const isSealed = ({ secret }: CallRow, body: unknown): boolean =>
+  secret === 'optional' ? typeof body === 'object' && body !== null && 'iv' in body : secret === true;
 
 function gatherInput(row: CallRow, request: FastifyRequest, body: unknown): Record<string, unknown> {
   const given = (row.method === 'GET' ? request.query : body) ?? {};
