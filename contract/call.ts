@@ -53,6 +53,12 @@ export const nothing = z.strictObject({});
 export const done = z.object({});
 /** "HH:mm", or '' for the whole day. */
 export const session = z.string().regex(/^(\d{2}:\d{2})?$/, 'time');
+/** A session as callers send it: with or without seconds (§5 dates), which it has none of. */
+export const typedSession = z
+  .string()
+  .regex(/^(\d{2}:\d{2}(:00)?)?$/, 'time')
+  .transform((time) => time.slice(0, 5))
+  .default('');
 /** When something booked takes place: `session` is '' where it has none; the end of a stay, or the last day of an open ticket. */
 export const travelTime = {
   playOn: day,

@@ -9,7 +9,10 @@ const dayOrNone = z.union([z.literal(''), day]).default('');
 
 /** Nothing chosen is sent as an empty text by forms; as a number it would be 0, a source of orders. */
 const chosen = <Value extends z.ZodType>(value: Value) =>
-  z.preprocess((given) => (given === '' ? undefined : given), value.optional());
+  z
+    .union([z.literal(''), value])
+    .transform((given) => (given === '' ? undefined : given))
+    .optional();
 
 /** Filters of the list, its counts and the file. */
 const filter = {

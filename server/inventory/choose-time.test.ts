@@ -33,6 +33,14 @@ it('§5 SKU: an entry time that was not chosen is asked for by name, at the chec
   expect([placed.code, placed.data]).toEqual([200001, { fields: missing }]);
 });
 
+it('§5 Dates: a time may be sent with seconds', async () => {
+  const { line } = await lineOf('evening show', playOn, '18:00:00');
+  const checked = await test.call('bookCheck', { lines: [line] });
+  expect([checked.code, checked.data.lines.length]).toEqual([200, 1]);
+  const wrong = await test.call('bookCheck', { lines: [{ ...line, session: '18:00:30' }] });
+  expect(wrong.data).toEqual({ fields: { 'lines.0.session': 'Please enter a time such as 14:30' } });
+});
+
 it('another time, and a day without any, are not sold', async () => {
   const other = await lineOf('evening show', playOn, '03:07');
   expect((await test.call('bookCheck', { lines: [other.line] })).code).toBe(200204);
