@@ -47,8 +47,8 @@ export type CallRow = {
   who: Who;
   /** Creates or moves money: requires an Idempotency-Key header (rules §2). */
   idempotent?: true;
-  /** Travels as `{ key, iv, body }` under the site's public key (rules §2); the plain form is refused. */
-  secret?: true;
+  /** Travels as `{ key, iv, body }` under the site's public key (rules §2); the plain form is refused unless it is `optional`. */
+  secret?: true | 'optional';
   /** Largest body in bytes where a quarter of a megabyte is too little. */
   mostBytes?: number;
   /** Staff signed in as a partner may use it outside customer-service hostnames. By default they may only read there. */

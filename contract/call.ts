@@ -13,10 +13,12 @@ export { z };
 
 export type CallSchemas = { input: z.ZodType; output: z.ZodType };
 
-/** The shapes shared by several calls. */
-export const currency = z.custom<Currency>(isCurrency).meta({ type: 'string', description: 'ISO 4217 code' });
-export const language = z.custom<Language>(isLanguage).meta({ type: 'string', description: 'one of the 13 languages' });
-export const day = z.custom<string>(isDay).meta({ type: 'string', format: 'date', description: 'yyyy-MM-dd' });
+/** The shapes shared by several calls. The word beside a check is the problem of domain/errors.ts that its field gets. */
+export const currency = z.custom<Currency>(isCurrency, 'choose').meta({ type: 'string', description: 'ISO 4217 code' });
+export const language = z
+  .custom<Language>(isLanguage, 'choose')
+  .meta({ type: 'string', description: 'one of the 13 languages' });
+export const day = z.custom<string>(isDay, 'date').meta({ type: 'string', format: 'date', description: 'yyyy-MM-dd' });
 export const money = z.object({ amountMinor: z.int(), currency });
 /** Units of the shown currency for one unit of the selling currency. */
 export const shown = z.object({ currency, rate: z.string() });
@@ -50,7 +52,13 @@ export const listed = { total: z.int(), page: z.int(), pages: z.int() };
 export const nothing = z.strictObject({});
 export const done = z.object({});
 /** "HH:mm", or '' for the whole day. */
-export const session = z.string().regex(/^(\d{2}:\d{2})?$/);
+export const session = z.string().regex(/^(\d{2}:\d{2})?$/, 'time');
+/** A session as callers send it: with or without seconds (§5 dates), which it has none of. */
+export const typedSession = z
+  .string()
+  .regex(/^(\d{2}:\d{2}(:00)?)?$/, 'time')
+  .transform((time) => time.slice(0, 5))
+  .default('');
 /** When something booked takes place: `session` is '' where it has none; the end of a stay, or the last day of an open ticket. */
 export const travelTime = {
   playOn: day,

@@ -1,5 +1,5 @@
 // The price calendar, and the check before booking (§2, §7 product).
-import { day, money, quantity, recordId, session, shown, z } from './call.ts';
+import { day, money, quantity, recordId, session, shown, typedSession, z } from './call.ts';
 
 const calendarDay = z.object({
   on: day,
@@ -19,7 +19,7 @@ export const roomGuests = z.strictObject({ adults: z.number(), children: z.numbe
 const bookLine = z.strictObject({
   skuId: recordId,
   playOn: day,
-  session: session.default(''),
+  session: typedSession,
   /** Check-out of a stay. */
   untilOn: day.optional(),
   /** In each room of the line, where its package asks; the included ones unless given. */

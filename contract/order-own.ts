@@ -7,14 +7,21 @@ import { chosenPlace, contact, fieldValues, orderRow, recipient } from './order.
 const number = z.coerce.number().int();
 const dayOrNone = z.union([z.literal(''), day]).default('');
 
+/** Nothing chosen is sent as an empty text by forms; as a number it would be 0, a source of orders. */
+const chosen = <Value extends z.ZodType>(value: Value) =>
+  z
+    .union([z.literal(''), value])
+    .transform((given) => (given === '' ? undefined : given))
+    .optional();
+
 /** Filters of the list, its counts and the file. */
 const filter = {
   query: z.string().max(80).default(''),
-  status: number.optional(),
-  payStatus: number.optional(),
-  source: number.min(0).max(lastOrderSource).optional(),
+  status: chosen(number),
+  payStatus: chosen(number),
+  source: chosen(number.min(0).max(lastOrderSource)),
   /** The account that placed it. */
-  creator: recordId.optional(),
+  creator: chosen(recordId),
   playFrom: dayOrNone,
   playTo: dayOrNone,
   placedFrom: dayOrNone,

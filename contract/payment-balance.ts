@@ -40,7 +40,8 @@ const filters = {
   to: day.optional(),
 };
 
-export const statementFilters = z.strictObject(filters);
+/** Of the file routes bill/export: the same filters, and how the file is written. */
+export const statementExport = z.strictObject({ ...filters, format: z.enum(['csv', 'xlsx']).default('csv') });
 
 const entry = z.object({
   id: z.string(),

@@ -11,6 +11,7 @@ import {
   pictureShape as picture,
   recordId,
   session,
+  typedSession,
   z,
 } from './call.ts';
 import { chosenAddOns, roomGuests } from './inventory.ts';
@@ -27,7 +28,7 @@ const typedLine = z.strictObject({
   packageId: z.union([z.literal(''), recordId]).default(''),
   skuId: z.union([z.literal(''), recordId]).default(''),
   playOn: dayOrNone,
-  session: session.default(''),
+  session: typedSession,
   untilOn: dayOrNone,
   quantity: z.number().default(1),
   /** In each room, where the package asks; null: the guests of the price. Rooms with other guests are another line. */

@@ -1,5 +1,5 @@
 // The quotation that an agent makes for a customer (§2 onlinequotation, §7 dtaQuoteList, skuQuote, exportQuote).
-import { currency, day, language, money, quantity, recordId, session, z } from './call.ts';
+import { currency, day, language, money, quantity, recordId, session, typedSession, z } from './call.ts';
 import { roomGuests } from './inventory.ts';
 import { customerQuotation, quotetoken } from './quotation-saved.ts';
 
@@ -8,7 +8,7 @@ const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/);
 const quoteLine = z.strictObject({
   skuId: recordId,
   playOn: day,
-  session: session.default(''),
+  session: typedSession,
   untilOn: day.optional(),
   guests: roomGuests.optional(),
   quantity,
@@ -76,7 +76,7 @@ export const quotationCalls = {
     input: z.strictObject({
       id: recordId,
       playOn: day,
-      session: session.default(''),
+      session: typedSession,
       untilOn: day.optional(),
       guests: roomGuests.optional(),
       quantity,

@@ -43,7 +43,7 @@ const contractState = z.object({
 
 export const siteCalls = {
   agreement: {
-    /** By token of one version, or the newest of a kind. */
+    /** By token of one version, or the newest of a kind: of the booking agreement where nothing is named. */
     input: z.strictObject({
       token: z.string().max(64).optional(),
       kind: z.enum(['registration', 'booking', 'privacy']).optional(),

@@ -144,6 +144,8 @@ export const fieldProblems = [
   'required',
   'tooLong',
   'tooShort',
+  'atLeast',
+  'atMost',
   'format',
   'emailFormat',
   'quantity',

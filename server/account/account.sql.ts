@@ -221,6 +221,14 @@ export async function countAttempt(owner: Owner, bucket: string, windowSeconds: 
   return row?.count ?? 1;
 }
 
+/** Takes one attempt of the present window back. */
+export async function uncountAttempt(owner: Owner, bucket: string, windowSeconds: number): Promise<void> {
+  await sql`UPDATE attempt SET count = count - 1 WHERE owner_id = ${owner.id} AND bucket = ${bucket} AND count > 0
+    AND window_at = to_timestamp(floor(extract(epoch FROM now()) / ${windowSeconds}::float8) * ${windowSeconds}::float8)`.execute(
+    owner,
+  );
+}
+
 /** How often a bucket was counted in its present window. */
 export async function readAttempts(owner: Owner, bucket: string, windowSeconds: number): Promise<number> {
   const row = await firstRow(

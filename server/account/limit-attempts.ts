@@ -2,7 +2,7 @@
 import { TooFrequent } from '../../domain/errors.ts';
 import { limits, type SiteLimit } from '../../domain/limits.ts';
 import type { Context } from '../platform/context.ts';
-import { countAttempt } from './account.sql.ts';
+import { countAttempt, uncountAttempt } from './account.sql.ts';
 
 /** The owner's override of a limit, else the default. */
 export function limitOf({ site }: Pick<Context, 'site'>, name: SiteLimit): number {
@@ -33,6 +33,18 @@ export async function limitCommon(
   if (crowded && own > alone) throw wait();
   if ((await count(`${bucket} of the day`, 86_400)) > most * limits.commonLimitsPerDay) throw wait();
   return crowded;
+}
+
+/** A right password was no guess: it counts against no one's limit, neither the source's nor the common one (decision 0730). */
+export async function takeBackCommon(
+  { owner, source }: Context,
+  { bucket, windowSeconds }: CommonLimit,
+  known: boolean,
+): Promise<void> {
+  await uncountAttempt(owner, `${bucket} from ${source}`, windowSeconds);
+  if (known) return;
+  await uncountAttempt(owner, bucket, windowSeconds);
+  await uncountAttempt(owner, `${bucket} of the day`, 86_400);
 }
 
 /** Counts one attempt against each limit; refuses with the specified 503 when one is passed (§8). */

@@ -127,7 +127,7 @@ describe('the link', () => {
     const weak = await reset(token, 'short');
     const unlike = await reset(token, 'harbour-2026', 'harbour-2027');
     expect(weak.data).toEqual({ fields: { password: '6 to 20 characters with a letter and a digit or symbol' } });
-    expect(unlike.data).toEqual({ fields: { confirmation: 'The two passwords are not the same' } });
+    expect(unlike.data).toEqual({ fields: { confirmation: 'The passwords entered twice are not consistent' } });
     expect((await infoOf(sessions[0] ?? '')).http).toBe(200);
     const done = await reset(token, 'harbour-2026');
     expect([done.code, done.data, done.headers.get('set-cookie')]).toEqual([200, {}, null]);
@@ -194,7 +194,7 @@ describe('changing the password', () => {
       fields: {
         current: 'This field is required',
         password: 'This password is too common; please choose another',
-        confirmation: 'The two passwords are not the same',
+        confirmation: 'The passwords entered twice are not consistent',
       },
     });
     expect((await info(token)).http).toBe(200);

@@ -44,6 +44,20 @@ it('§5: a password of fewer than six characters is refused by its field, and no
   expect(await codeOf('member@one.example', 'member-2026')).toBe(200);
 });
 
+it('the right password is no guess: whoever has it signs in as often as they like, and wrong ones count on (rules §11)', async () => {
+  const from = newSource();
+  const member = ['member@one.example', 'member-2026', { from }] as const;
+  const codes = [];
+  for (let time = 0; time < 25; time += 1) codes.push(await codeOf(...member));
+  expect(new Set(codes)).toEqual(new Set([200]));
+  const wrong = [];
+  for (let time = 0; time < 21; time += 1) {
+    const image = await solveImage(test);
+    wrong.push((await signIn('member@one.example', 'member-2027', { from, image })).code);
+  }
+  expect([new Set(wrong.slice(0, 20)), wrong[20]]).toEqual([new Set([200101]), 503]);
+});
+
 describe('the picture', () => {
   const member = ['member@one.example', 'member-2026'] as const;
   const wrong = ['member@one.example', 'member-2027'] as const;

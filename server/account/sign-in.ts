@@ -10,7 +10,7 @@ import { countAttempt, findAccount, forgetAttempts, readAttempts } from './accou
 import { checkImageCode, type ImageAnswer } from './check-image-code.ts';
 import { fitsPassword } from './hash-password.ts';
 import { isKnownSource } from './known-source.sql.ts';
-import { limitAttempts, limitCommon, limitOf } from './limit-attempts.ts';
+import { limitAttempts, limitCommon, limitOf, takeBackCommon } from './limit-attempts.ts';
 import { admitAccount, openSession } from './open-session.ts';
 import { spendOneTimeCode } from './second-factor.ts';
 import { findSignUp } from './sign-up.sql.ts';
@@ -76,6 +76,7 @@ export async function signIn(
   if (row.first_password_until && row.first_password_until <= context.now) throw new Refusal('firstPasswordOver');
   if (staff && row.totp_sealed) await spendOneTimeCode(context, row.account_id, row.totp_sealed, input.oneTimeCode);
   await forgetAttempts(owner, failures[0] ?? '');
+  await takeBackCommon(context, limit, known);
   const { account_id: accountId } = row;
   const token = await openSession(context, owner, { accountId, verAuth: true, staff, keep: input.keep });
   if (staff)

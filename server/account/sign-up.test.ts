@@ -270,7 +270,7 @@ describe('the fields of a sign-up', () => {
   it('want the password twice the same, the agreement accepted, and an area code to a number (§5 repetition)', async () => {
     const none = { password: '', confirmation: '' };
     expect(await answer('individual', none)).toEqual({ password: required, confirmation: required });
-    const confirmation = 'The two passwords are not the same';
+    const confirmation = 'The passwords entered twice are not consistent';
     expect(await answer('individual', { confirmation: 'harbour-2027' })).toEqual({ confirmation });
     expect(await answer('individual', { agreed: false })).toEqual({ agreed: 'Please read and accept the agreement' });
     expect(await answer('individual', { mobile: '12345678' })).toEqual({ areaCode: required });

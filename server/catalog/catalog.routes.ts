@@ -9,7 +9,7 @@ import { findRates } from '../site/convert-shown.ts';
 import { catalogJobs } from './catalog.jobs.ts';
 import { listCards, listCategories, listLiked, listOffered, listPromotions } from './catalog.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
-import { searchProducts } from './search-products.ts';
+import { facetOf, searchProducts } from './search-products.ts';
 import { answerPictures } from './serve-picture.ts';
 import { answerSiteFiles } from './serve-site-files.ts';
 import { pictureOf, showCard } from './show-card.ts';
@@ -31,10 +31,7 @@ const calls = {
     const { owner, language } = context;
     const row = await listCategories(owner, pricingOf(context));
     return {
-      categories: productTypeOrder.flatMap((type) => {
-        const hit = row?.types.find((one) => one.key === type);
-        return hit ? [{ key: String(type), label: `catalog.type.${type}`, count: hit.count }] : [];
-      }),
+      categories: productTypeOrder.flatMap((type) => facetOf(row?.types ?? [], type, language)),
       cities: (row?.cities ?? []).map((city) => {
         const label = textIn(city.names, language);
         return { key: city.key, label, count: city.count, picture: pictureOf(city.scene, city.product, label, 1) };

@@ -81,3 +81,14 @@ describe('search in every language', () => {
     expect(answer.data.instead.length).toBeGreaterThan(0);
   });
 });
+
+it.each([
+  ['en', 'Attraction tickets'],
+  ['zh_CN', '景点门票'],
+] as const)('§7: in %s the categories of the shop and of a search have their names', async (language, ticket) => {
+  const headers = { l: language };
+  const { categories } = (await test.call('categories', {}, { host, headers })).data;
+  const found = (await test.call('searchProducts', { query: '', type: 3 }, { host, headers })).data;
+  for (const list of [categories, found.types]) expect(list.find(({ key }) => key === '3')?.label).toBe(ticket);
+  for (const { label } of [...categories, ...found.types, ...found.subtypes]) expect(label).not.toContain('catalog.');
+});

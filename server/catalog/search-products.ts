@@ -2,9 +2,11 @@
 // seconds per process; the calendar and the order read the rows themselves.
 import { LRUCache } from 'lru-cache';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { Language } from '../../domain/languages.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../domain/product-types.ts';
 import { readDates } from '../../domain/search/read-dates.ts';
 import { readTerms, type Term } from '../../domain/search/read-terms.ts';
+import { translate } from '../../locales/translate.ts';
 import { findCities } from '../places/cities.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
@@ -84,12 +86,12 @@ async function findGiven(context: Context, ids: string[]): Promise<Found> {
 
 async function findProducts(context: Context, input: Asked): Promise<Found> {
   if (input.ids) return findGiven(context, input.ids);
-  const { owner } = context;
-  const dates = input.from || input.to ? null : readDates(input.query, context.language, pricingOf(context).today);
+  const { owner, language } = context;
+  const dates = input.from || input.to ? null : readDates(input.query, language, pricingOf(context).today);
   const rates = await findRates(context);
   const narrowing = readNarrowing(context, { ...input, ...(dates && { from: dates.from, to: dates.to }) }, rates);
   const filter = { type: input.type ?? null, subtype: input.subtype ?? null, city: input.city ?? null, narrowing };
-  const terms = readTerms(dates ? dates.rest : input.query, context.language);
+  const terms = readTerms(dates ? dates.rest : input.query, language);
   const { row, asking } = await findMatches(context, input, terms, filter);
   const empty = row.total === 0;
   if (empty && input.city) {
@@ -108,8 +110,10 @@ async function findProducts(context: Context, input: Asked): Promise<Found> {
     list: (await showCards(row.list)).map((card) => withMetres(card, away.get(card.id))),
     dates,
     ...(input.map && { places: empty ? [] : await groupPlaces(context, { ...filter, asking }) }),
-    types: productTypeOrder.flatMap((type) => facet(row.types, type)),
-    subtypes: productTypeOrder.flatMap((type) => rowOf(type).subtypes).flatMap((code) => facet(row.subtypes, code)),
+    types: productTypeOrder.flatMap((type) => facetOf(row.types, type, language)),
+    subtypes: productTypeOrder
+      .flatMap((type) => rowOf(type).subtypes)
+      .flatMap((code) => facetOf(row.subtypes, code, language)),
     cities: row.cities.map(({ key, name, count }) => ({ key, label: name, count })),
     instead: await showCards(instead),
     suggestion: empty && terms.length ? await suggestSpelling(context, dates?.rest ?? input.query) : null,
@@ -155,16 +159,9 @@ async function findInstead(context: Context, terms: Term[], { type, subtype, cit
   return list.length ? list : among({ ...none, asking: null }, 'popular');
 }
 
-/** The screen translates type and subtype codes (`catalog.type.1`); the answer holds the code. */
-function facet(list: { key: number; count: number }[], code: number) {
+/** A type or subtype with its name in the caller's language. */
+export function facetOf(list: { key: number; count: number }[], code: number, language: Language) {
   const hit = list.find((one) => one.key === code);
-  return hit
-    ? [
-        {
-          key: String(code),
-          label: isProductType(code) ? `catalog.type.${code}` : `catalog.subtype.${code}`,
-          count: hit.count,
-        },
-      ]
-    : [];
+  const label = translate(language, isProductType(code) ? `catalog.type.${code}` : `catalog.subtype.${code}`);
+  return hit ? [{ key: String(code), label, count: hit.count }] : [];
 }

@@ -2,7 +2,6 @@
 // written while it is read, whatever its length; a workbook is made whole, so it has a largest size.
 import { exportInput } from '../../contract/order-own.ts';
 import { openDay } from '../../domain/dates.ts';
-import { Refusal } from '../../domain/errors.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { decimalOf, money } from '../../domain/money.ts';
@@ -10,6 +9,7 @@ import { translate } from '../../locales/translate.ts';
 import { type OrderBatch, openExport } from '../order/list-own-orders.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
+import { parseInput } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
 import { type FileCell, type FileColumn, momentIn, sendSheet } from './send-sheet.ts';
@@ -43,13 +43,7 @@ const columns = [
 ] as const;
 
 export async function answerExport(context: Context, request: FastifyRequest, reply: FastifyReply) {
-  const parsed = exportInput.safeParse(request.query);
-  if (!parsed.success) {
-    const names = parsed.error.issues.map((issue) => String(issue.path[0] ?? 'body'));
-    const fields = Object.fromEntries(names.map((name) => [name, { problem: 'format' as const }]));
-    throw new Refusal('invalidInput', { fields });
-  }
-  const { format, sort: _, ...filter } = parsed.data;
+  const { format, sort: _, ...filter } = parseInput(exportInput, request.query);
   const most = format === 'xlsx' ? limits.listRows.xlsx : Number.MAX_SAFE_INTEGER;
   const opened = await openExport(context, filter, most);
   async function* readRows() {

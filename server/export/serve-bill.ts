@@ -1,7 +1,7 @@
 // The statement as a file (§7 bill export): the same lines as on screen, oldest first, in the reader's language, with the remaining
 // balance after each, so that the amounts add up to the balance.
-import { statementFilters } from '../../contract/payment-balance.ts';
-import { NotHere, Refusal } from '../../domain/errors.ts';
+import { statementExport } from '../../contract/payment-balance.ts';
+import { NotHere } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { decimalOf } from '../../domain/money.ts';
@@ -11,6 +11,7 @@ import { findDistributor } from '../payment/balance/list-balances.ts';
 import { ownStatement, statementOf, wholeStatement } from '../payment/balance/show-statement.ts';
 import type { StatementOf } from '../payment/balance/statement.sql.ts';
 import { buyerOf, type Context, staffOf } from '../platform/context.ts';
+import { parseInput } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { type FileCell, sendRows } from './send-sheet.ts';
 
@@ -38,13 +39,10 @@ async function writeBill(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { format, ...rest } = request.query as Record<string, unknown>;
-  const filters = statementFilters.safeParse(rest);
-  if (!filters.success || (format !== 'csv' && format !== 'xlsx'))
-    throw new Refusal('invalidInput', { fields: { format: { problem: 'choose' } } });
+  const { format, ...filters } = parseInput(statementExport, request.query);
   const most = limitOf(context, 'exportsPerAccountHour');
   await limitAttempts(context, [{ bucket: `export ${accountId}`, most, windowSeconds: 3600 }]);
-  const list = await wholeStatement(context, of, filters.data, limits.statementRows[format]);
+  const list = await wholeStatement(context, of, filters, limits.statementRows[format]);
   const rows = drawRows(list, context.language, of.zone);
   const name = `statement-${clockOf(of.zone).format(context.now).slice(0, 10)}`;
   return sendRows(reply, { name, format, columns: headings(context), rows });

@@ -185,17 +185,15 @@ const factColumns = sql`s.package_id, p.product_id, p.key AS product_key, p.type
 /** The lines of one request, and the key under which it may have been answered. */
 type LineRequest = { lines: AskedLine[]; keyed?: KeyedCall | undefined };
 
-const asked = (
-  owner: Owner,
-  pricing: Pricing,
-  requests: LineRequest[],
-) => sql`FROM jsonb_to_recordset(${writeRequests(requests)}::jsonb)
-        AS q(request int, at int, sku_id bigint, play_on date, session text, until_on date, account_id bigint, call text, key text)
+const asked = (owner: Owner, pricing: Pricing, requests: LineRequest[]) => sql`${linesOf(requests)}
       JOIN sku s ON s.owner_id = ${owner.id} AND s.sku_id = q.sku_id
       JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
       JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id AND p.state <> 'draft' AND ${isSeen(owner, pricing, 'p')}
       JOIN product_version w ON w.owner_id = p.owner_id AND w.product_id = p.product_id
       LEFT JOIN exchange_rate r ON r.owner_id = s.owner_id AND r.currency = p.currency`;
+
+const linesOf = (requests: LineRequest[]) => sql`FROM jsonb_to_recordset(${writeRequests(requests)}::jsonb)
+        AS q(request int, at int, sku_id bigint, play_on date, session text, until_on date, account_id bigint, call text, key text)`;
 
 function writeRequests(requests: LineRequest[]): string {
   const lines = requests.flatMap(({ lines, keyed }, request) =>
@@ -246,4 +244,16 @@ export function findLiveLines(owner: Owner, pricing: Pricing, lines: AskedLine[]
   if (!isPlain) return load([{ lines, keyed }]).then(([found]) => found ?? []);
   const { partnerId, level, today } = pricing;
   return loadLiveLines(owner, [partnerId, level, today, Boolean(keyed)].join(), { lines, keyed }, { load });
+}
+
+/** Positions of the lines that name no time on a day on which their package is sold at times alone. */
+export async function listUntimed(owner: Owner, lines: AskedLine[]): Promise<number[]> {
+  const found = await rows(
+    owner,
+    sql<{ at: number }>`SELECT q.at - 1 AS at ${linesOf([{ lines }])}
+      JOIN sku s ON s.owner_id = ${owner.id} AND s.sku_id = q.sku_id
+      WHERE q.session = '' AND (SELECT bool_and(d.session <> '') FROM departure d
+        WHERE d.owner_id = s.owner_id AND d.package_id = s.package_id AND d.play_on = q.play_on) ORDER BY q.at`,
+  );
+  return found.map(({ at }) => at);
 }

@@ -12,7 +12,7 @@ import { pickSeenOfPackage } from '../catalog/field-columns.sql.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { readAskedLines } from './cache-facts.ts';
-import type { AskedLine, LineRow, NightRow } from './inventory.sql.ts';
+import { type AskedLine, type LineRow, listUntimed, type NightRow } from './inventory.sql.ts';
 
 type SoldNight = NightRow & { departure_id: number; left: number };
 
@@ -51,8 +51,20 @@ export async function readLines(context: Context, asked: AskedLine[], holder?: s
   return judgeLines(context, asked, await readAskedLines(context.owner, pricingOf(context), asked, { holder }));
 }
 
-/** The same of lines that were found. */
-export function judgeLines(context: Context, asked: AskedLine[], found: LineRow[]): ReadLines {
+/** The same of lines that were found; a missing time of a day that is sold by times is refused by field. */
+export async function judgeLines(context: Context, asked: AskedLine[], found: LineRow[]): Promise<ReadLines> {
+  try {
+    return judgeFound(context, asked, found);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.refusal === 'dateNotSold')) throw error;
+    const untimed = await listUntimed(context.owner, asked);
+    if (!untimed.length) throw error;
+    const fields = untimed.map((at) => [`lines.${at}.session`, { problem: 'choose' as const }]);
+    throw new Refusal('invalidInput', { fields: Object.fromEntries(fields) });
+  }
+}
+
+function judgeFound(context: Context, asked: AskedLine[], found: LineRow[]): ReadLines {
   checkQuantities(asked);
   if (found.length !== asked.length) throw new NotHere();
   const lines = asked.map((line, at) => readLine(line, found[at] as LineRow, at, context));
@@ -127,10 +139,10 @@ const isStay = ({ type }: Pick<LineRow, 'type'>): boolean => isProductType(type)
 
 /** Stays have a check-out after the check-in (§5), what is rented a last day; both keep the package's bounds. Nothing else has one. */
 function checkStay(line: AskedLine, row: LineRow, at: number): void {
-  const problem = (name: 'required' | 'notAsked' | 'checkOut' | 'beforeFirst') =>
+  const problem = (name: 'required' | 'notOfProduct' | 'checkOut' | 'beforeFirst') =>
     new Refusal('invalidInput', { fields: { [`lines.${at}.untilOn`]: { problem: name } } });
   if (!isStay(row) && !row.by_day) {
-    if (line.untilOn) throw problem('notAsked');
+    if (line.untilOn) throw problem('notOfProduct');
     return;
   }
   if (!line.untilOn) throw problem('required');
@@ -153,7 +165,7 @@ function readGuests({ guests }: AskedLine, row: LineRow, at: number): Guests | n
   const usual = usualGuests(row);
   if (!guests) return usual;
   const path = `lines.${at}.guests`;
-  if (!usual) throw new Refusal('invalidInput', { fields: { [path]: { problem: 'notAsked' } } });
+  if (!usual) throw new Refusal('invalidInput', { fields: { [path]: { problem: 'notOfProduct' } } });
   const wrong = wrongGuests(row, guests);
   if (!wrong) return guests;
   const [min, max] = wrong === 'adults' ? [1, row.maxAdults ?? 0] : [0, row.maxChildren ?? 0];

@@ -206,6 +206,9 @@ describe('finding', () => {
     ]);
     expect(await numbers(member, { source: 2 })).toEqual([stay]);
     expect(await numbers(member, { payStatus: 103 })).toEqual([]);
+    // A form that sends what was not chosen.
+    const none = { status: '', payStatus: '', source: '', creator: '', playFrom: '', unread: '' } as const;
+    expect((await numbers(member, none)).sort()).toEqual([later, stay].sort());
     // A stay is found by any day of it.
     expect(await numbers(member, { playFrom: addDays(playOn, 2), playTo: addDays(playOn, 2) })).toEqual([stay]);
     expect(await numbers(member, { playTo: addDays(playOn, -1) })).toEqual([]);

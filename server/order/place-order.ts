@@ -70,7 +70,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
   const buyer = buyerOf(context);
   const { found, before } = await readWithAnswer(context, input, keyed);
   if (before) return before.answer;
-  const read = judgeLines(context, input.lines, found);
+  const read = await judgeLines(context, input.lines, found);
   if (String(read.first.product_id) !== input.id) throw new NotHere();
   const following = placing.judge(context, input, read);
   await checkPickup(context, input, read);

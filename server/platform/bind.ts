@@ -4,12 +4,13 @@ import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
 import { type OutputOf, type ParsedInputOf, schemas } from '../../contract/index.ts';
 import { type DeskRole, houseRole } from '../../domain/account-status.ts';
 
-import { type FieldProblems, NotHere, NotSignedIn, Refusal, TooFrequent } from '../../domain/errors.ts';
+import { NotHere, NotSignedIn, Refusal, TooFrequent } from '../../domain/errors.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';
 import type { Context, KeyCaller } from './context.ts';
 import { inLane } from './db.ts';
 import type { App, FastifyReply, FastifyRequest } from './edge/fastify-types.ts';
 import { hasCardNumber } from './edge/find-card-numbers.ts';
+import { fieldPath, nameProblems } from './edge/name-problems.ts';
 import { isValueTooDeep } from './edge/parse-json.ts';
 import { envelopeOf, sendEnvelope, type Translate } from './edge/write-envelope.ts';
 import { logAction } from './log-actions.sql.ts';
@@ -29,11 +30,12 @@ export async function runCall<Name extends CallName>(
   admit(calls[name], context);
   const row: CallRow = calls[name];
   if (row.idempotent && !/^[\w-]{8,80}$/.test(context.idempotencyKey ?? '')) {
-    throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': { problem: 'required' } } });
+    const problem = context.idempotencyKey ? 'keyForm' : 'required';
+    throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': { problem } } });
   }
   checkTexts(input, typedByBuyers.has(row.who));
   const parsed = schemas[name].input.safeParse(input);
-  if (!parsed.success) throw new Refusal('invalidInput', { fields: problemsOf(parsed.error.issues) });
+  if (!parsed.success) throw new Refusal('invalidInput', { fields: nameProblems(parsed.error.issues, input) });
   noteOrder(parsed.data);
   const answer = await inLane(name, row.method !== 'GET' && !row.looks, () =>
     handlers[name](context, parsed.data as ParsedInputOf<Name>),
@@ -134,36 +136,6 @@ function admitActing(row: Omit<CallRow, 'path'>, { site }: Context): void {
   if (!site.customerService || row.secret || row.who !== 'buyer') throw new Refusal('actingOnlyLooks');
 }
 
-type Issue = {
-  code?: string;
-  path: PropertyKey[];
-  input?: unknown;
-  maximum?: unknown;
-  minimum?: unknown;
-  keys?: string[];
-};
-
-/** A product's document is the form itself: its field paths omit the prefix (contract/editing.ts). */
-function fieldPath(path: string): string {
-  return path.replace(/^document\./, '');
-}
-
-/** Messages of the catalogue instead of the schema library's. */
-function problemsOf(issues: readonly Issue[]): FieldProblems {
-  const problems: FieldProblems = {};
-  for (const issue of issues) {
-    const path = fieldPath(issue.path.map(String).join('.')) || (issue.keys?.[0] ?? 'body');
-    const max = Number(issue.maximum);
-    const min = Number(issue.minimum);
-    if (/quantity$/.test(path)) problems[path] = { problem: 'quantity', max: 999 };
-    else if (issue.code === 'too_big' && Number.isFinite(max)) problems[path] = { problem: 'tooLong', max };
-    else if (issue.code === 'too_small' && Number.isFinite(min)) problems[path] = { problem: 'required', min };
-    else if (issue.code === 'invalid_type') problems[path] = { problem: 'required' };
-    else problems[path] = { problem: 'format' };
-  }
-  return problems;
-}
-
 export type MakeContext = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
 export type CallDoors = {
@@ -228,7 +200,7 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
           noteWork({ owner: context.owner.id });
           checkOrigin(row, request, context);
           admit(row, context);
-          const body = row.secret ? await openSecret(context, request.body) : request.body;
+          const body = isSealed(row, request.body) ? await openSecret(context, request.body) : request.body;
           const input = gatherInput(row, request, body);
           const data = await runCall(handlers, name, context, input);
           if (opensSession.has(name)) logOutcome(context, name, 'signed in');
@@ -244,13 +216,17 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
   }
 }
 
+const isSealed = ({ secret }: CallRow, body: unknown): boolean =>
+  secret === 'optional' ? typeof body === 'object' && body !== null && 'iv' in body : secret === true;
+
 function gatherInput(row: CallRow, request: FastifyRequest, body: unknown): Record<string, unknown> {
-  const given = row.method === 'GET' ? request.query : body;
-  const plain = given && typeof given === 'object' && !Array.isArray(given) ? given : {};
+  const given = (row.method === 'GET' ? request.query : body) ?? {};
+  if (typeof given !== 'object' || Array.isArray(given))
+    throw new Refusal('invalidInput', { fields: { body: { problem: 'keyForm' } } });
   const address = request.query as Record<string, unknown>;
   const named = (row.inAddress ?? []).filter((name) => address[name] !== undefined);
   const inAddress = Object.fromEntries(named.map((name) => [name, address[name]]));
-  return { ...inAddress, ...plain, ...(request.params as Record<string, unknown>) };
+  return { ...inAddress, ...given, ...(request.params as Record<string, unknown>) };
 }
 
 /** Changing calls with a cookie must come from this site's pages (security rule 54). */

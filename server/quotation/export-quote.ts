@@ -3,13 +3,13 @@
 import writeWorkbook, { type SheetData } from 'write-excel-file/node';
 import { quoteExport } from '../../contract/quotation.ts';
 import { formatDay, openDay, todayIn } from '../../domain/dates.ts';
-import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { formatLocale, type Language, textIn, withColon } from '../../domain/languages.ts';
 import { addMoney, decimalOf, type Money, money } from '../../domain/money.ts';
 import { describeGuests } from '../../domain/rooms.ts';
 import { nameSku } from '../../locales/name-sku.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
+import { parseInput } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { guardText } from '../porting/guard-cell.ts';
 import { workbookType } from '../porting/list-problems.ts';
@@ -34,13 +34,7 @@ const netColumns = ['quotation.column.net', 'quotation.column.retail', 'quotatio
 /** Refuses who is not signed in by password as an approved agent. */
 export async function answerQuote(context: Context, request: FastifyRequest, reply: FastifyReply) {
   requirePassword(context);
-  const parsed = quoteExport.safeParse(request.body);
-  if (!parsed.success) {
-    const fields: FieldProblems = {};
-    for (const issue of parsed.error.issues) fields[issue.path.map(String).join('.') || 'body'] = { problem: 'format' };
-    throw new Refusal('invalidInput', { fields });
-  }
-  const { lines, percent, currency, customer, ...asked } = parsed.data;
+  const { lines, percent, currency, customer, ...asked } = parseInput(quoteExport, request.body ?? {});
   const priced = await priceQuote(context, lines, percent, currency);
   const say = (key: string) => translate(asked.language, key);
   const colon = (label: string) => withColon(label, asked.language);

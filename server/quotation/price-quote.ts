@@ -26,9 +26,12 @@ export function requirePassword({ visitor }: Context): void {
   if (!visitor.verAuthFlag) throw new Refusal('passwordNeeded');
 }
 
-/** Approved distributors signed in by password; refuses everybody else with partnerNotApproved. */
+/** Approved distributors signed in by password. Members and guests, who never applied, find nothing here, as at every call of agents. */
 export function requireAgent({ visitor }: Context): void {
-  if (!visitor?.verAuthFlag || visitor.approval !== 'approved') throw new Refusal('partnerNotApproved');
+  if (!visitor) throw new NotSignedIn();
+  if (visitor.approval === 'none') throw new NotHere();
+  if (!visitor.verAuthFlag) throw new Refusal('passwordNeeded');
+  if (visitor.approval !== 'approved') throw new Refusal('partnerNotApproved');
 }
 
 /** Refuses what a booking of the line would be refused for, and rateMissing where the currency cannot be shown. */

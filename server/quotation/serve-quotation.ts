@@ -12,6 +12,7 @@ import { limitAttempts } from '../account/limit-attempts.ts';
 import { printPicture } from '../picture/print-picture.ts';
 import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
+import { parseInput } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { guardText } from '../porting/guard-cell.ts';
 import { workbookType } from '../porting/list-problems.ts';
@@ -31,9 +32,7 @@ export async function answerQuotation(context: Context, request: FastifyRequest,
   const body = (request.body ?? {}) as Record<string, unknown>;
   const query = request.query as Record<string, unknown>;
   if (query.quotetoken === undefined && body.quotetoken === undefined) return answerQuote(context, request, reply);
-  const parsed = quoteFile.safeParse({ ...query, ...body });
-  if (!parsed.success) throw new Refusal('invalidInput', { fields: { format: { problem: 'choose' } } });
-  const { quotetoken, format } = parsed.data;
+  const { quotetoken, format } = parseInput(quoteFile, { ...query, ...body });
   return sendFile(context, await openLink(context, quotetoken), format, reply);
 }
 

@@ -26,23 +26,6 @@ export type SheetPlan = {
 
 const batchSize = 500;
 
-/** What the schema of a list's file makes of the address. Refuses invalidInput by field. */
-export function readAsked<Asked>(
-  schema: {
-    safeParse(
-      value: unknown,
-    ): { success: true; data: Asked } | { success: false; error: { issues: { path: PropertyKey[] }[] } };
-  },
-  query: unknown,
-): Asked {
-  const parsed = schema.safeParse(query);
-  if (parsed.success) return parsed.data;
-  const names = parsed.error.issues.map((issue) => String(issue.path[0] ?? 'body'));
-  throw new Refusal('invalidInput', {
-    fields: Object.fromEntries(names.map((name) => [name, { problem: 'format' as const }])),
-  });
-}
-
 /** Refuses with 503 when the account asks too often, exportTooLarge or listTooLong above the rows of the format. */
 export async function answerSheet(context: Context, reply: FastifyReply, plan: SheetPlan) {
   const { list, format, columns } = plan;

@@ -60,6 +60,8 @@ describe('the booking agreement of an order (§5 agreement)', () => {
     const shown = await order({ shown: true, meanwhile: () => publishBooking('Second') });
     expect(shown.agreement).toEqual({ token: first.token, version: first.version });
     expect((await test.call('agreement', { token: first.token })).data.text).toBe('First');
+    // §7 agreement takes nothing: what one accepts when booking.
+    expect((await test.call('agreement', {})).data).toMatchObject({ kind: 'booking', text: 'Second' });
     const seen = (await test.call('consoleOrder', { id: shown.orderNo }, { token: operations })).data;
     expect(seen.agreement).toEqual(shown.agreement);
     const second = await readBooking();

@@ -75,7 +75,7 @@ const calls = {
   consoleContractPublish: publishContract,
   async agreement(context, { token, kind }) {
     const { owner, language } = context;
-    const row = token || kind ? await findAgreement(owner, { token: token ?? null, kind: kind ?? null }) : undefined;
+    const row = await findAgreement(owner, { token: token ?? null, kind: kind ?? (token ? null : 'booking') });
     if (!row && token) return showContract(context, token);
     if (!row) throw new NotHere();
     return {

@@ -7,12 +7,16 @@ import { enterWechat } from './enter-wechat.ts';
 /** The contract's limit for `go`. */
 const longest = 300;
 
-/** Undefined for pages outside the group. Without an address the browser goes to the group's sign-in page. */
+/**
+ * `currentUrl`: a page of this site, with or without its origin. Undefined for pages outside the group. Without an address the browser goes
+ * to the group's sign-in page.
+ */
 export async function answerUnsigned(
   context: Context,
   currentUrl: string,
 ): Promise<{ redirectUrl?: string } | undefined> {
-  const current = safePath(currentUrl);
+  const { origin } = context;
+  const current = safePath(currentUrl.startsWith(`${origin}/`) ? currentUrl.slice(origin.length) : currentUrl);
   if (!isMobilePath(current)) return undefined;
   try {
     const go = safeMobilePath(current.length > longest ? undefined : current);

@@ -243,6 +243,15 @@ describe('a visitor who is not signed in', () => {
     expect((await ask(phone, '/wechat/order?page=2')).code).toBe(200);
   });
 
+  it('gets the same where the app sends its whole address (§7 headers, "current URL"), of this site alone', async () => {
+    const answer = await ask(openPhone(test), 'http://one.test/wechat/order?page=2');
+    const { redirectUrl } = answer.data as unknown as { redirectUrl: string };
+    expect([answer.http, answer.code]).toEqual([200, 401]);
+    expect(new URL(redirectUrl).searchParams.get('redirect_uri')).toContain('go=%2Fwechat%2Forder%3Fpage%3D2');
+    for (const foreign of ['http://one.test.evil.example/wechat/order', 'http://one.test//evil.example/wechat/order'])
+      expect(await ask(openPhone(test), foreign)).toMatchObject({ http: 401, data: null });
+  });
+
   it('gets no way where there is none', async () => {
     const answer = await ask(openPhone(test, 'one.test', desktop), '/wechat/order');
     expect([answer.http, answer.code, answer.data]).toEqual([200, 401, {}]);

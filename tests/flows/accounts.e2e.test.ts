@@ -106,7 +106,7 @@ describe('members', () => {
     await page.locator('[name=password]:focus').waitFor();
     expect(await problemsOn(page)).toEqual([
       ['password', '6 to 20 characters with a letter and a digit or symbol'],
-      ['confirmation', 'The two passwords are not the same'],
+      ['confirmation', 'The passwords entered twice are not consistent'],
     ]);
     await fillIn(page, { password, confirmation: password });
     await page.getByRole('button', { name: 'Save the new password' }).click();

@@ -303,7 +303,7 @@ describe('others', () => {
 
   it('shows "being set up" on an unknown host and answers its calls with 421 (§2 without a site; §8 421)', async () => {
     const page = await test.fetch('/?l=en', { host: 'nobody.example' });
-    expect(await page.text()).toContain('This website is being set up');
+    expect(await page.text()).toContain('This website is under configuration');
     expect((await test.call('webSettings', {}, { host: 'nobody.example' })).http).toBe(421);
   });
 });

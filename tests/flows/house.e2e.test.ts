@@ -269,7 +269,7 @@ async function closeAndReopen(desk: Page, admin: Page, guest: Page): Promise<voi
         .poll(
           async () => {
             await page.goto(page === guest ? '/' : '/console');
-            return page.getByRole('heading', { name: 'This website is being set up' }).count();
+            return page.getByRole('heading', { name: 'This website is under configuration' }).count();
           },
           { timeout: 15_000, interval: 500 },
         )

@@ -11,6 +11,7 @@ import { readAttachment } from '../../picture/read-attachment.ts';
 import { bytesOf, sendFile } from '../../platform/bind-files.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
+import { parseInput } from '../../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../../platform/http.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { makeToken } from '../../platform/make-ids.ts';
@@ -68,16 +69,9 @@ function nameFile(given: string, ending: string): string {
 
 /** Refuses invalidInput by field, documentRefused, documentsFull; NotHere for an unknown partner. */
 async function storeDocument(context: Context, partnerId: string | number, request: FastifyRequest): Promise<List> {
-  const parsed = documentUpload.safeParse(request.query);
-  if (!parsed.success) {
-    const names = parsed.error.issues.map((issue) => String(issue.path[0] ?? 'body'));
-    throw new Refusal('invalidInput', {
-      fields: Object.fromEntries(names.map((name) => [name, { problem: 'format' }])),
-    });
-  }
+  const { kind, endsOn, name } = parseInput(documentUpload, request.query);
   const made = await readAttachment(bytesOf(request), partnerDocumentRules);
   if (!made) throw new Refusal('documentRefused');
-  const { kind, endsOn, name } = parsed.data;
   const { staff } = context;
   const row = {
     ...{ document_id: makeToken().slice(0, 32), kind, ends_on: endsOn || null, name: nameFile(name, made.ending) },

@@ -33,10 +33,13 @@ export function isValueTooDeep(value: unknown): boolean {
   return false;
 }
 
+/** Texts are refused as every other kind is (415), and a body that is announced and empty is none: many calls take nothing (§7). */
 export function parseJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
+    if (!text) return done(null, undefined);
     if (isTooDeep(text)) return done(new RequestRefused(400));
     return parse(request, text, done);
   });

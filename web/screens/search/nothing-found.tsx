@@ -42,7 +42,7 @@ export function NothingFound({ data: { input, found, shelf } }: NothingFoundProp
             title={say('catalog.home.categories')}
             rows={shelf.categories.map((row) => ({
               href: paths.search({ type: row.key }),
-              label: say(row.label),
+              label: row.label,
               count: row.count,
             }))}
           />

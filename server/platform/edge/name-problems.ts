@@ -1,0 +1,69 @@
+// What is wrong with each field of an input that its schema refuses (§5, rules §2), in the catalogue's words instead of the schema
+// library's. Calls and files answer alike.
+import { type FieldProblem, type FieldProblems, fieldProblems, Refusal } from '../../../domain/errors.ts';
+import { maxQuantity } from '../../../domain/limits.ts';
+
+export type Issue = {
+  code?: string;
+  path: PropertyKey[];
+  message?: string;
+  /** What a number, a text or a list is too small or too large as. */
+  origin?: string;
+  maximum?: unknown;
+  minimum?: unknown;
+  /** Fields that the schema does not know. */
+  keys?: string[];
+  /** Of each schema that a value might have had. */
+  errors?: Issue[][];
+};
+
+type Parsed<Value> = { success: true; data: Value } | { success: false; error: { issues: Issue[] } };
+
+/** What the schema makes of an input that comes with a file's address or as its body. Refuses invalidInput by field. */
+export function parseInput<Value>(schema: { safeParse(input: unknown): Parsed<Value> }, input: unknown): Value {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new Refusal('invalidInput', { fields: nameProblems(parsed.error.issues, input) });
+}
+
+/** By field, the path as a call names it ("lines.0.quantity"). */
+export function nameProblems(issues: readonly Issue[], input: unknown): FieldProblems {
+  const problems: FieldProblems = {};
+  for (const issue of issues) {
+    const path = fieldPath(issue.path.map(String).join('.'));
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys ?? []) problems[path ? `${path}.${key}` : key] = { problem: 'unknownField' };
+    else problems[path || 'body'] = problemOf(issue, path, issue.path.reduce<unknown>(pickInner, input));
+  }
+  return problems;
+}
+
+/** A product's document is the form itself: its field paths omit the prefix (contract/editing.ts). */
+export function fieldPath(path: string): string {
+  return path.replace(/^document\./, '');
+}
+
+const pickInner = (value: unknown, part: PropertyKey): unknown =>
+  (value as Record<PropertyKey, unknown> | null)?.[part];
+
+function problemOf(issue: Issue, path: string, value: unknown): FieldProblems[string] {
+  if (/quantity$/.test(path)) return { problem: 'quantity', max: maxQuantity };
+  if (value === undefined || value === null) return { problem: 'required' };
+  const [max, min] = [Number(issue.maximum), Number(issue.minimum)];
+  if (issue.code === 'too_big') return { problem: issue.origin === 'string' ? 'tooLong' : 'atMost', max };
+  if (issue.code === 'too_small') return smallOf(issue.origin, min);
+  const own = ownProblemOf(issue);
+  return { problem: own ?? (issue.code === 'invalid_value' ? 'choose' : 'keyForm') };
+}
+
+function smallOf(origin: string | undefined, min: number): FieldProblems[string] {
+  if (origin === 'string' || origin === 'array')
+    return min === 1 ? { problem: 'required' } : { problem: 'tooShort', min };
+  return { problem: 'atLeast', min };
+}
+
+/** What the contract says that a value of the field has to be (contract/call.ts). */
+function ownProblemOf({ message, errors = [] }: Issue): FieldProblem | undefined {
+  const own = fieldProblems.find((name) => name === message);
+  return own ?? errors.flat().map(ownProblemOf).find(Boolean);
+}
