@@ -115,7 +115,7 @@ type Judged = { lines: LineOfOrder[]; time: PlayTime; asked: ReturnType<typeof a
 async function judgeTime(owner: Owner, context: Context, order: OrderRow, judged: Judged): Promise<LineChange[]> {
   const { lines, time, asked, rows } = judged;
   if (rows.length !== lines.length) throw new Refusal('productGone');
-  const read = judgeLines(context, asked, rows);
+  const read = await judgeLines({ ...context, owner }, asked, rows);
   // It would wait for a person, whom the buyer can ask as well.
   if (read.needsConfirmation || !read.first.instant) throw new Refusal('dateNotSold');
   const { product_id: productId, pickup_times: pickupTimes, zone } = read.first;
