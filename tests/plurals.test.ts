@@ -17,6 +17,8 @@ const alone = new Set([
     'ui.field.phoneFormat',
     'ui.field.quantity',
     'ui.field.range',
+    'ui.field.atLeast',
+    'ui.field.atMost',
     'ui.field.tooMany',
     'payment.transfer.vouchersHint',
   ],
