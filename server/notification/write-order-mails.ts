@@ -208,7 +208,7 @@ async function findAbout(
     return { charges: (await listCharges(owner, [order.order_no])).get(order.order_no) };
   // Before the order is confirmed there is no voucher; its own mail brings them then.
   if (occasion === 'eSim') return lines.some(hasVoucher) ? {} : undefined;
-  if (occasion === 'rejected') {
+  if (occasion === 'rejected' || (occasion === 'cancelled' && mark.endsWith('.rejected'))) {
     const events = await listEvents(owner, order);
     return { reason: events.findLast((event) => event.action === 'reject')?.why };
   }

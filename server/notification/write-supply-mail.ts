@@ -20,10 +20,16 @@ import { findMailText } from './mail-text.sql.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
-/** One mail to each person of each supplier that has to answer. */
-export async function queueSupplyMails(owner: OwnerTrx, jobs: Jobs, orderNo: string): Promise<void> {
-  for (const { supplierId, emails } of await listWaiting(owner, orderNo))
-    for (const email of emails) await jobs.send(owner, 'supply.mail', { orderNo, supplierId, email, request: 'first' });
+/** One mail to each person of each supplier that has to answer; of one line, when it was moved at that time. */
+export async function queueSupplyMails(
+  owner: OwnerTrx,
+  jobs: Jobs,
+  orderNo: string,
+  moved?: { subOrderNo: string; at: Date },
+): Promise<void> {
+  const request = moved ? `moved-${moved.at.getTime()}` : 'first';
+  for (const { supplierId, emails } of await listWaiting(owner, orderNo, moved?.subOrderNo))
+    for (const email of emails) await jobs.send(owner, 'supply.mail', { orderNo, supplierId, email, request });
 }
 
 /** Nothing is written once the order waits no more for this supplier. */
