@@ -6,7 +6,6 @@ import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { moveDeadline } from '../completion/completion.sql.ts';
 import { type LineMove, moveLinePlaces } from '../inventory/move-line.sql.ts';
-import { queueSupplyMails } from '../notification/write-supply-mail.ts';
 import { moneyOf } from '../order/cancel-order.ts';
 import { giveVoucherCodes, insertEvent } from '../order/order.sql.ts';
 import { giveMoneyBack } from '../order/part/give-money-back.ts';
@@ -138,9 +137,7 @@ async function note(owner: OwnerTrx, context: Context, { line, was, quote, input
   const why = input.reason.trim();
   const actorName = staffOf(context).name;
   await insertEvent(owner, orderNo, { action: 'move', actor: 'owner', actorName, subOrderNo, why });
-  await jobs.send(owner, 'order.changed', { orderNo, occasion: `moved:${now.getTime()}` });
-  // A supplier that still has to answer answers for the new day.
-  await queueSupplyMails(owner, jobs, orderNo, { subOrderNo, at: now });
+  await jobs.send(owner, 'order.changed', { orderNo, occasion: `moved:${now.getTime()}@${subOrderNo}` });
   await logAction(owner, context, {
     act: 'line-moved',
     subject: `order ${orderNo}`,
