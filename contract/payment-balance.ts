@@ -220,8 +220,9 @@ export const paymentBalanceCalls = {
       /** There is credit to pay with, but the owner does not offer that channel. */
       creditOff: z.boolean(),
       adjustments: z.array(adjustment),
-      /** Above this a second person approves; null: never. */
+      /** Above this a second person approves, null: never; `alone`, the caller's own changes of a day, counts with it (decision 0721). */
       fourEyes: money.nullable(),
+      alone: money,
     }),
   },
   consoleAdjust: {
@@ -252,7 +253,7 @@ export const paymentBalanceCalls = {
       /** What the owner owes to the holders of cards, by currency. */
       owed: z.array(z.object({ amount: money, cards: z.int() })),
       currencies: z.array(currency),
-      /** Above this total, in the owner's currency, another person releases what was issued; null: never. */
+      /** Above this total of a person and a day, in the owner's currency, another person releases what was issued; null: never. */
       fourEyes: money.nullable(),
       /** Buyers can pay with cards. */
       offered: z.boolean(),

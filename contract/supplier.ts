@@ -78,6 +78,8 @@ const settlementLine = z.object({
   /** Null if no cost was set when it was sold. */
   unitCost: money.nullable(),
   owed: money.nullable(),
+  /** Of that, for cancelled units of whose price a part was kept (decision 0720). */
+  ofCancelled: money.nullable(),
 });
 
 export const supplierCalls = {
@@ -184,7 +186,10 @@ export const supplierCalls = {
     input: nothing,
     output: z.object({ list: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })) }),
   },
-  /** Confirmed lines of a span, which is the last whole month unless given; of one supplier, of all, or of the caller's own. */
+  /**
+   * Confirmed lines of a span, and cancelled ones of which something is owed. The span is the last whole month unless given; the lines are
+   * those of one supplier, of all, or of the caller's own.
+   */
   consoleSettlement: {
     input: z.strictObject({
       supplier: recordId.optional(),

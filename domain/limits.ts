@@ -42,6 +42,8 @@ export const limits = {
   staffLinksPerAccountHour: 10,
   /** The largest recharge or adjustment, in minor units. */
   largestMoveMinor: 10_000_000_000,
+  /** What one person does alone for one account, order or kind counts together for so long (decision 0721). */
+  fourEyesHours: 24,
   /** A list of orders counts no further: above it, it says that there are more. */
   countedOrders: 10_000,
   /** Rows of one exported statement. */

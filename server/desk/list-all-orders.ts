@@ -172,6 +172,11 @@ function showCosts(list: CostRow[], currency: Currency): OutputOf<'consoleOrder'
   });
 }
 
+const showOwed = (row: CostRow | undefined, currency: Currency) => ({
+  owed: moneyOrNull(row?.cost_minor, currency),
+  ofCancelled: moneyOrNull(row?.cancelled_cost_minor || null, currency),
+});
+
 export async function showSupply(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleSupply'>> {
   const { owner } = context;
   const right = rightOver(context);
@@ -182,7 +187,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
     findDeskFacts(owner, id),
     listCosts(owner, id, right.lines),
   ]);
-  const owed = new Map(costs.map((row) => [row.sub_order_no, row.cost_minor]));
+  const owed = new Map(costs.map((row) => [row.sub_order_no, row]));
   const lines = all.filter((line) => !own || own.has(line.sub_order_no));
   const [first] = lines;
   if (!order || !first || !facts) throw new NotHere();
@@ -227,7 +232,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
         cancellable: asks(line),
         addOns: addOns.map((addOn) => ({ name: addOn.name, quantity: addOn.quantity })),
         travellers: line.travellers.map(forSuppliers),
-        owed: moneyOrNull(owed.get(line.sub_order_no), currency),
+        ...showOwed(owed.get(line.sub_order_no), currency),
       };
     }),
   };

@@ -61,7 +61,18 @@ const troubleOf: Record<Trouble, Visible> = {
 };
 
 /** Paid and not wholly cancelled. */
-export const isSold = sql`p.pay_status = ${paymentCode.paid} AND p.status = ANY(${soldOrders}::smallint[])`;
+/** Of additional payments `e`: paid for the whole order, beside its lines and its rest. */
+export const isForWhole = sql`e.state = 'paid' AND e.sub_order_no IS NULL AND e.kind <> 'rest'`;
+
+/** Over `sub_order s`: it ended, and a fee or an additional payment of its order was kept (decision 0722). */
+const endedWithMoney = sql`(EXISTS (SELECT 1 FROM cancel_request r WHERE r.owner_id = s.owner_id AND r.sub_order_no = s.sub_order_no
+    AND r.result = 1 AND r.fee_minor > 0)
+  OR s.status = ${orderCode.cancelledAfterApproval} AND EXISTS (SELECT 1 FROM supplement e WHERE e.owner_id = s.owner_id
+    AND e.order_no = s.order_no AND ${isForWhole}))`;
+
+/** Paid orders that stand, and those that ended with a part of their money kept. */
+export const isSold = sql`p.pay_status = ${paymentCode.paid} AND (p.status = ANY(${soldOrders}::smallint[]) OR EXISTS (SELECT 1
+  FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no AND ${endedWithMoney}))`;
 
 /** The channel that took the order's money, or what shares left of it. */
 export const channelOfOrder = sql`(SELECT y.channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no

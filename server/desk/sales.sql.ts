@@ -1,7 +1,8 @@
-// Sales: paid orders without their cancelled parts, in the owner's currency at the order's rate, by day and by four groupings.
-import { soldOrders } from '../platform/database/status.sql.ts';
+// Sales: paid orders without their cancelled parts, with what was kept of those (decision 0722), in the owner's currency at the order's
+// rate, by day and by five groupings.
+import { orderCode, soldOrders } from '../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
-import { channelOfOrder, isSold } from './orders.sql.ts';
+import { channelOfOrder, isForWhole, isSold } from './orders.sql.ts';
 
 export type SalesSpan = {
   from: string;
@@ -17,19 +18,36 @@ export type SalesSpan = {
 
 export type SalesRow = { way: string; key: string; name: string; orders: number; amount_minor: number };
 
+/**
+ * Money of orders that belongs to no line: fees that were kept, additional payments of the whole order, and what was given back of both. An
+ * order that ended before it was confirmed has its additional payments back.
+ */
+const looseOf = (
+  owner: Owner,
+) => sql`SELECT order_no, sum(minor) AS minor FROM (SELECT r.order_no, r.fee_minor AS minor FROM cancel_request r
+      WHERE r.owner_id = ${owner.id} AND r.result = 1
+    UNION ALL SELECT e.order_no, e.amount_minor FROM supplement e WHERE e.owner_id = ${owner.id} AND ${isForWhole}
+      AND EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = e.owner_id AND s.order_no = e.order_no
+        AND (s.status = ANY(${soldOrders}::smallint[]) OR s.status = ${orderCode.cancelledAfterApproval}))
+    UNION ALL SELECT g.order_no, g.lines_minor - g.amount_minor FROM goodwill g WHERE g.owner_id = ${owner.id} AND g.state = 'done') m
+  GROUP BY order_no`;
+
 /** One row per day and per part of each way; the parts of a way are cut after the 12 largest. */
 export function listSales(owner: Owner, span: SalesSpan): Promise<SalesRow[]> {
   return rows(
     owner,
-    sql<SalesRow>`WITH sold AS MATERIALIZED (SELECT p.product_id, d.type, p.partner_id, p.source, ${channelOfOrder} AS channel,
+    sql<SalesRow>`WITH loose AS MATERIALIZED (${looseOf(owner)}),
+      sold AS MATERIALIZED (SELECT p.product_id, d.type, p.partner_id, p.source, ${channelOfOrder} AS channel,
           (p.placed_at AT TIME ZONE ${span.zone})::date AS on_day,
-          round((SELECT sum(s.amount_minor - s.cancelled_minor - s.returned_minor + (SELECT coalesce(sum(e.amount_minor), 0)
-              FROM supplement e WHERE e.owner_id = s.owner_id AND e.sub_order_no = s.sub_order_no AND e.state = 'paid'))
+          round((coalesce(o.minor, 0) + (SELECT
+            coalesce(sum(s.amount_minor - s.cancelled_minor - s.returned_minor + (SELECT coalesce(sum(e.amount_minor), 0)
+              FROM supplement e WHERE e.owner_id = s.owner_id AND e.sub_order_no = s.sub_order_no AND e.state = 'paid')), 0)
             FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
-              AND s.status = ANY(${soldOrders}::smallint[])) * p.rate * ${span.ownerUnit}::numeric
+              AND s.status = ANY(${soldOrders}::smallint[]))) * p.rate * ${span.ownerUnit}::numeric
             / CASE WHEN p.currency = ANY(${span.noDigits}::text[]) THEN 1
               WHEN p.currency = ANY(${span.threeDigits}::text[]) THEN 1000 ELSE 100 END)::bigint AS minor
         FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
+          LEFT JOIN loose o ON o.order_no = p.order_no
         WHERE p.owner_id = ${owner.id} AND ${isSold}
           AND p.placed_at >= ${span.from}::date::timestamp AT TIME ZONE ${span.zone}
           AND p.placed_at < (${span.to}::date + 1)::timestamp AT TIME ZONE ${span.zone}),

@@ -2,7 +2,7 @@
 // asks. An adapter that accepts everything and does nothing fails each case.
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { instantOf, writeLocal } from '../../domain/dates.ts';
+import { addDays, instantOf, writeLocal } from '../../domain/dates.ts';
 import { OrderSource } from '../../domain/order-sources.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -20,7 +20,7 @@ import {
   qunarKey,
   type ReportedPlatforms,
 } from '../../tests/build/play-reported-platforms.ts';
-import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.ts';
+import { adjust, findAgency, passDay, readFigures } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { withoutGuard } from '../../tests/build/without-guard.ts';
 import { inTransaction, sql } from '../platform/db.ts';
@@ -468,9 +468,11 @@ beforeAll(async () => {
   const finance = await test.signIn('finance@one.example', 'finance-2026');
   agent = await test.signIn('agent@one.example', 'agent-2026');
   partnerId = await findAgency(test, finance);
-  // More at once needs a second person.
-  for (let times = 0; times < 3; times += 1)
+  // More within a day needs a second person.
+  for (let times = 0; times < 3; times += 1) {
     await adjust(test, finance, { id: partnerId, dealType: 9, amountMinor: 400_000 });
+    await passDay(test);
+  }
   await test.call('consolePartnerKeysOpen', { id: partnerId, open: true }, { token: operations });
   for (const scope of ['getYourGuide', 'viator'] as const)
     keys[scope] = (await test.call('apiKeyCreate', { name: scope, scopes: [scope] }, { token: agent })).data.key;
@@ -824,6 +826,9 @@ describe('Meituan (§3 order source 3)', () => {
     expect((await sendMeituan('/order/query', { orderId: 'nobody' })).code).toBe(400);
     const given = { orderId: newReference(), partnerDealId: towerSku, quantity: 1, travelDate: playOn };
     const { body } = await sendMeituan('/order/create/v2', given);
+    for (const other of [{ quantity: 2 }, { travelDate: addDays(playOn, 1) }, { partnerDealId: scarceSku }])
+      expect((await sendMeituan('/order/create/v2', { ...given, ...other })).code).toBe(506);
+    expect((await sendMeituan('/order/create/v2', given)).body).toMatchObject(body);
     expect((await sendMeituan('/order/close', { orderId: given.orderId, closeType: 1 })).code).toBe(200);
     expect(await readOrder(body.partnerOrderId)).toMatchObject({ paid: 0, status: 4007 });
   });
@@ -924,6 +929,9 @@ describe('Qunar (§3 order source 8)', () => {
     const ask = (no: string) => sendQunar('getOrderByQunar', `<partnerOrderId>${no}</partnerOrderId>`);
     expect(await ask(orderNo)).toMatchObject({ code: '1000', status: 'PREPAY_ORDER_NOT_PAYED' });
     await playQunar().book({ ...order, hold: orderNo });
+    expect(await playQunar().reserve(order)).toEqual({ orderNo });
+    for (const other of [{ adults: 1 }, { option: scarce }])
+      expect(await playQunar().reserve({ ...order, ...other })).toEqual({ refused: 'other' });
     expect((await ask(orderNo)).text).toContain('<orderQuantity>2</orderQuantity><useQuantity>0</useQuantity>');
     expect((await ask('MADEUP01')).code).toBe('13001');
     expect(await playQunar().cancel({ ...order, orderNo })).toEqual({ refused: 'other' });
@@ -967,6 +975,16 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
       await code('CancelOrder', { ...numbers, otaOrderId: 'other', items: [{ PLU: towerSku, quantity: 2 }] }),
     ).toBe('2001');
     expect(await code('CancelPreOrder', numbers)).toBe('1100');
+  });
+
+  it('refuses an otaOrderId that is booked with another quantity or day', async () => {
+    const wanted = { otaOrderId: newReference(), contacts: [{ name: 'Ann Lee' }] };
+    const item = { PLU: towerSku, useStartDate: playOn, quantity: 1 };
+    const create = (more: object) => sendCtrip('CreateOrder', { ...wanted, items: [{ ...item, ...more }] });
+    const { data } = await create({});
+    expect((await create({})).data).toMatchObject({ supplierOrderId: data.supplierOrderId });
+    for (const other of [{ quantity: 2 }, { useStartDate: addDays(playOn, 1) }, { PLU: scarceSku }])
+      expect((await create(other)).code).toBe('1100');
   });
 
   it('cancels a part of an order under its sequenceId, and says so when it is asked (§4 partial)', async () => {

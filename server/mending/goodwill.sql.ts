@@ -1,5 +1,6 @@
 // Money given back without cancelling: who asked, who decided, and how much of an order is left to give.
 import type { Currency } from '../../domain/currencies.ts';
+import { limits } from '../../domain/limits.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type GoodwillRow = {
@@ -25,7 +26,10 @@ const tables = sql`goodwill g JOIN purchase p USING (owner_id, order_no)
 type By = { id: number; name: string };
 type NewGoodwill = { orderNo: string; amountMinor: number; ownerMinor: number; reason: string; by: By };
 
-/** At once up to the owner's limit; above it it waits for a second person. */
+/**
+ * At once up to the owner's limit; above it it waits for a second person. What the same person gave of the order alone within a day counts
+ * with it (decision 0721): the caller holds the order's row.
+ */
 export async function insertGoodwill(owner: Owner, { orderNo, amountMinor, ownerMinor, reason, by }: NewGoodwill) {
   const made = await firstRow(
     owner,
@@ -37,7 +41,10 @@ export async function insertGoodwill(owner: Owner, { orderNo, amountMinor, owner
       SELECT ${owner.id}, ${orderNo}, ${amountMinor}, ${ownerMinor}, ${reason}, CASE WHEN w.waits THEN 'waiting' ELSE 'done' END,
         ${by.id}, ${by.name}, CASE WHEN NOT w.waits THEN ${by.id}::bigint END, CASE WHEN NOT w.waits THEN ${by.name}::text END,
         CASE WHEN NOT w.waits THEN now() END
-      FROM owner o CROSS JOIN LATERAL (SELECT coalesce(${ownerMinor}::bigint > o.four_eyes_minor, false) AS waits) w
+      FROM owner o CROSS JOIN LATERAL (SELECT coalesce(${ownerMinor}::bigint + coalesce(sum(g.owner_minor), 0) > o.four_eyes_minor, false)
+          AS waits FROM goodwill g
+        WHERE g.owner_id = o.owner_id AND g.order_no = ${orderNo} AND g.state = 'done' AND g.asked_by = ${by.id}
+          AND g.decided_by = ${by.id} AND g.created_at > now() - make_interval(hours => ${limits.fourEyesHours})) w
       WHERE o.owner_id = ${owner.id} RETURNING goodwill_id, state`,
   );
   if (!made) throw new Error(`no goodwill for ${orderNo}`);

@@ -144,7 +144,7 @@ async function note(owner: OwnerTrx, context: Context, { line, was, quote, input
   const why = input.reason.trim();
   const actorName = staffOf(context).name;
   await insertEvent(owner, orderNo, { action: 'move', actor: 'owner', actorName, subOrderNo, why });
-  await jobs.send(owner, 'order.changed', { orderNo, occasion: `moved:${now.getTime()}` });
+  await jobs.send(owner, 'order.changed', { orderNo, occasion: `moved:${now.getTime()}@${subOrderNo}` });
   await logAction(owner, context, {
     act: 'line-moved',
     subject: `order ${orderNo}`,

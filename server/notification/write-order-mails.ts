@@ -102,14 +102,15 @@ const storeTogether = (writing: MailParts, mails: Mail[]) =>
 const occasionOf = ({ occasion: answer }: OrderChange) => answer.split(/:(.*)/s);
 
 /** The order's suppliers get mails of their own, queued in the same transaction. */
-const asksSupplier = (answer: OrderChange) => ['paid', 'pickupFine'].includes(occasionOf(answer)[0] ?? '');
+const asksSupplier = (answer: OrderChange) => ['paid', 'pickupFine', 'moved'].includes(occasionOf(answer)[0] ?? '');
 
 async function writeAndAsk(writing: MailParts, known: Letters, answer: OrderChange): Promise<void> {
   const mails = await writeMails(writing, known, answer);
   if (!mails) return;
+  const [occasion, mark] = occasionOf(answer);
   await inTransaction(writing.owner, async (owner) => {
     await storeMails(owner, writing, mails);
-    await queueSupplyMails(owner, writing.jobs, answer.orderNo);
+    await queueSupplyMails(owner, writing.jobs, answer.orderNo, occasion === 'moved' ? mark : undefined);
   });
 }
 
@@ -208,7 +209,7 @@ async function findAbout(
     return { charges: (await listCharges(owner, [order.order_no])).get(order.order_no) };
   // Before the order is confirmed there is no voucher; its own mail brings them then.
   if (occasion === 'eSim') return lines.some(hasVoucher) ? {} : undefined;
-  if (occasion === 'rejected') {
+  if (occasion === 'rejected' || (occasion === 'cancelled' && mark.endsWith('.rejected'))) {
     const events = await listEvents(owner, order);
     return { reason: events.findLast((event) => event.action === 'reject')?.why };
   }

@@ -20,10 +20,12 @@ import { findMailText } from './mail-text.sql.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
-/** One mail to each person of each supplier that has to answer. */
-export async function queueSupplyMails(owner: OwnerTrx, jobs: Jobs, orderNo: string): Promise<void> {
-  for (const { supplierId, emails } of await listWaiting(owner, orderNo))
-    for (const email of emails) await jobs.send(owner, 'supply.mail', { orderNo, supplierId, email, request: 'first' });
+/** One mail to each person of each supplier that has to answer; with `moved` ("time@line") of that line, which has a new day or number. */
+export async function queueSupplyMails(owner: OwnerTrx, jobs: Jobs, orderNo: string, moved?: string): Promise<void> {
+  const [at = '', subOrderNo] = moved?.split('@') ?? [];
+  const request = moved ? `moved-${at}` : 'first';
+  for (const { supplierId, emails } of await listWaiting(owner, orderNo, subOrderNo))
+    for (const email of emails) await jobs.send(owner, 'supply.mail', { orderNo, supplierId, email, request });
 }
 
 /** Nothing is written once the order waits no more for this supplier. */

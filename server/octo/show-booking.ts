@@ -65,9 +65,10 @@ export function showContact(contact: OctoContactInput) {
 
 const atOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Of a line or of all of them: what was listed, and what the partner pays. */
+/** Of a line or of all of them: what was listed, and what the partner pays, both with what a change by staff added or gave back. */
 function showPricing({ currency }: BookingRow, lines: LineOfOrder[]) {
-  const sum = (pick: (line: LineOfOrder) => number) => lines.reduce((total, line) => total + pick(line), 0);
+  const sum = (pick: (line: LineOfOrder) => number) =>
+    lines.reduce((total, line) => total + pick(line) + line.added_minor - line.returned_minor, 0);
   const listed = (line: LineOfOrder) =>
     line.ladder.find(({ step }) => step === 'listed')?.amountMinor ?? line.amount_minor;
   return {

@@ -112,12 +112,13 @@ export function findQuotation(
   );
 }
 
-/** The quotation that a link leads to. */
+/** The quotation that a link leads to; not while its partner is blocked, who could book nothing of what the customer accepts. */
 export function findByToken(owner: Owner, hash: Buffer): Promise<QuotationRow | undefined> {
   return firstRow(
     owner,
     sql<QuotationRow>`SELECT ${quotationColumns} FROM quotation_link k JOIN ${joinedVersion} USING (owner_id, quotation_id)
-      WHERE k.owner_id = ${owner.id} AND k.token_hash = ${hash}`,
+      JOIN partner p ON p.owner_id = q.owner_id AND p.partner_id = q.partner_id
+      WHERE k.owner_id = ${owner.id} AND k.token_hash = ${hash} AND NOT p.frozen AND p.approval NOT IN ('waiting', 'disapproved')`,
   );
 }
 

@@ -1,10 +1,12 @@
 // The mail to a supplier and its link (rules §7): in the supplier's language, without a price, to the supplier of the line alone; looking
 // changes nothing, one answer is taken, and a link that was used, is over or was never made looks the same.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { buyPending, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -33,6 +35,21 @@ const answer = (token: string, more: { confirm: boolean; reference?: string; why
   test.call('supplyAnswer', { token, ...more });
 const statusOf = async (id: string) => (await test.call('orderDetail', { id }, { token: agent })).data.status;
 
+describe('a line that one of two suppliers rejects', () => {
+  it('reaches the buyer with the reason', async () => {
+    const id = await buyOfBoth(test, agent);
+    const { token } = await mailOf(id, 'supplier@second.example');
+    expect((await answer(token, { confirm: false, why: 'The boat is broken' })).code).toBe(200);
+    const mail = await until(
+      async () =>
+        (await test.mails('mei@example.com')).find((mail) => mail.occasion.startsWith(`order ${id} cancelled`)),
+      Boolean,
+    );
+    expect(mail?.subject).toBe(`Order ${id}: cancelled in part`);
+    expect(mail?.body).toContain('The boat is broken');
+  });
+});
+
 describe('the mail to a supplier', () => {
   it('says what to deliver in its language, without a price, and its link is stored as a hash alone', async () => {
     const id = await buyOfBoth(test, agent);
@@ -52,6 +69,28 @@ describe('the mail to a supplier', () => {
     expect(JSON.stringify(data)).not.toMatch(/MYR|amountMinor|mei@example/);
     expect(data).toMatchObject({ supplierName: 'Second Guides', waits: true, contact: { phone: '+60 12345678' } });
     expect(data.orderFields).toMatchObject({ '402': '1 Beach Road' });
+  });
+
+  it('is sent again, to its supplier alone, when staff move a line that waits for it', async () => {
+    const id = await buyOfBoth(test, agent);
+    const first = await mailOf(id);
+    await mailOf(id, 'supplier@second.example');
+    const staff = await test.signIn('operations@one.example', 'operations-2026');
+    const subOrderNo = `${id}-1`;
+    const to = { playOn: addDays(playOn, 1), session: '', untilOn: null, quantity: 2 };
+    const asked = { id, subOrderNo, playOn: to.playOn, quantity: 2 };
+    const { seen, asked: quoted } = (await test.call('consoleLineQuote', asked, { token: staff })).data;
+    const differenceMinor = quoted?.difference.amountMinor ?? 0;
+    const move = { id, subOrderNo, to, seen, differenceMinor, settle: 'settle' as const, reason: 'Rain' };
+    expect((await test.call('consoleLineMove', move, { token: staff })).code).toBe(200);
+    const mail = await until(
+      () => mailOf(id),
+      (mail) => mail.mail_id !== first.mail_id,
+    );
+    expect(mail.body).not.toBe(first.body);
+    expect((await look(mail.token)).data.lines.map((line) => line.playOn)).toEqual([to.playOn]);
+    const toBoat = (await test.mails('supplier@second.example')).filter((mail) => mail.occasion.includes(id));
+    expect(toBoat).toHaveLength(1);
   });
 
   it('is not sent where the owner switched it off, nor to a supplier that is not active', async () => {

@@ -60,7 +60,7 @@ function readSpan({ from, to }: ParsedInputOf<'consoleSettlement'>, today: strin
 }
 
 function showLineOwed(row: OwedRow, { language }: Context): OutputOf<'consoleSettlement'>['list'][number] {
-  const { unit_cost_minor: unit, owed_minor: owed, quantity, currency } = row;
+  const { unit_cost_minor: unit, owed_minor: owed, cancelled_cost_minor: ofCancelled, quantity, currency } = row;
   return {
     subOrderNo: row.sub_order_no,
     orderNo: row.order_no,
@@ -74,5 +74,6 @@ function showLineOwed(row: OwedRow, { language }: Context): OutputOf<'consoleSet
     quantity,
     unitCost: unit === null ? null : money(unit, currency),
     owed: owed === null ? null : money(owed, currency),
+    ofCancelled: ofCancelled ? money(ofCancelled, currency) : null,
   };
 }

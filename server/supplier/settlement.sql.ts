@@ -1,8 +1,9 @@
-// Lines that suppliers delivered or will deliver, with what the owner pays for each (decision 0310). Departures of the span find them.
+// Lines that suppliers delivered or will deliver, with what the owner pays for each (decision 0310), and those that were cancelled with a
+// part of the price kept (decision 0720). Departures of the span find them.
 import type { Currency } from '../../domain/currencies.ts';
 import { openDay } from '../../domain/dates.ts';
 import { linesOf, supplierOfLine } from '../order/delivery/delivery.sql.ts';
-import { standingCost } from '../order/delivery/standing-cost.sql.ts';
+import { cancelledCost, standingCost } from '../order/delivery/standing-cost.sql.ts';
 import type { Visible } from '../order/read.sql.ts';
 import { orderCode } from '../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
@@ -23,23 +24,25 @@ export type OwedRow = {
   unit_cost_minor: number | null;
   /** With the extras' share. */
   owed_minor: number | null;
+  /** Of that, for cancelled units. */
+  cancelled_cost_minor: number | null;
 };
 
-const standing = sql`${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed}`;
+const delivered = sql`${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed}, ${orderCode.cancelledAfterApproval}`;
 
 export const supplierNumbered = (id: string): Visible => sql`${id}::bigint`;
 
 /** `supplier` is the number of one as a condition; null: every supplier's. */
 const linesBetween = (owner: Owner, supplier: Visible | null, { from, to, zone }: SettlementSpan) =>
   sql`(SELECT s.*, p.currency, c.name AS supplier_name, s.quantity - s.cancelled_quantity AS left_quantity,
-      ${standingCost} AS owed_minor,
+      ${standingCost} AS owed_minor, ${cancelledCost} AS cancelled_cost_minor,
       CASE WHEN s.valid_until IS NULL THEN s.play_on ELSE (p.paid_at AT TIME ZONE ${zone})::date END AS on_day
     FROM departure e JOIN sub_order s ON s.owner_id = e.owner_id AND s.departure_id = e.departure_id
     JOIN purchase p ON p.owner_id = s.owner_id AND p.order_no = s.order_no
     JOIN supplier c ON c.owner_id = s.owner_id AND c.supplier_id = ${supplierOfLine}
     WHERE e.owner_id = ${owner.id} AND (e.play_on BETWEEN ${from}::date AND ${to}::date OR e.play_on = ${openDay}::date)
-      AND s.status IN (${standing}) AND s.quantity > s.cancelled_quantity AND ${supplier ? linesOf(supplier) : sql`true`}) s
-    WHERE s.on_day BETWEEN ${from}::date AND ${to}::date`;
+      AND s.status IN (${delivered}) AND ${supplier ? linesOf(supplier) : sql`true`}) s
+    WHERE s.on_day BETWEEN ${from}::date AND ${to}::date AND (s.left_quantity > 0 OR s.cancelled_cost_minor IS DISTINCT FROM 0)`;
 
 export function listSettlement(
   owner: Owner,
@@ -52,7 +55,7 @@ export function listSettlement(
     sql<OwedRow>`SELECT s.sub_order_no, s.order_no, s.supplier_name, s.terms -> 'names' AS names,
         s.terms -> 'packageNames' AS package_names, s.terms -> 'skuNames' AS sku_names, (s.terms ->> 'ticketType')::int AS ticket_type,
         (s.terms ->> 'carType')::int AS car_type, s.on_day::text AS on, s.left_quantity AS quantity, s.currency, s.unit_cost_minor,
-        s.owed_minor
+        s.owed_minor, s.cancelled_cost_minor
       FROM ${linesBetween(owner, supplier, span)}
       ORDER BY s.on_day, lower(s.supplier_name), s.sub_order_no LIMIT ${size} OFFSET ${from}`,
   );

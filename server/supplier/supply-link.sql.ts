@@ -1,7 +1,7 @@
 // Links by which a supplier answers an order without a login, by the hash of their token; and who gets one.
 import { supplierOfLine } from '../order/delivery/delivery.sql.ts';
 import { accountCode, orderCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 /** A link is good for three days, and not after the service begins. */
 const linkHours = 72;
@@ -10,9 +10,9 @@ export type WaitingSupplier = { supplierId: number; emails: string[] };
 
 /**
  * Active suppliers that get mails and for whose answer lines of the order wait: the e-mails of their contacts, or of their logins where
- * no contact is known.
+ * no contact is known. With a line's number, that of the line alone.
  */
-export function listWaiting(owner: Owner, orderNo: string): Promise<WaitingSupplier[]> {
+export function listWaiting(owner: Owner, orderNo: string, subOrderNo?: string): Promise<WaitingSupplier[]> {
   return rows(
     owner,
     sql<WaitingSupplier>`SELECT c.supplier_id AS "supplierId", coalesce(
@@ -22,7 +22,7 @@ export function listWaiting(owner: Owner, orderNo: string): Promise<WaitingSuppl
       FROM supplier c WHERE c.owner_id = ${owner.id} AND c.active AND c.gets_mails AND c.supplier_id IN (
         SELECT ${supplierOfLine} FROM sub_order s JOIN purchase p USING (owner_id, order_no)
         WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND s.status = ${orderCode.pending}
-          AND p.second_check IS DISTINCT FROM 'waiting')
+          AND ${given(subOrderNo, sql`s.sub_order_no = ${subOrderNo}`)} AND p.second_check IS DISTINCT FROM 'waiting')
       ORDER BY c.supplier_id`,
   );
 }

@@ -28,6 +28,16 @@ export function adjust(
   return test.call('consoleAdjust', { ...rest, reason }, { token, key, host });
 }
 
+/** As if what staff changed, gave back or issued so far had been a day ago: it no longer counts towards their limit (decision 0721). */
+export async function passDay({ database: { house } }: TestHouse): Promise<void> {
+  const day = sql`interval '24 hours'`;
+  for (const table of ['adjustment', 'goodwill'])
+    await sql`UPDATE ${sql.table(table)} SET created_at = created_at - ${day}, decided_at = decided_at - ${day}`.execute(
+      house,
+    );
+  await sql`UPDATE gift_card SET created_at = created_at - ${day}`.execute(house);
+}
+
 /** Deposit and credit as the partner reads them, in minor units. */
 export async function readFigures(test: TestHouse, token: string) {
   const { figures } = (await test.call('bill', {}, { token })).data;

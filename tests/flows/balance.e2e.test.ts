@@ -131,7 +131,7 @@ describe.each(widths)('at %i pixels', (width) => {
     await dialog.getByText('The account does not allow that much').waitFor();
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await fill('Raise the deposit', '50,000', 'Transfer of the third');
-    await dialog.getByText('It is above MYR 5,000.00').waitFor();
+    await dialog.getByText('last 24 hours it is above MYR 5,000.00').waitFor();
     await dialog.getByRole('button', { name: 'Book it' }).click();
     await page.getByText('Sent: it waits for a colleague’s approval').waitFor();
     await page.getByText('You asked for this: a colleague must approve it.').waitFor();

@@ -82,6 +82,21 @@ it('are entered, give margins, and are stored in the order; buyers see none of i
   await visit(finance, `/console/settlement?from=${playOn}&to=${playOn}`);
   await finance.getByText('132.34').first().waitFor();
   await lookAt(finance);
+  // A part of the price is kept of a cancelled one (decision 0720).
+  const cancelled = await buy(test, agent);
+  const staff = await test.signIn('operations@one.example', 'operations-2026');
+  const half = {
+    id: cancelled,
+    subOrderNo: `${cancelled}-1`,
+    remark: 'Late',
+    refund: 'own' as const,
+    refundMinor: 5_000,
+  };
+  const { requests } = (await test.call('consoleCancelApply', half, { token: staff })).data;
+  await test.call('consoleCancelDecide', { id: requests[0]?.id ?? '', approve: true }, { token: staff });
+  await visit(finance, `/console/settlement?from=${playOn}&to=${playOn}`);
+  await finance.getByText(/33\.09 of it for cancelled units/).waitFor();
+  await lookAt(finance);
   const supplier = await browser.open(1440);
   await enterConsole(supplier, 'supplier@one.example', 'supplier-2026');
   await supplier.getByRole('link', { name: 'Settlement' }).click();
@@ -89,6 +104,8 @@ it('are entered, give margins, and are stored in the order; buyers see none of i
   await supplier.getByText('132.34').first().waitFor();
   await visit(supplier, `/console/orders/${orderNo}`);
   await supplier.getByText(/You get .*132\.34/).waitFor();
+  await visit(supplier, `/console/orders/${cancelled}`);
+  await supplier.getByText(/33\.09 of it for cancelled units/).waitFor();
 
   const buyer = await browser.open(1440);
   await enterShop(buyer, 'agent@one.example', 'agent-2026');

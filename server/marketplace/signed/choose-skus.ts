@@ -1,7 +1,13 @@
 // What a platform that names SKUs wants to book (decisions 0432, 0462): "12" or "12-0900", a SKU's number with the session behind it. All
 // of an order is of one package, on one day, in one session.
 import type { OctoAsking } from '../../octo/route.ts';
-import { type ChannelOffer, type ChannelPlace, listChannelOffers, listChannelPlaces } from '../channel-order.ts';
+import {
+  type ChannelOffer,
+  type ChannelPlace,
+  type FoundBooking,
+  listChannelOffers,
+  listChannelPlaces,
+} from '../channel-order.ts';
 import { listSkus } from '../platform-orders.sql.ts';
 
 type Reason = 'missing' | 'offSale' | 'day' | 'full' | 'limit';
@@ -28,6 +34,17 @@ export type ChosenSkus = {
 export function readSkuRef(ref: string): { skuId: string; session: string } | undefined {
   const [, skuId, hours, minutes] = /^(\d{1,18})(?:-(\d{2})(\d{2}))?$/.exec(ref) ?? [];
   return skuId ? { skuId, session: hours ? `${hours}:${minutes}` : '' } : undefined;
+}
+
+/** Whether an order that a message with the same number asks for is the one that was booked: its units, its day and its session. */
+export function isSameWish({ units, availability }: FoundBooking['row'], wishes: SkuWish[]): boolean {
+  const asked = wishes.flatMap(({ ref, quantity }) => Array.from({ length: quantity }, () => readSkuRef(ref)?.skuId));
+  const booked = units.map(({ unitId }) => unitId);
+  const at = availability?.id ?? '';
+  return (
+    asked.sort().join() === booked.sort().join() &&
+    wishes.every(({ ref, on }) => at.slice(0, 10) === on && at.slice(11, 16) === readSkuRef(ref)?.session)
+  );
 }
 
 /** Throws SkuProblem. */

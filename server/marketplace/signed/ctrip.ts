@@ -19,7 +19,7 @@ import {
 } from '../channel-order.ts';
 import { saveChannelItems } from '../platform-orders.sql.ts';
 import { cancelPart, wasCancelled } from './cancel-part.ts';
-import { type ChosenSkus, chooseSkus } from './choose-skus.ts';
+import { type ChosenSkus, chooseSkus, isSameWish } from './choose-skus.ts';
 
 export class CtripProblem extends Error {
   readonly code: string;
@@ -101,11 +101,17 @@ function priceOf({ row }: ChannelOffer, items: Item[]): Money | null {
 
 const isLive = ({ status }: FoundBooking) => ['ON_HOLD', 'CONFIRMED', 'PENDING', 'REDEEMED'].includes(status);
 
+const anotherOrder = () => new CtripProblem('1100', 'This otaOrderId belongs to another order');
+
 /** The same otaOrderId gets the same order as long as it was not given up. */
 export async function createCtrip(asking: OctoAsking, { otaOrderId: reference, contacts, items }: Input<'create'>) {
   const before = await findBookedReference(asking, reference);
-  if (before && isLive(before)) return { otaOrderId: reference, supplierOrderId: before.row.order_no, items: [] };
-  const chosen = await chooseSkus(asking, items.map(wishOf));
+  const wishes = items.map(wishOf);
+  if (before && isLive(before)) {
+    if (!isSameWish(before.row, wishes)) throw anotherOrder();
+    return { otaOrderId: reference, supplierOrderId: before.row.order_no, items: [] };
+  }
+  const chosen = await chooseSkus(asking, wishes);
   const [lead] = contacts ?? [];
   const guest = {
     ...{ firstName: '', lastName: lead?.name ?? '', email: lead?.email ?? '' },
@@ -115,7 +121,7 @@ export async function createCtrip(asking: OctoAsking, { otaOrderId: reference, c
   const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest });
   const orderNo = held?.supplierReference;
   if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice: priceOf(offer, items) })))
-    throw new CtripProblem('1100', 'This otaOrderId belongs to another order');
+    throw anotherOrder();
   return { otaOrderId: reference, supplierOrderId: orderNo, items: showItems(items, chosen) };
 }
 

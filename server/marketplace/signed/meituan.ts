@@ -17,7 +17,7 @@ import {
   showChannelBooking,
 } from '../channel-order.ts';
 import { cancelPart, wasCancelled } from './cancel-part.ts';
-import { chooseSkus } from './choose-skus.ts';
+import { chooseSkus, isSameWish } from './choose-skus.ts';
 
 /**
  * 400 what cannot be read or is not there · 503 no places · 505 no such product · 506 not in this state · 599 everything else
@@ -71,20 +71,25 @@ const isLive = ({ status }: FoundBooking) => ['ON_HOLD', 'CONFIRMED', 'PENDING',
 
 const answerFor = (orderId: string, partnerOrderId: string) => ({ orderId, partnerOrderId });
 
+const anotherOrder = () => new MeituanProblem('state', 'This orderId belongs to another order');
+
 /** The same orderId gets the same order as long as it was not given up. */
 export async function createForMeituan(asking: OctoAsking, input: Input<'create'>) {
   const { orderId: reference, partnerDealId, on, quantity, visitors, contacts, totalPrice } = input;
   const before = await findBookedReference(asking, reference);
-  if (before && isLive(before)) return answerFor(reference, before.row.order_no);
-  const { offer, place, units } = await chooseSkus(asking, [{ ref: partnerDealId, on, quantity }]);
+  const wishes = [{ ref: partnerDealId, on, quantity }];
+  if (before && isLive(before)) {
+    if (!isSameWish(before.row, wishes)) throw anotherOrder();
+    return answerFor(reference, before.row.order_no);
+  }
+  const { offer, place, units } = await chooseSkus(asking, wishes);
   const [lead] = [...(contacts ?? []), ...(visitors ?? [])];
   const phone = lead?.mobile && /^\d{6,14}$/.test(lead.mobile) ? `+86${lead.mobile}` : '';
   const buyer = { firstName: '', lastName: lead?.name ?? '', email: lead?.email ?? '', phone };
   const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest: buyer });
   const orderNo = held?.supplierReference;
   const platformPrice = totalPrice == null ? null : (readAmount(String(totalPrice), 'CNY') ?? null);
-  if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice })))
-    throw new MeituanProblem('state', 'This orderId belongs to another order');
+  if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice }))) throw anotherOrder();
   return answerFor(reference, orderNo);
 }
 

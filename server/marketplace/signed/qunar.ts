@@ -16,7 +16,7 @@ import {
   judgeEnd,
   showChannelBooking,
 } from '../channel-order.ts';
-import { chooseSkus } from './choose-skus.ts';
+import { chooseSkus, isSameWish } from './choose-skus.ts';
 
 /** 13001 an order that is not there · 1 everything else that we do not allow. */
 export class QunarProblem extends Error {
@@ -66,12 +66,17 @@ const answerFor = (orderNo: string, status: FoundBooking['status']) => ({
   orderStatus: statuses[status],
 });
 
+const anotherOrder = () => new QunarProblem('1', 'This orderId belongs to another order');
+
 /** The same orderId gets the same order as long as it was not given up. */
 export async function createForQunar(asking: OctoAsking, { orderInfo }: Input<'create'>) {
   const { orderId: reference, product, contactPerson, orderQuantity, orderPrice } = orderInfo;
   const before = await findBookedReference(asking, reference);
-  if (before && isLive(before)) return answerFor(before.row.order_no, before.status);
   const wish = { ref: product.resourceId, on: product.visitDate, quantity: orderQuantity };
+  if (before && isLive(before)) {
+    if (!isSameWish(before.row, [wish])) throw anotherOrder();
+    return answerFor(before.row.order_no, before.status);
+  }
   const { offer, place, units } = await chooseSkus(asking, [wish]);
   const { name, mobile, email } = contactPerson;
   const phone = mobile && /^\d{6,14}$/.test(mobile) ? `+86${mobile}` : '';
@@ -79,8 +84,7 @@ export async function createForQunar(asking: OctoAsking, { orderInfo }: Input<'c
   const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest });
   const orderNo = held?.supplierReference;
   const platformPrice = orderPrice == null ? null : money(orderPrice, 'CNY');
-  if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice })))
-    throw new QunarProblem('1', 'This orderId belongs to another order');
+  if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice }))) throw anotherOrder();
   return answerFor(orderNo, 'ON_HOLD');
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { root } from '../../../scripts/open-database.ts';
 import { depositOf, type OctoAnswered, openOcto, placesOn } from '../../../tests/build/ask-octo.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
-import { adjust, findAgency } from '../../../tests/build/set-balances.ts';
+import { adjust, findAgency, passDay } from '../../../tests/build/set-balances.ts';
 import { urlFor } from '../../../tests/build/set-up-database.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
 import { type HouseProcess, startProcess } from '../../../tests/build/start-process.ts';
@@ -65,7 +65,10 @@ beforeAll(async () => {
   key = octo.key;
   const finance = await test.signIn('finance@one.example', 'finance-2026');
   const id = await findAgency(test, finance);
-  for (let times = 0; times < 3; times += 1) await adjust(test, finance, { id, dealType: 9, amountMinor: 400_000 });
+  for (let times = 0; times < 3; times += 1) {
+    await adjust(test, finance, { id, dealType: 9, amountMinor: 400_000 });
+    await passDay(test);
+  }
   await sql`UPDATE departure SET capacity = 500`.execute(test.database.house);
   const { productId, optionId, units } = await octo.find('Silver Tower');
   wanted = { productId, optionId, unitId: units[0] ?? '' };

@@ -5,6 +5,7 @@ import { depositOf, type OctoAnswered, openOcto, placesOn } from '../../../tests
 import { findBreaches } from '../../../tests/build/check-octo.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
+import { newKey } from '../../../tests/build/place-orders.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
 import { closeOverdue } from '../../order/close-order.ts';
 import { sql } from '../../platform/db.ts';
@@ -119,6 +120,44 @@ describe('a confirmed booking', () => {
     const back = await patch(booking.uuid, { availabilityId: playOn });
     expect(back.body).toMatchObject({ status: 'CONFIRMED', availabilityId: playOn });
     expect(back.body.supplierReference).not.toBe(orderNo);
+    await cancel(booking.uuid);
+    await until(
+      () => depositOf(test),
+      (now) => now === deposit,
+    );
+  });
+
+  it('that staff moved at a difference costs what was paid for it in all, and less once some of it came back', async () => {
+    const deposit = await depositOf(test);
+    const booking = await buy('Silver Tower', 2);
+    const id = booking.supplierReference;
+    const subOrderNo = `${id}-1`;
+    const costs = (priceMinor: number) =>
+      sql`UPDATE sku SET price_minor = ${priceMinor} WHERE sku_id = ${booking.unitItems[0].unitId}`.execute(
+        test.database.house,
+      );
+    const move = async (from: string, to: string, differenceMinor: number) => {
+      const place = { session: '', quantity: 1, untilOn: null };
+      const what = { id, subOrderNo, differenceMinor, settle: 'settle' as const, reason: 'As asked' };
+      const seen = { ...place, playOn: from };
+      const moved = { ...what, seen, to: { ...place, playOn: to } };
+      return (await test.call('consoleLineMove', moved, { token: admin })).data.supplementNo;
+    };
+    const pricing = async () => {
+      const { pricing, unitItems } = await show(booking.uuid);
+      const { retail, net } = pricing;
+      return [retail, net, ...unitItems.map((item: { pricing: { net: number } }) => item.pricing.net)];
+    };
+    await costs(12_000);
+    const supplement = await move(playOn, next, 2_000);
+    // What is not paid yet is not part of it.
+    expect(await pricing()).toEqual([20_000, 20_000, 10_000, 10_000]);
+    const paying = { id, channel: 'deposit', supplement: supplement ?? '' };
+    expect((await test.call('paying', paying, { token: main, key: newKey() })).code).toBe(200);
+    expect(await pricing()).toEqual([22_000, 22_000, 12_000, 10_000]);
+    await costs(10_000);
+    await move(next, playOn, -2_000);
+    expect(await pricing()).toEqual([20_000, 20_000, 10_000, 10_000]);
     await cancel(booking.uuid);
     await until(
       () => depositOf(test),

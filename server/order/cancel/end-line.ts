@@ -58,6 +58,8 @@ export async function endLine(
     });
   // The whole order has ended: the rest need not be paid any more.
   if (status && isEnded(status)) await dropRest(owner, line.order_no);
-  if (action !== 'lapse')
-    await jobs.send(owner, 'order.changed', { orderNo: line.order_no, occasion: `cancelled:${now.getTime()}` });
+  if (action === 'lapse') return;
+  // The buyer reads why it was rejected.
+  const mark = action === 'reject' ? '.rejected' : '';
+  await jobs.send(owner, 'order.changed', { orderNo: line.order_no, occasion: `cancelled:${now.getTime()}${mark}` });
 }

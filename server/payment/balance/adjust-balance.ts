@@ -1,5 +1,6 @@
 // The owner's manual changes of deposit and credit line (§3 deal types 5 to 10, rules §8): at once up to the owner's limit; above it
-// they wait for another person's approval. Both make the same movement and the same entry in the log of staff actions.
+// they wait for another person's approval. What one person changed alone of a partner within a day counts together (decision 0721). Both
+// make the same movement and the same entry in the log of staff actions.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
@@ -18,6 +19,8 @@ import {
   findFourEyes,
   insertAdjustment,
   listAdjustments,
+  lockStaff,
+  sumDoneAlone,
 } from './balances.sql.ts';
 import { changeLine, moveMoney } from './move-money.ts';
 import { most, showFigures } from './show-statement.ts';
@@ -83,7 +86,9 @@ export async function adjustBalance(
       const { id: partnerId, amountMinor } = input;
       const { currency } = site;
       const by = { id: staff.accountId, name: staff.name };
-      const row = { partnerId, dealType, currency, amountMinor, reason: input.reason.trim(), by };
+      await lockStaff(owner, by.id);
+      const aloneMinor = await sumDoneAlone(owner, partnerId, by.id);
+      const row = { partnerId, dealType, currency, amountMinor, reason: input.reason.trim(), by, aloneMinor };
       const made = await insertAdjustment(owner, row);
       if (!made) throw new NotHere();
       const change = { ...made, deal_type: dealType, currency, amount_minor: amountMinor };

@@ -1,8 +1,9 @@
 // Partners with their deposit and credit for the owner's staff, and the manual changes that wait for a second person.
 
 import type { Currency } from '../../../domain/currencies.ts';
+import { limits } from '../../../domain/limits.ts';
 import type { AdjustmentType } from '../../../domain/payment-status.ts';
-import { changed, firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
+import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 
 export async function findWarning(owner: Owner, partnerId: number): Promise<number | null> {
   const row = await firstRow(
@@ -88,6 +89,24 @@ export async function findFourEyes(owner: Owner): Promise<number | null> {
   return row?.four_eyes_minor ?? null;
 }
 
+/** What one person changed alone of a distributor's account within a day (decision 0721). */
+export async function sumDoneAlone(owner: Owner, partnerId: string, staffId: number): Promise<number> {
+  const row = await firstRow(
+    owner,
+    sql<{ minor: number }>`SELECT coalesce(sum(amount_minor), 0)::bigint AS minor FROM adjustment
+      WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND state = 'done' AND asked_by = ${staffId} AND decided_by = ${staffId}
+        AND created_at > now() - make_interval(hours => ${limits.fourEyesHours})`,
+  );
+  return row?.minor ?? 0;
+}
+
+/** One after the other: what a person does alone counts together, also when it is sent at the same moment. */
+export async function lockStaff(owner: OwnerTrx, staffId: number): Promise<void> {
+  await sql`SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${staffId} FOR NO KEY UPDATE`.execute(
+    owner,
+  );
+}
+
 export type AdjustmentRow = {
   adjustment_id: number;
   partner_id: number;
@@ -115,6 +134,8 @@ export type NewAdjustment = {
   amountMinor: number;
   reason: string;
   by: { id: number; name: string };
+  /** What the same person did alone within a day; it counts towards the limit. */
+  aloneMinor: number;
 };
 
 /** Writes a change by hand: at once up to the owner's limit, waiting for a second person above it. Undefined for no distributor. */
@@ -133,7 +154,7 @@ export function insertAdjustment(owner: Owner, row: NewAdjustment) {
         ${id}, ${name}, CASE WHEN NOT w.waits THEN ${id}::bigint END, CASE WHEN NOT w.waits THEN ${name}::text END,
         CASE WHEN NOT w.waits THEN now() END
       FROM partner p JOIN owner o USING (owner_id)
-      CROSS JOIN LATERAL (SELECT coalesce(${row.amountMinor}::bigint > o.four_eyes_minor, false) AS waits) w
+      CROSS JOIN LATERAL (SELECT coalesce(${row.amountMinor + row.aloneMinor}::bigint > o.four_eyes_minor, false) AS waits) w
       WHERE p.owner_id = ${owner.id} AND p.partner_id = ${row.partnerId} AND p.kind <> 'individual'
       RETURNING adjustment_id, partner_id, state`,
   );

@@ -1,10 +1,10 @@
 // The owner's changes by hand (§3 deal types 5 to 10, rules §8): at once up to the limit, by two people above it, never beyond what the
 // account allows, and all of it in the log.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdjustmentType } from '../../../domain/payment-status.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey } from '../../../tests/build/place-orders.ts';
-import { adjust, findAgency, readFigures, readLines } from '../../../tests/build/set-balances.ts';
+import { adjust, findAgency, passDay, readFigures, readLines } from '../../../tests/build/set-balances.ts';
 import { sql } from '../../platform/db.ts';
 
 let test: TestHouse;
@@ -22,6 +22,7 @@ beforeAll(async () => {
   id = await findAgency(test, finance);
 });
 afterAll(() => test.close());
+beforeEach(() => passDay(test));
 
 const change = (dealType: AdjustmentType, amountMinor: number, token = finance, more: object = {}) =>
   adjust(test, token, { id, dealType, amountMinor, ...more });

@@ -2,10 +2,10 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { NotHere } from '../../../domain/errors.ts';
 import { money } from '../../../domain/money.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, staffOf } from '../../platform/context.ts';
 import { findChannel } from '../channel.sql.ts';
 import { fourEyesOf, showAdjustment } from './adjust-balance.ts';
-import { type BalanceRow, countWaiting, listAdjustments, listBalanceRows } from './balances.sql.ts';
+import { type BalanceRow, countWaiting, listAdjustments, listBalanceRows, sumDoneAlone } from './balances.sql.ts';
 import { describeCredit, showFigures, showStatementPage, statementOf } from './show-statement.ts';
 
 const shownAdjustments = 20;
@@ -55,11 +55,12 @@ export async function showBalance(
 ): Promise<OutputOf<'consoleBalance'>> {
   const { owner } = context;
   const row = await findDistributor(context, input.id);
-  const [figures, page, adjustments, fourEyes, channel] = await Promise.all([
+  const [figures, page, adjustments, fourEyes, aloneMinor, channel] = await Promise.all([
     showFigures(owner, context, row.partner_id),
     showStatementPage(context, statementOf(context, row.partner_id), input),
     listAdjustments(owner, { partnerId: input.id, size: shownAdjustments, from: 0 }),
     fourEyesOf(context),
+    sumDoneAlone(owner, input.id, staffOf(context).accountId),
     findChannel(owner, 'credit'),
   ]);
   const { credit } = figures;
@@ -72,5 +73,6 @@ export async function showBalance(
     creditOff: !channel?.active && credit !== null && credit.limit.amountMinor + credit.left.amountMinor > 0,
     adjustments: adjustments.map((adjustment) => showAdjustment(context, adjustment)),
     fourEyes,
+    alone: money(aloneMinor, context.site.currency),
   };
 }

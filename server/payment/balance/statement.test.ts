@@ -7,7 +7,7 @@ import { type AdjustmentType, adjustments, adjustmentTypes } from '../../../doma
 import { openGateway, signNotice, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
-import { adjust, findAgency, offerCredit, readFigures, readLines } from '../../../tests/build/set-balances.ts';
+import { adjust, findAgency, offerCredit, passDay, readFigures, readLines } from '../../../tests/build/set-balances.ts';
 import { sql } from '../../platform/db.ts';
 
 let test: TestHouse;
@@ -303,6 +303,7 @@ describe('a low balance', () => {
     ).rows;
 
   it('mails the main account once for each time it is crossed', async () => {
+    await passDay(test);
     const level = (await readFigures(test, agent)).deposit - 5_000;
     expect((await test.call('balanceWarning', { levelMinor: level }, { token: agent })).code).toBe(200);
     const before = (await mails()).length;

@@ -2,6 +2,7 @@
 // owner's account of all cards in that currency, which is what the owner still owes to their holders.
 import type { Currency } from '../../../domain/currencies.ts';
 import type { Day } from '../../../domain/dates.ts';
+import { limits } from '../../../domain/limits.ts';
 import { DealType } from '../../../domain/payment-status.ts';
 import { paymentCode, refundCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
@@ -114,6 +115,16 @@ export async function insertCards(owner: OwnerTrx, row: NewCards): Promise<numbe
   return made.map((item) => item.card_id);
 }
 
+/** The worth of what one person issued within a day without a second one, by currency (decision 0721). */
+export function listIssuedAlone(owner: OwnerTrx, staffId: number) {
+  return rows(
+    owner,
+    sql<{ currency: Currency; minor: number }>`SELECT currency, sum(value_minor)::bigint AS minor FROM gift_card
+      WHERE owner_id = ${owner.id} AND issued_by = ${staffId} AND NOT waits AND released_by IS NULL
+        AND created_at > now() - make_interval(hours => ${limits.fourEyesHours}) GROUP BY currency ORDER BY currency`,
+  );
+}
+
 /** From the first card on, buyers may pay with cards; a way that the owner switched off stays off. */
 export async function offerCards(owner: OwnerTrx): Promise<void> {
   await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent) VALUES (${owner.id}, 'giftCard', true, '0')
@@ -126,7 +137,10 @@ export type CardAct = 'block' | 'unblock' | 'release';
 export function changeCard(owner: OwnerTrx, cardId: string, act: CardAct, staffId: number): Promise<number> {
   const which = sql`owner_id = ${owner.id} AND card_id = ${cardId}`;
   if (act === 'release')
-    return changed(owner, sql`UPDATE gift_card SET waits = false WHERE ${which} AND waits AND issued_by <> ${staffId}`);
+    return changed(
+      owner,
+      sql`UPDATE gift_card SET waits = false, released_by = ${staffId} WHERE ${which} AND waits AND issued_by <> ${staffId}`,
+    );
   const blocked = act === 'block';
   return changed(owner, sql`UPDATE gift_card SET blocked = ${blocked} WHERE ${which} AND blocked <> ${blocked}`);
 }

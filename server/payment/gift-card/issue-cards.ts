@@ -1,18 +1,19 @@
 // Issues gift cards (decision 0409): their codes are in the answer and nowhere else. Above the owner's limit for one person they wait for
-// another one's release, as changes of a balance do.
+// another one's release, as changes of a balance do; what a person issued within a day counts together (decision 0721).
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import type { Currency } from '../../../domain/currencies.ts';
 import { todayIn } from '../../../domain/dates.ts';
 import { type FieldProblems, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
 import { convertMoney, decimalOf, money } from '../../../domain/money.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { hashToken } from '../../platform/make-ids.ts';
 import { findRates } from '../../site/convert-shown.ts';
-import { findFourEyes } from '../balance/balances.sql.ts';
+import { findFourEyes, lockStaff } from '../balance/balances.sql.ts';
 import { makeCardCode, spellCode } from './card-code.ts';
-import { insertCards, offerCards } from './gift-card.sql.ts';
+import { insertCards, listIssuedAlone, offerCards } from './gift-card.sql.ts';
 
 type Input = ParsedInputOf<'consoleGiftCardIssue'>;
 
@@ -27,13 +28,24 @@ function judge({ site, now }: Context, { valueMinor, currency, count, endsOn }: 
   return fields;
 }
 
+type Rates = Awaited<ReturnType<typeof findRates>>;
+type Issuing = Pick<Input, 'valueMinor' | 'currency' | 'count'> & { own: Currency; rates: Rates; by: number };
+
 /** Whether another person has to release them: also where their worth in the owner's currency is not known. */
-async function needsSecond(context: Context, { valueMinor, currency, count }: Input): Promise<boolean> {
-  const limit = await findFourEyes(context.owner);
+async function needsSecond(
+  owner: OwnerTrx,
+  { valueMinor, currency, count, own, rates, by }: Issuing,
+): Promise<boolean> {
+  const limit = await findFourEyes(owner);
   if (limit === null) return false;
-  const { currency: own } = context.site;
-  const rate = (await findRates(context)).rate(currency, own);
-  return !rate || convertMoney(money(valueMinor, currency), own, rate).amountMinor * count > limit;
+  await lockStaff(owner, by);
+  const worth = (minor: number, from: Currency) => {
+    const rate = rates.rate(from, own);
+    return rate ? convertMoney(money(minor, from), own, rate).amountMinor : Number.POSITIVE_INFINITY;
+  };
+  const before = await listIssuedAlone(owner, by);
+  const alone = before.reduce((sum, item) => sum + worth(item.minor, item.currency), 0);
+  return alone + worth(valueMinor, currency) * count > limit;
 }
 
 export async function issueCards(context: Context, input: Input): Promise<OutputOf<'consoleGiftCardIssue'>> {
@@ -41,15 +53,17 @@ export async function issueCards(context: Context, input: Input): Promise<Output
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const { valueMinor, currency, count, endsOn } = input;
   const note = input.note.trim();
-  const waits = await needsSecond(context, input);
   const codes = Array.from({ length: count }, makeCardCode);
   const { accountId: id, name } = staffOf(context);
-  await inTransaction(context.owner, async (owner) => {
+  const rates = await findRates(context);
+  const waits = await inTransaction(context.owner, async (owner) => {
+    const waits = await needsSecond(owner, { ...input, own: context.site.currency, rates, by: id });
     const cards = codes.map((code) => ({ hash: hashToken(code), ending: code.slice(-4) }));
     await insertCards(owner, { cards, currency, valueMinor, endsOn, waits, note, by: { id, name } });
     await offerCards(owner);
     const after = { count, valueMinor, currency, endsOn, note, waits };
     await logAction(owner, context, { act: 'gift-cards-issued', subject: `gift cards ${count}`, after });
+    return waits;
   });
   return { codes: codes.map(spellCode), waits };
 }

@@ -103,7 +103,16 @@ function listColumns(words: Words, named: boolean): Column<Row>[] {
     },
     {
       ...{ key: 'owed', label: say('supplier.settlement.owed'), look: 'figure', sort: true },
-      show: (row) => (row.owed ? money(row.owed) : say('desk.costUnknown')),
+      show: (row) => (
+        <>
+          {row.owed ? money(row.owed) : say('desk.costUnknown')}
+          {row.ofCancelled && (
+            <span className="block text-xs text-quiet">
+              {say('supplier.settlement.ofCancelled', { amount: money(row.ofCancelled) })}
+            </span>
+          )}
+        </>
+      ),
     },
   ];
 }

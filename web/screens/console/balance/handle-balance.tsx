@@ -31,7 +31,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 export default function HandleBalance({ loaderData }: Route.ComponentProps) {
   const { partner, filters, seesOrders, setsChannels, setsRules } = loaderData;
   const { say } = useWords();
-  const { id, name, frozen, figures, creditOff, adjustments, fourEyes: _, ...page } = partner;
+  const { id, name, frozen, figures, creditOff, adjustments, fourEyes: _, alone: __, ...page } = partner;
   return (
     <div className="grid gap-5">
       <header>

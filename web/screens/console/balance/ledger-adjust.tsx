@@ -80,7 +80,7 @@ function Outcome({ partner, draft }: { partner: BalanceView; draft: ChangeDraft 
   const { say, money } = useWords();
   const amount = amountOf(draft, partner);
   if (!amount) return null;
-  const { fourEyes } = partner;
+  const { fourEyes, alone } = partner;
   const what = say(`finance.ledger.do.${draft.dealType}`);
   return (
     <>
@@ -89,7 +89,7 @@ function Outcome({ partner, draft }: { partner: BalanceView; draft: ChangeDraft 
       </p>
       <p className="break-words text-quiet">{draft.reason.trim()}</p>
       <p>
-        {fourEyes && amount.amountMinor > fourEyes.amountMinor
+        {fourEyes && amount.amountMinor + alone.amountMinor > fourEyes.amountMinor
           ? say('finance.ledger.bookWaits', { limit: money(fourEyes) })
           : say('finance.ledger.bookNow')}
       </p>

@@ -81,7 +81,14 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
       <RoomLine line={line} />
       <p className="text-sm text-quiet tabular-nums">{line.subOrderNo}</p>
       {line.owed && (
-        <p className="text-sm">{say('supplier.settlement.owedLine', { amount: words.money(line.owed) })}</p>
+        <p className="text-sm">
+          {say('supplier.settlement.owedLine', { amount: words.money(line.owed) })}
+          {line.ofCancelled && (
+            <span className="block text-quiet">
+              {say('supplier.settlement.ofCancelled', { amount: words.money(line.ofCancelled) })}
+            </span>
+          )}
+        </p>
       )}
       {line.addOns.length > 0 && (
         <p className="text-sm">{line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`).join(', ')}</p>
