@@ -56,6 +56,6 @@ async function moveLocked(
     const actorName = buyerOf(context).name;
     await insertEvent(owner, orderNo, { action: 'move', actor: 'buyer', actorName, subOrderNo: line.sub_order_no });
   }
-  await context.jobs.send(owner, 'order.changed', { orderNo, occasion: `moved:${context.now.getTime()}` });
+  await context.jobs.send(owner, 'order.changed', { orderNo, occasion: `moved:${context.now.getTime()}@${id}` });
   return { returned: money(refundMinor, currency) };
 }
