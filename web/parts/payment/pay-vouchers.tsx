@@ -8,6 +8,7 @@ import { transferRules } from '../../../domain/transfer-rules.ts';
 import { CallFailed, CallRefused, send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeError } from '../describe-error.ts';
+import { removesRow } from '../form/remove-row.ts';
 import { useWords } from '../use-words.ts';
 
 export type Transfer = OutputOf<'offlineInfo'>;
@@ -36,6 +37,7 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
           <input
             id={id}
             type="file"
+            data-adds="receipts"
             multiple
             accept={kinds.join(',')}
             className="peer sr"
@@ -111,7 +113,7 @@ export function VoucherList({ files, desk = false, onRemove }: VoucherListProps)
               <Button
                 variant="quiet"
                 aria-label={say('payment.transfer.delete', { n: at + 1 })}
-                onClick={() => onRemove(fileId)}
+                {...removesRow('receipts', () => onRemove(fileId))}
               >
                 <IconTrash aria-hidden="true" className="size-5" />
               </Button>
