@@ -132,7 +132,7 @@ function AddLine({ disabled, onAdd }: { disabled: boolean; onAdd(): void }) {
   const { say } = useWords();
   return (
     <div className="print:hidden">
-      <Button variant="outline" disabled={disabled} onClick={onAdd}>
+      <Button variant="outline" disabled={disabled} onClick={onAdd} data-adds="lines">
         <IconPlus aria-hidden="true" className="size-5" />
         {say('quotation.add')}
       </Button>
