@@ -12,7 +12,8 @@ export const removesRow = (list: string, remove: () => unknown) => ({
     const at = findButtons().indexOf(button);
     await remove();
     // An answer of the server is rendered some frames later.
-    for (let frames = 0; frames < mostFrames && button.isConnected; frames += 1) await new Promise(requestAnimationFrame);
+    for (let frames = 0; frames < mostFrames && button.isConnected; frames += 1)
+      await new Promise(requestAnimationFrame);
     if (document.activeElement !== document.body) return;
     const left = findButtons();
     (left[at] ?? left.at(-1) ?? document.querySelector<HTMLElement>(`[data-adds="${list}"]`))?.focus();

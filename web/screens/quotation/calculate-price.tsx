@@ -59,7 +59,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
       <PageTitle text={`${say('quotation.title')} · ${product.name}`} />
-      <header>
+      <header className="break-words">
         <h1 className="text-2xl font-bold">{say('quotation.title')}</h1>
         <Link to={product.path} className="font-semibold text-brand hover:underline print:no-underline">
           {product.name}
