@@ -60,17 +60,7 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
           </label>
         </div>
       )}
-      {sending && (
-        <p role="status" className="text-sm">
-          <span className="block truncate">{say('payment.transfer.uploading', { name: sending.name })}</span>
-          <progress
-            className="w-full accent-brand"
-            max={100}
-            value={sending.percent}
-            aria-label={say('payment.transfer.uploading', { name: sending.name })}
-          />
-        </p>
-      )}
+      {sending && <Uploading {...sending} />}
       {transfer.open && (
         <p
           id={`${id}-hint`}
@@ -81,6 +71,17 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
         </p>
       )}
     </section>
+  );
+}
+
+function Uploading({ name, percent }: { name: string; percent: number }) {
+  const { say } = useWords();
+  const text = say('payment.transfer.uploading', { name });
+  return (
+    <p role="status" className="text-sm">
+      <span className="block truncate">{text}</span>
+      <progress className="w-full accent-brand" max={100} value={percent} aria-label={text} />
+    </p>
   );
 }
 

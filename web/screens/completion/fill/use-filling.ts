@@ -9,7 +9,7 @@ import { loadBookingReader } from '../../../../domain/phones/phone-fields.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { type CallError, describeError, foundHere } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
-import { useWords } from '../../../parts/use-words.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
 import type { TypedPlaces } from './order-card.tsx';
 
 type Order = OutputOf<'intactInfo'>['orders'][number];
@@ -41,6 +41,12 @@ function judge(order: Order, { travellers, values }: TypedDetails, complete: boo
   };
 }
 
+const sayProblems = (problems: ReturnType<typeof judge>, { say }: Words) =>
+  Object.entries(problems).map(([path, { problem, max = 0, min = 0 }]) => [
+    path,
+    say(`ui.field.${problem}`, { max, min }),
+  ]);
+
 /** The typed values, validated by the server's rules before sending. */
 export function useFilling({ token, orders, order }: Data) {
   const words = useWords();
@@ -66,10 +72,7 @@ export function useFilling({ token, orders, order }: Data) {
     setBusy(true);
     try {
       const given = await readNumbers(typed);
-      const found = Object.entries(judge(order, given, complete)).map(([path, { problem: name, max = 0, min = 0 }]) => [
-        path,
-        words.say(`ui.field.${name}`, { max, min }),
-      ]);
+      const found = sayProblems(judge(order, given, complete), words);
       if (found.length)
         return refuse({
           ...{ text: words.say('order.booking.checkFields'), code: foundHere },

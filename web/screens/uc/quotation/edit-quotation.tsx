@@ -92,7 +92,6 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
       )}
       {saved && !dirty && <ShareQuotation saved={saved} />}
       {saved && <QuotationHistory saved={saved} />}
-      {/* While it is saved, the next page may be on its way. */}
       <LeaveGuard dirty={dirty && !busy} />
     </form>
   );
