@@ -82,7 +82,9 @@ export function formatWeekday(weekday: number, locale: string): string {
  * buyers' documents use the product's, the back office the owner's, account pages the reader's (rules §11).
  */
 export function formatInstant(at: string | number | Date, locale: string, zone: string): string {
-  return formatOf(locale, 'instant', zone).format(new Date(at));
+  const text = formatOf(locale, 'instant', zone).format(new Date(at));
+  // CLDR writes Vietnamese times before their date, and Chinese zones before their time; people write the day, the time, the zone.
+  return text.replace(/^(\d\d:\d\d \S+) (.+)|(\S+) (\d\d:\d\d)$/, '$2$4 $1$3');
 }
 
 /** Zones that moved their clocks half a century ago have another name at that time. */

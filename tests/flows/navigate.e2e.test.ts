@@ -166,3 +166,18 @@ it('every page of the back office has a title', async () => {
   }
   await page.context().close();
 }, 90_000);
+
+it('going back closes the menu of the back office on a phone', async () => {
+  const page = await open(390);
+  await enterConsole(page, 'operations@one.example', 'operations-2026');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await page.getByRole('link', { name: 'Partners', exact: true }).click();
+  await page.waitForURL('**/console/partners');
+  await menu.click();
+  expect(await menu.getAttribute('aria-expanded')).toBe('true');
+  await page.goBack();
+  await page.waitForURL(/console$/);
+  await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
+  await page.context().close();
+});

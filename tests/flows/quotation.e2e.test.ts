@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../domain/dates.ts';
+import { addDays, formatDay, todayIn } from '../../domain/dates.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import {
   checkAxe,
@@ -278,3 +278,17 @@ it('the agent books what was accepted in one step and pays it from the deposit',
   expect(list.map((one) => one.payStatus)).toEqual(Array(4).fill(PaymentStatus.paid));
   await page.context().close();
 }, 180_000);
+
+it('a list that an agent prints has the day of its reader, not that of Greenwich', async () => {
+  const page = await browser.open(1440);
+  // One of the two has another day than Greenwich at any time.
+  const zone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: zone });
+  await enterShop(page, 'agent@one.example', 'agent-2026', '/onlinequotation');
+  await addProduct(page, 'Silver', 'Silver Tower');
+  const sheet = page.locator('section[aria-hidden]').filter({ hasText: 'Date: ' });
+  await expect.poll(() => sheet.textContent()).toContain(formatDay(todayIn(zone, Date.now()), 'en'));
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: '' });
+  await page.context().close();
+});

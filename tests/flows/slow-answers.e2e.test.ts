@@ -1,12 +1,12 @@
 // A slow network, or a wrong clock, in a real browser: an answer that arrives late, or a choice made while one is awaited, changes nothing
 // that was typed or chosen since.
-import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';
 import { sql } from '../../server/platform/db.ts';
+import { holdBack } from '../build/hold-back.ts';
 import { enterShop, fillIn, openBrowser, settle, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../build/place-orders.ts';
@@ -24,23 +24,6 @@ afterAll(async () => {
   await test?.close();
   expect(browser?.problems).toEqual([]);
 });
-
-/** Holds back the answers to the calls that `isHeld` chooses until `release`. */
-async function holdBack(page: Page, path: string, isHeld: (request: Request) => boolean = () => true) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let count = 0;
-  await page.route(`**/api/${path}`, async (route) => {
-    if (!isHeld(route.request())) return route.continue();
-    count += 1;
-    const answer = await route.fetch();
-    await released;
-    await route.fulfill({ response: answer }).catch(() => undefined);
-  });
-  return { release, count: () => count };
-}
 
 it('a month that was left does not empty the month that is shown', async () => {
   const page = await browser.open(390);

@@ -1,8 +1,9 @@
 // The frame around the form of useDraft: on a page the bar with the button and the question before unsaved changes are lost, in a dialog
 // the refusal and the two buttons.
-import { type ReactNode, useEffect } from 'react';
-import { Link, type Location, useBlocker } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { refusals } from '../../domain/errors.ts';
+import { LeaveGuard } from '../parts/form/leave-guard.tsx';
 import { PageHeading } from '../parts/page/page-heading.tsx';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -141,48 +142,6 @@ export function AskFirst({ form, title, act, children }: AskFirstProps) {
         {children}
         <ActionFoot act={act} busy={busy !== undefined} onClose={stopAsking} />
       </form>
-    </Dialog>
-  );
-}
-
-type GuardProps = {
-  dirty: boolean;
-  onLeave?(): void;
-  /** Within one area the reader may navigate without a question; by default each address is a separate area. */
-  roomOf?(place: Location): string;
-  /** The draft survives a reload, so the browser asks nothing. */
-  stored?: boolean;
-};
-
-/** Asks before a page with unsaved changes is left: a dialog for links, the browser's question for closing the window. */
-export function LeaveGuard({ dirty, onLeave, roomOf = ({ key }) => key, stored = false }: GuardProps) {
-  const { say } = useWords();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && roomOf(currentLocation) !== roomOf(nextLocation),
-  );
-  useEffect(() => {
-    if (!dirty || stored) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [dirty, stored]);
-  const leave = () => {
-    onLeave?.();
-    blocker.proceed?.();
-  };
-  return (
-    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={say('site.setting.leaveTitle')}>
-      <div className="grid gap-4">
-        <p>{say('site.setting.leaveText')}</p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => blocker.reset?.()}>
-            {say('site.setting.stay')}
-          </Button>
-          <Button variant="danger" onClick={leave}>
-            {say('site.setting.leave')}
-          </Button>
-        </div>
-      </div>
     </Dialog>
   );
 }

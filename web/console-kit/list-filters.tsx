@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import type { QueryField, QueryFields } from '../../contract/read-query.ts';
+import { useGivenFields } from '../parts/form/use-given-fields.ts';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, LabelledField, SelectInput, TextInput } from '../ui/field.tsx';
@@ -36,14 +37,15 @@ export function ListFilters({ label, filters, fields, address, staying }: Filter
   const names = Object.keys(filters);
   const folded = names.filter((name) => filters[name]?.fold);
   const chosen = folded.filter((name) => address[name]).length;
+  const starts = names.map((name) => [name, fields[name]?.start]);
+  const form = useGivenFields({ ...Object.fromEntries(starts), ...address });
   const hidden = { ...staying, ...pickOwn(filters, address) };
   const controlOf = (name: string) => (
     <Control key={name} name={name} words={filters[name]} field={fields[name]} value={address[name] ?? ''} />
   );
   return (
     <Form
-      // The fields are reset with each address, so that going back shows the earlier choice.
-      key={JSON.stringify(address)}
+      ref={form}
       role="search"
       aria-label={label}
       className="mb-4 grid gap-3"

@@ -190,7 +190,7 @@ function SortSelect<Row>({ columns, sort }: { columns: Column<Row>[]; sort: Sort
 
 const card =
   'max-md:relative max-md:grid max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface ' +
-  'max-md:p-4 md:hover:bg-canvas focus-within:bg-tint';
+  'max-md:p-4 max-md:break-words md:hover:bg-canvas focus-within:bg-tint';
 
 type LineProps<Row> = { id: string; row: Row; columns: Column<Row>[]; selection: Selection<Row> | undefined };
 

@@ -26,23 +26,25 @@ function classOf(variant: ButtonVariant, size: ButtonSize, more = ''): string {
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
-/** `busy` shows that work is in progress and ignores a second click. */
+const ignore = (event: React.MouseEvent) => event.preventDefault();
+
+/** `busy` shows that work is in progress and ignores a second click; the button keeps the focus, which a disabled one would lose. */
 export function Button({
   variant = 'primary',
   size = 'md',
   busy = false,
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }) {
   return (
     <button
       type="button"
       className={classOf(variant, size, className)}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
       {...rest}
+      onClick={busy ? ignore : onClick}
     >
       {busy && <Spinner />}
       {children}

@@ -139,7 +139,7 @@ export function MailForm({ kind, known, label, ask, onSent }: MailFormProps) {
     const email = (form.values.email ?? '').trim();
     const { resendAfterSeconds } = await picture.attempt((answer) => ask({ email, ...answer }));
     rememberMail(kind, email, resendAfterSeconds);
-    onSent();
+    await onSent();
   });
   const problem = form.problem || (known && form.errors.email);
   return (

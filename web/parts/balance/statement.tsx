@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { LabelledField, SelectInput } from '../../ui/field.tsx';
 import { EmptyState, Pager } from '../../ui/pieces.tsx';
 import { InputField } from '../form/fields.tsx';
+import { useGivenFields } from '../form/use-given-fields.ts';
 import { useWords } from '../use-words.ts';
 import { ExportButtons } from './export-file.tsx';
 import type { StatementFilters } from './read-filters.ts';
@@ -35,9 +36,7 @@ export function Statement({ page, filters, pathOf, fileOf, orderOf }: StatementP
         <h2 className="text-lg font-bold">{say('payment.balance.statement')}</h2>
         {page.total > 0 && <ExportButtons address={(format) => fileOf({ ...filters, format })} />}
       </div>
-      {(page.total > 0 || filtered) && (
-        <FilterForm key={JSON.stringify(filters)} page={page} filters={filters} path={pathOf({})} />
-      )}
+      {(page.total > 0 || filtered) && <FilterForm page={page} filters={filters} path={pathOf({})} />}
       {page.list.length === 0 ? (
         <EmptyState
           icon={<IconReceipt aria-hidden="true" className="size-12" />}
@@ -57,8 +56,10 @@ export function Statement({ page, filters, pathOf, fileOf, orderOf }: StatementP
 
 function FilterForm({ page, filters, path }: { page: Page; filters: StatementFilters; path: string }) {
   const { say } = useWords();
+  const form = useGivenFields(filters);
   return (
     <Form
+      ref={form}
       action={path}
       className="grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-3"
     >

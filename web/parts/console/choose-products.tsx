@@ -5,6 +5,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { useRead } from '../../console-kit/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { LabelledField, TextInput } from '../../ui/field.tsx';
+import { removesRow } from '../form/remove-row.ts';
 import { useWords } from '../use-words.ts';
 
 export type ChosenProduct = OutputOf<'consolePromotions'>['list'][number]['products'][number];
@@ -38,6 +39,7 @@ export function ChooseProducts({ chosen, problem, onChange }: ChooseProductsProp
           <TextInput
             ids={ids}
             type="search"
+            data-adds="products"
             value={query}
             maxLength={80}
             autoComplete="off"
@@ -106,7 +108,7 @@ function Chosen({ chosen, onChange }: Omit<ChooseProductsProps, 'problem'>) {
             type="button"
             className={small}
             aria-label={say('catalog.search.remove', { filter: item.name })}
-            onClick={() => onChange(chosen.filter((known) => known.id !== item.id))}
+            {...removesRow('products', () => onChange(chosen.filter((known) => known.id !== item.id)))}
           >
             <IconX aria-hidden="true" className="size-5" />
           </button>

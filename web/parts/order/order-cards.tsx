@@ -41,7 +41,7 @@ type CardsProps = { list: Row[]; className?: string; hrefOf?: (orderNo: string) 
 export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.order(orderNo) }: CardsProps) {
   const words = useWords();
   return (
-    <ul className={`grid gap-3 ${className}`}>
+    <ul className={`grid grid-cols-1 gap-3 ${className}`}>
       {list.map((order) => (
         <li
           key={order.orderNo}

@@ -62,7 +62,7 @@ export function PriceLadder({
     <dl className="grid gap-1.5">
       {steps.map((step) => (
         <div key={step.key} className="flex justify-between gap-4 text-sm">
-          <dt className="text-quiet">{step.label}</dt>
+          <dt className="min-w-0 break-words text-quiet">{step.label}</dt>
           <dd className="tabular-nums">{money(step.amount)}</dd>
         </div>
       ))}

@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { paths } from '../../../domain/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useWords } from '../use-words.ts';
-import { ScanCode, useScanApp } from './scan-code.tsx';
+import { useScanApp } from './scan-code.tsx';
+import { TimedCode } from './timed-code.tsx';
 import { isOver, usePayResult } from './use-pay-result.ts';
 
 export type Started = OutputOf<'paying'>;
@@ -36,23 +36,14 @@ export function QrDialog({ orderNo, supplement, channel, started, onClose }: QrD
       onClose={onClose}
       title={app ? say('payment.pay.scanTitle', { channel: app }) : say('payment.pay.qrTitle')}
     >
-      <div className="grid justify-items-center gap-4 text-center">
-        <ScanCode started={started} channel={channel} />
-        {started.expiresAt && (
-          <p>
-            {say('payment.pay.qrLeft')} <Countdown until={Date.parse(started.expiresAt)} onEnd={onClose} />
-          </p>
-        )}
-        <p role="status" className="text-sm text-quiet">
-          {say('payment.pay.waiting')}
-        </p>
+      <TimedCode started={started} channel={channel} onAgain={onClose}>
         {started.redirectUrl && (
           <LinkButton to={started.redirectUrl} reloadDocument size="lg">
             <IconExternalLink aria-hidden="true" className="size-5" />
             {say('payment.pay.openPage')}
           </LinkButton>
         )}
-      </div>
+      </TimedCode>
     </Dialog>
   );
 }

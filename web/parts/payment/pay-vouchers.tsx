@@ -8,6 +8,7 @@ import { transferRules } from '../../../domain/transfer-rules.ts';
 import { CallFailed, CallRefused, send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeError } from '../describe-error.ts';
+import { removesRow } from '../form/remove-row.ts';
 import { useWords } from '../use-words.ts';
 
 export type Transfer = OutputOf<'offlineInfo'>;
@@ -36,6 +37,7 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
           <input
             id={id}
             type="file"
+            data-adds="receipts"
             multiple
             accept={kinds.join(',')}
             className="peer sr"
@@ -58,17 +60,7 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
           </label>
         </div>
       )}
-      {sending && (
-        <p role="status" className="text-sm">
-          <span className="block truncate">{say('payment.transfer.uploading', { name: sending.name })}</span>
-          <progress
-            className="w-full accent-brand"
-            max={100}
-            value={sending.percent}
-            aria-label={say('payment.transfer.uploading', { name: sending.name })}
-          />
-        </p>
-      )}
+      {sending && <Uploading {...sending} />}
       {transfer.open && (
         <p
           id={`${id}-hint`}
@@ -79,6 +71,17 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
         </p>
       )}
     </section>
+  );
+}
+
+function Uploading({ name, percent }: { name: string; percent: number }) {
+  const { say } = useWords();
+  const text = say('payment.transfer.uploading', { name });
+  return (
+    <p role="status" className="text-sm">
+      <span className="block truncate">{text}</span>
+      <progress className="w-full accent-brand" max={100} value={percent} aria-label={text} />
+    </p>
   );
 }
 
@@ -111,7 +114,7 @@ export function VoucherList({ files, desk = false, onRemove }: VoucherListProps)
               <Button
                 variant="quiet"
                 aria-label={say('payment.transfer.delete', { n: at + 1 })}
-                onClick={() => onRemove(fileId)}
+                {...removesRow('receipts', () => onRemove(fileId))}
               >
                 <IconTrash aria-hidden="true" className="size-5" />
               </Button>

@@ -3,7 +3,7 @@
 import { useWords } from '../use-words.ts';
 import { isInsideApp } from './call-app-pay.ts';
 
-type Begun = { qr: string | null; redirectUrl: string | null; form?: unknown };
+export type Begun = { qr: string | null; redirectUrl: string | null; form?: unknown };
 type ScanCodeProps = { started: Begun; channel: string };
 
 /** The name of the app that reads the code, if only that app can. */

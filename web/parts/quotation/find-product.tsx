@@ -45,6 +45,7 @@ export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: stri
       <InputField
         label={say('quotation.find')}
         type="search"
+        data-adds="lines"
         maxLength={80}
         value={typed}
         autoComplete="off"

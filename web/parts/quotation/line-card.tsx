@@ -6,6 +6,7 @@ import { describeGuests, type Guests, type RoomSize, usualGuests } from '../../.
 import { Button } from '../../ui/button.tsx';
 import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
+import { removesRow } from '../form/remove-row.ts';
 import { nameSku, useWords } from '../use-words.ts';
 import type { QuoteLine } from './use-quote.ts';
 
@@ -50,7 +51,7 @@ export function LineCard(props: LineCardProps) {
           {problem ?? children}
         </div>
         {onRemove && (
-          <Button variant="quiet" size="sm" onClick={onRemove} className="print:hidden">
+          <Button variant="quiet" size="sm" {...removesRow('lines', onRemove)} className="print:hidden">
             <IconTrash aria-hidden="true" className="size-4" />
             {say('quotation.remove')}
           </Button>

@@ -1,7 +1,7 @@
 // Frame of the back office (rules §10): a menu by role, folded on phones; dark if the device is, or if switched.
 import { IconGauge, IconLogout, IconMenu2, IconMoon, IconShieldLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { NavLink, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { NavLink, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send, visitor } from '../../call.ts';
@@ -44,8 +44,11 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
   const { say } = useWords();
   const { site } = useRoot();
   const [theme, setTheme] = useTheme();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { pathname } = useLocation();
+  // Of the page on which it was opened: going back closes the menu, too.
+  const [openOn, setOpenOn] = useState('');
+  const open = openOn === pathname;
+  const close = () => setOpenOn('');
   return (
     <div data-theme={theme} className="min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <aside className="border-line bg-surface p-3 max-lg:border-b lg:border-r">
@@ -55,7 +58,7 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
             type="button"
             aria-expanded={open}
             aria-controls="console-menu"
-            onClick={() => setOpen(!open)}
+            onClick={() => setOpenOn(open ? '' : pathname)}
             className="flex min-h-11 shrink-0 items-center gap-2 rounded-lg px-3 font-medium hover:bg-canvas lg:hidden"
           >
             <IconMenu2 aria-hidden="true" className="size-5" />

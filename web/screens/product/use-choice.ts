@@ -57,8 +57,7 @@ export function useChoice(product: Product) {
   const rooms = useRooms(chosen, counts, setCounts, start.guests);
   const [addOns, setAddOns] = useState(start.addOns);
   const { days, onDays, forgetDays } = useDays();
-  useOpenTicket(open ? chosen?.id : undefined, onDays);
-  useNightsOf(stay ? chosen?.id : undefined, start, onDays);
+  useRange(chosen?.id, open ? { day: openDay, until: openDay } : start, onDays);
   useChoiceInAddress({ packageId, day: picked, until, session, direction, counts, guests: rooms.guests, addOns });
   const day = open ? openDay : picked;
   const { sessions, row } = useRow({ stay, byDay, day, until, session }, days);
@@ -158,34 +157,30 @@ function useRooms(
   };
 }
 
-/** An open ticket has no calendar: its one row of price and stock is loaded when its package is chosen. */
-function useOpenTicket(packageId: string | undefined, onDays: (days: CalendarDay[]) => void) {
+/**
+ * What no calendar loads: the one row of an open ticket, and the nights of a stay from the address, which may end in a month that the
+ * calendar does not open. Answers about a package that was left are dropped.
+ */
+function useRange(
+  packageId: string | undefined,
+  { day: from, until: to }: Pick<ChoiceInAddress, 'day' | 'until'>,
+  onDays: (days: CalendarDay[]) => void,
+) {
   useEffect(() => {
-    if (!packageId) return;
+    if (!packageId || !from || !to) return;
+    let isOver = false;
     const ask = () =>
-      send('inventories', { packageId, from: openDay, to: openDay }).then(
-        (answer) => onDays(answer.days),
+      send('inventories', { packageId, from, to }).then(
+        (answer) => isOver || onDays(answer.days),
         () => undefined,
       );
     void ask();
     const timer = setInterval(() => document.visibilityState === 'visible' && ask(), 30_000);
-    return () => clearInterval(timer);
-  }, [packageId, onDays]);
-}
-
-/** A stay from the address may end in a month that the calendar does not open. */
-function useNightsOf(
-  packageId: string | undefined,
-  { day, until }: ChoiceInAddress,
-  onDays: (days: CalendarDay[]) => void,
-) {
-  useEffect(() => {
-    if (!packageId || !day || !until) return;
-    send('inventories', { packageId, from: day, to: until }).then(
-      (answer) => onDays(answer.days),
-      () => undefined,
-    );
-  }, [packageId, day, until, onDays]);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [packageId, from, to, onDays]);
 }
 
 /** The quantity of one SKU; for a room with the guests of each, one row per room. */

@@ -59,7 +59,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
       <PageTitle text={`${say('quotation.title')} · ${product.name}`} />
-      <header>
+      <header className="break-words">
         <h1 className="text-2xl font-bold">{say('quotation.title')}</h1>
         <Link to={product.path} className="font-semibold text-brand hover:underline print:no-underline">
           {product.name}
@@ -132,7 +132,7 @@ function AddLine({ disabled, onAdd }: { disabled: boolean; onAdd(): void }) {
   const { say } = useWords();
   return (
     <div className="print:hidden">
-      <Button variant="outline" disabled={disabled} onClick={onAdd}>
+      <Button variant="outline" disabled={disabled} onClick={onAdd} data-adds="lines">
         <IconPlus aria-hidden="true" className="size-5" />
         {say('quotation.add')}
       </Button>

@@ -4,6 +4,7 @@ import { fileAddress } from '../../../contract/file-address.ts';
 import { reviewRules } from '../../../domain/review-rules.ts';
 import { CallFailed } from '../../call.ts';
 import { describeError } from '../../parts/describe-error.ts';
+import { removesRow } from '../../parts/form/remove-row.ts';
 import { pictureKinds, shrinkPicture } from '../../parts/form/shrink-picture.ts';
 import { ChooseFile, sendBytes } from '../../parts/page/choose-file.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -22,7 +23,7 @@ export function SendPictures({ door, pictures, onPictures }: SendPicturesProps) 
   const { busy, problem, upload } = useUpload({ door, pictures, onPictures });
   const full = pictures.length >= reviewRules.mostPictures;
   return (
-    <fieldset className="grid gap-2">
+    <fieldset data-adds="pictures" tabIndex={-1} className="grid gap-2">
       <legend id={`${id}-label`} className="mb-1.5 text-sm font-medium">
         {say('review.pictures')}
       </legend>
@@ -34,7 +35,7 @@ export function SendPictures({ door, pictures, onPictures }: SendPicturesProps) 
               <button
                 type="button"
                 className="min-h-11 text-sm underline"
-                onClick={() => onPictures(pictures.filter((one) => one !== picture))}
+                {...removesRow('pictures', () => onPictures(pictures.filter((one) => one !== picture)))}
               >
                 {say('review.removePicture', { number: at + 1 })}
               </button>

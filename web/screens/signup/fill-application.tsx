@@ -103,7 +103,7 @@ function useApplication(registrant: Registrant) {
       }),
     );
     rememberMail('signup', typed('email').trim(), resendAfterSeconds);
-    navigate(paths.signUpMail());
+    await navigate(paths.signUpMail());
   });
   return { form, picture, submit };
 }

@@ -132,7 +132,7 @@ function Welcome({ name }: { name: string }) {
       className="flex items-start gap-2 rounded-card bg-tint p-4"
       aria-label={say('account.centre.welcome', { name })}
     >
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow break-words">
         <p className="font-semibold">{say('account.centre.welcome', { name })}</p>
         <p className="text-sm">{say('account.centre.welcomeHint')}</p>
       </div>

@@ -206,7 +206,7 @@ function Summary({
       <Card className="grid gap-4">
         <div className="flex gap-3">
           <Picture picture={order.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
-          <div className="min-w-0">
+          <div className="min-w-0 break-words">
             <p className="line-clamp-3 font-semibold">{order.heading ?? order.productName}</p>
             <p className="text-sm">{describeWhen(order, words.day, words.say)}</p>
             <p className="text-sm text-quiet">{say('order.number', { orderNo: order.orderNo })}</p>

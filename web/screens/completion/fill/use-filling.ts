@@ -8,9 +8,8 @@ import { paths } from '../../../../domain/paths.ts';
 import { loadBookingReader } from '../../../../domain/phones/phone-fields.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { type CallError, describeError, foundHere } from '../../../parts/describe-error.ts';
-
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
-import { useWords } from '../../../parts/use-words.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
 import type { TypedPlaces } from './order-card.tsx';
 
 type Order = OutputOf<'intactInfo'>['orders'][number];
@@ -42,6 +41,12 @@ function judge(order: Order, { travellers, values }: TypedDetails, complete: boo
   };
 }
 
+const sayProblems = (problems: ReturnType<typeof judge>, { say }: Words) =>
+  Object.entries(problems).map(([path, { problem, max = 0, min = 0 }]) => [
+    path,
+    say(`ui.field.${problem}`, { max, min }),
+  ]);
+
 /** The typed values, validated by the server's rules before sending. */
 export function useFilling({ token, orders, order }: Data) {
   const words = useWords();
@@ -62,21 +67,19 @@ export function useFilling({ token, orders, order }: Data) {
   };
   const submit = async (complete: boolean) => {
     setSaved(false);
-    const given = await readNumbers(typed);
-    const found = Object.entries(judge(order, given, complete)).map(([path, { problem: name, max = 0, min = 0 }]) => [
-      path,
-      words.say(`ui.field.${name}`, { max, min }),
-    ]);
     setNearest([]);
-    if (found.length)
-      return refuse({
-        ...{ text: words.say('order.booking.checkFields'), code: foundHere },
-        fields: Object.fromEntries(found),
-      });
-    setErrors({});
-    setProblem(undefined);
+    // Reading the numbers may load a script first, and a second click meanwhile would send everything again.
     setBusy(true);
     try {
+      const given = await readNumbers(typed);
+      const found = sayProblems(judge(order, given, complete), words);
+      if (found.length)
+        return refuse({
+          ...{ text: words.say('order.booking.checkFields'), code: foundHere },
+          fields: Object.fromEntries(found),
+        });
+      setErrors({});
+      setProblem(undefined);
       const { pickup, dropOff } = given.places;
       await send('intact', {
         ...{ token, orderNo, complete, travellers: given.travellers, orderFields: given.values, notes: given.notes },
@@ -93,8 +96,9 @@ export function useFilling({ token, orders, order }: Data) {
       if (failure.code === refusals.pickupTimeClosed && error instanceof CallRefused)
         setNearest((error.data as { nearest: string[] }).nearest);
       refuse(failure);
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   const change = (next: (now: TypedDetails) => TypedDetails) => {
     setSaved(false);

@@ -175,6 +175,7 @@ function TableFields({ form }: { form: ReturnType<typeof useDraft<FreightDraft, 
             variant="outline"
             size="sm"
             className="justify-self-start"
+            data-adds="zones"
             onClick={() => change({ zones: [...zones, { ...blankZone }] }, 'zones')}
           >
             <IconPlus aria-hidden="true" className="size-4" />

@@ -7,6 +7,7 @@ import { freightBy, freightLimits } from '../../../../domain/freight/freight.ts'
 import { languageTags } from '../../../../domain/languages.ts';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledField, SelectInput } from '../../../ui/field.tsx';
@@ -50,7 +51,7 @@ export function ZoneFields({ at, zone, currency, problems, onChange, onRemove }:
         </div>
       )}
       <Prices {...{ zone, currency, path, field, onChange }} />
-      <Button variant="quiet" className="justify-self-start" onClick={onRemove}>
+      <Button variant="quiet" className="justify-self-start" {...removesRow('zones', onRemove)}>
         {say('freight.dropZone', { number: at + 1 })}
       </Button>
     </fieldset>
@@ -126,6 +127,7 @@ function Countries({ name, chosen, error, onChange }: CountriesProps) {
           <SelectInput
             ids={ids}
             name={name}
+            data-adds={name}
             value=""
             className="sm:max-w-80"
             disabled={chosen.length >= freightLimits.countries}
@@ -149,7 +151,7 @@ function Countries({ name, chosen, error, onChange }: CountriesProps) {
               variant="outline"
               size="sm"
               aria-label={say('freight.dropCountry', { country: names.of(country) ?? country })}
-              onClick={() => onChange(chosen.filter((one) => one !== country))}
+              {...removesRow(name, () => onChange(chosen.filter((one) => one !== country)))}
             >
               <span suppressHydrationWarning>{names.of(country)}</span>
               <IconX aria-hidden="true" className="size-4" />

@@ -9,6 +9,7 @@ import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
+import { useGivenFields } from '../../../parts/form/use-given-fields.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, EmptyState } from '../../../ui/pieces.tsx';
@@ -23,6 +24,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function FindPersons({ loaderData: { query, found } }: Route.ComponentProps) {
   const words = useListWords(found.zone);
   const { say } = words;
+  const form = useGivenFields({ query });
   return (
     <div className="grid gap-6">
       <div>
@@ -34,7 +36,7 @@ export default function FindPersons({ loaderData: { query, found } }: Route.Comp
           </Link>
         </p>
       </div>
-      <Form key={query} className="flex flex-wrap items-end gap-3">
+      <Form ref={form} className="flex flex-wrap items-end gap-3">
         <div className="w-full max-w-md">
           <InputField
             label={say('privacy.find')}

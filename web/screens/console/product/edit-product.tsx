@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { isLanguage, languages } from '../../../../domain/languages.ts';
 import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
-import { LeaveGuard } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
 import { EditorRoom, type Editor as EditorTongues } from '../../../parts/console/catalogue/draft-fields.tsx';
 import {
@@ -17,6 +16,7 @@ import {
 import { type Tab, tabOf } from '../../../parts/console/catalogue/name-paths.ts';
 import { blankProduct, type ProductFile, productDraftOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { useProduct } from '../../../parts/console/catalogue/use-product.ts';
+import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
 import { withdrawUndo } from '../../../parts/page/offer-undo.tsx';
 import type { City } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';

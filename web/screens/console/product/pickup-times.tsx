@@ -3,6 +3,7 @@ import { textIn } from '../../../../domain/languages.ts';
 import { type PickupHours, readPickupHours, writePickupHours } from '../../../../domain/pickup-times.ts';
 import { packageFields } from '../../../../domain/product-fields.ts';
 import { useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
@@ -16,20 +17,21 @@ export function PickupTimes({ at, areas }: { at: number; areas: PickUpArea[] }) 
   const { draft, change } = useEditor();
   const pack = draft.packages[at];
   const rows = pack?.pickupTimes ?? [];
+  const list = `packages.${at}.pickupTimes`;
   const write = (next: string[]) =>
     change(
       'packages',
       draft.packages.map((item, place) => (place === at ? { ...item, pickupTimes: next } : item)),
     );
   return (
-    <fieldset data-path={`packages.${at}.pickupTimes`} tabIndex={-1} className="grid gap-3">
+    <fieldset data-path={list} data-adds={list} tabIndex={-1} className="grid gap-3">
       <legend className="text-sm font-medium">{say('editing.field.pickupTimes')}</legend>
       <p className="text-sm text-quiet">{say('editing.pickupTimesHint')}</p>
       {rows.map((text, place) => (
         <OneRow
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
           key={place}
-          path={`packages.${at}.pickupTimes.${place}`}
+          {...{ list, path: `${list}.${place}` }}
           areas={areas}
           row={readPickupHours(text) ?? wholeDay}
           onRow={(row) => write(rows.map((item, other) => (other === place ? writePickupHours(row) : item)))}
@@ -46,6 +48,7 @@ export function PickupTimes({ at, areas }: { at: number; areas: PickUpArea[] }) 
 }
 
 type OneRowProps = {
+  list: string;
   path: string;
   areas: PickUpArea[];
   row: PickupHours;
@@ -53,7 +56,7 @@ type OneRowProps = {
   onDelete(): void;
 };
 
-function OneRow({ path, areas, row, onRow, onDelete }: OneRowProps) {
+function OneRow({ list, path, areas, row, onRow, onDelete }: OneRowProps) {
   const { say, language } = useWords();
   const { draft, problems } = useEditor();
   return (
@@ -106,7 +109,7 @@ function OneRow({ path, areas, row, onRow, onDelete }: OneRowProps) {
           )}
         </LabelledField>
       )}
-      <Button variant="quiet" size="sm" className="mt-7" onClick={onDelete}>
+      <Button variant="quiet" size="sm" className="mt-7" {...removesRow(list, onDelete)}>
         {say('editing.pickup.delete')}
       </Button>
     </div>

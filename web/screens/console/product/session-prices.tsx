@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { skuFields } from '../../../../domain/product-fields.ts';
 import { CellField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { isTyped, type SkuDraft, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledField, TextInput } from '../../../ui/field.tsx';
@@ -27,7 +28,7 @@ export function SessionPrices({ at }: { at: number }) {
     );
   };
   return (
-    <fieldset data-path={`${path}.sessionPrices`} tabIndex={-1} className="grid gap-3">
+    <fieldset data-path={`${path}.sessionPrices`} data-adds={path} tabIndex={-1} className="grid gap-3">
       <legend className="font-semibold">{say('editing.field.sessionPrices')}</legend>
       <p className="text-sm text-quiet">{say('editing.sessionPricesHint')}</p>
       {sessions.length > 0 && <PriceTable skus={skus} names={names} path={path} sessions={sessions} onDrop={drop} />}
@@ -81,7 +82,7 @@ function PriceTable({ skus, names, path, sessions, onDrop }: PriceTableProps) {
                 </td>
               ))}
               <td className="px-2 py-2">
-                <Button variant="quiet" size="sm" onClick={() => onDrop(session)}>
+                <Button variant="quiet" size="sm" {...removesRow(path, () => onDrop(session))}>
                   {say('editing.pickup.delete')}
                   <span className="sr"> {session}</span>
                 </Button>

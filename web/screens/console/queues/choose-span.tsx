@@ -4,6 +4,7 @@ import { Form, Link } from 'react-router';
 import { salesSteps } from '../../../../contract/choices.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { useGivenFields } from '../../../parts/form/use-given-fields.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Step } from './group-days.ts';
@@ -12,6 +13,7 @@ type SpanProps = { days: number; from: string; to: string; step: Step };
 
 export function ChooseSpan({ days: chosen, from, to, step }: SpanProps) {
   const { say } = useWords();
+  const form = useGivenFields({ from, to, step });
   return (
     <div className="flex flex-wrap items-end gap-3">
       <nav aria-label={say('desk.sales.title')} className="flex gap-2">
@@ -31,15 +33,10 @@ export function ChooseSpan({ days: chosen, from, to, step }: SpanProps) {
           </Link>
         ))}
       </nav>
-      <Form
-        key={`${from} ${to} ${step}`}
-        action={consolePaths.start()}
-        preventScrollReset
-        className="flex flex-wrap items-end gap-3"
-      >
+      <Form ref={form} action={consolePaths.start()} preventScrollReset className="flex flex-wrap items-end gap-3">
         <InputField label={say('payment.balance.from')} type="date" name="from" defaultValue={from} required />
         <InputField label={say('payment.balance.to')} type="date" name="to" defaultValue={to} required />
-        <StepField step={step} />
+        <StepField key={step} step={step} />
         <Button type="submit" variant="outline">
           {say('desk.sales.show')}
         </Button>

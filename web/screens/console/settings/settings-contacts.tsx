@@ -4,6 +4,7 @@ import { problemWith } from '../../../console-kit/merge-drafts.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
+import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { mostContacts, type ServiceContact, type SettingsPart, serviceTypes, serviceWords } from './settings-draft.ts';
@@ -79,7 +80,7 @@ function ServiceFields({ name, byNumber, scanned, service, problem, onChange }: 
         </div>
       ))}
       {contacts.length < mostContacts && (
-        <Button variant="quiet" size="sm" className="justify-self-start" onClick={add}>
+        <Button variant="quiet" size="sm" className="justify-self-start" onClick={add} data-adds={name}>
           <IconPlus aria-hidden="true" className="size-4" />
           {say('site.setting.addContact')}
           <span className="sr">{name}</span>
@@ -125,7 +126,7 @@ function ContactRow({ service, label, type, value, onChange, onRemove }: Contact
       <button
         type="button"
         aria-label={say('catalog.search.remove', { filter: `${service}, ${label}` })}
-        onClick={onRemove}
+        {...removesRow(service, onRemove)}
         className="grid size-11 shrink-0 place-items-center rounded-lg border border-line hover:border-bad hover:text-bad"
       >
         <IconTrash aria-hidden="true" className="size-5" />

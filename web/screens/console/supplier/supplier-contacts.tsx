@@ -2,6 +2,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { CountryOptions } from '../../../parts/form/country-options.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
+import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledField, SelectInput } from '../../../ui/field.tsx';
@@ -48,6 +49,7 @@ export function SupplierContacts({ contacts, problems, onContacts }: SupplierCon
           variant="outline"
           size="sm"
           className="justify-self-start"
+          data-adds="contacts"
           onClick={() => onContacts([...contacts, { ...blankContact }], 'contacts')}
         >
           <IconPlus aria-hidden="true" className="size-4" />
@@ -89,7 +91,7 @@ function OneContact({ at, contact, problems, onChange, onRemove }: OneContactPro
       />
       <AreaCode {...field('areaCode')} />
       <InputField {...field('phone')} label={say('account.detail.contactPhone')} inputMode="numeric" maxLength={20} />
-      <Button variant="quiet" className="justify-self-start sm:col-span-2" onClick={onRemove}>
+      <Button variant="quiet" className="justify-self-start sm:col-span-2" {...removesRow('contacts', onRemove)}>
         {say('supplier.dropContact', { number: at + 1 })}
       </Button>
     </fieldset>

@@ -28,7 +28,7 @@ export function PrintSheet({ list, products, costs, withNet }: PrintSheetProps) 
   ];
   const netHeads = withNet ? ['quotation.column.net', 'quotation.column.retail', 'quotation.margin'] : [];
   const numbers = sums ? [sums.asked, ...(withNet ? [sums.net, sums.retail, sums.margin] : [])] : [];
-  const today = todayIn('UTC', useNow());
+  const today = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, useNow());
   return (
     <section className="hidden print:block" aria-hidden="true">
       <p className="text-2xl font-bold">{[say('quotation.listTitle'), list.customer].filter(Boolean).join(': ')}</p>

@@ -2,7 +2,7 @@
 
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { addDays, openDay } from '../../../../domain/dates.ts';
+import { addDays, openDay, todayIn } from '../../../../domain/dates.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { hasLastDay } from '../../../../domain/product-types.ts';
 import { send } from '../../../call.ts';
@@ -26,7 +26,7 @@ export function SaveList({ list, products }: { list: OpenList; products: Map<str
   const { busy, problem, run } = useTask();
   const save = async () => {
     const head = { language, currency, customerName: list.customer.trim(), percent: list.percent.trim() };
-    const validUntil = addDays(new Date(now).toISOString().slice(0, 10), usualDays);
+    const validUntil = addDays(todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, now), usualDays);
     const lines = list.lines.flatMap((line) => toSaved(line, products.get(line.productId)));
     const { id } = await send('quotationSave', { ...head, validUntil, lines });
     await navigate(paths.savedQuotation(id));

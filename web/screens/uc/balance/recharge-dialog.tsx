@@ -19,10 +19,9 @@ import { useForm } from '../../../parts/form/use-form.ts';
 import { isInsideApp, leaveToTopUp } from '../../../parts/payment/call-app-pay.ts';
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
 import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
-import { ScanCode } from '../../../parts/payment/scan-code.tsx';
+import { TimedCode } from '../../../parts/payment/timed-code.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Countdown } from '../../../ui/countdown.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { type ArrivedToTopUp, PayInsideStep } from './pay-inside.tsx';
@@ -57,7 +56,7 @@ export function RechargeDialog({ open, currency, arrived, onAnew, onClose, onDon
       {arrived ? (
         <PayInsideStep arrived={arrived} onOver={done} onAnew={onAnew} onClose={close} />
       ) : started ? (
-        <PayStep started={started} onOver={() => done(started.rechargeNo)} onClose={close} />
+        <PayStep started={started} onOver={() => done(started.rechargeNo)} onAgain={() => setStarted(undefined)} />
       ) : (
         <AmountStep
           currency={currency}
@@ -159,7 +158,7 @@ function AmountStep({ currency, onStarted }: AmountProps) {
   );
 }
 
-function PayStep({ started, onOver, onClose }: { started: Started; onOver(): void; onClose(): void }) {
+function PayStep({ started, onOver, onAgain }: { started: Started; onOver(): void; onAgain(): void }) {
   const { say } = useWords();
   const result = useRechargeResult(started.rechargeNo, true);
   const over = result !== undefined && result.status !== RechargeStatus.waiting;
@@ -168,16 +167,7 @@ function PayStep({ started, onOver, onClose }: { started: Started; onOver(): voi
     if (over) onOver();
   }, [over]);
   return (
-    <div className="grid justify-items-center gap-4 text-center">
-      <ScanCode started={started} channel={started.channel} />
-      {started.expiresAt && (
-        <p>
-          {say('payment.pay.qrLeft')} <Countdown until={Date.parse(started.expiresAt)} onEnd={onClose} />
-        </p>
-      )}
-      <p role="status" className="text-sm text-quiet">
-        {say('payment.pay.waiting')}
-      </p>
+    <TimedCode started={started} channel={started.channel} onAgain={onAgain}>
       {started.form ? (
         <form method="post" action={started.form.action}>
           {Object.entries(started.form.fields).map(([name, value]) => (
@@ -195,7 +185,7 @@ function PayStep({ started, onOver, onClose }: { started: Started; onOver(): voi
           </LinkButton>
         )
       )}
-    </div>
+    </TimedCode>
   );
 }
 

@@ -4,6 +4,7 @@ import { Form, Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
+import { useGivenFields } from '../../../parts/form/use-given-fields.ts';
 import {
   filterOf,
   further,
@@ -24,13 +25,13 @@ export function FilterOrders({ input, creators }: { input: ListInput; creators: 
   const { say } = useWords();
   const [params] = useSearchParams();
   const filter = filterOf(input);
+  const form = useGivenFields(input);
   const chosen = further.filter((name) => filter.has(name)).length;
   return (
-    // The fields are reset with each address, so that going back shows the earlier choice.
     <Form
       action={paths.orders()}
       className="grid gap-3"
-      key={filter.toString()}
+      ref={form}
       role="search"
       aria-label={say('site.header.orders')}
     >

@@ -7,6 +7,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
+import { removesRow } from '../../../parts/form/remove-row.ts';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -37,7 +38,7 @@ export function SavedFilters({ list, present }: { list: OutputOf<'savedFilters'>
             </Link>
             <button
               type="button"
-              onClick={() => void forget(item.id)}
+              {...removesRow('filters', () => forget(item.id))}
               aria-label={say('order.list.delete', { name: item.name })}
               className="grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:text-bad"
             >
@@ -47,7 +48,7 @@ export function SavedFilters({ list, present }: { list: OutputOf<'savedFilters'>
         ))}
         {present && (
           <li>
-            <Button variant="quiet" onClick={() => setOpen(true)}>
+            <Button variant="quiet" onClick={() => setOpen(true)} data-adds="filters">
               {say('order.list.save')}
             </Button>
           </li>

@@ -2,6 +2,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { openDay } from '../../../../domain/dates.ts';
+import { removesRow } from '../../../parts/form/remove-row.ts';
 import { type AskedUnit, LineCard } from '../../../parts/quotation/line-card.tsx';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -35,7 +36,7 @@ export function DraftLineCard(props: LineProps) {
           <h2 className="font-semibold break-words">{line.name}</h2>
           <p className="text-sm text-quiet">{product === null ? say('quotation.gone') : '…'}</p>
         </div>
-        <Button variant="quiet" size="sm" onClick={onRemove}>
+        <Button variant="quiet" size="sm" {...removesRow('lines', onRemove)}>
           {say('quotation.remove')}
         </Button>
       </Card>
@@ -222,7 +223,7 @@ function TextLine(props: LineProps & { set: SetLine }) {
         )}
       </LabelledField>
       <div>
-        <Button variant="quiet" size="sm" onClick={onRemove}>
+        <Button variant="quiet" size="sm" {...removesRow('lines', onRemove)}>
           {say('quotation.remove')}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { mayQuote } from '../../../parts/account/list-pages.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
+import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
@@ -91,6 +92,7 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
       )}
       {saved && !dirty && <ShareQuotation saved={saved} />}
       {saved && <QuotationHistory saved={saved} />}
+      <LeaveGuard dirty={dirty && !busy} />
     </form>
   );
 }

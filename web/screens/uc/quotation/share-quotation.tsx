@@ -200,13 +200,19 @@ function Files({ saved, onProblem }: { saved: Saved; onProblem(text: string): vo
 function Duplicate({ id, onProblem }: { id: string; onProblem(text: string): void }) {
   const words = useWords();
   const navigate = useNavigate();
-  const copy = () =>
+  const [busy, setBusy] = useState(false);
+  const copy = () => {
+    setBusy(true);
     send('quotationCopy', { id }).then(
       (made) => navigate(paths.savedQuotation(made.id)),
-      (error: unknown) => onProblem(describeError(error, words).text),
+      (error: unknown) => {
+        onProblem(describeError(error, words).text);
+        setBusy(false);
+      },
     );
+  };
   return (
-    <Button variant="outline" onClick={copy}>
+    <Button variant="outline" busy={busy} onClick={copy}>
       {words.say('quotation.duplicate')}
     </Button>
   );

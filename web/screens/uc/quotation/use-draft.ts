@@ -78,7 +78,7 @@ export function useQuotationDraft(saved: Saved | null, today: string) {
     ...{ language: root.language, currency: root.currency, validUntil: addDays(today, usualDays) },
   };
   const [draft, setDraft] = useState<QuotationDraft>(saved ? toDraft(saved) : fresh);
-  const [dirty, setDirty] = useState(saved === null);
+  const [dirty, setDirty] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);

@@ -6,6 +6,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { quotationStatuses } from '../../../../domain/quotation-status.ts';
 import { load } from '../../../load.ts';
 import { mayQuote } from '../../../parts/account/list-pages.ts';
+import { useGivenFields } from '../../../parts/form/use-given-fields.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { QuotationBadge } from '../../../parts/quotation/status-badge.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -65,13 +66,14 @@ export default function ListQuotations({ loaderData: { query, status, found } }:
 
 function Filter({ query, status }: { query: string; status: string | undefined }) {
   const { say } = useWords();
+  const form = useGivenFields({ query, status });
   return (
     <Form
+      ref={form}
       action={paths.quotations()}
       role="search"
       aria-label={say('quotation.quotations')}
       className="flex flex-wrap gap-2"
-      key={`${query} ${status}`}
     >
       <TextInput
         type="search"

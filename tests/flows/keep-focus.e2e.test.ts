@@ -1,0 +1,138 @@
+// The focus of the keyboard in lists, in a real browser: it stays in the filter whose Enter loads the list, and goes to the next row when
+// its row is removed.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enterConsole, enterShop, openBrowser, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { placeOrder } from '../build/place-orders.ts';
+import { enterAsContent } from '../build/type-products.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+  await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+/** What a screen reader would read of the focused element. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+  });
+
+/** Enter loads the list of another address; then going back shows the earlier words. */
+async function filter(page: Page, path: string): Promise<void> {
+  await visit(page, `${path}?query=Seats`);
+  const field = page.getByRole('search').getByRole('searchbox').first();
+  await field.fill('Tower');
+  await field.press('Enter');
+  await page.waitForURL(/query=Tower/);
+  await settle(page);
+  expect(await field.evaluate((element) => element === document.activeElement), path).toBe(true);
+  await page.goBack();
+  await settle(page);
+  expect(await field.inputValue(), path).toBe('Seats');
+}
+
+it('Enter in the filter of a list keeps the focus there, and going back shows the earlier words', async () => {
+  const agent = await browser.open(1440);
+  await enterShop(agent, 'agent@one.example', 'agent-2026');
+  for (const path of ['/uc/order', '/uc/quotation']) await filter(agent, path);
+  const desk = await browser.open(1440);
+  await enterConsole(desk, 'operations@one.example', 'operations-2026');
+  for (const path of ['/console/orders', '/console/partners']) await filter(desk, path);
+});
+
+it('clearing the filters empties their fields', async () => {
+  const desk = await browser.open(1440);
+  await enterConsole(desk, 'operations@one.example', 'operations-2026');
+  await visit(desk, '/console/orders?query=Tower&unread=1');
+  await desk.getByRole('link', { name: 'Clear filters' }).click();
+  await desk.waitForURL(/orders$/);
+  await settle(desk);
+  expect(await desk.getByRole('search').getByRole('searchbox').first().inputValue()).toBe('');
+});
+
+it('a removed line of a quotation passes the focus to the next, the previous, and then to the search for products', async () => {
+  const page = await browser.open(1440);
+  await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/quotation/new');
+  for (const name of ['Silver Tower', 'Few Seats', 'Free Walk']) {
+    await page.getByLabel('Find a product').fill(name);
+    await page.getByRole('button', { name: `Add to the quotation: ${name}` }).click();
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+  }
+  await settle(page);
+  const within = () =>
+    page.evaluate(() => document.activeElement?.closest('section')?.querySelector('h2')?.textContent ?? '');
+  const removeIn = (name: string) =>
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) })
+      .getByRole('button', { name: 'Remove' })
+      .press('Enter');
+  await removeIn('Silver Tower');
+  await expect.poll(within).toBe('Few Seats');
+  await removeIn('Free Walk');
+  await expect.poll(within).toBe('Few Seats');
+  await removeIn('Few Seats');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('search');
+});
+
+it('a removed filter passes the focus to the next one', async () => {
+  const page = await browser.open(1440);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  for (const name of ['First', 'Second']) {
+    await visit(page, `/uc/order?query=${name}`);
+    await page.getByRole('button', { name: 'Save this filter' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name, exact: true }).waitFor();
+  }
+  await settle(page);
+  await page.getByRole('button', { name: 'Delete the filter First' }).press('Enter');
+  await page.getByRole('link', { name: 'First', exact: true }).waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toMatch(/Second/);
+  await page.getByRole('button', { name: 'Delete the filter Second' }).press('Enter');
+  await expect.poll(() => focused(page)).toBe('Save this filter');
+});
+
+it('a product that is removed from an offer passes the focus to the next one', async () => {
+  const page = await enterAsContent(browser, 1440);
+  await visit(page, '/console/promotions');
+  await page.getByRole('button', { name: 'New group' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Silver Tower', 'Few Seats']) {
+    await dialog.getByRole('searchbox').fill(name);
+    await dialog.getByRole('button', { name: `Add ${name}` }).click();
+  }
+  await dialog.getByRole('button', { name: 'Remove Silver Tower' }).press('Enter');
+  await expect.poll(() => focused(page)).toBe('Remove Few Seats');
+  await dialog.getByRole('button', { name: 'Remove Few Seats' }).press('Enter');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('search');
+});
+
+it('a quotation with unsaved changes asks before it is left', async () => {
+  const page = await browser.open(1440);
+  await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/quotation/new');
+  const menu = page.getByRole('navigation', { name: 'My account' });
+  const leave = () => menu.getByRole('link', { name: 'Orders' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Three days');
+  await leave();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Save and calculate' }).click();
+  await page.waitForURL(/quotation\/\d+/);
+  await settle(page);
+  expect(await dialog.count()).toBe(0);
+  await page.getByLabel('Title', { exact: true }).fill('Four days');
+  await leave();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(/uc\/order/);
+});

@@ -1,0 +1,68 @@
+// Long names and addresses without a space on a phone, in a real browser: nothing is wider than the screen.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import { checkWidth, enterConsole, enterShop, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct, placeOrder } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+let agent: Page;
+let staff: Page;
+let orderNo: string;
+let partner: string;
+
+const name = 'Maximiliana Phattharanawaphinitsakulchai';
+const words =
+  'Full-Day Tour to Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch with Lunch and an English-Speaking Guide';
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+  orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
+  const admin = { token: await test.signIn('admin@one.example', 'admin-2026') };
+  partner = (await test.call('consoleBalances', { query: 'Agency' }, admin)).data.list[0]?.id ?? '';
+  [agent, staff] = [await browser.open(390), await browser.open(390)];
+  await enterShop(agent, 'agent@one.example', 'agent-2026');
+  await enterConsole(staff, 'admin@one.example', 'admin-2026');
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);
+  await run(sql`UPDATE account SET name = ${name},
+    email = 'maximiliana.phattharanawaphinitsakulchai.' || account_id || '@reservations.example-travel-company.com'`);
+  await run(sql`UPDATE purchase SET contact = contact || jsonb_build_object('name', ${`${name} A`}::text)`);
+  await run(sql`UPDATE product SET names = jsonb_build_object('en', ${words}::text) WHERE owner_id = 1`);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+it('in the shop', async () => {
+  const product = await findProduct(test, 'Silver Tower').catch(() => findProduct(test, 'Full-Day'));
+  const skuId = product.packages[0]?.skus[0]?.id;
+  const paths = [
+    '/uc/order',
+    `/uc/order/${orderNo}`,
+    `/booking/pay?order=${orderNo}`,
+    '/wechat/user',
+    '/uc/account/profile',
+  ];
+  for (const path of [...paths, `/booking/order?lines=${skuId}:${playOn}::2`, `/calPrice/${product.id}`]) {
+    await visit(agent, path);
+    await checkWidth(agent);
+  }
+}, 60_000);
+
+it('in the back office', async () => {
+  for (const path of [
+    `/console/partners/${partner}`,
+    '/console/company',
+    `/console/orders/${orderNo}`,
+    '/console/products',
+  ]) {
+    await visit(staff, path);
+    await checkWidth(staff);
+  }
+}, 60_000);
