@@ -40,7 +40,6 @@ const filters = {
   to: day.optional(),
 };
 
-/** Of the file routes bill/export: the same filters, and how the file is written. */
 export const statementExport = z.strictObject({ ...filters, format: z.enum(['csv', 'xlsx']).default('csv') });
 
 const entry = z.object({

@@ -82,8 +82,9 @@ export function formatWeekday(weekday: number, locale: string): string {
  * buyers' documents use the product's, the back office the owner's, account pages the reader's (rules §11).
  */
 export function formatInstant(at: string | number | Date, locale: string, zone: string): string {
-  const text = formatOf(locale, 'instant', zone).format(new Date(at));
-  // CLDR writes Vietnamese times before their date, and Chinese zones before their time; people write the day, the time, the zone.
+  // CLDR writes Vietnamese times before their date, and Chinese zones before their time, in brackets in Taiwan; people write the day, the
+  // time, the zone.
+  const text = formatOf(locale, 'instant', zone).format(new Date(at)).replace(/[[\]]/g, '');
   return text.replace(/^(\d\d:\d\d \S+) (.+)|(\S+) (\d\d:\d\d)$/, '$2$4 $1$3');
 }
 

@@ -41,7 +41,7 @@ describe.each(languages)('in %s', (language) => {
 
   it('an instant is written as its day, its time, its zone', () => {
     const answer = formatInstant('2026-09-24T12:34:00Z', locale, 'Asia/Bangkok');
-    expect(answer).toMatch(/2026\D.*19[:.]34 \[?(GMT|UTC)\+7\]?$/);
+    expect(answer).toMatch(/2026\D.*19[:.]34 (GMT|UTC)\+7$/);
   });
 
   it('years are of the common calendar', () => {

@@ -85,11 +85,14 @@ describe('a secret call', () => {
   const tokenFor = (name: CallName) =>
     ({ any: '', staff, console: staff, finance: staff, admin: staff })[calls[name].who as string] ?? main;
 
-  it.each(secretCalls)('%s is refused in plain', async (name) => {
-    const plain = { ...member, confirmation: member.password, current: member.password, _token_: 'AAAAAAAAAAAAAAAA' };
-    expect(await send(name, plain, { token: tokenFor(name) })).toEqual(refused);
-    expect((await send(name, plain)).code).toBe(calls[name].who === 'any' ? 200007 : 401);
-  });
+  it.each(secretCalls.filter((name) => (calls[name] as CallRow).secret === true))(
+    '%s is refused in plain',
+    async (name) => {
+      const plain = { ...member, confirmation: member.password, current: member.password, _token_: 'AAAAAAAAAAAAAAAA' };
+      expect(await send(name, plain, { token: tokenFor(name) })).toEqual(refused);
+      expect((await send(name, plain)).code).toBe(calls[name].who === 'any' ? 200007 : 401);
+    },
+  );
 
   it.each(secretCalls)('%s is read when it is sealed: an unknown field is named', async (name) => {
     const result = await send(name, await sealCall({ nonsense: true }, key), { token: tokenFor(name) });

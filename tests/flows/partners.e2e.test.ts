@@ -98,6 +98,10 @@ async function changeAddress(page: Page): Promise<void> {
 async function edit(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit details' }).click();
   await fillIn(page, { city: 'Da Nang' });
+  // What was typed is not lost by a wrong click.
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
+  await page.getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('This field is required').waitFor();
   await fillIn(page, { note: 'They moved' });

@@ -6,6 +6,7 @@ import { profileForm } from '../../../domain/account-forms.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
+import { GuardForm } from '../form/guard-form.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
 import { type Form, useForm } from '../form/use-form.ts';
 import { type City, PickCity } from '../places/pick-city.tsx';
@@ -69,6 +70,7 @@ function ProfileForm({ account, region, withVisibility, onReload }: FillProfileP
   });
   return (
     <form method="post" ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
+      <GuardForm key={account.revision} form={form} />
       <Fixed account={account} />
       <Group title={say('account.centre.aboutPerson')}>
         <RuledField form={form} name="name" autoComplete={withVisibility ? 'off' : 'name'} />

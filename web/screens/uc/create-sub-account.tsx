@@ -10,6 +10,7 @@ import { ChooseVisibility, visibilityOf } from '../../parts/account/choose-visib
 import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
 import { FormProblem } from '../../parts/account/form-problem.tsx';
 import { mayKeepSubAccounts } from '../../parts/account/list-pages.ts';
+import { GuardForm } from '../../parts/form/guard-form.tsx';
 import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
@@ -69,6 +70,7 @@ function CreateForm({ company }: { company: string }) {
   });
   return (
     <form method="post" ref={form.ref} onSubmit={create} noValidate className="grid gap-4">
+      <GuardForm form={form} />
       <Card>
         <h2 className="mb-3 text-lg font-bold">{say('account.centre.toSignIn')}</h2>
         <div className="grid gap-4 sm:grid-cols-2">

@@ -12,6 +12,7 @@ import { FormProblem } from '../../../parts/account/form-problem.tsx';
 import { PartnerContactFields, PlaceFields } from '../../../parts/account/partner-fields.tsx';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { ChoiceField, RadioField } from '../../../parts/form/fields.tsx';
+import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { type Form, useForm } from '../../../parts/form/use-form.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
@@ -62,6 +63,7 @@ export default function CreatePartner({ loaderData: { levelNames, defaultLevel }
       </Link>
       <PageHeading className="mb-4 text-2xl font-bold" text={say('partner.new')} />
       <form ref={form.ref} noValidate onSubmit={create} className="grid max-w-3xl gap-4">
+        <GuardForm form={form} />
         <Card>
           <RadioField
             legend={say('partner.kind')}

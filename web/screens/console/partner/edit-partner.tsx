@@ -9,6 +9,7 @@ import { FormProblem } from '../../../parts/account/form-problem.tsx';
 import { flattenPartner, PartnerFields, PlaceFields, readPartner } from '../../../parts/account/partner-fields.tsx';
 import type { PartnerView } from '../../../parts/console/partner-facts.tsx';
 import { AreaField } from '../../../parts/form/fields.tsx';
+import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
@@ -58,6 +59,7 @@ function EditForm({ partner, onReload }: { partner: PartnerView; onReload(): voi
     <>
       <PageHeading className="mb-4 text-2xl font-bold break-words" text={say('partner.edit')} />
       <form ref={form.ref} noValidate onSubmit={save} className="grid max-w-3xl gap-4">
+        <GuardForm form={form} />
         {member ? (
           <Card className="grid gap-4 sm:grid-cols-2">
             <RuledField form={form} name="name" autoComplete="off" />

@@ -8,6 +8,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { FormProblem } from '../../../parts/account/form-problem.tsx';
 import { flattenPartner, PartnerFields, readPartner } from '../../../parts/account/partner-fields.tsx';
+import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -38,6 +39,7 @@ function PartnerForm({ partner, onReload }: { partner: Partner; onReload(): void
   return (
     <form method="post" ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
       {partner.approval === 'approved' && <p className="text-quiet">{say('account.centre.legalHint')}</p>}
+      <GuardForm form={form} />
       <PartnerFields form={form} registrant={partner.registrant} />
       {again && <p className="text-quiet">{say('account.centre.sendAgainHint')}</p>}
       <FormProblem form={form} onReload={onReload} />
