@@ -45,7 +45,8 @@ describe('a closed owner (§2 website under configuration)', () => {
     expect(shown.map(({ id, state }) => [id, state])).toEqual([['1', 'closed']]);
     for (const name of ['webSettings', 'login', 'consoleLogin'] as const) {
       const { path, method } = calls[name];
-      const answer = await test.fetch(path, { method, host: 'closed.test', ...(method === 'POST' && { body: '{}' }) });
+      const sent = method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } };
+      const answer = await test.fetch(path, { method, host: 'closed.test', ...sent });
       expect(answer.status, name).toBe(421);
     }
     expect((await test.call('webSettings', {}, { host: 'two.test' })).http).toBe(200);

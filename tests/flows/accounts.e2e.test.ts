@@ -144,7 +144,7 @@ describe('sub-accounts', () => {
       await main.getByRole('link', { name: 'New sub-account' }).click();
       await main.getByRole('radio', { name: sees }).check();
       await fillIn(main, { name, username, email, password, confirmation: password });
-      await main.getByRole('link', { name: 'Cancel' }).click();
+      await main.getByRole('link', { name: 'Cancel', exact: true }).click();
       await main.getByRole('dialog').getByText('Leave without saving?').waitFor();
       await main.getByRole('button', { name: 'Stay here' }).click();
       await main.getByRole('button', { name: 'Create' }).click();

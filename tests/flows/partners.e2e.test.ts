@@ -99,7 +99,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit details' }).click();
   await fillIn(page, { city: 'Da Nang' });
   // What was typed is not lost by a wrong click.
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
   await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
   await page.getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
