@@ -88,7 +88,9 @@ describe('staff', () => {
     await page.getByRole('button', { name: 'Add a point after point 2' }).click();
     await page.getByRole('button', { name: 'Point 5', exact: true }).waitFor();
     const third = page.getByRole('button', { name: 'Point 3', exact: true });
-    await third.dragTo(page.locator('canvas'), { targetPosition: { x: 700, y: 200 } });
+    // Between the points beside it, however large the map is.
+    const { width, height } = (await page.locator('canvas').boundingBox()) ?? { width: 0, height: 0 };
+    await third.dragTo(page.locator('canvas'), { targetPosition: { x: width * 0.85, y: height * 0.45 } });
     await third.focus();
     await page.keyboard.press('ArrowUp');
     expect((await lines(page))[2]).not.toBe(before[2]);
