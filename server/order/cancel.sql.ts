@@ -113,6 +113,15 @@ export function decideRequest(owner: Owner, id: number, row: CancelDecision): Pr
   );
 }
 
+/** Fees were kept of a price that was not paid whole: what was never paid is taken off them, off the latest first. */
+export async function lowerFees(owner: Owner, orderNo: string, unpaidMinor: number): Promise<void> {
+  await sql`UPDATE cancel_request r SET fee_minor = r.fee_minor - least(r.fee_minor, greatest(0, ${unpaidMinor} - t.later))
+    FROM (SELECT request_id, coalesce(sum(fee_minor) OVER (ORDER BY request_id DESC
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::bigint AS later FROM cancel_request
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND result = 1) t
+    WHERE r.owner_id = ${owner.id} AND r.request_id = t.request_id AND t.later < ${unpaidMinor}`.execute(owner);
+}
+
 /** What an open request gives back, at least. */
 export async function raiseRefund(owner: Owner, id: number, refundMinor: number): Promise<void> {
   await sql`UPDATE cancel_request SET refund_minor = ${refundMinor}

@@ -4,7 +4,7 @@ import { Refusal } from '../../../domain/errors.ts';
 import { isEnded, OrderStatus, type OrderStatusCode, rollUpStatus } from '../../../domain/order-status.ts';
 import { giveBackLine, giveBackPart } from '../../inventory/move-places.sql.ts';
 import type { OwnerTrx } from '../../platform/db.ts';
-import { giveUpOversold, noteCancelled } from '../cancel.sql.ts';
+import { giveUpOversold, lowerFees, noteCancelled } from '../cancel.sql.ts';
 import { type ActedBy, changeStatus } from '../change-status.ts';
 import { setRollUp } from '../order.sql.ts';
 import { giveMoneyBack } from '../part/give-money-back.ts';
@@ -57,8 +57,10 @@ export async function endLine(
       orderMinor: refundMinor,
     });
   // The whole order has ended: the rest need not be paid any more.
-  if (status && isEnded(status)) await dropRest(owner, line.order_no);
+  const unpaidMinor = status && isEnded(status) ? await dropRest(owner, line.order_no) : 0;
+  // Where the rest lapses, only what was paid was written down as kept.
   if (action === 'lapse') return;
+  if (unpaidMinor > 0) await lowerFees(owner, line.order_no, unpaidMinor);
   // The buyer reads why it was rejected.
   const mark = action === 'reject' ? '.rejected' : '';
   await jobs.send(owner, 'order.changed', { orderNo: line.order_no, occasion: `cancelled:${now.getTime()}${mark}` });

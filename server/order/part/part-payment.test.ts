@@ -220,6 +220,30 @@ describe('the rest', () => {
     expect(await detail(id)).toMatchObject({ status: 4005, rest: null });
   });
 
+  it('falls away with the order: as a fee is written down what was paid, not what would have been', async () => {
+    const half = JSON.stringify([{ daysBefore: 30, feePercent: 50 }]);
+    await sql`UPDATE product SET refund_rules = ${half}::jsonb WHERE owner_id = 1 AND key = 'tower'`.execute(
+      test.database.house,
+    );
+    const { id } = await begun({}, { quantity: 2 });
+    await sql`UPDATE product SET refund_rules = NULL WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
+    const cancel = async (refundNum: number) => {
+      const { requests } = (await test.call('cancelOrder', { orderNo: id, refundNum, remark: 'ill' }, { token: agent }))
+        .data;
+      const request = requests.find(({ result }) => result === 0)?.id ?? '';
+      await test.call('consoleCancelDecide', { id: request, approve: true }, { token: staff });
+    };
+    const kept = async () =>
+      (await test.call('cancelRequests', { query: id }, { token: agent })).data.list.map(({ fee }) => fee.amountMinor);
+    // Of 20,000 there are 6,000 paid. Half of each unit is kept, and half is taken off the rest.
+    await cancel(1);
+    expect(await kept()).toEqual([5000]);
+    await cancel(1);
+    expect(await kept()).toEqual([5000, 1000]);
+    const order = await detail(id);
+    expect([order.paidTotal.amountMinor, order.refundTotal.amountMinor]).toEqual([6000, 0]);
+  });
+
   it('paid at its old amount goes back, and the new one stays open', async () => {
     const { id, supplement } = await begun({}, { quantity: 2 });
     const old = await pay(id, 'sandbox', agent, { supplement });

@@ -35,10 +35,16 @@ export async function lowerRest(owner: Owner, orderNo: string, givenMinor: numbe
   return row?.taken ?? 0;
 }
 
-export async function dropRest(owner: Owner, orderNo: string): Promise<void> {
-  await sql`UPDATE supplement SET state = 'withdrawn' WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND ${rest}`.execute(
+/** It need not be paid any more; the answer is what was still open of it. */
+export async function dropRest(owner: Owner, orderNo: string): Promise<number> {
+  const row = await firstRow(
     owner,
+    sql<{
+      open: number;
+    }>`UPDATE supplement SET state = 'withdrawn' WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND ${rest}
+      RETURNING amount_minor - lowered_minor AS open`,
   );
+  return row?.open ?? 0;
 }
 
 type DueRest = { owner_id: number; order_no: string };
