@@ -1,6 +1,6 @@
 // Paying an order or an additional payment of it (§7 order payInfo, paying, isPaySuccess).
 
-import { certainties } from '../domain/pay-channels.ts';
+import { certainties, toChannelName } from '../domain/pay-channels.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
 import { currency, done, exchange, money, orderNo, shown, z } from './call.ts';
 import { orderRow, subOrder } from './order.ts';
@@ -43,6 +43,9 @@ const due = z.strictObject({ id: orderNo, supplement: supplementNo.optional() })
 /** Of an order whose owner lets it be paid in parts: its first part alone (decision 0380). */
 const part = z.boolean().optional();
 
+/** A way to pay, by its name or by its number in §3. */
+const payWay = z.union([z.string().max(20), z.int()]).transform(toChannelName);
+
 export const paymentCalls = {
   payInfo: {
     input: due.extend({
@@ -51,7 +54,7 @@ export const paymentCalls = {
       /** The currency that amounts are shown in, and paid in where the way takes it; the visitor's where it is missing. */
       currency: currency.optional(),
       /** Only this way to pay: `deposit`, `credit`, or another of `channels`. */
-      accountType: z.string().max(20).optional(),
+      accountType: payWay.optional(),
     }),
     output: z.object({
       order: orderRow,
@@ -87,7 +90,7 @@ export const paymentCalls = {
       id: orderNo,
       supplement: supplementNo.optional(),
       part,
-      channel: z.string().max(20),
+      channel: payWay,
       /**
        * Deposit, credit or a gift card pay a part of what is due, in minor units of the order's currency: this much, or all that is there.
        * It is held until the rest was paid another way.
@@ -121,7 +124,7 @@ export const paymentCalls = {
   /** Gives back what shares hold of an order that is not paid. */
   shareBack: { input: z.strictObject({ id: orderNo }), output: done },
   payEntry: {
-    input: z.strictObject({ id: orderNo, supplement: supplementNo.optional(), part, channel: z.string().max(20) }),
+    input: z.strictObject({ id: orderNo, supplement: supplementNo.optional(), part, channel: payWay }),
     output: z.object({
       /** Where the channel's app identifies the payer before `paying`, with the way back; null when `paying` is next. */
       redirectUrl: z.string().nullable(),

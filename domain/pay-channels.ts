@@ -84,6 +84,11 @@ export function isOfferedChannel(name: string): name is OfferedChannel {
   return name in channelTraits;
 }
 
+/** The name of a way to pay that may be given by its number (§3 pay channels); what is neither stays as it is. */
+export function toChannelName(given: string | number): string {
+  return Object.entries(PayChannel).find(([, number]) => String(number) === String(given))?.[0] ?? String(given);
+}
+
 export function traitsOf(channel: OfferedChannel): Traits {
   return channelTraits[channel];
 }

@@ -176,13 +176,16 @@ describe('a client that knows only §7', () => {
       'USD',
       ['deposit'],
     ]);
+    // By its number of §3.
+    const numbered = await ask('GET', `/api/order/${booked.orderNo}/payInfo?accountType=1`);
+    expect(numbered.data.channels.map((one: { channel: string }) => one.channel)).toEqual(['deposit']);
     const all = await ask('GET', `/api/order/${booked.orderNo}/payInfo`);
     expect([all.data.shown.currency, all.data.channels.length > 1]).toEqual(['MYR', true]);
     expect((await ask('GET', `/api/order/${booked.orderNo}/payInfo?currency=XXX`)).data.fields).toHaveProperty(
       'currency',
     );
     const key = { 'idempotency-key': 'outside-pay-1' };
-    const paid = await ask('POST', `/api/order/${booked.orderNo}/paying`, { channel: 'deposit' }, key);
+    const paid = await ask('POST', `/api/order/${booked.orderNo}/paying`, { channel: 1 }, key);
     expect([paid.code, paid.msg]).toEqual([200, '']);
     expect((await ask('GET', `/api/order/${booked.orderNo}/isPaySuccess`)).data.paid).toBe(true);
     expect((await ask('GET', '/api/pay/bill')).code).toBe(200);

@@ -19,8 +19,8 @@ const opened = await opening;
 for (const note of opened.notes) report(`Warning: ${note}`);
 buildScreens(root, report);
 const { startGateway } = await import('../demo/prepare-demo.ts');
-const gateway = config.sandboxPort ? await startGateway(config) : undefined;
-const house = await serve(opened.url);
+const gateway = config.sandboxPort ? await startGateway(config).catch(endWithDatabase) : undefined;
+const house = await serve(opened.url).catch(endWithDatabase);
 // Its sign-ins are of no use where the demo shop was never loaded.
 const hasDemo = config.demo && (await isDemoLoaded(opened.database.house));
 
@@ -48,6 +48,17 @@ stopOnSignal(async (asked) => {
   await gateway?.close();
   await opened.close();
 });
+
+/** Our own PostgreSQL does not outlive the server. Where another program has the port, that is all there is to say. */
+async function endWithDatabase(error: NodeJS.ErrnoException & { port?: number }): Promise<never> {
+  await opened.close();
+  if (error.code !== 'EADDRINUSE') throw error;
+  const name = error.port === config.sandboxPort ? 'SANDBOX_PORT' : 'PORT';
+  report(
+    `Port ${error.port} is taken by another program. Choose another one: ${name}=${Number(error.port) + 10} npm start`,
+  );
+  process.exit(1);
+}
 
 type Serving = { port: number; stop(asked: boolean): Promise<void> };
 

@@ -1,6 +1,7 @@
 // A stopping process interrupts no request, and exits soon.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -35,6 +36,18 @@ function search(house: HouseProcess, query: string): Promise<Response> {
     body: JSON.stringify({ query }),
   });
 }
+
+it('a port that another program has is named in one sentence', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const started = startProcess({ ...clone, dataFolder, port }).then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
+  expect(await started).toMatch(new RegExp(`ended with 1: .*Port ${port} is taken by another program[^\\n]*$`, 's'));
+  await new Promise((resolve) => other.close(resolve));
+}, 60_000);
 
 describe('SIGTERM', () => {
   it('lets what is under way finish: eight of eight requests that wait for the database are answered', async () => {
