@@ -33,7 +33,7 @@ const supplyLine = z.object({
   travellers: z.array(fieldValues),
   /** What the owner pays the supplier for it; null where none was agreed in the portal. */
   owed: money.nullable(),
-  /** Of that, for cancelled units of whose price a part was kept (decision 0720). */
+  /** The part of it that is for cancelled units, because the owner kept a part of their price (decision 0720). */
   ofCancelled: money.nullable(),
 });
 

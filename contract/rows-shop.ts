@@ -167,7 +167,7 @@ export const shopRows = {
   cancelRequests: { method: 'GET', path: '/api/order/cancel', who: 'buyer', keyed: 'cancel' },
   calculateRefund: { method: 'POST', path: '/api/order/refund/calculate', who: 'buyer', keyed: 'cancel', looks: true },
   bookingDays: { method: 'GET', path: '/api/order/days/:id', who: 'buyer', keyed: 'cancel' },
-  bookingMove: { method: 'POST', path: '/api/order/days/:id', who: 'buyer', keyed: 'cancel' },
+  bookingMove: { method: 'POST', path: '/api/order/days/:id', who: 'buyer', keyed: 'cancel', idempotent: true },
   cancelRules: { method: 'GET', path: '/api/order/rules/:id', who: 'buyer', keyed: 'cancel' },
   // vouchers (§3, §7): the traveller's vouchers, and checking one
   voucherKey: { method: 'GET', path: '/api/order/voucher/key', who: 'any' },

@@ -78,7 +78,7 @@ const settlementLine = z.object({
   /** Null if no cost was set when it was sold. */
   unitCost: money.nullable(),
   owed: money.nullable(),
-  /** Of that, for cancelled units of whose price a part was kept (decision 0720). */
+  /** The part of it that is for cancelled units, because the owner kept a part of their price (decision 0720). */
   ofCancelled: money.nullable(),
 });
 

@@ -43,12 +43,16 @@ export function listHeld(owner: Owner, subOrderNos: string[]) {
 }
 
 /** The times at which a package is sold from one day to another, in order. */
-export function listTimes(owner: Owner, packageId: number, from: string, to: string) {
+export function listTimes(
+  owner: Owner,
+  packageId: number,
+  { from, to, most }: { from: string; to: string; most: number },
+) {
   return rows(
     owner,
     sql<{ playOn: string; session: string }>`SELECT play_on::text AS "playOn", session FROM departure
       WHERE owner_id = ${owner.id} AND package_id = ${packageId} AND play_on BETWEEN ${from}::date AND ${to}::date
-      ORDER BY play_on, session LIMIT 600`,
+      ORDER BY play_on, session LIMIT ${most}`,
   );
 }
 

@@ -103,6 +103,8 @@ describe('a buyer moves a paid booking', () => {
       (list) => list.some((mail) => mail.subject.includes(id) && /changed/.test(mail.subject)),
     );
     expect((await move(id)).code).toBe(200009);
+    const unkeyed = await move(id, { to: at(playOn), seen: at(nextDay) }, { key: undefined });
+    expect(unkeyed.data).toMatchObject({ fields: { 'Idempotency-Key': {} } });
   });
 
   it('to a cheaper day gets the difference back, less the part that a code had paid', async () => {
@@ -122,6 +124,25 @@ describe('a buyer moves a paid booking', () => {
     const rest = await test.call('calculateRefund', { subOrderNo: `${coded}-1`, refundNum: 1 }, { token: agent });
     expect(rest.data.share.amountMinor).toBe(4500);
     await usualPrices();
+  });
+
+  it('reads on where one answer cannot hold all times, and past the last day there is nothing', async () => {
+    const id = await buy(test, agent);
+    await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
+      SELECT s.owner_id, s.package_id, ${addDays(playOn, 2)}::date + d, to_char(time '00:00' + m * interval '15 minutes', 'HH24:MI'), 5
+      FROM sub_order s, generate_series(0, 4) d, generate_series(0, 95) m WHERE s.sub_order_no = ${`${id}-1`}`.execute(
+      house(),
+    );
+    const first = (await days(id)).data;
+    const second = (await days(id, { from: addDays(first.to, 1) })).data;
+    expect(first.to).toBe(addDays(playOn, 4));
+    expect(new Set(first.days.map((day) => day.playOn))).toEqual(
+      new Set([1, 2, 3, 4].map((day) => addDays(playOn, day))),
+    );
+    expect(second.days).toHaveLength(2 * 96);
+    expect((await days(id, { from: '9999-12-31' })).data.days).toEqual([]);
+    await sql`DELETE FROM departure WHERE owner_id = 1 AND play_on > ${nextDay}::date AND session <> ''
+      AND package_id = (SELECT package_id FROM sub_order WHERE sub_order_no = ${`${id}-1`})`.execute(house());
   });
 
   it('is not offered a day that costs more, and cannot move to it', async () => {

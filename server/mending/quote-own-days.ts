@@ -20,8 +20,10 @@ import { findPricing, isBookedElsewhere, listHeld, listTimes } from './mending.s
 import type { LineChange } from './move-line.ts';
 import { differ, isSameDay, type PlayTime, placeOf, unitBeforeOf } from './quote-line.ts';
 
-/** Days of one answer. */
+/** Days of one answer, fewer of what is sold at many times a day, and how far ahead they may be asked for. */
 const window = 42;
+const mostTimes = 300;
+const furthest = 730;
 
 /**
  * The lines that are moved with this one: those of its package at its time that are not cancelled. Refuses NotHere for a line of another
@@ -158,9 +160,11 @@ export async function listOwnDays(
   const seen = timeOf(line);
   const { zone } = line.terms;
   const today = todayIn(zone, now.getTime());
-  const begin = [from ?? addDays(seen.playOn, -window / 3), today].sort().at(-1) ?? today;
-  const end = addDays(begin, window - 1);
-  const times = (await listTimes(owner, line.package_id, begin, end))
+  const asked = from ?? addDays(seen.playOn, -window / 3);
+  const last = addDays(today, furthest);
+  const begin = asked < today ? today : asked > last ? last : asked;
+  const { found, end } = await findTimes(owner, line.package_id, begin);
+  const times = found
     .filter(({ playOn, session }) => isBookable(playOn, session, zone, 0, now.getTime()))
     .map((time): PlayTime => ({ ...time, untilOn: untilAt(seen, time.playOn) }))
     .filter((time) => !isSameDay(time, seen));
@@ -177,6 +181,15 @@ export async function listOwnDays(
       return { ...time, returned: money(returned, order.currency), freeUntil, freeUntilAt };
     }),
   };
+}
+
+/** The times of a package from a day on; where they are too many for one answer, those of its first days, and the last of those. */
+async function findTimes(owner: Owner, packageId: number, begin: string) {
+  const end = addDays(begin, window - 1);
+  const found = await listTimes(owner, packageId, { from: begin, to: end, most: mostTimes + 1 });
+  const cut = found[mostTimes]?.playOn;
+  if (cut === undefined || cut === begin) return { found, end: cut ?? end };
+  return { found: found.filter(({ playOn }) => playOn < cut), end: addDays(cut, -1) };
 }
 
 export const timeOf = (line: LineOfOrder): PlayTime => {
