@@ -1,7 +1,7 @@
 // Accounts in a real browser (§1, §2 signup, login and uc): members and guests sign in, forget passwords, main accounts manage
 // sub-accounts, and every sign-in leads to the right page.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { languageTags } from '../../domain/languages.ts';
 import { wordsIn } from '../../locales/index.ts';
 import { sql } from '../../server/platform/db.ts';
@@ -11,7 +11,6 @@ import {
   fillIn,
   mailedLink,
   newestCode,
-  openBrowser,
   problemsOn,
   settle,
   solvePuzzle,
@@ -20,21 +19,16 @@ import {
   typeLogin,
   visit,
 } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 const password = 'harbour-2026';

@@ -1,7 +1,7 @@
 // Deposit and credit line in a real browser (§2 uc balance, rules §8): an agent tops up, filters, downloads files and is warned;
 // finance changes a line with a colleague's approval.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -9,27 +9,21 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { openGateway, type TestGateway, until } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
 let gateway: TestGateway;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   gateway = await openGateway(test);
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await gateway?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+  return gateway.close;
 });
 
 const widths = atWidths(390);

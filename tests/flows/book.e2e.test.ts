@@ -1,6 +1,6 @@
 // The whole purchase in a real browser, on a phone and on a desktop: find, book as a guest, pay, get the voucher; and staff confirm.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '../../domain/paths.ts';
 import { sql } from '../../server/platform/db.ts';
 import {
@@ -10,15 +10,15 @@ import {
   enterShop,
   fillIn,
   newestCode,
-  openBrowser,
   reload,
   settle,
   solvePuzzle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { openGateway, type TestGateway } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
@@ -26,16 +26,10 @@ let test: TestHouse;
 let gateway: TestGateway;
 let browser: TestBrowser;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   gateway = await openGateway(test);
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await gateway?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+  return gateway.close;
 });
 
 const at = (path: string) => test.base + path;

@@ -1,7 +1,7 @@
 // The catalogue in a real browser (rules §10): products of every kind created from scratch, stock filled, published and found;
 // no typed value is lost, and two people at once do not overwrite each other.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { paths } from '../../domain/paths.ts';
 import {
@@ -9,13 +9,13 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   reload,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { playOn, today } from '../build/small-seed.ts';
 import { enterAsContent, field, fillDays, make, openCalendar, saveStock, tab } from '../build/type-products.ts';
@@ -24,15 +24,9 @@ let test: TestHouse;
 let browser: TestBrowser;
 let content: string;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   content = await test.signIn('content@one.example', 'content-2026');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const nextMonth = addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7);

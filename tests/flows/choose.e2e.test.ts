@@ -1,33 +1,20 @@
 // Choosing on the product page and filling in the form, as people do: by keyboard, going back, in another currency, with friends.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
-import {
-  checkAxe,
-  checkWidth,
-  enterShop,
-  fillIn,
-  openBrowser,
-  type TestBrowser,
-  visit,
-} from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { checkAxe, checkWidth, enterShop, fillIn, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
 let tower: Awaited<ReturnType<typeof findProduct>>;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   tower = await findProduct(test, 'Silver Tower');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const open = async (width: number) => {

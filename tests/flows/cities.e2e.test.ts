@@ -1,33 +1,19 @@
 // Cities in a real browser (§7 searchRegion, rules §10): a city that no seed has is added from the world's list, named, gets a product, is
 // found in the shop by its name, and is merged; another is added by hand; a person may live in any city.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays, nameZone } from '../../domain/dates.ts';
-import {
-  atWidths,
-  checkAxe,
-  checkWidth,
-  enterShop,
-  openBrowser,
-  settle,
-  type TestBrowser,
-  visit,
-} from '../build/open-browser.ts';
+import { atWidths, checkAxe, checkWidth, enterShop, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { today } from '../build/small-seed.ts';
 import { enterAsContent, field, fillDays, openCalendar, saveNew, saveStock, tab } from '../build/type-products.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -1,28 +1,20 @@
 // The owner on screen (rules §10): an admin names the company and sends a test mail, on a phone.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
   fillIn,
-  openBrowser,
   problemsOn,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
 
-let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ browser } = flow);
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {

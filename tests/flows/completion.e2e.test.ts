@@ -1,33 +1,27 @@
 // A completion link on a phone, in Chinese and Thai (§2 completion): saved, continued, copied, completed; and the agent's card.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   checkAxe,
   checkWidth,
   enterShop,
   fillIn,
-  openBrowser,
   problemsOn,
   reload,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { fillOrder, newKey } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
 let agent: string;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   agent = await test.signIn('agent@one.example', 'agent-2026');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const house = () => test.database.house;

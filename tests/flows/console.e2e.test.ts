@@ -2,7 +2,7 @@
 // secure their accounts, act for a partner, and set the shop's colour and agreements.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneTimeCode } from '../../server/account/second-factor.ts';
 import {
   checkAxe,
@@ -11,7 +11,6 @@ import {
   enterShop,
   fillIn,
   mailedLink,
-  openBrowser,
   problemsOn,
   reload,
   settle,
@@ -19,20 +18,15 @@ import {
   typeImage,
   visit,
 } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 const password = 'harbour-2026';

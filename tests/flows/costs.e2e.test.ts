@@ -1,18 +1,18 @@
 // Costs and margins in a real browser (rules §10, decision 0310): entered in the editor and the calendar, shown where a price is explained,
 // on an order, and in the settlement; never on a page of buyers.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { buy, giveToSupplier } from '../build/set-up-desk.ts';
 import { playOn } from '../build/small-seed.ts';
@@ -20,15 +20,9 @@ import { enterAsContent, saveStock } from '../build/type-products.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   await giveToSupplier(test, 'tower');
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 /** Figures that nothing else has: 77.03 for everybody, 66.17 on one day. */

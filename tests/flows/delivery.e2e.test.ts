@@ -2,7 +2,7 @@
 // costs and which product it is for; an agent rents a device for some days, sees freight come and go with the address, and pays; operations
 // send it, and the agent reads the number. A transfer asks its direction first.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../build/edit-products.ts';
 import {
@@ -11,12 +11,12 @@ import {
   enterConsole,
   enterShop,
   fillIn,
-  openBrowser,
   problemsOn,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
@@ -27,9 +27,8 @@ let wifi: string;
 const lastDay = addDays(playOn, 2);
 const counter = 'KLIA2 arrivals, counter 5 · daily 08:00–22:00';
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   editor = makeEditor(test, { token: await test.signIn('content@one.example', 'content-2026') });
   const pack = newPackage({
     ...{ key: 'wifi', names: { en: 'Device' }, byDay: true, maxNights: 10 },
@@ -48,11 +47,6 @@ beforeAll(async () => {
     days.map((on) => ({ on, session: '', capacity: 5, wasCapacity: null, prices: [], limits: [] })),
   );
   await editor.state(wifi, 'published');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const sound = async (page: Page) => {

@@ -2,7 +2,7 @@
 // cancellations, ordering for a partner, and what a supplier sees; every screen in light and dark, at 390 and 1440.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -11,14 +11,14 @@ import {
   checkWidth,
   enterConsole,
   fillIn,
-  openBrowser,
   problemsOn,
   reload,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { buy, buyDoubtful, buyPending, giveToSupplier, makeRoom } from '../build/set-up-desk.ts';
 
 let test: TestHouse;
@@ -26,17 +26,11 @@ let browser: TestBrowser;
 let agent: string;
 let operations: string;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   await makeRoom(test);
   agent = await test.signIn('agent@one.example', 'agent-2026');
   operations = await test.signIn('operations@one.example', 'operations-2026');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const enter = async (width: number, role = 'operations') => {

@@ -2,7 +2,7 @@
 // follow and sets pick-up hours; a visitor checks an address; a member books, at a free time; the agent makes one link for two orders, a
 // guest fills it in on a phone; operations remind, and approve an address with an additional payment.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   checkAxe,
@@ -10,12 +10,12 @@ import {
   enterConsole,
   enterShop,
   fillIn,
-  openBrowser,
   problemsOn,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { fillOrder, findProduct, newKey } from '../build/place-orders.ts';
 import { buyDoubtful, makeRoom } from '../build/set-up-desk.ts';
 import { playOn } from '../build/small-seed.ts';
@@ -24,16 +24,10 @@ let test: TestHouse;
 let browser: TestBrowser;
 let agent: string;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   await makeRoom(test);
   agent = await test.signIn('agent@one.example', 'agent-2026');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const sound = async (page: Page) => {

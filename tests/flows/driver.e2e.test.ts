@@ -1,7 +1,7 @@
 // Drivers (§2 wechat/driverinfo) in a real browser, on a phone and on a desktop: the supplier enters one, wrong fields are marked, the
 // buyer sees the driver on the order with a number to call and gets a mail; operations changes the driver by keyboard and removes it.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -10,29 +10,23 @@ import {
   enterConsole,
   enterShop,
   fillIn,
-  openBrowser,
   problemsOn,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { buy, giveToSupplier, makeRoom } from '../build/set-up-desk.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
 let agent: string;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   await makeRoom(test);
   await giveToSupplier(test, 'car');
   agent = await test.signIn('agent@one.example', 'agent-2026');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const sound = async (page: Page) => {

@@ -1,28 +1,15 @@
 // An order of an agent's own system in a real browser (§1 inner API, §3 agent types): the owner names the platform, the agent reads the
 // order here, sees where it came from, and has no button to pay or cancel it.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  checkAxe,
-  checkWidth,
-  enterConsole,
-  enterShop,
-  openBrowser,
-  type TestBrowser,
-  visit,
-} from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { expect, it } from 'vitest';
+import { checkAxe, checkWidth, enterConsole, enterShop, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { fillOrder, newKey } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 it.each([

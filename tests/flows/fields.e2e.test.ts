@@ -1,7 +1,7 @@
 // The booking form in a real browser, on a phone and on a desktop: a transfer with a pick-up that a person must check, and a group
 // of five from a pasted list; no typed value is lost, the first error has the focus.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -9,13 +9,13 @@ import {
   checkWidth,
   enterShop,
   fillIn,
-  openBrowser,
   problemsOn,
   reload,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
@@ -23,9 +23,8 @@ let test: TestHouse;
 let browser: TestBrowser;
 const lines: Record<string, string> = {};
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   for (const [name, quantity] of [
     ['Airport Car', 1],
     ['Green Hills', 5],
@@ -42,11 +41,6 @@ beforeAll(async () => {
   await sql`UPDATE product SET traveller_fields = '{102,202,206,104,103,109}' WHERE owner_id = 1 AND key = 'hills'`.execute(
     house,
   );
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const toPay = (page: Page) => page.getByRole('button', { name: 'Continue to payment' }).click();

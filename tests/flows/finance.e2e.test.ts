@@ -1,6 +1,6 @@
 // Money in the back office in a real browser, on a phone and on a desktop: payments, refunds by hand, a day compared with the gateway,
 // ways to pay with where to transfer, promo codes.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -9,13 +9,13 @@ import {
   enterConsole,
   enterShop,
   fillIn,
-  openBrowser,
   problemsOn,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { openGateway, signNotice, type TestGateway, until } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { newKey, placeOrder } from '../build/place-orders.ts';
 
 let test: TestHouse;
@@ -23,18 +23,12 @@ let gateway: TestGateway;
 let browser: TestBrowser;
 let agent: string;
 let finance: string;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   gateway = await openGateway(test);
-  browser = await openBrowser(test);
   agent = await test.signIn('agent@one.example', 'agent-2026');
   finance = await test.signIn('finance@one.example', 'finance-2026');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await gateway?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+  return gateway.close;
 });
 
 async function start(channel: string, product = 'Silver Tower', quantity = 1) {

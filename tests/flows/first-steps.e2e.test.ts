@@ -1,6 +1,6 @@
 // First steps and the map of a trip in a real browser (§7 useronboarding, §2 googleMap): an agent ticks a step, hides the steps and brings
 // them back; an admin follows one to its screen; an order's points are listed beside the map.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -8,23 +8,17 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {

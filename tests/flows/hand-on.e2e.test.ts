@@ -1,37 +1,24 @@
 // In a real browser, on a phone and on a desktop: an agency's own logo is chosen, viewed and deleted (§6); staff return to the
 // screen they requested; an order whose bank transfer is being checked, after its time to pay.
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
-import {
-  atWidths,
-  checkAxe,
-  checkWidth,
-  enterShop,
-  openBrowser,
-  type TestBrowser,
-  visit,
-} from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { atWidths, checkAxe, checkWidth, enterShop, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { newKey, placeOrder } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
 let picture: Buffer;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   const options = { instructions: { MYR: { en: 'Bank of Tests\n123-456' } } };
   await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, options)
     VALUES (1, 'offline', true, '0', ${JSON.stringify(options)}::jsonb)`.execute(test.database.house);
   picture = await sharp({ create: { width: 600, height: 150, channels: 4, background: '#36f8' } })
     .png()
     .toBuffer();
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 /** A transfer that was sent in, for an order whose time to pay is over. */

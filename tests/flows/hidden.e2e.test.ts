@@ -1,31 +1,20 @@
 // Hiding products in a real browser, from scratch (rules §11, decision 0285): staff hide one from an agent's level and one from the public;
 // buyers find only visible products, the address of a hidden one shows the not-found page, and a product shown again is back.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  checkAxe,
-  checkWidth,
-  enterConsole,
-  enterShop,
-  openBrowser,
-  type TestBrowser,
-  visit,
-} from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { it } from 'vitest';
+import { checkAxe, checkWidth, enterConsole, enterShop, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  // The address of a hidden product answers 404 and says so in the console of the browser.
-  browser?.forget(/status of 404/);
-  expect(browser?.problems).toEqual([]);
-});
+// The address of a hidden product answers 404 and says so in the console of the browser.
+openFlow(
+  (flow) => {
+    ({ test, browser } = flow);
+  },
+  { expected: /status of 404/ },
+);
 
 it('a product is hidden from a level, found by others, and shown again', async () => {
   const { path } = await findProduct(test, 'Silver Tower');

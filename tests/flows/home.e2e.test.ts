@@ -1,7 +1,7 @@
 // The home page and search in a real browser, on a phone and on a desktop: suggestions by keyboard, recent searches, recently seen,
 // an empty result, banners and announcements, and the back office that edits them.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays, formatDay } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
 import {
@@ -9,26 +9,20 @@ import {
   checkAxe,
   checkWidth,
   enterConsole,
-  openBrowser,
   reload,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 /** Pages of visitors are cached for five seconds. */

@@ -2,7 +2,7 @@
 // signs in by the mailed link and puts a product on sale, a guest books and transfers, and the owner receives the money.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import { makeHouse } from '../../server/house/make-house.ts';
 import { chosenPassword } from '../build/enter-new-staff.ts';
@@ -11,28 +11,22 @@ import {
   checkWidth,
   fillIn,
   newestCode,
-  openBrowser,
   problemsOn,
   settle,
   solvePuzzle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { today } from '../build/small-seed.ts';
 import { fillDays, make, openCalendar, saveStock } from '../build/type-products.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 /** Browsers take every name under localhost for this machine. */

@@ -1,23 +1,18 @@
 // The focus of the keyboard in lists, in a real browser: it stays in the filter whose Enter loads the list, and goes to the next row when
 // its row is removed.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enterConsole, enterShop, openBrowser, settle, type TestBrowser, visit } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { expect, it } from 'vitest';
+import { enterConsole, enterShop, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 import { enterAsContent } from '../build/type-products.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 /** What a screen reader would read of the focused element. */

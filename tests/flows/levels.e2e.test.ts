@@ -2,31 +2,18 @@
 // approved with it, one price for everything is added, and the agent sees it; then its explanation, another percentage, and the net prices.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  checkAxe,
-  checkWidth,
-  enterConsole,
-  enterShop,
-  openBrowser,
-  type TestBrowser,
-  visit,
-} from '../build/open-browser.ts';
+import { expect, it } from 'vitest';
+import { checkAxe, checkWidth, enterConsole, enterShop, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { solveImage } from '../build/solve-images.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 const agent = ['new@agency.example', 'copper-2026'] as const;

@@ -1,10 +1,11 @@
 // Places of one ticket type in a real browser (rules §6): the owner sets a separate limit, by day and over a range, and cannot lower
 // it below the places in use; the buyer's counter stops there. On a phone and on a desktop.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
-import { atWidths, checkAxe, checkWidth, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { atWidths, checkAxe, checkWidth, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 import { enterAsContent, fillDays, saveStock } from '../build/type-products.ts';
@@ -14,17 +15,11 @@ let browser: TestBrowser;
 let content: string;
 let tower: { id: string; packageId: string; child: string };
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   content = await test.signIn('content@one.example', 'content-2026');
   const { id, packages } = await findProduct(test, 'Silver Tower');
   tower = { id, packageId: packages[0]?.id ?? '', child: packages[0]?.skus[1]?.id ?? '' };
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const next = addDays(playOn, 1);

@@ -1,9 +1,10 @@
 // Long names and addresses without a space on a phone, in a real browser: nothing is wider than the screen.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
-import { checkWidth, enterConsole, enterShop, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { checkWidth, enterConsole, enterShop, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
@@ -18,9 +19,8 @@ const name = 'Maximiliana Phattharanawaphinitsakulchai';
 const words =
   'Full-Day Tour to Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch with Lunch and an English-Speaking Guide';
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
   const admin = { token: await test.signIn('admin@one.example', 'admin-2026') };
   partner = (await test.call('consoleBalances', { query: 'Agency' }, admin)).data.list[0]?.id ?? '';
@@ -32,11 +32,6 @@ beforeAll(async () => {
     email = 'maximiliana.phattharanawaphinitsakulchai.' || account_id || '@reservations.example-travel-company.com'`);
   await run(sql`UPDATE purchase SET contact = contact || jsonb_build_object('name', ${`${name} A`}::text)`);
   await run(sql`UPDATE product SET names = jsonb_build_object('en', ${words}::text) WHERE owner_id = 1`);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 it('in the shop', async () => {

@@ -1,5 +1,5 @@
 // Orders changed by staff in a real browser (§4), on a phone: a line moves to another day, and the buyer sees it and pays the difference.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
 import {
@@ -8,26 +8,20 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { buy } from '../build/set-up-desk.ts';
 import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
 let agent: string;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   agent = await test.signIn('agent@one.example', 'agent-2026');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {

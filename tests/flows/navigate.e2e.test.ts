@@ -1,26 +1,13 @@
 // Going from page to page: progress is shown, the focus moves to the new page, and every page has a title.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  checkAxe,
-  checkWidth,
-  enterConsole,
-  enterShop,
-  openBrowser,
-  type TestBrowser,
-  visit,
-} from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { expect, it } from 'vitest';
+import { checkAxe, checkWidth, enterConsole, enterShop, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 const open = async (width: number) => {

@@ -1,7 +1,7 @@
 // A buyer's orders in a real browser, on a phone and on a desktop: find, filter, save a filter, download a file, open, cancel a part, be
 // refused and request again, and exchange remarks with the shop, which answers in the back office.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OrderStatus } from '../../domain/order-status.ts';
 import {
   atWidths,
@@ -9,29 +9,23 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   reload,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { newKey, placeOrder } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
 let agent: string;
 let staff: string;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   agent = await test.signIn('agent@one.example', 'agent-2026');
   staff = await test.signIn('operations@one.example', 'operations-2026');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 async function paid(product: string, quantity: number): Promise<string> {

@@ -1,30 +1,22 @@
 // Announcements and own pages in a real browser (§2 notice, customPage): written in the back office, read in the shop, unread
 // until opened, and rolled on the home page.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
 
-let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ browser } = flow);
 });
 
 /** A thing of the page's data for search engines. */

@@ -1,32 +1,26 @@
 // Files and documents in a real browser (rules §3, §4, §10): staff add a partner's document and the partner reads it and adds one; the list
 // of orders is exported; an order shows its contact before a change.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
 let orderNo: string;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const paper = (name: string) => ({

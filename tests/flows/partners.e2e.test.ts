@@ -1,30 +1,24 @@
 // Partners managed by staff in a real browser, from scratch (rules §3, decisions 0283 and 0284): staff create one, its person chooses the
 // password by the mailed link and requests another name, staff approve, and the main e-mail changes.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { it } from 'vitest';
 import {
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
   fillIn,
-  openBrowser,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 const [email, next, password] = ['linh@lagoon.example', 'office@lagoon.example', 'copper-2026'];

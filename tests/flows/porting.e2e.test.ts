@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import readSheets from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { consolePaths } from '../../domain/console-paths.ts';
 import { newDocument } from '../build/edit-products.ts';
 import {
@@ -12,26 +12,18 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   reload,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { playOn } from '../build/small-seed.ts';
 
-let test: TestHouse;
 let browser: TestBrowser;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ browser } = flow);
 });
 
 async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {

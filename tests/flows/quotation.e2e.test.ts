@@ -2,7 +2,7 @@
 // in one step and paid from the deposit; and the customer's page at both widths in three languages.
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays, formatDay, todayIn } from '../../domain/dates.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import {
@@ -10,12 +10,12 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
@@ -24,17 +24,13 @@ let browser: TestBrowser;
 let address = '';
 let saved = '';
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  // Links that are over answer 422, unknown quotations 404, and say so in the console of the browser.
-  browser?.forget(/status of (404|422)/);
-  expect(browser?.problems).toEqual([]);
-});
+// Links that are over answer 422, unknown quotations 404, and say so in the console of the browser.
+openFlow(
+  (flow) => {
+    ({ test, browser } = flow);
+  },
+  { expected: /status of (404|422)/ },
+);
 
 const pathOf = (link: string) => {
   const { pathname, search } = new URL(link);

@@ -1,7 +1,7 @@
 // How refusals of calls are shown (§8): a dialog on a desktop, a toast on phones, each sentence of the catalogue with its
 // reason; two codes stay in the page.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
 import { type RefusalName, refusals } from '../../domain/errors.ts';
 import { paths } from '../../domain/paths.ts';
@@ -9,13 +9,13 @@ import {
   checkAxe,
   enterShop,
   fillIn,
-  openBrowser,
   problemsOn,
   solvePuzzle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
@@ -24,21 +24,17 @@ let browser: TestBrowser;
 let member: string;
 let unpaid: string;
 let paid: string;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-  member = await test.signIn('agent@one.example', 'agent-2026');
-  unpaid = await placeOrder(test, member);
-  paid = await placeOrder(test, member);
-  const done = await test.call('paying', { id: paid, channel: 'deposit' }, { token: member, key: newKey() });
-  expect(done.code).toBe(200);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  browser?.forget(/500 \(Internal Server Error\)|401 \(Unauthorized\)/);
-  expect(browser?.problems).toEqual([]);
-});
+openFlow(
+  async (flow) => {
+    ({ test, browser } = flow);
+    member = await test.signIn('agent@one.example', 'agent-2026');
+    unpaid = await placeOrder(test, member);
+    paid = await placeOrder(test, member);
+    const done = await test.call('paying', { id: paid, channel: 'deposit' }, { token: member, key: newKey() });
+    expect(done.code).toBe(200);
+  },
+  { expected: /500 \(Internal Server Error\)|401 \(Unauthorized\)/ },
+);
 
 /** The call fails as if the house were in trouble, or with a refusal. */
 async function refuse(page: Page, name: CallName, refusal?: RefusalName): Promise<void> {

@@ -2,7 +2,7 @@
 // product's page, and a wish list from the device to the account.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { startJobs } from '../../server/platform/jobs.ts';
 import { makeLog } from '../../server/platform/log.ts';
@@ -14,11 +14,11 @@ import {
   enterShop,
   enterShopByForm,
   mailedLink,
-  openBrowser,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { adjust, findAgency } from '../build/set-balances.ts';
 import { buy } from '../build/set-up-desk.ts';
@@ -28,14 +28,8 @@ let test: TestHouse;
 let browser: TestBrowser;
 const phone = 390;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 /** The picture of the only review is there and was loaded. */

@@ -1,7 +1,7 @@
 // Visible security in a real browser: first passwords and second factors of staff (ASVS 6.3.3, 6.4.1), names in passwords
 // (6.2.11), and the data that signing out leaves on the device (14.3.1).
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneTimeCode } from '../../server/account/second-factor.ts';
 import {
   checkAxe,
@@ -9,25 +9,17 @@ import {
   enterConsole,
   enterShop,
   fillIn,
-  openBrowser,
   settle,
   type TestBrowser,
   typeLogin,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
 
-let test: TestHouse;
 let browser: TestBrowser;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ browser } = flow);
 });
 
 const password = 'harbour-2026';

@@ -1,27 +1,22 @@
 // A slow network in a real browser: a second click while the first is under way sends nothing, a late answer about another choice changes
 // nothing, and a code to pay says when its time is over.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { holdBack } from '../build/hold-back.ts';
-import { checkAxe, enterShop, openBrowser, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { checkAxe, enterShop, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { openGateway, type TestGateway } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let gateway: TestGateway;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   gateway = await openGateway(test);
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await gateway?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+  return gateway.close;
 });
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);

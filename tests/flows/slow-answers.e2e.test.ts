@@ -1,28 +1,23 @@
 // A slow network, or a wrong clock, in a real browser: an answer that arrives late, or a choice made while one is awaited, changes nothing
 // that was typed or chosen since.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';
 import { sql } from '../../server/platform/db.ts';
 import { holdBack } from '../build/hold-back.ts';
-import { enterShop, fillIn, openBrowser, settle, type TestBrowser, visit } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { enterShop, fillIn, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 import { enterAsContent, make, tab } from '../build/type-products.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 it('a month that was left does not empty the month that is shown', async () => {

@@ -2,18 +2,11 @@
 // and every screen of the catalogue on a phone and on a desktop.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDay } from '../../domain/dates.ts';
-import {
-  atWidths,
-  checkAxe,
-  checkWidth,
-  enterConsole,
-  openBrowser,
-  type TestBrowser,
-  visit,
-} from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { atWidths, checkAxe, checkWidth, enterConsole, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 import { enterAsContent, field, saveStock, tab } from '../build/type-products.ts';
@@ -22,15 +15,9 @@ let test: TestHouse;
 let browser: TestBrowser;
 let content: string;
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   content = await test.signIn('content@one.example', 'content-2026');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const packageOf = async (id: string) =>

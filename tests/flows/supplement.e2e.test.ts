@@ -1,6 +1,6 @@
 // Additional payments and the owner's mail texts in a real browser, on a phone and on a desktop: added in the back office, paid by the
 // buyer from the order, one withdrawn; the text of a mail changed beside its preview.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { consolePaths } from '../../domain/console-paths.ts';
 import { paths } from '../../domain/paths.ts';
 import {
@@ -9,26 +9,20 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { findProduct, newKey, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 import { enterAsContent, field, tab } from '../build/type-products.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {

@@ -1,20 +1,20 @@
 // Suppliers in a real browser, from scratch (rules §1, §7, §10): operations create one, content assigns a product, an administrator gives it
 // a login; its person confirms with a number and a file, asks to cancel, changes places; another order is answered by the link of a mail.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chosenPassword } from '../build/enter-new-staff.ts';
 import {
   atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
-  openBrowser,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { makeOctoKey, openLine } from '../build/pass-on.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { buy, makeRoom } from '../build/set-up-desk.ts';
@@ -23,17 +23,14 @@ import { playOn } from '../build/small-seed.ts';
 let test: TestHouse;
 let browser: TestBrowser;
 let agent: string;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true, env: { HOOKS_PRIVATELY: '1' } });
-  await makeRoom(test);
-  browser = await openBrowser(test);
-  agent = await test.signIn('agent@one.example', 'agent-2026');
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
-});
+openFlow(
+  async (flow) => {
+    ({ test, browser } = flow);
+    await makeRoom(test);
+    agent = await test.signIn('agent@one.example', 'agent-2026');
+  },
+  { env: { HOOKS_PRIVATELY: '1' } },
+);
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const look = async (page: Page) => {

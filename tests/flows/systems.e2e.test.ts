@@ -1,30 +1,24 @@
 // Other systems in a real browser (decisions 0360 and 0361): staff open the interface, the partner creates a key, books with it, replaces it
 // and ends it; an admin reads the log of calls and creates a key for the owner's own system; a web hook is notified of an order.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
+openFlow((flow) => {
+  ({ test, browser } = flow);
 });
 
 it('a partner’s system has access by its own key, as long as owner and partner allow it (§6 roles)', async () => {

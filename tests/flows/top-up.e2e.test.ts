@@ -1,34 +1,28 @@
 // The deposit topped up by bank transfer in a real browser (§7 cashierInfo, deal type 1): an agent announces it, uploads the receipt and sends
 // it in; finance enters the arrived amount, in the queue of transfers; the statement shows it.
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   reload,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   const instructions = { MYR: { en: 'Account 1' } };
   await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, options)
     VALUES (1, 'offline', true, '0', ${JSON.stringify({ instructions })}::jsonb)`.execute(test.database.house);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 it('a top-up by bank transfer is announced, sent in, settled with the arrived amount, and listed in the statement', async () => {

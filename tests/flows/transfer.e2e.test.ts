@@ -1,7 +1,7 @@
 // Paying by bank transfer in a real browser, on a phone and on a desktop: chosen among the ways to pay, receipt uploaded, sent in,
 // found by the owner's finance.
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -9,28 +9,22 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   const account = { holder: 'Owner one', bank: 'Tests', number: '0000 1234 5678', swift: '' };
   const instructions = { MYR: { en: 'Bank of Tests\n123-456' }, USD: { en: 'Dollar Bank 9' } };
   const options = { instructions, accounts: { MYR: account } };
   await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, options)
     VALUES (1, 'offline', true, '0', ${JSON.stringify(options)}::jsonb)`.execute(test.database.house);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {

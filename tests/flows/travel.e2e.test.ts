@@ -1,7 +1,7 @@
 // A trip on the phone (§2 wechat): found by number and contact without an account, read screen by screen, its travellers filled in; the
 // same from the orders of a signed-in buyer; in English and Chinese, at 390 and 1440.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { makeEditor } from '../build/edit-products.ts';
 import {
@@ -11,12 +11,12 @@ import {
   enterShop,
   fillIn,
   mailedLink,
-  openBrowser,
   problemsOn,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { fillOrder, findProduct, newKey } from '../build/place-orders.ts';
 import { buyDoubtful, makeRoom } from '../build/set-up-desk.ts';
 
@@ -26,9 +26,8 @@ let agent: string;
 let car: string;
 const driver = { name: 'Somchai', areaCode: '66', phone: '812345678', plate: 'กข 1234', car: 'White van', remark: '' };
 
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   await makeRoom(test);
   const services = JSON.stringify([{ type: 6, infoList: [{ info: '+60 3 1234 5678', picture: null }], timeInfo: '' }]);
   await sql`UPDATE web_setting SET online_services = ${services}::jsonb WHERE owner_id = 1`.execute(
@@ -46,11 +45,6 @@ beforeAll(async () => {
   expect((await test.call('consolePickup', { id: car, fine: true, text: '' }, operations)).code).toBe(200);
   const input = { id: car, subOrderNo: `${car}-1`, drivers: [driver] };
   expect((await test.call('consoleDriver', input, operations)).code).toBe(200);
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 async function placeLater(email = 'mei@example.com'): Promise<string> {

@@ -2,7 +2,7 @@
 // a package; from the editor to the order.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../build/edit-products.ts';
 import {
@@ -10,12 +10,12 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
-  openBrowser,
   settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
@@ -23,19 +23,13 @@ let browser: TestBrowser;
 let editor: Editor;
 let desk: Page;
 let phone: Page;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   editor = makeEditor(test, { token: await test.signIn('content@one.example', 'content-2026') });
   desk = await browser.open(1440);
   await enterConsole(desk, 'content@one.example', 'content-2026');
   phone = await browser.open(390);
   await enterShop(phone, 'member@one.example', 'member-2026');
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const field = (path: string) => desk.locator(`[data-path="${path}"]`);

@@ -2,7 +2,7 @@
 // travellers fill in their details, gets the vouchers, has one checked, cancels one traveller, and finds the statement correct.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -12,32 +12,26 @@ import {
   enterShopByForm,
   fillIn,
   mailedLink,
-  openBrowser,
   settle,
   type TestBrowser,
   typeImage,
   visit,
 } from '../build/open-browser.ts';
-import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { readPdf } from '../build/read-pdf.ts';
 import { readQr } from '../build/read-qr.ts';
 import { offerCredit } from '../build/set-balances.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
-  browser = await openBrowser(test);
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
   await offerCredit(test);
   // May be cancelled free of charge until two days before.
   await sql`UPDATE product SET free_cancel_days = 2 WHERE names ->> 'en' = 'Green Hills Day Tour'`.execute(
     test.database.house,
   );
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await test?.close();
-  expect(browser?.problems).toEqual([]);
 });
 
 const [email, password, company] = ['stranger@example.com', 'harbour-2026', 'Far Shore Travel'];
