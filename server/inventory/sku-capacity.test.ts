@@ -4,12 +4,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { type Editor, makeEditor } from '../../tests/build/edit-products.ts';
+import { findFewSeats, plainOrder } from '../../tests/build/few-seats.ts';
 import { openGateway, signNotice, type TestGateway } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { closeOverdue } from '../order/close-order.ts';
-import type { NewOrder } from '../order/place/insert-orders.sql.ts';
 import { inTransaction, sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -400,64 +400,3 @@ describe('the owner', () => {
     expect(rows).toEqual([]);
   });
 });
-
-type Seats = {
-  departure_id: number;
-  package_id: number;
-  sku_id: number;
-  product_id: number;
-  partner_id: number;
-  account_id: number;
-};
-
-async function findFewSeats(house: TestHouse): Promise<Seats> {
-  const found = await sql<Seats>`SELECT d.departure_id, d.package_id, s.sku_id, p.product_id, a.partner_id, a.account_id
-    FROM departure d JOIN package k USING (owner_id, package_id) JOIN product p USING (owner_id, product_id) JOIN sku s USING (owner_id, package_id)
-    JOIN account a ON a.owner_id = p.owner_id AND a.kind = 'member' WHERE p.owner_id = 1 AND p.key = 'few-seats' ORDER BY s.position LIMIT 1`.execute(
-    house.database.house,
-  );
-  return found.rows[0] as Seats;
-}
-
-function plainOrder(row: Seats, orderNo: string): NewOrder {
-  const line = {
-    ...row,
-    sub_order_no: `${orderNo}-1`,
-    play_on: playOn,
-    session: '',
-    quantity: 1,
-    unit_minor: 0,
-    amount_minor: 0,
-    ladder: [],
-    terms: {},
-    travellers: [],
-    departures: [row.departure_id],
-    until_on: null,
-    valid_until: null,
-    add_ons: [],
-  };
-  const none = { listedMinor: 0, partnerMinor: 0, addOnMinor: 0, discountMinor: 0, payableMinor: 0 };
-  return {
-    ...none,
-    orderNo,
-    partnerId: row.partner_id,
-    accountId: row.account_id,
-    actorName: '',
-    sessionHash: Buffer.alloc(1),
-    productId: row.product_id,
-    currency: 'MYR',
-    rate: '1',
-    language: 'en',
-    contact: {},
-    fields: {},
-    remark: '',
-    agentReference: '',
-    couponCode: null,
-    payMinutes: 30,
-    oversold: false,
-    lines: [line],
-    key: orderNo,
-    bodyHash: Buffer.alloc(1),
-    answer: {},
-  };
-}

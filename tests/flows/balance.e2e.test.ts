@@ -23,7 +23,7 @@ let browser: TestBrowser;
 openFlow(async (flow) => {
   ({ test, browser } = flow);
   gateway = await openGateway(test);
-  return gateway.close;
+  flow.atEnd(gateway.close);
 });
 
 const widths = atWidths(390);

@@ -29,7 +29,7 @@ let browser: TestBrowser;
 openFlow(async (flow) => {
   ({ test, browser } = flow);
   gateway = await openGateway(test);
-  return gateway.close;
+  flow.atEnd(gateway.close);
 });
 
 const at = (path: string) => test.base + path;

@@ -28,7 +28,7 @@ openFlow(async (flow) => {
   gateway = await openGateway(test);
   agent = await test.signIn('agent@one.example', 'agent-2026');
   finance = await test.signIn('finance@one.example', 'finance-2026');
-  return gateway.close;
+  flow.atEnd(gateway.close);
 });
 
 async function start(channel: string, product = 'Silver Tower', quantity = 1) {

@@ -16,7 +16,7 @@ let browser: TestBrowser;
 openFlow(async (flow) => {
   ({ test, browser } = flow);
   gateway = await openGateway(test);
-  return gateway.close;
+  flow.atEnd(gateway.close);
 });
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);
