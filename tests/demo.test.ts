@@ -1,5 +1,8 @@
 // The demo shop as a newcomer sees it: it has a history, every way to pay that needs no outside account, and a bank transfer with its
 // account.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SeedFile, SeedText } from '../contract/seed.ts';
 import { demoMerchant, readDemo } from '../demo/load-demo.ts';
@@ -8,10 +11,12 @@ import { languages } from '../domain/languages.ts';
 import { serveGateway } from '../sandbox/serve-gateway.ts';
 import { actAtGateway } from '../scripts/demo/act-at-gateway.ts';
 import { liveHistory } from '../scripts/demo/live-history.ts';
+import { prepareDemo } from '../scripts/demo/prepare-demo.ts';
 import { root } from '../scripts/open-database.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { sql } from '../server/platform/db.ts';
 import { loadSeed } from '../server/upkeep/load-seed.ts';
+import { markDemoLoaded } from '../server/upkeep/seed.sql.ts';
 import { openTestHouse, type TestHouse } from './build/open-house.ts';
 import { findProduct, newKey, orderProduct, placeOrder } from './build/place-orders.ts';
 
@@ -214,3 +219,19 @@ it('says no two things of one product: waiting, check-out and photography (§3 p
   });
   expect(wrong.map(({ key }) => key)).toEqual([]);
 });
+
+it('started on another port, has its address there, unless it was given one of its own', async () => {
+  const { house } = test.database;
+  await markDemoLoaded(house);
+  // No other process serves the demo.
+  await sql`UPDATE channel_setting SET base_url = 'http://127.0.0.1:9' WHERE channel = 'sandbox'`.execute(house);
+  const dataFolder = mkdtempSync(join(tmpdir(), 'demo-'));
+  const startFrom = async (address: string) => {
+    await sql`UPDATE owner SET address = ${address} WHERE code = 'demo'`.execute(house);
+    await prepareDemo(test.database, { ...readConfig({}, root), port: 4123, dataFolder }, () => undefined);
+    return (await sql<{ address: string }>`SELECT address FROM owner WHERE code = 'demo'`.execute(house)).rows[0]
+      ?.address;
+  };
+  expect(await startFrom('http://localhost:3000')).toBe('http://localhost:4123');
+  expect(await startFrom('https://shop.example')).toBe('https://shop.example');
+}, 60_000);

@@ -17,7 +17,7 @@ import {
   findSandbox,
   isDemoLoaded,
   markDemoLoaded,
-  pointSandbox,
+  pointDemo,
 } from '../../server/upkeep/seed.sql.ts';
 import { actAtGateway } from './act-at-gateway.ts';
 
@@ -36,7 +36,11 @@ export async function prepareDemo(
   await extendDemo(database);
   const baseUrl = gatewayOf(config);
   if (config.sandboxPort && !(await hasGateway(database.house, baseUrl)))
-    await pointSandbox(database.house, baseUrl, loadOrMakeSecret(config.dataFolder));
+    await pointDemo(database.house, {
+      baseUrl,
+      secret: loadOrMakeSecret(config.dataFolder),
+      address: addressOf(config),
+    });
 }
 
 /** The demo without its history. Throws where it cannot be loaded, so that no one takes what is there for it. */
@@ -96,10 +100,11 @@ async function inTurn({ address }: Database, report: (line: string) => void, wor
 /** The demo for this machine: its gateway and its address are here. */
 export function readOwnDemo(config: Config, withHistory = false): SeedFile {
   const secret = loadOrMakeSecret(config.dataFolder);
-  return readDemo({ baseUrl: gatewayOf(config), secret, address: `http://localhost:${config.port}`, withHistory });
+  return readDemo({ baseUrl: gatewayOf(config), secret, address: addressOf(config), withHistory });
 }
 
 const gatewayOf = ({ sandboxPort }: Config) => ownGatewayAt(sandboxPort);
+const addressOf = ({ port }: Config) => `http://localhost:${port}`;
 
 /** Whether another process serves the demo's gateway: then it stays where the settings say. */
 async function hasGateway(house: House, ours: string): Promise<boolean> {

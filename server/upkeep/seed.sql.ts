@@ -338,10 +338,15 @@ export async function findSandbox(house: House): Promise<string | undefined> {
   return found?.base_url;
 }
 
-/** The demo's gateway may listen elsewhere at each start. */
-export async function pointSandbox(house: House, baseUrl: string, secret: string): Promise<void> {
+/** The demo may listen elsewhere at each start: its gateway, and the shop itself unless it was given an address of its own. */
+export async function pointDemo(
+  house: House,
+  { baseUrl, secret, address }: { baseUrl: string; secret: string; address: string },
+): Promise<void> {
   await sql`UPDATE channel_setting SET base_url = ${baseUrl}, secret = ${secret} WHERE channel = 'sandbox'
     AND owner_id = (SELECT owner_id FROM owner WHERE code = 'demo')`.execute(house);
+  await sql`UPDATE owner SET address = ${address} WHERE code = 'demo' AND address LIKE 'http://localhost:%'
+    AND address <> ${address}`.execute(house);
 }
 
 /** What the picture of an image code says, for the demo's past, whose people have no eyes. */
