@@ -40,20 +40,22 @@ export function ChooseBooking({ product, choice, children }: ChooseProps) {
                 checked={item.id === chosen.id}
                 onChange={() => choice.choosePackage(item.id)}
               />
-              <span className="min-w-0 grow">
-                <span className="block font-medium">{item.name}</span>
-                {item.figures && <span className="block text-sm text-quiet">{item.figures}</span>}
-                {item.minQuantity > 1 && (
-                  <span className="text-sm text-quiet">
-                    {say('catalog.product.group', { min: item.minQuantity, max: item.maxQuantity })}
-                  </span>
-                )}
-              </span>
-              <span className="text-right text-sm whitespace-nowrap">
-                <FromPrice
-                  price={words.shown(item.skus[0]?.from ?? product.from, product.shown)}
-                  className="text-base"
-                />
+              <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+                <span className="min-w-0 grow">
+                  <span className="block font-medium">{item.name}</span>
+                  {item.figures && <span className="block text-sm text-quiet">{item.figures}</span>}
+                  {item.minQuantity > 1 && (
+                    <span className="text-sm text-quiet">
+                      {say('catalog.product.group', { min: item.minQuantity, max: item.maxQuantity })}
+                    </span>
+                  )}
+                </span>
+                <span className="ml-auto text-right text-sm whitespace-nowrap">
+                  <FromPrice
+                    price={words.shown(item.skus[0]?.from ?? product.from, product.shown)}
+                    className="text-base"
+                  />
+                </span>
               </span>
             </label>
           ))}
