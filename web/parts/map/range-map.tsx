@@ -52,7 +52,7 @@ export function RangeMap(props: RangeMapProps) {
         <div
           className={[
             'relative overflow-hidden rounded-card border border-line bg-[#cfe3ea]',
-            `${alone ? 'h-[65dvh] min-h-80' : 'h-80 sm:h-96'}`,
+            `${alone ? 'h-[50dvh] min-h-80 sm:h-[65dvh]' : 'h-80 sm:h-96'}`,
           ].join(' ')}
         >
           {state === 'waiting' && <Skeleton className="absolute inset-0" />}
