@@ -171,7 +171,7 @@ export const orderDetail = orderRow.extend({
   elsewhere: z.boolean(),
   /** Of a pick-up that may lie outside the range: waiting, fine or refused. While it waits the order is not confirmed (§5). */
   secondCheck: z.string().nullable(),
-  /** `paidTotal` is without the fees of ways to pay, which are `feeTotal`. */
+  /** `feeTotal`: what ways to pay took on top. `channel`, below: the one that paid the price, of several the last. */
   ...{ paidTotal: money, feeTotal: money, refundTotal: money },
   /** Refunded or being refunded: 0 processing, 1 successful, 2 failed. */
   refunds: z.array(orderRefund),
@@ -193,7 +193,6 @@ export const orderDetail = orderRow.extend({
   promoCode: z.string(),
   /** The version of the booking agreement that its buyer accepted; null for orders from before. */
   agreement: z.object({ token: z.string(), version: z.int() }).nullable(),
-  /** By which way the price was paid, of several the last; null while it is not. */
   channel: z.string().nullable(),
   events: z.array(event),
   /** Names of rules §7 actions that the caller may take now. */

@@ -31,11 +31,10 @@ const figures = z.object({
   creditLow: z.boolean(),
 });
 
-/** Filters of a statement. Days are in the owner's time zone, both included. */
+/** Filters of a statement. Days are in the owner's time zone, both included; `channel` is a name or a number of §3. */
 const filters = {
   dealType: dealType.optional(),
   kind: kind.optional(),
-  /** By its name or its number in §3. */
   channel: z.string().max(40).optional(),
   from: day.optional(),
   to: day.optional(),

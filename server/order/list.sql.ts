@@ -184,7 +184,8 @@ export type OrderRefundRow = {
 export function listOrderRefunds(owner: Owner, orderNo: string): Promise<OrderRefundRow[]> {
   return rows(
     owner,
-    sql<OrderRefundRow>`SELECT r.amount_minor, r.currency, r.status, y.channel, r.reason, r.created_at, r.settled_at, o.currency AS order_currency,
+    sql<OrderRefundRow>`SELECT r.amount_minor, r.currency, r.status, y.channel, r.reason, r.created_at, r.settled_at,
+        o.currency AS order_currency,
         coalesce(r.order_minor, round(r.amount_minor * y.order_minor::numeric / nullif(y.amount_minor, 0)), 0)::bigint AS order_minor
       FROM refund r JOIN payment y ON y.owner_id = r.owner_id AND y.payment_no = r.payment_no
       JOIN purchase o ON o.owner_id = r.owner_id AND o.order_no = r.order_no

@@ -222,13 +222,12 @@ export function listEvents(owner: Owner, order: Pick<OrderRow, 'order_no' | 'pla
   );
 }
 
-/** Money that came in and went back, in the order's selling currency. */
+/** Money that came in and went back in the order's currency; `fees` of ways to pay; `channel` paid the price, of several the last. */
 type Totals = {
   paid: number;
-  /** What ways to pay took on top; and the way that paid the price, of several the last. */
+  refunded: number;
   fees: number;
   channel: string | null;
-  refunded: number;
   agreement: { token: string; version: number } | null;
   /** What came in in another currency. */
   charged: (ExchangeRow & { channel: string; amount_minor: number })[] | null;
