@@ -202,7 +202,7 @@ export const catalogCalls = {
     /** A draft is shown only to a caller with its preview address (§7). */
     input: z.strictObject({
       id: recordId,
-      isPreview: z.enum(['true', 'false']).optional(),
+      isPreview: z.enum(['true', 'false', '1', '0']).optional(),
       token: z.string().max(80).optional(),
     }),
     output: z.object({

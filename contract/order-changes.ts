@@ -10,6 +10,8 @@ export const orderRefund = z.object({
   ordered: money.nullable(),
   status: z.int(),
   channel: z.string(),
+  /** What a person wrote, or the name of one of the shop's own reasons (domain/refund-reasons.ts). */
+  reason: z.string(),
   at: z.string(),
   settledAt: z.string().nullable(),
 });

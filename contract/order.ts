@@ -171,8 +171,8 @@ export const orderDetail = orderRow.extend({
   elsewhere: z.boolean(),
   /** Of a pick-up that may lie outside the range: waiting, fine or refused. While it waits the order is not confirmed (§5). */
   secondCheck: z.string().nullable(),
-  paidTotal: money,
-  refundTotal: money,
+  /** `feeTotal`: what ways to pay took on top. `channel`, below: the one that paid the price, of several the last. */
+  ...{ paidTotal: money, feeTotal: money, refundTotal: money },
   /** Refunded or being refunded: 0 processing, 1 successful, 2 failed. */
   refunds: z.array(orderRefund),
   /** What was paid in another currency than the order's. */

@@ -4,7 +4,7 @@ import { certainties } from '../domain/pay-channels.ts';
 import { dealTypes, ledgerKinds } from '../domain/payment-status.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
 import { currency, day, done, exchange, money, queryNumber, recordId, z } from './call.ts';
-import { appClient, appEntry, cardholder } from './payment.ts';
+import { appClient, appEntry, cardholder, payWay } from './payment.ts';
 
 const kind = z.enum(ledgerKinds);
 
@@ -31,7 +31,7 @@ const figures = z.object({
   creditLow: z.boolean(),
 });
 
-/** Filters of a statement. Days are in the owner's time zone, both included. */
+/** Filters of a statement. Days are in the owner's time zone, both included; `channel` is a name or a number of §3. */
 const filters = {
   dealType: dealType.optional(),
   kind: kind.optional(),
@@ -151,7 +151,7 @@ export const paymentBalanceCalls = {
   },
   cashierInfo: {
     input: z.strictObject({
-      channel: z.string().max(40),
+      channel: payWay,
       amount: amountMinor,
       cardholder: cardholder.optional(),
       /** The code from the channel's app (cashierEntry). */
@@ -168,7 +168,7 @@ export const paymentBalanceCalls = {
     }),
   },
   cashierEntry: {
-    input: z.strictObject({ channel: z.string().max(40), amount: amountMinor }),
+    input: z.strictObject({ channel: payWay, amount: amountMinor }),
     output: z.object({
       /** Where the channel's app identifies the payer before `cashierInfo`, with the way back; null when `cashierInfo` is next. */
       redirectUrl: z.string().nullable(),

@@ -44,7 +44,7 @@ const due = z.strictObject({ id: orderNo, supplement: supplementNo.optional() })
 const part = z.boolean().optional();
 
 /** A way to pay, by its name or by its number in §3. */
-const payWay = z.union([z.string().max(20), z.int()]).transform(toChannelName);
+export const payWay = z.union([z.string().max(20), z.int()]).transform(toChannelName);
 
 export const paymentCalls = {
   payInfo: {

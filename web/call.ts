@@ -44,6 +44,9 @@ export class CallFailed extends Error {
   }
 }
 
+/** Instead of an HTTP status: a secret call in a browser that seals nothing, because the page came without https. */
+export const notSecure = 0;
+
 /** The visitor who requests a page; the server derives it from host, cookies and query. */
 export type VisitorView = {
   configured: boolean;
@@ -130,6 +133,7 @@ export async function send<Name extends CallName>(
     if (query.size) address += `?${query}`;
   } else {
     headers['content-type'] = 'application/json';
+    if (row.secret && !crypto.subtle) throw new CallFailed(notSecure);
     // Fetched when a call is encrypted, which is rare: in every page it would cost half a kilobyte, and be outdated after a change of keys.
     body = JSON.stringify(row.secret ? await sealCall(rest, (await send('webSettings', {})).publicKey) : rest);
   }

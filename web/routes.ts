@@ -34,6 +34,7 @@ export default [
       route(`${base}/email`, 'screens/signup/check-mail.tsx', { id: `${base}-email` }),
       route(`${base}/complete`, 'screens/signup/finish-sign-up.tsx', { id: `${base}-complete` }),
     ]),
+    route('booking', 'screens/booking/order/fill-order.tsx', { id: 'booking' }),
     route('booking/order', 'screens/booking/order/fill-order.tsx'),
     route('booking/pay', 'screens/booking/pay/pay-order.tsx'),
     route('booking/alipay', 'screens/booking/pay-at-alipay.tsx'),

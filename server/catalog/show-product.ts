@@ -43,9 +43,10 @@ export async function showProduct(
   const [found, rates] = await Promise.all([readOffer(context, id, describe), findRates(context)]);
   if (!found || !isProductType(found.offer.type)) throw new NotHere();
   const { offer, said } = found;
-  const previews = isPreview === 'true' && isToken(token, offer.preview_token);
+  const asPreview = isPreview === 'true' || isPreview === '1';
+  const previews = asPreview && isToken(token, offer.preview_token);
   if ((offer.state === 'draft' || !offer.seen) && !previews) throw new NotHere();
-  if (counts && offer.on_shelf && isPreview !== 'true') countView(context, offer.product_id);
+  if (counts && offer.on_shelf && !asPreview) countView(context, offer.product_id);
   const near = await listRelated(context.owner, pricingOf(context), offer);
   const related = await readCards(context, near);
   const { selling, packages: saidPackages, ...texts } = said;

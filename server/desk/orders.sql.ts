@@ -114,7 +114,8 @@ function matching(owner: Owner, visible: Visible, f: DeskFilter) {
       f.playFrom ?? f.playTo,
       sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
         AND s.play_on <= coalesce(${f.playTo}::date, 'infinity')
-        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity'))`,
+        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity')
+        AND coalesce(${f.playFrom}::date <= ${f.playTo}::date, true))`,
     )}
     AND ${given(f.sold || null, isSold)}
     AND ${f.trouble ? troubleOf[f.trouble] : sql`true`}

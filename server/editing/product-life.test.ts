@@ -52,6 +52,8 @@ describe('a draft', () => {
     expect((await test.call('keyQuery', { query: 'moonrise' })).data.products).toEqual([]);
     expect(await find('moonrise')).toEqual([]);
     const preview = (await test.call('productDetail', { id, isPreview: 'true', token })).data;
+    expect((await test.call('productDetail', { id, isPreview: '1', token })).data).toEqual(preview);
+    expect((await test.call('productDetail', { id, isPreview: '0', token })).http).toBe(421);
     expect(preview).toMatchObject({
       isDraft: true,
       onShelf: false,

@@ -9,7 +9,7 @@ import { translate } from '../../locales/translate.ts';
 import { type OrderBatch, openExport } from '../order/list-own-orders.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
-import { parseInput } from '../platform/edge/name-problems.ts';
+import { parseAddress } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
 import { type FileCell, type FileColumn, momentIn, sendSheet } from './send-sheet.ts';
@@ -43,7 +43,7 @@ const columns = [
 ] as const;
 
 export async function answerExport(context: Context, request: FastifyRequest, reply: FastifyReply) {
-  const { format, sort: _, ...filter } = parseInput(exportInput, request.query);
+  const { format, sort: _, ...filter } = parseAddress(exportInput, request.query);
   const most = format === 'xlsx' ? limits.listRows.xlsx : Number.MAX_SAFE_INTEGER;
   const opened = await openExport(context, filter, most);
   async function* readRows() {

@@ -11,7 +11,7 @@ import { findDistributor } from '../payment/balance/list-balances.ts';
 import { ownStatement, statementOf, wholeStatement } from '../payment/balance/show-statement.ts';
 import type { StatementOf } from '../payment/balance/statement.sql.ts';
 import { buyerOf, type Context, staffOf } from '../platform/context.ts';
-import { parseInput } from '../platform/edge/name-problems.ts';
+import { parseAddress } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { type FileCell, sendRows } from './send-sheet.ts';
 
@@ -39,7 +39,7 @@ async function writeBill(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { format, ...filters } = parseInput(statementExport, request.query);
+  const { format, ...filters } = parseAddress(statementExport, request.query);
   const most = limitOf(context, 'exportsPerAccountHour');
   await limitAttempts(context, [{ bucket: `export ${accountId}`, most, windowSeconds: 3600 }]);
   const list = await wholeStatement(context, of, filters, limits.statementRows[format]);

@@ -10,7 +10,7 @@ import { translate } from '../../locales/translate.ts';
 import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { parseInput } from '../platform/edge/name-problems.ts';
+import { parseAddress } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { listNetRates, listRatedProducts, type NetRateRow, type RateFilter } from './net-rates.sql.ts';
 import { type FileCell, type SheetFile, sendRows } from './send-sheet.ts';
@@ -41,7 +41,7 @@ export async function answerNetRates(context: Context, request: FastifyRequest, 
 }
 
 function readInput({ site, now }: Context, query: unknown): { filter: RateFilter; format: SheetFile['format'] } {
-  const { from: first, until: last, type = null, city = null, format } = parseInput(netRatesInput, query);
+  const { from: first, until: last, type = null, city = null, format } = parseAddress(netRatesInput, query);
   const today = todayIn(site.zone, now.getTime());
   const from = first === undefined || first < today ? today : first;
   const until = last ?? addDays(from, 90);

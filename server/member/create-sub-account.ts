@@ -95,7 +95,9 @@ export async function changeSubStatus(context: Context, { id, status }: { id: st
   if (!from) throw new Refusal('invalidInput', { fields: { status: { problem: 'choose' } } });
   const row = await findMember(owner, main.partnerId, id);
   if (row?.kind !== 'sub') throw new NotHere();
-  if (!(await moveChildStatus(owner, main.partnerId, id, { from, to: status }))) throw new Refusal('actionNotAllowed');
+  const moved = await moveChildStatus(owner, main.partnerId, id, { from, to: status });
+  // Asked for twice, it is done.
+  if (!moved && row.status !== status) throw new Refusal('actionNotAllowed');
   return { status };
 }
 

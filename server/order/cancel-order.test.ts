@@ -127,6 +127,9 @@ describe('a confirmed order', () => {
     expect(await left('Silver Tower')).toBe((before[1] ?? 0) - 1);
     expect((await detail(orderNo)).lines[0]).toMatchObject({ status: 1003, cancelledQuantity: 2 });
     expect((await detail(orderNo)).refundTotal.amountMinor).toBe(10_000);
+    expect((await detail(orderNo)).refunds).toMatchObject([
+      { amount: { amountMinor: 10_000 }, reason: 'approveCancel', channel: 'deposit' },
+    ]);
   });
 
   it('is refused by the policy with reason 4 when nothing is given back any more', async () => {

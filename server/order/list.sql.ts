@@ -46,7 +46,8 @@ function matching(owner: Owner, visible: Visible, f: OwnFilter) {
       f.playFrom ?? f.playTo,
       sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
         AND s.play_on <= coalesce(${f.playTo}::date, 'infinity')
-        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity'))`,
+        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity')
+        AND coalesce(${f.playFrom}::date <= ${f.playTo}::date, true))`,
     )}
     AND ${given(
       f.unread || null,
@@ -174,6 +175,7 @@ export type OrderRefundRow = {
   order_currency: Currency;
   status: number;
   channel: string;
+  reason: string;
   created_at: Date;
   settled_at: Date | null;
 };
@@ -182,7 +184,8 @@ export type OrderRefundRow = {
 export function listOrderRefunds(owner: Owner, orderNo: string): Promise<OrderRefundRow[]> {
   return rows(
     owner,
-    sql<OrderRefundRow>`SELECT r.amount_minor, r.currency, r.status, y.channel, r.created_at, r.settled_at, o.currency AS order_currency,
+    sql<OrderRefundRow>`SELECT r.amount_minor, r.currency, r.status, y.channel, r.reason, r.created_at, r.settled_at,
+        o.currency AS order_currency,
         coalesce(r.order_minor, round(r.amount_minor * y.order_minor::numeric / nullif(y.amount_minor, 0)), 0)::bigint AS order_minor
       FROM refund r JOIN payment y ON y.owner_id = r.owner_id AND y.payment_no = r.payment_no
       JOIN purchase o ON o.owner_id = r.owner_id AND o.order_no = r.order_no

@@ -212,6 +212,8 @@ describe('finding', () => {
     // A stay is found by any day of it.
     expect(await numbers(member, { playFrom: addDays(playOn, 2), playTo: addDays(playOn, 2) })).toEqual([stay]);
     expect(await numbers(member, { playTo: addDays(playOn, -1) })).toEqual([]);
+    // No day is after the fourth and before the second of them.
+    expect(await numbers(member, { playFrom: addDays(playOn, 2), playTo: addDays(playOn, 1) })).toEqual([]);
     expect(await numbers(member, { placedFrom: addDays(today, 2) })).toEqual([]);
     expect((await numbers(member, { placedFrom: addDays(today, -1), placedTo: addDays(today, 1) })).length).toBe(2);
     expect((await test.call('orderList', { playFrom: '0000-01-01' }, { token: member })).code).toBe(200001);

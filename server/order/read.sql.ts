@@ -222,10 +222,12 @@ export function listEvents(owner: Owner, order: Pick<OrderRow, 'order_no' | 'pla
   );
 }
 
-/** Money that came in and went back, in the order's selling currency. */
+/** Money that came in and went back in the order's currency; `fees` of ways to pay; `channel` paid the price, of several the last. */
 type Totals = {
   paid: number;
   refunded: number;
+  fees: number;
+  channel: string | null;
   agreement: { token: string; version: number } | null;
   /** What came in in another currency. */
   charged: (ExchangeRow & { channel: string; amount_minor: number })[] | null;
@@ -233,23 +235,23 @@ type Totals = {
 
 /** What was paid and refunded of an order, and the version of the agreement that it was placed under. */
 export async function findMoneyTotals(owner: Owner, orderNo: string): Promise<Totals> {
+  const paid = sql`FROM payment y WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} AND y.status = ${paymentCode.paid}`;
   const row = await firstRow(
     owner,
     sql<Totals>`SELECT
       (SELECT jsonb_build_object('token', a.token, 'version', a.version) FROM purchase o JOIN agreement a
         ON a.owner_id = o.owner_id AND a.token = o.agreement_token
         WHERE o.owner_id = ${owner.id} AND o.order_no = ${orderNo}) AS agreement,
-      (SELECT coalesce(sum(order_minor), 0)::bigint FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
-        AND status = ${paymentCode.paid}) AS paid,
-      (SELECT jsonb_agg(c ORDER BY c.rate_at) FROM (SELECT y.channel, y.currency, y.amount_minor, ${exchangeColumns} FROM payment y
-        JOIN purchase o USING (owner_id, order_no) WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo}
-          AND y.status = ${paymentCode.paid} AND y.currency <> o.currency) c) AS charged,
-      (SELECT coalesce(sum(coalesce(r.order_minor,
-        round(r.amount_minor * p.order_minor::numeric / nullif(p.amount_minor, 0)))), 0)::bigint FROM refund r
-        JOIN payment p USING (owner_id, payment_no)
+      (SELECT coalesce(sum(order_minor), 0)::bigint ${paid}) AS paid,
+      (SELECT coalesce(sum(round(fee_minor * order_minor::numeric / nullif(amount_minor - fee_minor, 0))), 0)::bigint ${paid}) AS fees,
+      (SELECT channel ${paid} AND supplement_no IS NULL ORDER BY settled_at DESC, payment_no DESC LIMIT 1) AS channel,
+      (SELECT jsonb_agg(c ORDER BY c.rate_at) FROM (SELECT y.channel, y.currency, y.amount_minor, ${exchangeColumns} ${paid}
+          AND y.currency <> (SELECT currency FROM purchase WHERE owner_id = ${owner.id} AND order_no = ${orderNo})) c) AS charged,
+      (SELECT coalesce(sum(coalesce(r.order_minor, round(r.amount_minor * p.order_minor::numeric / nullif(p.amount_minor, 0)))), 0)::bigint
+        FROM refund r JOIN payment p USING (owner_id, payment_no)
         WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} AND r.status <> ${refundCode.failed}) AS refunded`,
   );
-  return row ?? { paid: 0, refunded: 0, agreement: null, charged: null };
+  return row ?? { paid: 0, fees: 0, channel: null, refunded: 0, agreement: null, charged: null };
 }
 
 export function listOrderPayments(owner: Owner, orderNo: string) {

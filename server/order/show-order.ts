@@ -58,12 +58,14 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
   return {
     ...showRow(order, lines, context),
     paidTotal: money(totals.paid, currency),
+    feeTotal: money(totals.fees, currency),
     refundTotal: money(totals.refunded, currency),
     refunds: refunds.map((row) => ({
       amount: money(row.amount_minor, row.currency),
       ordered: row.currency === currency ? null : money(row.order_minor, currency),
       status: row.status,
       channel: row.channel,
+      reason: row.reason,
       at: row.created_at.toISOString(),
       settledAt: row.settled_at?.toISOString() ?? null,
     })),
@@ -77,7 +79,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     completionNotes: order.completion_notes,
     remark: order.remark,
     agentReference: order.agent_reference,
-    ...{ promoCode: order.coupon_code ?? '', agreement: totals.agreement, channel: null },
+    ...{ promoCode: order.coupon_code ?? '', agreement: totals.agreement, channel: totals.channel },
     events: events.map((event) => showEvent(event, actor)),
     source: order.source,
     secondCheck: order.second_check,
@@ -95,8 +97,7 @@ function showEvent(event: Awaited<ReturnType<typeof listEvents>>[number], actor:
     at: event.at.toISOString(),
     action: event.action,
     actor: event.actor,
-    // The buyer sees that the shop acted, but not the person's name.
-    actorName: actor === 'buyer' && event.actor !== 'buyer' ? '' : event.actor_name,
+    actorName: isNamed(event, actor) ? event.actor_name : '',
     subOrderNo: event.sub_order_no,
     from: event.from_status,
     to: event.to_status,
@@ -104,6 +105,12 @@ function showEvent(event: Awaited<ReturnType<typeof listEvents>>[number], actor:
     why: event.why in orderActions ? '' : event.why,
   };
 }
+
+const moneyMoves = new Set(['pay', 'payRest', 'refund']);
+
+/** The buyer sees that the shop or a supplier acted, but not the name; and the way by which money came and went back. */
+const isNamed = (event: { action: string; actor: string }, reader: Actor): boolean =>
+  reader !== 'buyer' || event.actor === 'buyer' || (event.actor === 'channel' && moneyMoves.has(event.action));
 
 export const showFile = ({ file_id: id, name, size, by_name: by }: OrderFile) => ({ id, name, size, by });
 

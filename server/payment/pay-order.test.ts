@@ -106,6 +106,36 @@ describe('the test gateway', () => {
     expect(outcome).toMatchObject({ paid: true, status: 1003 });
   });
 
+  it('is named in the order that it paid, with its fee beside the price (§3 order; §3 amounts; §9 channel fee)', async () => {
+    await sql`UPDATE channel_setting SET fee_percent = 2.5 WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
+      test.database.house,
+    );
+    const orderNo = await placeOrder(test, member);
+    const detail = async () => (await test.call('orderDetail', { id: orderNo }, { token: member })).data;
+    const none = { channel: null, paidTotal: { amountMinor: 0 }, feeTotal: { amountMinor: 0 } };
+    expect(await detail()).toMatchObject(none);
+    const started = (await pay(orderNo, 'sandbox')).data;
+    expect(await detail()).toMatchObject(none);
+    await gateway.act(gatewayId(started.redirectUrl), 'pay');
+    await until(
+      () => result(orderNo),
+      (item) => item.paid,
+    );
+    await sql`UPDATE channel_setting SET fee_percent = 0 WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
+      test.database.house,
+    );
+    const paid = await detail();
+    expect(paid).toMatchObject({
+      channel: 'sandbox',
+      paidTotal: { amountMinor: 10_000, currency: 'MYR' },
+      feeTotal: { amountMinor: 250, currency: 'MYR' },
+    });
+    expect(paid.events.find((event) => event.action === 'pay')).toMatchObject({
+      actor: 'channel',
+      actorName: 'sandbox',
+    });
+  });
+
   it('settles a silent payment by asking', async () => {
     const orderNo = await placeOrder(test, member);
     const started = (await pay(orderNo, 'sandbox')).data;

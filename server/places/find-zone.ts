@@ -1,5 +1,5 @@
 // The time zone of a position. The package knows the world roughly: near a border it may name the neighbour's zone, so a country with one
-// zone has that one, and staff may choose another of the country's (decision 0260).
+// zone has that one, one with several that of the nearest point that has one of them; staff may choose another (decision 0260).
 
 import { currentZone } from '../../domain/time-zones.ts';
 
@@ -30,12 +30,20 @@ export function listZones(country: string): string[] {
   return (new Intl.Locale(`und-${country}`) as Locale).getTimeZones?.()?.map(currentZone) ?? [];
 }
 
+/** Degrees around a place that the package puts into a neighbour's zone, and the directions in which one of its country is looked for. */
+const rings = [0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
+const directions = Array.from({ length: 8 }, (_, eighth) => (eighth * Math.PI) / 4);
+
 /** Latitude within 90 and longitude within 180 degrees. */
 export async function findZone(lat: number, lng: number, country: string): Promise<string> {
   const { default: lookUp } = await import('@photostructure/tz-lookup');
   const found = lookUp(lat, lng);
   const zones = listZones(country);
-  const [only] = zones;
-  const fits = zones.some((zone) => isSameZone(zone, found));
-  return zones.length === 1 && only && !fits ? only : found;
+  const fits = (found: string) => zones.some((zone) => isSameZone(zone, found));
+  if (fits(found) || zones.length < 2) return zones[0] && !fits(found) ? zones[0] : found;
+  const around = rings.flatMap((ring) =>
+    directions.map((angle) => [lat + ring * Math.sin(angle), lng + ring * Math.cos(angle)] as const),
+  );
+  const near = around.filter(([lat, lng]) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180);
+  return near.map(([lat, lng]) => lookUp(lat, lng)).find(fits) ?? found;
 }

@@ -28,6 +28,12 @@ describe('a place is found', () => {
     expect(await first(name, language)).toBe(answer);
   });
 
+  it('by a name beside filters that are left empty (§7 searchPois)', async () => {
+    expect(await search({ name: 'changi', cityId: '', countryId: '', orderType: '' })).toEqual(
+      await search({ name: 'changi' }),
+    );
+  });
+
   it('by words of another language than the reader’s, named in the reader’s', async () => {
     expect(await first('東京駅', 'ko_KR')).toBe('도쿄역');
     expect(await first('Suvarnabhumi', 'zh_CN')).toBe('素万那普机场 (BKK)');

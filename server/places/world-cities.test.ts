@@ -132,6 +132,17 @@ describe('a zone by coordinates', () => {
     expect(await findZone(lat, lng, country)).toBe(zone);
   });
 
+  it.each([
+    ['Kuala Selangor', 3.35, 101.25, 'MY', 'Asia/Kuala_Lumpur'],
+    ['Tumpat', 6.198, 102.171, 'MY', 'Asia/Kuala_Lumpur'],
+    ['Jayapura', -2.533, 140.717, 'ID', 'Asia/Jayapura'],
+    ['Ushuaia', -54.81, -68.313, 'AR', 'America/Argentina/Ushuaia'],
+    ['Füssen', 47.571, 10.701, 'DE', 'Europe/Berlin'],
+    ['Blaine', 48.994, -122.747, 'US', 'America/Los_Angeles'],
+  ])('of %s, which the rough map puts across a border, is of its country', async (_, lat, lng, country, zone) => {
+    expect(isSameZone(await findZone(lat, lng, country), zone)).toBe(true);
+  });
+
   it('of a country with one zone is that zone, whatever the rough map says', async () => {
     // Vienna's coordinates, asked for Georgia: the map says Vienna, the country has one zone.
     expect(isSameZone(await findZone(48.2, 16.37, 'GE'), 'Asia/Tbilisi')).toBe(true);

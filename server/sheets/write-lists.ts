@@ -21,7 +21,7 @@ import { partnerSearchOf } from '../partner/decide-partner.ts';
 import { listPartnerNumbers, listPartnersOf } from '../partner/partner.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
-import { parseInput } from '../platform/edge/name-problems.ts';
+import { parseAddress } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { answerSheet } from './open-sheet.ts';
 
@@ -48,7 +48,7 @@ const nameChannel = ({ language }: Context, channel: string | null): string => {
 
 /** Roles that see no money have no file of orders: theirs is the list on the screen. */
 function openOrders(context: Context, query: unknown) {
-  const asked = parseInput(sheetInputs.orders, query);
+  const asked = parseAddress(sheetInputs.orders, query);
   const right = rightOver(context);
   if (!right.money) throw new NotHere();
   const filter = deskFilterOf(context, asked);
@@ -137,7 +137,7 @@ export const answerLinesFile: Answer = async (context, request, reply) => {
 
 export const answerPaymentsFile: Answer = async (context, request, reply) => {
   const { reports, site, language } = context;
-  const asked = parseInput(sheetInputs.payments, request.query);
+  const asked = parseAddress(sheetInputs.payments, request.query);
   type Row = ReturnType<typeof showPayment>;
   const at = (moment: string | null) => (moment ? momentIn(site.zone, new Date(moment)) : '');
   const { columns, draw } = drawWith<Row>(context, [
@@ -166,7 +166,7 @@ export const answerPaymentsFile: Answer = async (context, request, reply) => {
 
 export const answerRefundsFile: Answer = async (context, request, reply) => {
   const { reports, site, language } = context;
-  const asked = parseInput(sheetInputs.refunds, request.query);
+  const asked = parseAddress(sheetInputs.refunds, request.query);
   type Row = ReturnType<typeof showRefund>;
   const at = (moment: string | null) => (moment ? momentIn(site.zone, new Date(moment)) : '');
   const { columns, draw } = drawWith<Row>(context, [
@@ -195,7 +195,7 @@ export const answerRefundsFile: Answer = async (context, request, reply) => {
 
 export const answerPartnersFile: Answer = async (context, request, reply) => {
   const { reports, site, language } = context;
-  const asked = parseInput(sheetInputs.partners, request.query);
+  const asked = parseAddress(sheetInputs.partners, request.query);
   type Row = Awaited<ReturnType<typeof listPartnersOf>>[number];
   const say = (key: string) => translate(language, key);
   const { columns, draw } = drawWith<Row>(context, [

@@ -67,6 +67,7 @@ beforeAll(async () => {
     'agreement/:token': 'agreement/1',
     'voucher/:code': 'voucher/ABCDEFGHJKMN',
     'pass/:orderNo': `pass/${orderNo}`,
+    booking: `booking?lines=${product.packages[0]?.skus[0]?.id}:${playOn}::2`,
     'booking/order': `booking/order?lines=${product.packages[0]?.skus[0]?.id}:${playOn}::2`,
     ...Object.fromEntries(
       ['pay', 'alipay', 'wechat', 'offlinePay', 'offlinePayInfo', 'complete'].map((name) => [

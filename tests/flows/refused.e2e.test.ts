@@ -172,3 +172,25 @@ describe('a refused call', () => {
     await page.context().close();
   }, 60_000);
 });
+
+describe('a page that came without https', () => {
+  /** What browsers leave out then. */
+  const strip = (page: Page) =>
+    page.addInitScript(() => {
+      for (const name of ['randomUUID', 'subtle']) Object.defineProperty(crypto, name, { value: undefined });
+    });
+  const words = 'This can only be sent over a secure connection. Please open the page with https.';
+
+  it.each(['/login?l=en', '/console/login?l=en'])(
+    'opens, and says so once a password is to be sent: %s',
+    async (path) => {
+      const page = await browser.open(1440);
+      await strip(page);
+      await visit(page, path);
+      await page.getByLabel(/^E-mail/).fill('admin@one.example');
+      await page.getByLabel('Password').fill('admin-2026');
+      await page.getByRole('button', { name: 'Sign in' }).last().click();
+      await page.getByText(words).waitFor();
+    },
+  );
+});

@@ -1,5 +1,5 @@
 // The message for a failed call: the text of the refusal, or advice if the network or the server failed (§8).
-import { CallFailed, CallRefused } from '../call.ts';
+import { CallFailed, CallRefused, notSecure } from '../call.ts';
 import type { Words } from './use-words.ts';
 
 export type CallError = { text: string; fields: Record<string, string>; code: number };
@@ -7,11 +7,13 @@ export type CallError = { text: string; fields: Record<string, string>; code: nu
 /** Code of a problem that a screen found by itself, before any call. */
 export const foundHere = -1;
 
+const causes: Record<number, string> = { [notSecure]: 'ui.problem.notSecure', 503: 'ui.problem.tooFrequent' };
+
 export function describeError(error: unknown, { say }: Words): CallError {
   if (error instanceof CallRefused) return { text: error.msg, fields: error.fields, code: error.code };
   if (error instanceof CallFailed) {
     return {
-      text: error.msg || say(error.status === 503 ? 'ui.problem.tooFrequent' : 'ui.problem.server'),
+      text: error.msg || say(causes[error.status] ?? 'ui.problem.server'),
       fields: {},
       code: error.status,
     };

@@ -145,6 +145,15 @@ describe('a recharge', () => {
     expect(last?.after.amountMinor).toBe(before + 50_050);
   });
 
+  it('takes the number of a way to pay for its name, as orders do (§3 pay channels)', async () => {
+    const key = newKey();
+    const begin = (channel: string | number) =>
+      test.call('cashierInfo', { channel, amount: 10_000 }, { token: agent, key });
+    const named = await begin('sandbox');
+    expect(named.code).toBe(200);
+    expect((await begin(99)).data.rechargeNo).toBe(named.data.rechargeNo);
+  });
+
   it('is one for twenty repeats of its start with the same key, and refused with another content', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => start(20_000, key)));

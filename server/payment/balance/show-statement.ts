@@ -5,6 +5,7 @@ import { type Currency, exponentOf } from '../../../domain/currencies.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
 import { type Money, money, sumMoney } from '../../../domain/money.ts';
+import { toChannelName } from '../../../domain/pay-channels.ts';
 import { everyOrder, limitVisibility } from '../../order/limit-visibility.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
@@ -64,7 +65,7 @@ function filterOf({ dealType, kind, channel, from, to }: Filters): StatementFilt
   return {
     dealType: dealType ?? null,
     kind: kind ?? null,
-    channel: channel ?? null,
+    channel: channel ? toChannelName(channel) : null,
     from: from ?? null,
     to: to ?? null,
   };

@@ -284,6 +284,18 @@ describe('filters', () => {
       const csv = readCsv(await (await file('csv', `&${new URLSearchParams(query as never)}`)).text());
       expect(csv.length - 1).toBe(ids.length);
     }
+    // A way to pay by its number in §3; a filter left empty is none.
+    const numbered = { dealType: '1', channel: '99', from: '', to: '', kind: '' };
+    const byName = await readLines(test, agent, { dealType: 1, channel: 'sandbox' });
+    const ask = (path: string, query: object) =>
+      test.fetch(`${path}?${new URLSearchParams(query as never)}`, { headers: { token: agent, l: 'en', c: 'MYR' } });
+    const counted = await (await ask('/api/pay/bill', numbered)).json();
+    expect([counted.code, counted.data?.total]).toEqual([200, byName.length]);
+    const none = { dealType: '', kind: '', channel: '', from: '', to: '', page: '', size: '' };
+    expect((await (await ask('/api/pay/bill', none)).json()).data?.total).toBe(all.length);
+    const { page: _, size: __, ...filters } = none;
+    const whole = readCsv(await (await ask('/api/pay/bill/export', { ...filters, format: '' })).text());
+    expect(whole.length - 1).toBe(all.length);
     for (const bad of ['&dealType=4', '&from=2026-13-01', '&nothing=1', '&kind=house'])
       expect((await (await file('csv', bad)).json()).code).toBe(200001);
     expect((await (await file('pdf')).json()).code).toBe(200001);

@@ -3,7 +3,7 @@
 import { type FieldProblem, type FieldProblems, fieldProblems, Refusal } from '../../../domain/errors.ts';
 import { maxQuantity } from '../../../domain/limits.ts';
 
-export type Issue = {
+type Issue = {
   code?: string;
   path: PropertyKey[];
   message?: string;
@@ -18,16 +18,26 @@ export type Issue = {
 };
 
 type Parsed<Value> = { success: true; data: Value } | { success: false; error: { issues: Issue[] } };
+type Schema<Value> = { safeParse(input: unknown): Parsed<Value> };
 
-/** What the schema makes of an input that comes with a file's address or as its body. Refuses invalidInput by field. */
-export function parseInput<Value>(schema: { safeParse(input: unknown): Parsed<Value> }, input: unknown): Value {
+/** What the schema makes of an input. Refuses invalidInput by field. */
+export function parseInput<Value>(schema: Schema<Value>, input: unknown): Value {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new Refusal('invalidInput', { fields: nameProblems(parsed.error.issues, input) });
 }
 
+/** The same for what an address carries: forms and apps write a filter without a value as an empty one, which then counts as left out. */
+export function parseAddress<Value>(schema: Schema<Value>, query: unknown): Value {
+  const parsed = schema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  const given = Object.entries(query as object).filter(([name, value]) => value !== '' || !wrong.has(name));
+  return parseInput(schema, Object.fromEntries(given));
+}
+
 /** By field, the path as a call names it ("lines.0.quantity"). */
-export function nameProblems(issues: readonly Issue[], input: unknown): FieldProblems {
+function nameProblems(issues: readonly Issue[], input: unknown): FieldProblems {
   const problems: FieldProblems = {};
   for (const issue of issues) {
     const path = fieldPath(issue.path.map(String).join('.'));

@@ -5,6 +5,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
 import { LabelledField, TextInput } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/pieces.tsx';
+import { randomName } from '../../ui/random-name.ts';
 import { useWords } from '../use-words.ts';
 
 export type ImageAnswer = { imageTicket: string; imageCode: string };
@@ -80,7 +81,7 @@ export function ImageCode({ flow, round, value, error, onChange }: ImageCodeProp
 export function useFlow(): string {
   const [flow, setFlow] = useState('');
   useEffect(() => {
-    const stored = sessionStorage.getItem('flow') ?? crypto.randomUUID();
+    const stored = sessionStorage.getItem('flow') ?? randomName();
     sessionStorage.setItem('flow', stored);
     setFlow(stored);
   }, []);

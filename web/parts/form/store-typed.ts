@@ -2,6 +2,7 @@
 // and signing in lose nothing.
 import { useEffect, useRef, useState } from 'react';
 import { browserNow } from '../../ui/browser-now.ts';
+import { randomName } from '../../ui/random-name.ts';
 
 const lifeMilliseconds = 3_600_000;
 
@@ -60,7 +61,7 @@ export function useStoredValue<Value extends object>(
 
 /** An idempotency key that stays the same until the call was answered (rules §2). */
 export function heldKey(name: string): string {
-  const stored = sessionStorage.getItem(`key ${name}`) ?? crypto.randomUUID();
+  const stored = sessionStorage.getItem(`key ${name}`) ?? randomName();
   sessionStorage.setItem(`key ${name}`, stored);
   return stored;
 }

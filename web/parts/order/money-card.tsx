@@ -1,4 +1,5 @@
 // The money of an order: the ladder from the listed price to the paid price, payments, and refunds with their way (§3 refund details).
+import { nameReason } from '../../../domain/refund-reasons.ts';
 import { Card } from '../../ui/pieces.tsx';
 import { ExchangeLine } from '../payment/exchange-line.tsx';
 import { useWords } from '../use-words.ts';
@@ -10,6 +11,7 @@ export function MoneyCard({ order }: { order: Detail }) {
   const { say } = words;
   const totals = [
     { key: 'order.paid', amount: order.paidTotal },
+    { key: 'order.ladder.fee', amount: order.feeTotal },
     ...(order.rest ? [{ key: 'order.part.open', amount: order.rest.amount }] : []),
     { key: 'order.refunded', amount: order.refundTotal },
   ].filter((item) => item.amount.amountMinor > 0);
@@ -47,6 +49,7 @@ export function MoneyCard({ order }: { order: Detail }) {
                     {refund.ordered && <span className="block text-quiet">{words.money(refund.ordered)}</span>}
                   </span>
                 </p>
+                {refund.reason && <p className="break-words">{nameReason(say, refund.reason)}</p>}
                 <p className="text-quiet">
                   {words.instant(refund.settledAt ?? refund.at, order.zone)} ·{' '}
                   {say(`order.refundState.${refund.status}`)}

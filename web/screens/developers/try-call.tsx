@@ -6,6 +6,7 @@ import { AreaField, ChoiceField, InputField } from '../../parts/form/fields.tsx'
 import { useTask } from '../../parts/use-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
+import { randomName } from '../../ui/random-name.ts';
 import { CodeBox } from './code-box.tsx';
 
 type Guide = OutputOf<'developerGuide'>;
@@ -118,7 +119,7 @@ async function ask({ call, key, input }: Asked): Promise<Got> {
   });
   const url = new URL(filled, window.location.origin);
   const headers: Record<string, string> = { authorization: `Bearer ${key}` };
-  if (call.idempotent) headers['idempotency-key'] = crypto.randomUUID();
+  if (call.idempotent) headers['idempotency-key'] = randomName();
   const init: RequestInit = { method: call.method, headers, credentials: 'omit' };
   if (call.method === 'GET')
     for (const [field, value] of Object.entries(rest)) url.searchParams.set(field, String(value));

@@ -25,7 +25,7 @@ const Later = lazy(() => import('./after-page.tsx'));
 /** The back office opens drafts by an address with a token (§7). */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const preview = query.get('isPreview') === 'true';
+  const preview = ['true', '1'].includes(query.get('isPreview') ?? '');
   return load('productDetail', {
     id: params.id,
     ...(preview ? { isPreview: 'true', token: query.get('token') ?? '' } : {}),

@@ -28,8 +28,7 @@ export function loader({ request }: Route.LoaderArgs): { registrant: Registrant 
   const { pathname, searchParams } = new URL(request.url);
   const as = searchParams.get('as');
   if (pathname.includes(paths.signUpAsCompany())) return { registrant: 'corporate' };
-  if (as === 'individual' || as === 'personal') return { registrant: as };
-  throw redirect(paths.signUp());
+  return { registrant: as === 'individual' ? as : 'personal' };
 }
 
 export default function FillApplication({ loaderData: { registrant } }: Route.ComponentProps) {

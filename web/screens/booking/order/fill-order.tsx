@@ -1,8 +1,10 @@
 // Booking, step 1 (§2 booking): contact, the product's fields, recipients of messages, promo code, agreement; the summary stays visible.
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, redirect, useLocation } from 'react-router';
 import type { Money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
+import { signInFor } from '../../../../domain/safe-path.ts';
+import { visitor } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
@@ -28,6 +30,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const lines = params.get('lines') ?? '';
   const addOns = params.get('extras') ?? '';
   const direction = params.get('direction') ?? '';
+  // A visitor fills in a choice before signing in; without one this is a page that needs a session (§2 booking).
+  if (!lines && !visitor().signedIn) throw redirect(signInFor(visitor().path));
   const placed = await findPlaced(params.get('order') ?? '');
   const form = await load('bookProducts', { lines, addOns }).catch((error: unknown) => {
     // The last places may be those that this order holds.

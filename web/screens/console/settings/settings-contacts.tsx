@@ -7,6 +7,7 @@ import { InputField } from '../../../parts/form/fields.tsx';
 import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { randomName } from '../../../ui/random-name.ts';
 import { mostContacts, type ServiceContact, type SettingsPart, serviceTypes, serviceWords } from './settings-draft.ts';
 
 export function SettingsContacts({ form: { draft, fields, change } }: SettingsPart) {
@@ -52,7 +53,7 @@ function ServiceFields({ name, byNumber, scanned, service, problem, onChange }: 
   const { say } = useWords();
   const { contacts, times } = service;
   const setContacts = (next: ServiceContact[]) => onChange({ contacts: next, times });
-  const add = () => setContacts([...contacts, { key: crypto.randomUUID(), info: '', picture: null }]);
+  const add = () => setContacts([...contacts, { key: randomName(), info: '', picture: null }]);
   return (
     <fieldset className="grid content-start gap-3 rounded-lg border border-line p-4">
       <legend className="px-1 font-semibold">{name}</legend>

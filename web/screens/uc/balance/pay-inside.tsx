@@ -13,6 +13,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
+import { randomName } from '../../../ui/random-name.ts';
 import { useRechargeOffers } from './use-recharge-offers.ts';
 import { useRechargeResult } from './use-recharge-result.ts';
 
@@ -62,7 +63,7 @@ function usePayingInside({ amountMinor, entry }: ArrivedToTopUp, onOver: (no: st
   const [answer, setAnswer] = useState<AppAnswer>();
   const [problem, setProblem] = useState(entry ? '' : words.say('refusal.entryOver'));
   const [busy, setBusy] = useState(false);
-  const held = useRef(entry && { entry, key: crypto.randomUUID() });
+  const held = useRef(entry && { entry, key: randomName() });
   const ask = async () => {
     if (!held.current) return void ((await leaveToTopUp(amountMinor)) || onAnew());
     const { entry, key } = held.current;

@@ -1,0 +1,46 @@
+// Addresses that a visitor types or finds in a mail: pages that need a session lead to the sign-in and back, and each step of signing up
+// opens (§2 booking, uc, signup).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
+
+let test: TestHouse;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+});
+afterAll(() => test.close());
+
+const open = (path: string) => test.fetch(path, { redirect: 'manual', headers: { accept: 'text/html' } });
+
+describe('a visitor', () => {
+  it.each([
+    ...['/booking', '/booking/order', '/booking/pay', '/booking/alipay', '/booking/complete'],
+    ...['/booking/offlinePay', '/booking/offlinePayInfo', '/booking/pay?order=AAAAAAAAAA'],
+    ...['/uc/order', '/uc/order/AAAAAAAAAA', '/uc/balance', '/uc/account', '/uc/reset', '/uc/setPassword'],
+  ])('who opens %s signs in first', async (path) => {
+    const answer = await open(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/login?go=${encodeURIComponent(path)}`]);
+  });
+
+  it('fills in the booking of what was chosen without a session', async () => {
+    const { packages } = await findProduct(test, 'Silver Tower');
+    const answer = await open(`/booking/order?lines=${packages[0]?.skus[0]?.id}:${playOn}::1&l=en`);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Silver Tower')]);
+  });
+
+  it.each(['/signup', '/account/signup'])('finds each step of signing up under %s', async (base) => {
+    for (const [step, title] of [
+      ['', 'Create an account'],
+      ['/user', 'Create an account'],
+      ['/personal', 'Personal distributor'],
+      ['/personal?as=individual', 'Individual member'],
+      ['/company', 'Corporate distributor'],
+      ['/email', ''],
+      ['/complete', ''],
+    ] as const) {
+      const answer = await open(`${base}${step}${step.includes('?') ? '&' : '?'}l=en`);
+      expect([step, answer.status, await answer.text()]).toEqual([step, 200, expect.stringContaining(`${title}</h1>`)]);
+    }
+  });
+});
