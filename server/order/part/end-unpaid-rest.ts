@@ -82,6 +82,7 @@ async function endOne(
     applier: 2,
     askedBy: '',
     remark: '',
+    wasConfirmed: line.status !== OrderStatus.pending,
   } as const;
   await insertRequest(owner, { ...request, refundMinor: refund, feeMinor: retained, result: 1, rejectReason: null });
   await endLine(owner, settling, line, { quantity, shareMinor, refundMinor: given }, 'lapse', {
