@@ -51,3 +51,24 @@ export function repeat(
     await running;
   };
 }
+
+/**
+ * Does the work for each of a list, one after another. Where one fails, the others are done all the same, and the first error is thrown at
+ * the end: a row that cannot be written, or an owner that is being moved to another cluster, must not keep all others waiting. Returns the
+ * sum of the answers.
+ */
+export async function workThrough<Item>(
+  list: Iterable<Item>,
+  work: (item: Item) => Promise<number | undefined | void>,
+): Promise<number> {
+  const failures: unknown[] = [];
+  let sum = 0;
+  for (const item of list)
+    try {
+      sum += (await work(item)) ?? 0;
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length) throw failures[0];
+  return sum;
+}

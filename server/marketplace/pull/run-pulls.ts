@@ -5,6 +5,7 @@ import { OrderSource } from '../../../domain/order-sources.ts';
 import type { OctoAsking } from '../../octo/route.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
+import { workThrough } from '../../platform/repeat-rounds.ts';
 import type { RoomParts } from '../../platform/room.ts';
 import { noteAsking } from '../messages/note-messages.ts';
 import { accountPurpose, actForAccount } from '../signed/act-for-account.ts';
@@ -83,7 +84,7 @@ export function makePuller(house: RoomParts) {
   return {
     round(): Promise<void> {
       running = (async () => {
-        for (const id of await listPullOwners(house.database.house)) await pullOwner(house.database.forOwner(id));
+        await workThrough(await listPullOwners(house.database.house), (id) => pullOwner(house.database.forOwner(id)));
       })();
       return running;
     },
