@@ -45,7 +45,7 @@ async function pullAccount(context: Context, account: ChannelAccountRow): Promis
 async function tryPull(asking: OctoAsking, source: number, opening: PullAccount): Promise<Pulled> {
   const platform = source === OrderSource.fliggy ? openFliggy(opening) : openMafengwo(opening);
   try {
-    return { booked: await pullOrders({ asking, source, platform, log: asking.context.log }), problem: '' };
+    return await pullOrders({ asking, source, platform, log: asking.context.log });
   } catch (error) {
     if (!(error instanceof PlatformSilence)) throw error;
     asking.context.log.warn({ err: error, source }, 'a platform was not asked for its orders');
