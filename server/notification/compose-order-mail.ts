@@ -4,7 +4,7 @@ import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { fillBlanks, isBuyerOccasion, type MailBlank, type MailOccasion } from '../../domain/mail-occasions.ts';
 import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
-import { sayCancelled } from '../export/compose-voucher.ts';
+import { nameUnit, sayCancelled } from '../export/compose-voucher.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { sayGuests } from '../order/show-order.ts';
@@ -98,7 +98,7 @@ export function listFacts(
   const facts = [
     { label: say('notification.mail.orderNo'), value: order.order_no },
     { label: say('notification.mail.product'), value: product },
-    { label: say('notification.mail.date'), value: sayWhen(first, language) },
+    { label: say('notification.mail.date'), value: sayMailedTime(first, language) },
     { label: say('notification.mail.quantity'), value: units },
   ];
   if (occasion === 'newRemark' && about.reason) facts.push({ label: say('order.remarks'), value: about.reason });
@@ -140,7 +140,7 @@ function sayDriver({ name, area_code: areaCode, phone, plate, car, remark }: Dri
 
 type Timed = Pick<LineOfOrder, 'play_on' | 'session' | 'until_on' | 'valid_until' | 'terms'>;
 
-export const sayWhen = (
+export const sayMailedTime = (
   { play_on: playOn, session, until_on: untilOn, valid_until: validUntil, terms }: Timed,
   language: Language,
 ) =>
@@ -149,11 +149,3 @@ export const sayWhen = (
     (day) => formatDay(day, formatLocale(language)),
     (key, values) => translate(language, key, values),
   );
-
-/** The name of one unit of a line: the SKU's name, or its ticket or car type. */
-export function nameUnit(line: Pick<LineOfOrder, 'terms'>, language: Language): string {
-  const own = textIn(line.terms.skuNames, language);
-  if (own) return own;
-  const { ticketType, carType } = line.terms;
-  return translate(language, ticketType ? `catalog.ticket.${ticketType}` : `catalog.car.${carType ?? 8003}`);
-}

@@ -1,11 +1,13 @@
-// The mail to a supplier about an order that waits for its answer (rules §7), or that was moved (decision 0713): in the supplier's language, days and times of the product's
-// zone, without a price. Its link answers without a login; it is made when the mail is written, so that only the mail holds it.
+// The mail to a supplier about an order that waits for its answer (rules §7), or that was moved (decision 0713): in the supplier's
+// language, days and times of the product's zone, without a price. Its link answers without a login; it is made when the mail is written,
+// so that only the mail holds it.
 import { consolePaths } from '../../domain/console-paths.ts';
 import { formatInstant, nameZone } from '../../domain/dates.ts';
 import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
 import { isEnded, OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
+import { nameUnit } from '../export/compose-voucher.ts';
 import { activeSupplier, linesOf, listLineNumbers } from '../order/delivery/delivery.sql.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder, type LineOfOrder, listLines } from '../order/read.sql.ts';
@@ -15,7 +17,7 @@ import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { findSupplier } from '../supplier/supplier.sql.ts';
 import { findLinkEnd, insertSupplyLink, listMailed } from '../supplier/supply-link.sql.ts';
-import { composeMail, type Fact, listFacts, nameUnit, sayWhen } from './compose-order-mail.ts';
+import { composeMail, type Fact, listFacts, sayMailedTime } from './compose-order-mail.ts';
 import { findMailText } from './mail-text.sql.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
@@ -100,7 +102,7 @@ function sayBefore(lines: LineOfOrder[], was: MovedLine[], language: Language): 
   const before = was.flatMap(({ subOrderNo, playOn, session, untilOn, quantity }) => {
     const line = lines.find((line) => line.sub_order_no === subOrderNo);
     if (!line) return [];
-    const when = sayWhen({ ...line, play_on: playOn, session, until_on: untilOn }, language);
+    const when = sayMailedTime({ ...line, play_on: playOn, session, until_on: untilOn }, language);
     return `${when} · ${nameUnit(line, language)} ×\u00a0${quantity}`;
   });
   return [{ label: translate(language, 'notification.mail.before'), value: before.join(', ') }];

@@ -91,9 +91,8 @@ export async function insertRequest(owner: Owner, row: NewRequest): Promise<void
       result, reject_reason, was_confirmed, decided_at)
     VALUES (${owner.id}, ${row.orderNo}, ${row.subOrderNo}, ${row.quantity}, ${row.applier}, ${row.askedBy},
       ${row.remark}, ${row.refundMinor},
-      ${row.feeMinor}, ${row.result}, ${row.rejectReason}, ${row.wasConfirmed}, CASE WHEN ${row.result} = 0 THEN NULL ELSE now() END)`.execute(
-    owner,
-  );
+      ${row.feeMinor}, ${row.result}, ${row.rejectReason}, ${row.wasConfirmed},
+      CASE WHEN ${row.result} = 0 THEN NULL ELSE now() END)`.execute(owner);
 }
 
 export type CancelDecision = {

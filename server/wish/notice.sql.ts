@@ -106,7 +106,8 @@ export function listDueNotices(house: House, most: number, now: Date): Promise<D
     house,
     sql<DueNotice>`SELECT n.owner_id, n.notice_id FROM product_notice n
       JOIN product p ON p.owner_id = n.owner_id AND p.product_id = n.product_id
-      WHERE n.state = 'waiting' AND ${comesTrue(now)} AND ${isOwnerOpen('n')} AND ${isSeenBy(sql.ref('n.owner_id'), audienceNamesOf(visitors), 'p')}
+      WHERE n.state = 'waiting' AND ${comesTrue(now)} AND ${isOwnerOpen('n')}
+        AND ${isSeenBy(sql.ref('n.owner_id'), audienceNamesOf(visitors), 'p')}
       ORDER BY n.owner_id, n.notice_id LIMIT ${most}`,
   );
 }
