@@ -1,4 +1,6 @@
 // Views and sales of products are added every half minute, views also when the process stops; popularity is computed every hour.
+
+import { workThrough } from '../platform/repeat-rounds.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import { listOwnerIds } from '../site/site.sql.ts';
 import { addLastViews, addViews } from './count-views.ts';
@@ -13,7 +15,7 @@ export function catalogJobs({ database, log }: RoomParts): RoomJobs {
       { everyMilliseconds: addMilliseconds, run: () => addSales(database) },
     ],
     async hourly() {
-      for (const ownerId of await listOwnerIds(database.house)) await rankProducts(database.forOwner(ownerId));
+      await workThrough(await listOwnerIds(database.house), (ownerId) => rankProducts(database.forOwner(ownerId)));
     },
     end: () => addLastViews().catch((error: unknown) => log.error({ err: error }, 'the last views were not added')),
   };

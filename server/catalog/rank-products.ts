@@ -1,6 +1,7 @@
 // Popularity (§2 popular), computed every hour: a product's starting value, which fades, and the views and sales of the last 30
 // days. docs/search.md has the formula with worked numbers.
 import { type Database, inTransaction, type Owner } from '../platform/db.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import {
   addSaleRows,
   forgetOldViews,
@@ -33,9 +34,5 @@ export async function rankProducts(owner: Owner): Promise<void> {
 
 /** Units sold are added to their products in rounds (decision 0651): payments of one product would wait for each other at its row. */
 export async function addSales(database: Database): Promise<void> {
-  const failures: unknown[] = [];
-  // An owner that is being moved to another cluster cannot be written to; the others must not wait for it.
-  for (const ownerId of await listSaleOwners(database.house))
-    await addSaleRows(database.forOwner(ownerId)).catch((error: unknown) => failures.push(error));
-  if (failures.length) throw failures[0];
+  await workThrough(await listSaleOwners(database.house), (ownerId) => addSaleRows(database.forOwner(ownerId)));
 }

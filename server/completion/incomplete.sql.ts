@@ -4,6 +4,7 @@ import { reminderDays } from '../../domain/completion-rules.ts';
 import { type OrderRow, orderColumns } from '../order/read.sql.ts';
 import { openOrders, orderCode } from '../platform/database/status.sql.ts';
 import { firstRow, given, type House, type Owner, rows, sql } from '../platform/db.ts';
+import { isOwnerOpen } from '../site/site.sql.ts';
 
 /** Orders from before have no deadline of their own: the end of the day after travel. */
 const dueAt = sql`coalesce(p.fields_due_at, (SELECT max((coalesce(s.until_on, s.valid_until, s.play_on) + 2)::timestamp
@@ -75,7 +76,7 @@ export function listToRemind(house: House, now: Date, most: number) {
     sql<{
       owner_id: number;
       order_no: string;
-    }>`SELECT p.owner_id, p.order_no FROM purchase p WHERE ${isToRemind(now)} LIMIT ${most}`,
+    }>`SELECT p.owner_id, p.order_no FROM purchase p WHERE ${isToRemind(now)} AND ${isOwnerOpen('p')} LIMIT ${most}`,
   );
 }
 

@@ -2,6 +2,7 @@
 // each once, and again when the day is another. The right to remind is taken in the transaction that queues the mail.
 import { inTransaction, type Owners } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import { claimReminder, listToRemind } from './incomplete.sql.ts';
 import { isMissing, readOrders } from './read-completion.ts';
 
@@ -14,14 +15,13 @@ export async function remindMissing({
   jobs,
   now,
 }: Owners & { jobs: Jobs; now: Date }): Promise<number> {
-  let queued = 0;
-  for (const { owner_id: ownerId, order_no: orderNo } of await listToRemind(house, now, batch))
-    queued += await inTransaction(forOwner(ownerId), async (owner) => {
+  return workThrough(await listToRemind(house, now, batch), ({ owner_id: ownerId, order_no: orderNo }) =>
+    inTransaction(forOwner(ownerId), async (owner) => {
       const days = await claimReminder(owner, orderNo, now);
       const [order] = await readOrders(owner, [orderNo], now);
       if (days === undefined || !order || order.state !== 'open' || !isMissing(order)) return 0;
       await jobs.send(owner, 'order.changed', { orderNo, occasion: `completionReminder:${days}@${now.getTime()}` });
       return 1;
-    });
-  return queued;
+    }),
+  );
 }

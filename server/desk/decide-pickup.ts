@@ -122,7 +122,7 @@ async function cancelLine(owner: OwnerTrx, context: Context, line: LineOfOrder, 
   const { shareMinor } = quoteLine(line, quantity, context.now);
   await insertRequest(owner, {
     ...{ orderNo, subOrderNo, quantity, applier: 2, askedBy: name, remark: why },
-    ...{ refundMinor: shareMinor, feeMinor: 0, result: 0, rejectReason: null },
+    ...{ refundMinor: shareMinor, feeMinor: 0, result: 0, rejectReason: null, wasConfirmed: true },
   });
   await changeStatus(owner, orderNo, 'applyToCancel', OrderStatus.cancelling, by, subOrderNo);
   const asked = (await listRequests(owner, orderNo)).findLast((request) => request.sub_order_no === subOrderNo);

@@ -1,6 +1,7 @@
 // Calls of the back office about products, their calendar and agent prices (rules §10).
 
 import type { Handlers } from '../platform/bind.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import type { Room } from '../platform/room.ts';
 import { listOwnerIds } from '../site/site.sql.ts';
 import { refreshCards } from './cards.sql.ts';
@@ -44,8 +45,7 @@ export const editingRoom = {
     queue: { 'city.renamed': renewWords },
     async hourly() {
       const owners = (await listOwnerIds(database.house)).map((id) => database.forOwner(id));
-      for (const owner of owners) await refreshCards(owner);
-      for (const owner of owners) await renewOldWords(owner);
+      await workThrough([refreshCards, renewOldWords], (work) => workThrough(owners, work));
     },
   }),
 } satisfies Room;

@@ -8,6 +8,7 @@ import { channelOf, isOutside } from '../payment/channels/index.ts';
 import { configOf, describeProblem } from '../payment/open-channel.ts';
 import { runRefund } from '../payment/run-refund.ts';
 import { inTransaction, type Owner, type Owners } from '../platform/db.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import { compareList, type Difference, missingThere, type RecordedLine } from './compare-lists.ts';
 import {
   claimRun,
@@ -119,9 +120,9 @@ export async function reconcileDaily(
   now: Date,
 ): Promise<void> {
   const last = new Date(now.getTime() - (24 + firstHour) * 3_600_000).toISOString().slice(0, 10);
-  for (const { owner_id: ownerId, channel } of await listOwnersChannels(house)) {
-    if (!hasList(channel)) continue;
+  await workThrough(await listOwnersChannels(house), async ({ owner_id: ownerId, channel }) => {
+    if (!hasList(channel)) return;
     for (let back = daysBack - 1; back >= 0; back -= 1)
       await reconcileDay({ ...asking(forOwner(ownerId)), now }, channel, addDays(last, -back), true);
-  }
+  });
 }

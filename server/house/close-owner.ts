@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { noteClosed } from './cells.sql.ts';
-import { findOwnerFacts, markClosed, markOpen } from './owners.sql.ts';
+import { findOwnerFacts, giveTimeForRests, markClosed, markOpen } from './owners.sql.ts';
 
 type Asked = ParsedInputOf<'houseOwnerClose'>;
 type Change = { act: string; write(owner: OwnerTrx, why: string): Promise<number> };
@@ -16,7 +16,14 @@ export const closeOwner = (context: Context, asked: Asked) =>
 
 /** Refuses invalidInput without a reason, and actionNotAllowed for one that is open. */
 export const reopenOwner = (context: Context, asked: Asked) =>
-  change(context, asked, { act: 'owner-reopened', write: markOpen });
+  change(context, asked, {
+    act: 'owner-reopened',
+    async write(owner) {
+      const opened = await markOpen(owner);
+      if (opened === 1) await giveTimeForRests(owner);
+      return opened;
+    },
+  });
 
 async function change(context: Context, { id, reason }: Asked, { act, write }: Change): Promise<Record<string, never>> {
   const of = context.owners.forOwner(Number(id));

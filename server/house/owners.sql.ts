@@ -139,6 +139,14 @@ export async function insertSite(owner: Owner, title: string): Promise<void> {
     VALUES (${owner.id}, ${JSON.stringify({ en: title })}::jsonb, '{}', '#0b6e63')`.execute(owner);
 }
 
+/** Rests whose time ended while no one could pay them may be paid for a day (decision 0716). */
+export async function giveTimeForRests(owner: OwnerTrx): Promise<void> {
+  await sql`UPDATE supplement SET due_at = now() + interval '1 day', due_told = NULL
+    WHERE owner_id = ${owner.id} AND kind = 'rest' AND state = 'open' AND due_at < now() + interval '1 day'`.execute(
+    owner,
+  );
+}
+
 /** 0 for one that is closed already. */
 export function markClosed(owner: OwnerTrx, why: string): Promise<number> {
   return changed(

@@ -53,11 +53,18 @@ const isOffered = ({ row, pack }: ChannelOffer): boolean => {
 export const listChannelOffers = ({ context }: OctoAsking, ref: string | null): Promise<ChannelOffer[]> =>
   listOffersOf(context, ref);
 
-export async function listOffersOf(context: Context, ref: string | null): Promise<ChannelOffer[]> {
+/** The same of what was sold: where it is not offered any more, as it was. */
+export async function listSoldOffers({ context }: OctoAsking, ref: string): Promise<ChannelOffer[]> {
+  const offers = await listOffersOf(context, ref);
+  return offers.length ? offers : listOffersOf(context, ref, true);
+}
+
+export async function listOffersOf(context: Context, ref: string | null, isSold = false): Promise<ChannelOffer[]> {
   const [, productId, packageId] = /^(\d{1,18})(?:-(\d{1,18}))?$/.exec(ref ?? '') ?? [];
   if (ref !== null && !productId) return [];
-  const rows = await listOctoProducts(context.owner, pricingOf(context), productId ?? null);
-  const offers = rows.flatMap((row) => row.packages.map((pack) => ({ row, pack }))).filter(isOffered);
+  const rows = await listOctoProducts(context.owner, pricingOf(context), productId ?? null, { isSold });
+  const all = rows.flatMap((row) => row.packages.map((pack) => ({ row, pack })));
+  const offers = isSold ? all : all.filter(isOffered);
   if (packageId) return offers.filter(({ pack }) => String(pack.package_id) === packageId);
   return ref === null ? offers : offers.slice(0, 1);
 }

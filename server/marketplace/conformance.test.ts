@@ -778,6 +778,26 @@ describe.each(['fliggy', 'mafengwo'] as const)('%s, which is asked for orders (Â
     await connectPulled(scope);
   });
 
+  it('books the others where it says nothing that can be read of one order, or does not take its confirmation', async () => {
+    const order = { code: towerSku, on: playOn, quantity: 1, total: 110, state: 'waiting' } as const;
+    const [unread, unconfirmed, last] = [newReference(), newReference(), newReference()];
+    pulled[scope].set(unread, { ...order, oddly: 'read' });
+    pulled[scope].set(unconfirmed, { ...order, oddly: 'confirm' });
+    pulled[scope].set(last, { ...order });
+    expect(await pull(source)).toEqual({ booked: 1, problem: 'odd' });
+    expect(await readPulled(source, last)).toMatchObject({ state: 'booked', told: true });
+    expect(await readPulled(source, unconfirmed)).toMatchObject({ state: 'booked', told: false });
+    // Staff see which order it is.
+    const shown = (await test.call('consoleMarketplaces', {}, { token: operations })).data.accounts;
+    const trouble = shown.find((one) => one.source === source)?.troubles.find((one) => one.reference === unread);
+    expect(trouble?.text).toContain('tried again');
+    pulled[scope].set(unread, { ...order });
+    pulled[scope].set(unconfirmed, { ...order });
+    expect(await pull(source)).toEqual({ booked: 1, problem: '' });
+    expect(await readPulled(source, unread)).toMatchObject({ state: 'booked', told: true });
+    expect(await readPulled(source, unconfirmed)).toMatchObject({ state: 'booked', told: true });
+  });
+
   it('keeps an order that was closed there when our policy does not cancel it', async () => {
     const reference = newReference();
     pulled[scope].set(reference, { code: towerSku, on: playOn, quantity: 1, total: 110, state: 'waiting' });

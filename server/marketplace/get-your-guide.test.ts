@@ -134,6 +134,23 @@ describe('selling there', () => {
     expect(rows).toEqual([{ source: 14, agent_reference: reserved.gygBookingReference, n: 1 }]);
   });
 
+  it('books what is reserved, and repeats its answer, though the product goes off sale meanwhile (§4 order life)', async () => {
+    const reserved = await wish();
+    const { reservationReference } = (await ask('/reserve/', reserved)).data;
+    const shelf = (on: boolean) =>
+      sql`UPDATE product SET on_shelf = ${on} WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
+    await shelf(false);
+    expect((await ask('/reserve/', { ...reserved, gygBookingReference: newReference() })).errorCode).toBe(
+      'INVALID_PRODUCT',
+    );
+    const book = bookingOf(reserved, reservationReference);
+    const first = await ask('/book/', book);
+    expect(first.data?.bookingReference).toBe(reservationReference);
+    expect(await ask('/book/', book)).toEqual(first);
+    await shelf(true);
+    expect(await ask('/cancel-booking/', cancelOf(book, first.data.bookingReference))).toEqual({ data: {} });
+  });
+
   it('gives places back: a reservation, and a booking within its policy (§4 cancellation)', async () => {
     const reserved = await wish({ productId: await findOption('Few Seats'), bookingItems: party(5) });
     const { data } = await ask('/reserve/', reserved);

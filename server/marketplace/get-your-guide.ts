@@ -20,6 +20,7 @@ import {
   judgeEnd,
   listChannelOffers,
   listChannelPlaces,
+  listSoldOffers,
   refOf,
   showChannelBooking,
 } from './channel-order.ts';
@@ -35,8 +36,8 @@ const mostDays = 400;
 
 export const sellsThere = (offer: ChannelOffer): boolean => soldBy(offer).kinds.length > 0;
 
-async function openOffer(asking: OctoAsking, ref: string): Promise<ChannelOffer> {
-  const [offer] = await listChannelOffers(asking, ref);
+async function openOffer(asking: OctoAsking, ref: string, isSold = false): Promise<ChannelOffer> {
+  const [offer] = await (isSold ? listSoldOffers : listChannelOffers)(asking, ref);
   if (!offer || !sellsThere(offer)) throw new GygProblem('INVALID_PRODUCT', `Product ${ref} is not available`);
   return offer;
 }
@@ -154,8 +155,10 @@ function showTickets(offer: ChannelOffer, { supplierReference, unitItems }: Chan
 }
 
 export async function book(asking: OctoAsking, { data }: Input<'book'>) {
-  const offer = await openOffer(asking, data.productId);
   const found = await findChannelBooking(asking, data.reservationReference);
+  // What is held or booked under this reference may have gone off sale since.
+  const isTheirs = found?.row.reseller_reference === data.gygBookingReference;
+  const offer = await openOffer(asking, data.productId, isTheirs);
   if (!found || found.row.reseller_reference !== data.gygBookingReference) throw noReservation();
   const { row, status } = found;
   if (data.currency && data.currency.toUpperCase() !== offer.row.currency)

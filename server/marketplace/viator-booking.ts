@@ -57,9 +57,10 @@ export const rejected = (RejectionReason: string, RejectionReasonDetails: string
 
 export async function bookForViator(asking: OctoAsking, { data }: { data: Input<'booking'> }) {
   const { BookingReference: reference } = data;
-  const offer = await findOfferOf(asking, data);
   const before = await findBookedReference(asking, reference);
-  if (before && isBooked(before)) return showConfirmed(asking, data, before.row.uuid, offer);
+  const isRepeated = before !== undefined && isBooked(before);
+  const offer = await findOfferOf(asking, data, isRepeated);
+  if (isRepeated) return showConfirmed(asking, data, before.row.uuid, offer);
   try {
     return await bookAnew(asking, data, offer);
   } catch (error) {
@@ -67,13 +68,14 @@ export async function bookForViator(asking: OctoAsking, { data }: { data: Input<
   }
 }
 
-/** Refuses TGDS0013. */
+/** Refuses TGDS0013. `isSold`: it is booked already, and may have gone off sale since. */
 export async function findOfferOf(
   asking: OctoAsking,
   { SupplierProductCode: product, TourOptions: option }: Booked,
+  isSold = false,
 ): Promise<ChannelOffer> {
   const code = option?.SupplierOptionCode;
-  const offer = await findViatorOffer(asking, code && !product.includes('-') ? `${product}-${code}` : product);
+  const offer = await findViatorOffer(asking, code && !product.includes('-') ? `${product}-${code}` : product, isSold);
   if (!offer) throw new ViatorProblem(200, 'TGDS0013', 'The specified SupplierProductCode is not recognized.');
   return offer;
 }

@@ -185,6 +185,20 @@ describe('bookings', () => {
     });
   });
 
+  it('are answered again as before, though the option went off sale meanwhile (§4 order life)', async () => {
+    const wish = { BookingReference: 'BR-OFF', SupplierProductCode: await optionOf('Silver Tower') };
+    const made = await booking(wish);
+    const shelf = (on: boolean) =>
+      sql`UPDATE product SET on_shelf = ${on} WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
+    await shelf(false);
+    const again = await booking(wish);
+    await shelf(true);
+    expect(again).toMatchObject({
+      TransactionStatus: { Status: 'CONFIRMED' },
+      SupplierConfirmationNumber: made.SupplierConfirmationNumber,
+    });
+  });
+
   it('are amended: another day and another party, under a new number, once for each message (§4 amend)', async () => {
     const BookingReference = 'BR-20';
     const made = await booking({ BookingReference, Amount: 100, CurrencyCode: 'MYR' });

@@ -13,6 +13,7 @@ import {
   kindsOf,
   listChannelOffers,
   listChannelPlaces,
+  listSoldOffers,
   refOf,
 } from './channel-order.ts';
 import { isSoldOut, ViatorProblem } from './viator-problem.ts';
@@ -161,8 +162,12 @@ export async function showViatorCalendar(asking: OctoAsking, input: Input<'calen
   return { productOptions };
 }
 
-export async function findViatorOffer(asking: OctoAsking, ref: string): Promise<ChannelOffer | undefined> {
-  const [offer] = await listChannelOffers(asking, ref);
+export async function findViatorOffer(
+  asking: OctoAsking,
+  ref: string,
+  isSold = false,
+): Promise<ChannelOffer | undefined> {
+  const [offer] = await (isSold ? listSoldOffers : listChannelOffers)(asking, ref);
   return offer && bandsOf(offer).length ? offer : undefined;
 }
 

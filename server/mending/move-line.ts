@@ -136,6 +136,17 @@ export async function renewLine(owner: OwnerTrx, line: LineOfOrder, to: LinePlac
   if (to.playOn !== line.play_on) await forgetReminders(owner, orderNo);
 }
 
+/** To the buyer, and to the suppliers of the lines, which are given as they were before. */
+export async function announceMove(
+  owner: OwnerTrx,
+  jobs: Context['jobs'],
+  { orderNo, mark }: { orderNo: string; mark: string },
+  lines: LineOfOrder[],
+): Promise<void> {
+  const was = lines.map((line) => ({ subOrderNo: line.sub_order_no, ...placeOf(line) }));
+  await jobs.send(owner, 'order.changed', { orderNo, occasion: `moved:${mark}`, was });
+}
+
 type Done = { line: LineOfOrder; was: LinePlace; quote: Quote; input: Input; settled: Settled };
 
 async function note(owner: OwnerTrx, context: Context, { line, was, quote, input, settled }: Done): Promise<void> {
@@ -144,7 +155,7 @@ async function note(owner: OwnerTrx, context: Context, { line, was, quote, input
   const why = input.reason.trim();
   const actorName = staffOf(context).name;
   await insertEvent(owner, orderNo, { action: 'move', actor: 'owner', actorName, subOrderNo, why });
-  await jobs.send(owner, 'order.changed', { orderNo, occasion: `moved:${now.getTime()}@${subOrderNo}` });
+  await announceMove(owner, jobs, { orderNo, mark: `${now.getTime()}@${subOrderNo}` }, [line]);
   await logAction(owner, context, {
     act: 'line-moved',
     subject: `order ${orderNo}`,

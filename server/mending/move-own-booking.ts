@@ -9,7 +9,7 @@ import { findOrder, lockOrder } from '../order/read.sql.ts';
 import { answerOnce, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
-import { renewLine, settleChange, takePlaces } from './move-line.ts';
+import { announceMove, renewLine, settleChange, takePlaces } from './move-line.ts';
 import { isSameDay } from './quote-line.ts';
 import { findOwnLines, quoteTimes, returnedBy, timeOf } from './quote-own-days.ts';
 
@@ -56,6 +56,6 @@ async function moveLocked(
     const actorName = buyerOf(context).name;
     await insertEvent(owner, orderNo, { action: 'move', actor: 'buyer', actorName, subOrderNo: line.sub_order_no });
   }
-  await context.jobs.send(owner, 'order.changed', { orderNo, occasion: `moved:${context.now.getTime()}@${id}` });
+  await announceMove(owner, context.jobs, { orderNo, mark: `${context.now.getTime()}@${id}` }, lines);
   return { returned: money(refundMinor, currency) };
 }

@@ -6,10 +6,12 @@ import { newKey } from '../../tests/build/place-orders.ts';
 import { adjust, findAgency, passDay } from '../../tests/build/set-balances.ts';
 import { buy } from '../../tests/build/set-up-desk.ts';
 import { withoutGuard } from '../../tests/build/without-guard.ts';
+import type { Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx, sql } from '../platform/db.ts';
 import { insertGoodwill } from './goodwill.sql.ts';
 
 type Balances = typeof import('../payment/balance/balances.sql.ts');
+type Cards = typeof import('../payment/gift-card/issue-cards.ts');
 type Orders = typeof import('../order/read.sql.ts');
 
 let test: TestHouse;
@@ -115,9 +117,27 @@ describe('gift cards', () => {
     expect((await issue(limit)).waits).toBe(false);
   });
 
-  it('twenty at once are open up to the limit', async () => {
+  it('twenty at once are open up to the limit, and all of them without the guard', async () => {
     const made = await atOnce(20, () => issue(1_000));
     expect(made.filter((item) => !item.waits)).toHaveLength(3);
+    const staff = { accountId: await staffId('finance@one.example'), name: 'Farah' };
+    const site = { currency: 'MYR', currencies: ['MYR'], zone: 'Asia/Kuala_Lumpur' };
+    const owner = test.database.forOwner(1);
+    const context = { owner, site, staff, now: new Date(), visitor: null, source: '' } as unknown as Context;
+    const card = { valueMinor: 1_000, currency: 'MYR' as const, count: 1, endsOn: null, note: '' };
+    const slowly = [
+      'return alone +',
+      'await new Promise((resolve) => setTimeout(resolve, 60)); return alone +',
+    ] as const;
+    const race = async ({ issueCards }: Cards) => {
+      await passDay(test);
+      return countDone((await atOnce(6, () => issueCards(context, card))).map(({ waits }) => (waits ? '' : 'done')));
+    };
+    const file = 'payment/gift-card/issue-cards.ts';
+    await withoutGuard<Cards>(file, [[...slowly]], async (module) => expect(await race(module)).toBe(3));
+    await withoutGuard<Cards>(file, [[...slowly], ['  await lockStaff(owner, by);\n', '']], async (module) =>
+      expect(await race(module)).toBe(6),
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { fillBlanks, isBuyerOccasion, type MailBlank, type MailOccasion } from '../../domain/mail-occasions.ts';
 import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
-import { sayCancelled } from '../export/compose-voucher.ts';
+import { nameUnit, sayCancelled } from '../export/compose-voucher.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { sayGuests } from '../order/show-order.ts';
@@ -85,17 +85,6 @@ export function listFacts(
   const locale = formatLocale(language);
   const say = (key: string) => translate(language, key);
   const first = lines[0] as LineOfOrder;
-  const when = describeWhen(
-    {
-      playOn: first.play_on,
-      session: first.session,
-      untilOn: first.until_on,
-      validUntil: first.valid_until,
-      byDay: first.terms.byDay,
-    },
-    (day) => formatDay(day, locale),
-    (key, values) => translate(language, key, values),
-  );
   const units = lines
     .map((line) => {
       // A wholly cancelled line is listed with its number and marked as cancelled.
@@ -109,7 +98,7 @@ export function listFacts(
   const facts = [
     { label: say('notification.mail.orderNo'), value: order.order_no },
     { label: say('notification.mail.product'), value: product },
-    { label: say('notification.mail.date'), value: when },
+    { label: say('notification.mail.date'), value: sayMailedTime(first, language) },
     { label: say('notification.mail.quantity'), value: units },
   ];
   if (occasion === 'newRemark' && about.reason) facts.push({ label: say('order.remarks'), value: about.reason });
@@ -149,10 +138,14 @@ function sayDriver({ name, area_code: areaCode, phone, plate, car, remark }: Dri
   return [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(' · ');
 }
 
-/** The name of one unit of a line: the SKU's name, or its ticket or car type. */
-function nameUnit(line: Pick<LineOfOrder, 'terms'>, language: Language): string {
-  const own = textIn(line.terms.skuNames, language);
-  if (own) return own;
-  const { ticketType, carType } = line.terms;
-  return translate(language, ticketType ? `catalog.ticket.${ticketType}` : `catalog.car.${carType ?? 8003}`);
-}
+type Timed = Pick<LineOfOrder, 'play_on' | 'session' | 'until_on' | 'valid_until' | 'terms'>;
+
+export const sayMailedTime = (
+  { play_on: playOn, session, until_on: untilOn, valid_until: validUntil, terms }: Timed,
+  language: Language,
+) =>
+  describeWhen(
+    { playOn, session, untilOn, validUntil, byDay: terms.byDay },
+    (day) => formatDay(day, formatLocale(language)),
+    (key, values) => translate(language, key, values),
+  );

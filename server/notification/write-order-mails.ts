@@ -107,10 +107,9 @@ const asksSupplier = (answer: OrderChange) => ['paid', 'pickupFine', 'moved'].in
 async function writeAndAsk(writing: MailParts, known: Letters, answer: OrderChange): Promise<void> {
   const mails = await writeMails(writing, known, answer);
   if (!mails) return;
-  const [occasion, mark] = occasionOf(answer);
   await inTransaction(writing.owner, async (owner) => {
     await storeMails(owner, writing, mails);
-    await queueSupplyMails(owner, writing.jobs, answer.orderNo, occasion === 'moved' ? mark : undefined);
+    await queueSupplyMails(owner, writing.jobs, answer);
   });
 }
 

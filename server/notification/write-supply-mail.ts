@@ -1,34 +1,41 @@
-// The mail to a supplier about an order that waits for its answer (rules §7): in the supplier's language, days and times of the product's
-// zone, without a price. Its link answers without a login; it is made when the mail is written, so that only the mail holds it.
+// The mail to a supplier about an order that waits for its answer (rules §7), or that was moved (decision 0713): in the supplier's
+// language, days and times of the product's zone, without a price. Its link answers without a login; it is made when the mail is written,
+// so that only the mail holds it.
 import { consolePaths } from '../../domain/console-paths.ts';
 import { formatInstant, nameZone } from '../../domain/dates.ts';
-import { formatLocale, languageOf, textIn } from '../../domain/languages.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
+import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
+import { isEnded, OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
+import { nameUnit } from '../export/compose-voucher.ts';
 import { activeSupplier, linesOf, listLineNumbers } from '../order/delivery/delivery.sql.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
-import { findOrder, listLines } from '../order/read.sql.ts';
+import { findOrder, type LineOfOrder, listLines } from '../order/read.sql.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
-import type { JobData, Jobs } from '../platform/jobs.ts';
+import type { JobData, Jobs, MovedLine } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { findSupplier } from '../supplier/supplier.sql.ts';
-import { findLinkEnd, insertSupplyLink, listWaiting } from '../supplier/supply-link.sql.ts';
-import { composeMail, listFacts } from './compose-order-mail.ts';
+import { findLinkEnd, insertSupplyLink, listMailed } from '../supplier/supply-link.sql.ts';
+import { composeMail, type Fact, listFacts, sayMailedTime } from './compose-order-mail.ts';
 import { findMailText } from './mail-text.sql.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
-/** One mail to each person of each supplier that has to answer; with `moved` ("time@line") of that line, which has a new day or number. */
-export async function queueSupplyMails(owner: OwnerTrx, jobs: Jobs, orderNo: string, moved?: string): Promise<void> {
-  const [at = '', subOrderNo] = moved?.split('@') ?? [];
-  const request = moved ? `moved-${at}` : 'first';
-  for (const { supplierId, emails } of await listWaiting(owner, orderNo, subOrderNo))
-    for (const email of emails) await jobs.send(owner, 'supply.mail', { orderNo, supplierId, email, request });
+/** One mail to each person of each supplier that has to answer, or whose lines were moved (decision 0713). */
+export async function queueSupplyMails(
+  owner: OwnerTrx,
+  jobs: Jobs,
+  { orderNo, occasion, was }: JobData['order.changed'],
+): Promise<void> {
+  const [at = ''] = occasion.replace('moved:', '').split('@');
+  const asked = was ? { request: `moved-${at}`, was } : { request: 'first' };
+  const lines = was?.map((line) => line.subOrderNo);
+  for (const { supplierId, emails } of await listMailed(owner, orderNo, lines))
+    for (const email of emails) await jobs.send(owner, 'supply.mail', { orderNo, supplierId, email, ...asked });
 }
 
-/** Nothing is written once the order waits no more for this supplier. */
+/** Nothing is written once the order waits no more for this supplier, or what was moved is over. */
 export async function writeSupplyMail(writing: MailParts, data: JobData['supply.mail'], now: Date): Promise<void> {
   const { owner } = writing;
   const { orderNo, supplierId, email, request } = data;
@@ -40,13 +47,15 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
     listLineNumbers(owner, [orderNo], linesOf(activeSupplier(owner, supplierId))),
     findLinkEnd(owner, orderNo, now),
   ]);
-  const lines = all.filter((line) => own.has(line.sub_order_no) && line.status === OrderStatus.pending);
+  const lines = all.filter((line) => own.has(line.sub_order_no) && isMatter(line, data.was));
   const [first] = lines;
   if (!order || !supplier || !first) return;
+  const waits = lines.some((line) => line.status === OrderStatus.pending);
+  const occasion = data.was ? 'supplyMoved' : 'toSupply';
   const language = languageOf(supplier.language);
   const say = (key: string, values?: Record<string, string>) => translate(language, key, values);
   const token = makeToken();
-  const linked = until !== undefined && Boolean(company.address);
+  const linked = waits && until !== undefined && Boolean(company.address);
   const locale = formatLocale(language);
   const { zone } = first.terms;
   const ending = linked ? `${formatInstant(until, locale, zone)} (${nameZone(zone, locale)})` : '';
@@ -55,7 +64,7 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
     : { label: say('notification.mail.openOrder'), href: `${company.address}${consolePaths.order(orderNo)}` };
   const letter = composeMail({
     language,
-    occasion: 'toSupply',
+    occasion,
     company,
     values: {
       name: order.contact.name,
@@ -64,17 +73,37 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
       owner: company.name,
       amount: '',
     },
-    facts: listFacts(language, 'toSupply', order, lines, {}),
+    facts: [
+      ...listFacts(language, occasion, order, lines, {}),
+      ...(data.was ? sayBefore(lines, data.was, language) : []),
+    ],
     button: company.address ? links : undefined,
-    own: await findMailText(owner, 'toSupply', language),
+    own: await findMailText(owner, occasion, language),
     ...(linked ? { small: say('notification.mail.supplySmall', { until: ending }) } : {}),
   });
   await inTransaction(owner, async (owner) => {
     const lifeSeconds = linked ? Math.ceil((until.getTime() - now.getTime()) / 1000) : 0;
     const again = { name: 'supply.mail', data } as const;
     const secret = linked ? { words: [token], lifeSeconds, again } : null;
-    const occasion = `order ${orderNo} toConfirm:${supplierId}.${request}`;
-    if (!(await storeMail(owner, writing, { occasion, recipient: email, ...letter, attachments: [], secret }))) return;
+    const about = `order ${orderNo} ${waits ? 'toConfirm' : 'supplyMoved'}:${supplierId}.${request}`;
+    if (!(await storeMail(owner, writing, { occasion: about, recipient: email, ...letter, attachments: [], secret })))
+      return;
     if (linked) await insertSupplyLink(owner, { hash: hashToken(token), orderNo, supplierId, sentTo: email, until });
   });
+}
+
+/** Of a move the lines that were moved and did not end since; else all that wait for the supplier's answer. */
+function isMatter({ sub_order_no: number, status }: LineOfOrder, was: MovedLine[] | undefined): boolean {
+  return was ? !isEnded(status) && was.some((line) => line.subOrderNo === number) : status === OrderStatus.pending;
+}
+
+/** When the moved lines took place before, and how many units they had. */
+function sayBefore(lines: LineOfOrder[], was: MovedLine[], language: Language): Fact[] {
+  const before = was.flatMap(({ subOrderNo, playOn, session, untilOn, quantity }) => {
+    const line = lines.find((line) => line.sub_order_no === subOrderNo);
+    if (!line) return [];
+    const when = sayMailedTime({ ...line, play_on: playOn, session, until_on: untilOn }, language);
+    return `${when} · ${nameUnit(line, language)} ×\u00a0${quantity}`;
+  });
+  return [{ label: translate(language, 'notification.mail.before'), value: before.join(', ') }];
 }

@@ -52,6 +52,7 @@ export async function completeBooking(
       optionId: String(changed.package_id),
       availabilityId: changed.availability?.id ?? null,
     },
+    true,
   );
   await writeBooking(owner, context, changed, chosen, { isFinal: true });
   return changed;

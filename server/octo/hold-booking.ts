@@ -33,9 +33,16 @@ export type Chosen = {
 
 type Wish = { productId: string; optionId: string; availabilityId: string | null };
 
-/** Refuses the id that is wrong. An open ticket may be booked without a day. */
-export async function chooseOffer(asking: OctoAsking, { productId, optionId, availabilityId }: Wish): Promise<Chosen> {
-  const row = await findOffered(asking, productId);
+/**
+ * Refuses the id that is wrong. An open ticket may be booked without a day. `isSold`: it is held or booked already, so it need not be on
+ * the shelf any more.
+ */
+export async function chooseOffer(
+  asking: OctoAsking,
+  { productId, optionId, availabilityId }: Wish,
+  isSold = false,
+): Promise<Chosen> {
+  const row = await findOffered(asking, productId, { isSold });
   const pack = findPackage(row, optionId);
   const asked = detailsAsked(row, pack);
   const isOpen = pack.open_days !== null;

@@ -510,6 +510,24 @@ describe('people and money', () => {
     expect((await act(uuid, 'cancel')).body.status).toBe('CANCELLED');
   });
 
+  it('what is held is confirmed, and its contact changed, though the product goes off the shelf; nothing more is sold of it (§4 order life)', async () => {
+    const tower = await findProduct('Silver Tower');
+    const { uuid } = await held('Silver Tower');
+    const shelf = (on: boolean) =>
+      sql`UPDATE product SET on_shelf = ${on} WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
+    await shelf(false);
+    expect(refused(await reserve(tower))).toEqual([400, 'INVALID_PRODUCT_ID']);
+    const patch = (body: object) => ask(`/bookings/${uuid}`, { method: 'PATCH', body });
+    const more = await patch({ unitItems: itemsOf(tower, 2) });
+    const confirmed = await act(uuid, 'confirm', { contact });
+    const changed = await patch({ contact: { fullName: 'Li Na' } });
+    await shelf(true);
+    expect(refused(more)).toEqual([400, 'UNPROCESSABLE_ENTITY']);
+    expect(confirmed.body).toMatchObject({ status: 'CONFIRMED', unitItems: [{}] });
+    expect(changed.body.contact?.fullName).toBe('Li Na');
+    expect((await act(uuid, 'cancel')).body.status).toBe('CANCELLED');
+  });
+
   it('a deposit that is too small confirms nothing and keeps the hold (§8 balance)', async () => {
     const tower = await findProduct('Silver Tower');
     const { uuid } = await held('Silver Tower', { availabilityId: addDays(playOn, 1), unitItems: itemsOf(tower, 15) });

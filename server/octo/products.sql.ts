@@ -85,13 +85,17 @@ const everyTime = sql`(SELECT coalesce(json_agg(DISTINCT d.session ORDER BY d.se
 const anyTime = sql`(SELECT coalesce(json_agg(t.session), '[]') AS sessions, NULL::int AS largest FROM (SELECT d.session FROM departure d
   WHERE ${coming} AND d.session <> '' LIMIT 1) t)`;
 
-/** Those on the shelf that the caller sees, or one of them, with all sessions only where they are to be shown. */
+/**
+ * Those on the shelf that the caller sees, or one of them, with all sessions only where they are to be shown. `isSold`: what was sold of
+ * it is meant, whatever is on the shelf by now.
+ */
 export function listOctoProducts(
   owner: Owner,
   pricing: Pricing,
   productId: string | null = null,
-  isShown = productId === null,
+  { isShown = productId === null, isSold = false } = {},
 ): Promise<OctoProductRow[]> {
+  const onShelf = (named: 'p' | 'k' | 's') => (isSold ? sql`true` : sql.ref(`${named}.on_shelf`));
   return rows(
     owner,
     sql<OctoProductRow>`SELECT p.product_id, w.version::text AS version,
@@ -107,12 +111,12 @@ export function listOctoProducts(
             'skus', (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
                 'car_type', s.car_type, 'seat_class', s.seat_class, 'seats', s.seats, 'min_age', s.min_age, 'max_age', s.max_age,
                 'retail_minor', s.price_minor, 'price_minor', ${paidPrice(sql`s.price_minor`, pricing)}) ORDER BY ${skuOrder}), '[]')
-              FROM sku s ${ruleFor(pricing)} WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf)
+              FROM sku s ${ruleFor(pricing)} WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND ${onShelf('s')})
           ) ORDER BY k.position), '[]') FROM package k CROSS JOIN LATERAL ${isShown ? everyTime : anyTime} c
-          WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf) AS packages
+          WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id AND ${onShelf('k')}) AS packages
       FROM product p JOIN city c ON c.city = p.city
         JOIN product_version w ON w.owner_id = p.owner_id AND w.product_id = p.product_id
-      WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, pricing, 'p')}
+      WHERE p.owner_id = ${owner.id} AND ${onShelf('p')} AND ${isSold ? sql`true` : isSeen(owner, pricing, 'p')}
         AND ${given(productId, sql`p.product_id = ${productId}::bigint`)} ORDER BY p.product_id`,
   );
 }

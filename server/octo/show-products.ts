@@ -46,7 +46,7 @@ export async function listTree({ context, has }: OctoAsking) {
 }
 
 export async function findShownProduct(asking: OctoAsking, { id }: OctoInput<'product'>) {
-  return showProduct(asking, await findOffered(asking, id, true));
+  return showProduct(asking, await findOffered(asking, id, { isShown: true }));
 }
 
 /** The product with those of its packages that OCTO can express; undefined where there is none. */
@@ -59,9 +59,9 @@ function offered<Row extends OctoFacts>(row: Row, has: OctoAsking['has']): Row |
 export async function findOffered(
   { context, has }: Pick<OctoAsking, 'context' | 'has'>,
   id: string,
-  isShown = false,
+  which: { isShown?: boolean; isSold?: boolean } = {},
 ): Promise<OctoProductRow> {
-  const [row] = /^\d{1,18}$/.test(id) ? await listOctoProducts(context.owner, pricingOf(context), id, isShown) : [];
+  const [row] = /^\d{1,18}$/.test(id) ? await listOctoProducts(context.owner, pricingOf(context), id, which) : [];
   const shown = row && offered(row, has);
   if (!shown) throw wrongId('productId', id);
   return shown;

@@ -252,6 +252,7 @@ async function cancelLine(
     applier: applier.code,
     askedBy: applier.by.name,
     remark: asked.remark,
+    wasConfirmed: !isPending,
     ...split,
   };
   if (isPending) {

@@ -82,16 +82,17 @@ export type NewRequest = {
   feeMinor: number;
   result: 0 | 1 | 2;
   rejectReason: number | null;
+  /** Whether its line was confirmed by then (decision 0714). */
+  wasConfirmed: boolean;
 };
 
 export async function insertRequest(owner: Owner, row: NewRequest): Promise<void> {
   await sql`INSERT INTO cancel_request (owner_id, order_no, sub_order_no, quantity, applier, asked_by_name, remark, refund_minor, fee_minor,
-      result, reject_reason, decided_at)
+      result, reject_reason, was_confirmed, decided_at)
     VALUES (${owner.id}, ${row.orderNo}, ${row.subOrderNo}, ${row.quantity}, ${row.applier}, ${row.askedBy},
       ${row.remark}, ${row.refundMinor},
-      ${row.feeMinor}, ${row.result}, ${row.rejectReason}, CASE WHEN ${row.result} = 0 THEN NULL ELSE now() END)`.execute(
-    owner,
-  );
+      ${row.feeMinor}, ${row.result}, ${row.rejectReason}, ${row.wasConfirmed},
+      CASE WHEN ${row.result} = 0 THEN NULL ELSE now() END)`.execute(owner);
 }
 
 export type CancelDecision = {

@@ -8,6 +8,7 @@ import { moveOversold, releaseHolds } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import type { Clock, Context } from '../platform/context.ts';
 import { inTransaction, type Owners, type OwnerTrx } from '../platform/db.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { releaseShares } from './part/shares.sql.ts';
 import { listLines, listOverdue, lockOrder, type OrderRow } from './read.sql.ts';
@@ -42,21 +43,18 @@ export async function withdrawLocked(
 
 /** Closes orders after their payment deadline; safe to run on several processes. Returns the number of closed orders. */
 export async function closeOverdue({ house, forOwner }: Owners, clock: Clock): Promise<number> {
-  let closed = 0;
-  for (const { owner_id: ownerId, order_no: orderNo } of await listOverdue(house, 100)) {
-    const done = await inTransaction(forOwner(ownerId), async (owner) => {
+  return workThrough(await listOverdue(house, 100), ({ owner_id: ownerId, order_no: orderNo }) =>
+    inTransaction(forOwner(ownerId), async (owner) => {
       const order = await lockOrder(owner, orderNo);
       const due = order?.pay_by && order.pay_by <= clock();
-      if (!due || order.status !== OrderStatus.unpaid || order.pay_status === PaymentStatus.paying) return false;
+      if (!due || order.status !== OrderStatus.unpaid || order.pay_status === PaymentStatus.paying) return 0;
       const by: ActedBy = { actor: 'clock', name: '' };
       await changeStatus(owner, orderNo, 'expire', OrderStatus.closedForTimeout, by);
       await giveBack(owner, orderNo, 'expired');
       await releaseShares(owner, order);
-      return true;
-    });
-    if (done) closed += 1;
-  }
-  return closed;
+      return 1;
+    }),
+  );
 }
 
 async function giveBack(owner: OwnerTrx, orderNo: string, state: 'released' | 'expired'): Promise<void> {

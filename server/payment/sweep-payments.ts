@@ -4,6 +4,7 @@
 import { closeOverdue } from '../order/close-order.ts';
 import type { Clock } from '../platform/context.ts';
 import type { Owner, Owners } from '../platform/db.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import { type Asking, askChannel } from './ask-channel.ts';
 import { claimDuePolls, findPayment } from './payment.sql.ts';
 import { listOpenRefunds } from './refund.sql.ts';
@@ -12,14 +13,19 @@ import { endOverdueTransfers } from './transfer/pay-offline.ts';
 
 export async function sweepPayments(owners: Owners, asking: (owner: Owner) => Asking, clock: Clock): Promise<void> {
   const { house, forOwner } = owners;
-  for (const { owner_id: ownerId, payment_no: paymentNo } of await claimDuePolls(house, 50)) {
-    const owner = forOwner(ownerId);
-    const payment = await findPayment(owner, paymentNo);
-    const over = payment?.expires_at ? payment.expires_at <= clock() : false;
-    await askChannel(asking(owner), paymentNo, over, true);
-  }
-  for (const { owner_id: ownerId, refund_no: refundNo } of await listOpenRefunds(house, 50))
-    await runRefund(asking(forOwner(ownerId)), refundNo);
-  await endOverdueTransfers(owners, asking, clock);
-  await closeOverdue(owners, clock);
+  const askChannels = async () =>
+    workThrough(await claimDuePolls(house, 50), async ({ owner_id: ownerId, payment_no: paymentNo }) => {
+      const owner = forOwner(ownerId);
+      const payment = await findPayment(owner, paymentNo);
+      const over = payment?.expires_at ? payment.expires_at <= clock() : false;
+      await askChannel(asking(owner), paymentNo, over, true);
+    });
+  const runRefunds = async () =>
+    workThrough(await listOpenRefunds(house, 50), ({ owner_id: ownerId, refund_no: refundNo }) =>
+      runRefund(asking(forOwner(ownerId)), refundNo),
+    );
+  const endTransfers = () => endOverdueTransfers(owners, asking, clock);
+  await workThrough([askChannels, runRefunds, endTransfers, () => closeOverdue(owners, clock)], async (work) => {
+    await work();
+  });
 }

@@ -22,9 +22,18 @@ export type AccountMail =
   | ('top-up-settled' | 'top-up-refused' | 'hook-paused')
   | ('erased' | 'erasure-refused');
 
+/** When a line took place before it was moved, and how many units it had. */
+export type MovedLine = {
+  subOrderNo: string;
+  playOn: string;
+  session: string;
+  untilOn: string | null;
+  quantity: number;
+};
+
 /** Queues and the data of their jobs, beside the owner for whom they were queued. */
 export type JobData = {
-  'order.changed': { orderNo: string; occasion: string };
+  'order.changed': { orderNo: string; occasion: string; was?: MovedLine[] };
   /** The content of an account mail; links are made when it is written. `language` '' means the account's. */
   'account.mail': {
     kind: AccountMail;
@@ -58,8 +67,11 @@ export type JobData = {
   'quotation.changed': { quotationId: number; eventId: number };
   /** A quotation's link to its customer; the link is made when the mail is written, `request` prevents a second mail. */
   'quotation.mail': { quotationId: number; email: string; request: string };
-  /** An order that waits for a supplier's answer; the link is made when the mail is written, `request` prevents a second mail. */
-  'supply.mail': { orderNo: string; supplierId: number; email: string; request: string };
+  /**
+   * An order that waits for a supplier's answer; the link is made when the mail is written, `request` prevents a second mail. With `was`
+   * its lines that were moved.
+   */
+  'supply.mail': { orderNo: string; supplierId: number; email: string; request: string; was?: MovedLine[] };
   /** Asks for a review of an order's product; the link is made when the mail is written, `request` distinguishes a repeated one. */
   'review.mail': { orderNo: string; productId: number; request: string };
   /** A notice of a lower price or of new places, or the mail that confirms its address; the link is made when the mail is written. */

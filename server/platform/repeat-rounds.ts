@@ -51,3 +51,22 @@ export function repeat(
     await running;
   };
 }
+
+/**
+ * Does the work for each of a list, one after another. Where one fails, the others are done all the same, and the first error is thrown at
+ * the end: a row that cannot be written, or an owner that is being moved to another cluster, must not keep all others waiting. Returns the
+ * sum of those answers that are numbers.
+ */
+export async function workThrough<Item>(list: Iterable<Item>, work: (item: Item) => Promise<unknown>): Promise<number> {
+  const failures: unknown[] = [];
+  let sum = 0;
+  for (const item of list)
+    try {
+      const answer = await work(item);
+      if (typeof answer === 'number') sum += answer;
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length) throw failures[0];
+  return sum;
+}

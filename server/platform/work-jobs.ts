@@ -4,7 +4,7 @@ import type { Database, Owner } from './db.ts';
 import type { JobName, StoredJob } from './jobs.ts';
 import { jobNames } from './jobs.ts';
 import { workWatched } from './observe/watch-jobs.ts';
-import { repeat } from './repeat-rounds.ts';
+import { repeat, workThrough } from './repeat-rounds.ts';
 import type { Room, RoomParts } from './room.ts';
 
 const hourMilliseconds = 3_600_000;
@@ -47,7 +47,9 @@ export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => P
   });
   const stopHourly = repeat({ pauseMilliseconds: hourMilliseconds }, log, async () => {
     if (leavesWork) return;
-    for (const { hourly } of works) await hourly?.();
+    await workThrough(works, async ({ hourly }) => {
+      await hourly?.();
+    });
   });
   return async () => {
     await Promise.all([stopHourly(), ...stops.map((stop) => stop())]);

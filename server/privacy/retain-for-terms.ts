@@ -8,6 +8,7 @@ import {
   retentionTerms,
 } from '../../domain/privacy/retention.ts';
 import { inTransaction, type Owner, type Owners } from '../platform/db.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import type { RoomParts } from '../platform/room.ts';
 import { listOwnerIds } from '../site/site.sql.ts';
 import { erasePerson, StandsInTheWay } from './erase-person.ts';
@@ -106,5 +107,5 @@ export async function retainAllForTerms(
   now: Date,
   vault: RoomParts['vault'],
 ): Promise<void> {
-  for (const ownerId of await listOwnerIds(house)) await retainForTerms(forOwner(ownerId), now, vault);
+  await workThrough(await listOwnerIds(house), (ownerId) => retainForTerms(forOwner(ownerId), now, vault));
 }

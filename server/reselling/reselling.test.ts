@@ -8,6 +8,7 @@ import { type Line, type LineFault, makeOctoKey, openLine } from '../../tests/bu
 import { fillOrder, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { withoutGuard } from '../../tests/build/without-guard.ts';
+import { closeOverdue } from '../order/close-order.ts';
 import { sql } from '../platform/db.ts';
 import { settleSupply } from './settle-supply.ts';
 import type { ClaimedSupply } from './supplies.sql.ts';
@@ -389,6 +390,31 @@ describe('what the supplier does', () => {
     expect(listed.data.list.map((one) => one.orderNo)).toContain(orderNo);
     const row = listed.data.list.find((one) => one.orderNo === orderNo);
     expect((await seller.call('consoleSupplyClose', { id: row?.id ?? '' }, { token: operations })).code).toBe(200);
+  });
+});
+
+describe('a hold whose answer was lost until it had ended', () => {
+  it('is held anew and confirmed once the order is paid (§4 stock)', async () => {
+    line.fault = (method, path) => {
+      if (!path.includes('/bookings')) return undefined;
+      return method === 'POST' && path.endsWith('/bookings') ? 'cutAfter' : 'cutBefore';
+    };
+    const before = await placesOf(supplier, 'Silver Tower');
+    const orderNo = await placeOrder(seller, agent, { product: 'Resold Silver Tower', quantity: 2 });
+    await until(
+      () => placesOf(supplier, 'Silver Tower'),
+      ({ held }) => held === before.held + 2,
+    );
+    await sql`UPDATE purchase SET pay_by = now() - interval '1 minute' WHERE agent_reference = ${orderNo}`.execute(
+      supplier.database.house,
+    );
+    await closeOverdue(supplier.database, () => new Date());
+    expect((await pay(orderNo)).code).toBe(200);
+    line.fault = () => undefined;
+    await wake();
+    expect(await becomes(orderNo, OrderStatus.confirmed)).toBe(OrderStatus.confirmed);
+    const { held, sold } = await placesOf(supplier, 'Silver Tower');
+    expect([held, sold]).toEqual([before.held, before.sold + 2]);
   });
 });
 

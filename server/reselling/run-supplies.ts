@@ -1,6 +1,7 @@
 // Every second: inserts the requests to suppliers that new orders need, and sends due ones. A slow supplier does not delay others.
 import type { Owner } from '../platform/db.ts';
 import { settleDue } from '../platform/messages/settle-due.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import type { RoomParts } from '../platform/room.ts';
 import { listLinkOwners } from './links.sql.ts';
 import { settleRide } from './mozio/settle-ride.ts';
@@ -39,11 +40,11 @@ export function makeSupplier(parts: Parts) {
   return {
     ...supplies,
     async syncRound(): Promise<void> {
-      for (const id of await listLinkOwners(parts.database.house)) {
+      await workThrough(await listLinkOwners(parts.database.house), async (id) => {
         const supplying = supplyingOf(parts, parts.database.forOwner(id));
         await readDueProducts(supplying);
         await syncDue(supplying);
-      }
+      });
     },
   };
 }

@@ -109,7 +109,11 @@ async function advance(step: Step): Promise<void> {
   if (step.state === 'held') await (goal === 'hold' ? keepHold(step) : confirm(step));
   else if (step.state === 'pending' || step.state === 'confirmed') await watch(step);
   if (step.state === 'refused') await refuse(step);
+  // The supplier said something else than was asked for, as that a hold has ended: it is asked again.
+  if (step.seconds === null && unsettled.includes(step.state)) step.seconds = seconds.soon;
 }
+
+const unsettled: readonly SupplyState[] = ['new', 'held', 'pending'];
 
 const call = (step: Step, what: string, body?: object): Promise<OctoAnswer> =>
   askOcto(step.asked, body ? 'POST' : 'GET', `/bookings/${step.uuid}${what}`, body);

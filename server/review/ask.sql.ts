@@ -11,7 +11,7 @@ export function listDueAsks(house: House, now: Date, most: number): Promise<DueA
     sql<DueAsk>`SELECT DISTINCT s.owner_id, s.order_no, s.product_id
       FROM redemption r JOIN sub_order s ON s.owner_id = r.owner_id AND s.sub_order_no = r.sub_order_no
       JOIN owner o ON o.owner_id = r.owner_id
-      WHERE o.review_asks AND r.at <= ${now}::timestamptz - make_interval(hours => ${reviewRules.askAfterHours})
+      WHERE o.review_asks AND o.closed_at IS NULL AND r.at <= ${now}::timestamptz - make_interval(hours => ${reviewRules.askAfterHours})
         AND r.at > ${now}::timestamptz - make_interval(days => ${reviewRules.askWithinDays})
         AND (s.until_on IS NULL OR s.until_on < (${now}::timestamptz AT TIME ZONE (s.terms ->> 'zone'))::date)
         AND NOT EXISTS (SELECT 1 FROM review_ask a WHERE a.owner_id = s.owner_id AND a.order_no = s.order_no

@@ -1,6 +1,7 @@
 // The rounds of reviews: travellers are asked a day after the use, and pictures that were never sent with a review go.
 import { inTransaction, type Owners } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import { claimAsk, listDueAsks } from './ask.sql.ts';
 import { dropLeftPictures } from './review.sql.ts';
@@ -16,14 +17,13 @@ export async function askForReviews({
   jobs,
   now,
 }: Owners & { jobs: Jobs; now: Date }): Promise<number> {
-  let queued = 0;
-  for (const due of await listDueAsks(house, now, batch))
-    queued += await inTransaction(forOwner(due.owner_id), async (owner) => {
+  return workThrough(await listDueAsks(house, now, batch), (due) =>
+    inTransaction(forOwner(due.owner_id), async (owner) => {
       if ((await claimAsk(owner, due, now)) !== 1) return 0;
       await jobs.send(owner, 'review.mail', { orderNo: due.order_no, productId: due.product_id, request: '' });
       return 1;
-    });
-  return queued;
+    }),
+  );
 }
 
 export function reviewJobs({ database, jobs, clock: timeOf }: RoomParts): RoomJobs {

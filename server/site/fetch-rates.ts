@@ -5,6 +5,7 @@ import { todayIn } from '../../domain/dates.ts';
 import { crossRate, dueDay, type FeedRates, feedZone, withMargin } from '../../domain/exchange-rate.ts';
 import { type Database, inTransaction, type OwnerTrx, type Sql } from '../platform/db.ts';
 import type { Logger } from '../platform/log.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import { forgetRates } from './convert-shown.ts';
 import {
   claimFetch,
@@ -104,9 +105,9 @@ export async function followFeed({ database, log, address, now }: Following): Pr
       log.warn({ reason: error.message, newest }, 'no exchange rates of the day; asked again in an hour');
     }
   }
-  for (const { owner_id: ownerId } of await listBehind(house)) {
+  await workThrough(await listBehind(house), async ({ owner_id: ownerId }) => {
     const owner = database.forOwner(ownerId);
     await inTransaction(owner, (owner) => renewOwner(owner));
     forgetRates(owner);
-  }
+  });
 }

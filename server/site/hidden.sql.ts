@@ -30,7 +30,11 @@ export const audienceNamesOf = ({ partnerId, level }: Viewer): AudienceNames => 
 export const isSeen = (owner: Owner, audience: Viewer, named: 'p' | 'n' | 'found' | 'product') =>
   isSeenBy(owner.id, audienceNamesOf(audience), named);
 
-export function isSeenBy(ownerId: number, names: AudienceNames, named: 'p' | 'n' | 'found' | 'product') {
+export function isSeenBy(
+  ownerId: number | ReturnType<typeof sql.ref>,
+  names: AudienceNames,
+  named: 'p' | 'n' | 'found' | 'product',
+) {
   const of = (column: string) => sql.ref(`${named}.${column}`);
   const rules = sql`FROM product_hide h WHERE h.owner_id = ${ownerId} AND h.audience = ANY(${names}::bigint[])`;
   return sql`(NOT EXISTS (SELECT 1 ${rules}) OR NOT EXISTS (SELECT 1 ${rules}

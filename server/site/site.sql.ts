@@ -153,6 +153,13 @@ export function listAdminMails(owner: Owner) {
   );
 }
 
+/**
+ * Over a table of owners: its pages are open. Mails that lead to them, and ends of time that only a page can prevent, wait while an owner
+ * is closed (decision 0716).
+ */
+export const isOwnerOpen = (named: 'p' | 's' | 'n') =>
+  sql`NOT EXISTS (SELECT 1 FROM owner o WHERE o.owner_id = ${sql.ref(`${named}.owner_id`)} AND o.closed_at IS NOT NULL)`;
+
 /** Those that are served from this database (decision 0491). */
 export async function listOwnerIds(house: House): Promise<number[]> {
   const found = await rows(

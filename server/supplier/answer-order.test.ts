@@ -1,7 +1,7 @@
 // The mail to a supplier and its link (rules §7): in the supplier's language, without a price, to the supplier of the line alone; looking
 // changes nothing, one answer is taken, and a link that was used, is over or was never made looks the same.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../domain/dates.ts';
+import { addDays, formatDay } from '../../domain/dates.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { buyPending, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
@@ -29,6 +29,19 @@ async function mailOf(orderNo: string, to = 'supplier@one.example') {
   );
   const token = /supply\?token=([\w-]+)&/.exec(mail?.body ?? '')?.[1] ?? '';
   return { ...(mail as NonNullable<typeof mail>), token };
+}
+const movedMails = async (orderNo: string, to = 'supplier@one.example') =>
+  (await test.mails(to)).filter((mail) => mail.occasion.includes(`${orderNo} supplyMoved:`));
+const say = (day: string) => formatDay(day, 'en');
+/** Staff move the first line of an order. */
+async function moveLine(id: string, place: { playOn: string; quantity: number }) {
+  const staff = await test.signIn('operations@one.example', 'operations-2026');
+  const subOrderNo = `${id}-1`;
+  const to = { ...place, session: '', untilOn: null };
+  const { seen, asked } = (await test.call('consoleLineQuote', { id, subOrderNo, ...place }, { token: staff })).data;
+  const differenceMinor = asked?.difference.amountMinor ?? 0;
+  const move = { id, subOrderNo, to, seen, differenceMinor, settle: 'settle' as const, reason: 'Rain' };
+  return test.call('consoleLineMove', move, { token: staff });
 }
 const look = (token: string, host?: string) => test.call('supplyOpened', { token }, { host });
 const answer = (token: string, more: { confirm: boolean; reference?: string; why?: string }) =>
@@ -75,22 +88,43 @@ describe('the mail to a supplier', () => {
     const id = await buyOfBoth(test, agent);
     const first = await mailOf(id);
     await mailOf(id, 'supplier@second.example');
-    const staff = await test.signIn('operations@one.example', 'operations-2026');
-    const subOrderNo = `${id}-1`;
-    const to = { playOn: addDays(playOn, 1), session: '', untilOn: null, quantity: 2 };
-    const asked = { id, subOrderNo, playOn: to.playOn, quantity: 2 };
-    const { seen, asked: quoted } = (await test.call('consoleLineQuote', asked, { token: staff })).data;
-    const differenceMinor = quoted?.difference.amountMinor ?? 0;
-    const move = { id, subOrderNo, to, seen, differenceMinor, settle: 'settle' as const, reason: 'Rain' };
-    expect((await test.call('consoleLineMove', move, { token: staff })).code).toBe(200);
+    const to = { playOn: addDays(playOn, 1), quantity: 2 };
+    expect((await moveLine(id, to)).code).toBe(200);
     const mail = await until(
       () => mailOf(id),
       (mail) => mail.mail_id !== first.mail_id,
     );
     expect(mail.body).not.toBe(first.body);
     expect((await look(mail.token)).data.lines.map((line) => line.playOn)).toEqual([to.playOn]);
+    expect(mail.subject).toBe(`Order ${id}: the booking was changed`);
+    expect(mail.body).not.toContain('new order');
+    expect(mail.body).toMatch(new RegExp(`Date\\W+${say(to.playOn)}`));
+    expect(mail.body).toMatch(new RegExp(`Before\\W+${say(playOn)}.+2`));
     const toBoat = (await test.mails('supplier@second.example')).filter((mail) => mail.occasion.includes(id));
     expect(toBoat).toHaveLength(1);
+  });
+
+  it('tells the supplier of a confirmed line that staff moved when it was and when it is, without a link to answer', async () => {
+    const id = await buyOfBoth(test, agent);
+    const boat = await mailOf(id, 'supplier@second.example');
+    expect((await answer(boat.token, { confirm: true })).code).toBe(200);
+    expect((await answer((await mailOf(id)).token, { confirm: true })).code).toBe(200);
+    expect((await moveLine(id, { playOn: addDays(playOn, 1), quantity: 2 })).code).toBe(200);
+    const told = await until(async () => (await movedMails(id))[0], Boolean);
+    expect(told?.subject).toBe(`Order ${id}: the booking was changed`);
+    expect(told?.body).toMatch(new RegExp(`Date\\W+${say(addDays(playOn, 1))}`));
+    expect(told?.body).toMatch(new RegExp(`Before\\W+${say(playOn)}.+2`));
+    expect(told?.body).not.toMatch(/supply\?token|MYR|RM|mei@example/);
+    expect(await movedMails(id, 'supplier@second.example')).toEqual([]);
+    // The number alone.
+    expect((await moveLine(id, { playOn: addDays(playOn, 1), quantity: 3 })).code).toBe(200);
+    const [, more] = (
+      await until(
+        () => movedMails(id),
+        (list) => list.length === 2,
+      )
+    ).reverse();
+    expect(more?.body).toMatch(new RegExp(`Before\\W+${say(addDays(playOn, 1))}.+2`));
   });
 
   it('is not sent where the owner switched it off, nor to a supplier that is not active', async () => {

@@ -95,6 +95,25 @@ describe('a supplier', () => {
     expect(await costsOf(orderNo)).toMatchObject({ cost: minor(0), margin: minor(price / 2) });
   });
 
+  it('is owed nothing for a part that staff cancelled before its confirmation, and its share of what is cancelled after it', async () => {
+    const house = test.database.house;
+    const setInstant = (instant: boolean) =>
+      sql`UPDATE product SET instant = ${instant} WHERE owner_id = 1 AND key = 'tower'`.execute(house);
+    await setInstant(false);
+    const id = await buy(test, agent, { quantity: 3 });
+    await setInstant(true);
+    const asked = { id, subOrderNo: `${id}-1`, refundNum: 1, remark: 'One stays at home', refund: 'own' as const };
+    const cancelled = await test.call('consoleCancelApply', { ...asked, refundMinor: price / 2 }, { token: staff });
+    expect(cancelled.data).toMatchObject({ status: 1002 });
+    expect((await test.call('consoleConfirm', { id }, { token: staff })).code).toBe(200);
+    expect((await settlement(id)).line).toMatchObject({ quantity: 2, owed: minor(2 * cost), ofCancelled: null });
+    expect(await costsOf(id)).toMatchObject({ cost: minor(2 * cost), margin: minor(2.5 * price - 2 * cost) });
+    await cancel(id, 1);
+    // Of 20,000 that were cancelled, 5,000 were kept of what was confirmed.
+    const owed = minor(cost + (2 * cost) / 4);
+    expect((await settlement(id)).line).toMatchObject({ quantity: 1, owed, ofCancelled: minor((2 * cost) / 4) });
+  });
+
   it('has no share of freight that was kept because the parcel was sent', async () => {
     const orderNo = await buy(test, agent);
     const house = test.database.house;

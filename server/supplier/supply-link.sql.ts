@@ -1,28 +1,31 @@
 // Links by which a supplier answers an order without a login, by the hash of their token; and who gets one.
 import { supplierOfLine } from '../order/delivery/delivery.sql.ts';
 import { accountCode, orderCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 /** A link is good for three days, and not after the service begins. */
 const linkHours = 72;
 
-export type WaitingSupplier = { supplierId: number; emails: string[] };
+export type MailedSupplier = { supplierId: number; emails: string[] };
 
 /**
  * Active suppliers that get mails and for whose answer lines of the order wait: the e-mails of their contacts, or of their logins where
- * no contact is known. With a line's number, that of the line alone.
+ * no contact is known. With the numbers of moved lines, those of these lines, which may be confirmed.
  */
-export function listWaiting(owner: Owner, orderNo: string, subOrderNo?: string): Promise<WaitingSupplier[]> {
+export function listMailed(owner: Owner, orderNo: string, moved?: string[]): Promise<MailedSupplier[]> {
+  const lines = moved
+    ? sql`s.sub_order_no = ANY(${moved}) AND s.status IN (${orderCode.pending}, ${orderCode.confirmed})`
+    : sql`s.status = ${orderCode.pending}`;
   return rows(
     owner,
-    sql<WaitingSupplier>`SELECT c.supplier_id AS "supplierId", coalesce(
+    sql<MailedSupplier>`SELECT c.supplier_id AS "supplierId", coalesce(
         (SELECT array_agg(DISTINCT t ->> 'email') FROM jsonb_array_elements(c.contacts) t WHERE coalesce(t ->> 'email', '') <> ''),
         (SELECT array_agg(a.email) FROM account a WHERE a.owner_id = c.owner_id AND a.supplier_id = c.supplier_id
           AND a.status = ${accountCode.normal}), '{}') AS emails
       FROM supplier c WHERE c.owner_id = ${owner.id} AND c.active AND c.gets_mails AND c.supplier_id IN (
         SELECT ${supplierOfLine} FROM sub_order s JOIN purchase p USING (owner_id, order_no)
-        WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND s.status = ${orderCode.pending}
-          AND ${given(subOrderNo, sql`s.sub_order_no = ${subOrderNo}`)} AND p.second_check IS DISTINCT FROM 'waiting')
+        WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND ${lines}
+          AND p.second_check IS DISTINCT FROM 'waiting')
       ORDER BY c.supplier_id`,
   );
 }

@@ -2,7 +2,8 @@
 import type { Currency } from '../../domain/currencies.ts';
 import type { OfferTime } from '../../domain/offers.ts';
 import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
-import { isSeen } from '../site/hidden.sql.ts';
+import { audienceNamesOf, isSeen, isSeenBy } from '../site/hidden.sql.ts';
+import { isOwnerOpen } from '../site/site.sql.ts';
 
 type NoticeKind = 'price' | 'stock';
 export type NoticeRow = {
@@ -105,7 +106,9 @@ export function listDueNotices(house: House, most: number, now: Date): Promise<D
     house,
     sql<DueNotice>`SELECT n.owner_id, n.notice_id FROM product_notice n
       JOIN product p ON p.owner_id = n.owner_id AND p.product_id = n.product_id
-      WHERE n.state = 'waiting' AND ${comesTrue(now)} ORDER BY n.owner_id, n.notice_id LIMIT ${most}`,
+      WHERE n.state = 'waiting' AND ${comesTrue(now)} AND ${isOwnerOpen('n')}
+        AND ${isSeenBy(sql.ref('n.owner_id'), audienceNamesOf(visitors), 'p')}
+      ORDER BY n.owner_id, n.notice_id LIMIT ${most}`,
   );
 }
 

@@ -160,3 +160,20 @@ it('§2 alerts that are asked for again after they were mailed are mailed again'
     expect((await until(mails, (list) => list.length >= count)).length).toBe(count);
   }
 });
+
+it('§2 price alerts of a product that visitors do not see any more keep no others waiting', async () => {
+  await sql`DELETE FROM product_notice`.execute(house());
+  await setPrice(8000);
+  await sql`INSERT INTO product_notice (owner_id, product_id, kind, email, language, from_minor, currency, state, changed_at)
+    SELECT p.owner_id, p.product_id, 'price', 'waits' || n || '@example.com', 'en', 20000, p.currency, 'waiting', now()
+    FROM product p, generate_series(1, 200) n WHERE p.owner_id = 1 AND p.key = 'hills'`.execute(house());
+  await sql`INSERT INTO product_hide (owner_id, level, product_id) SELECT 1, 0, product_id FROM product
+    WHERE owner_id = 1 AND key = 'hills'`.execute(house());
+  await sql`INSERT INTO product_notice (owner_id, product_id, kind, email, language, from_minor, currency, state, changed_at)
+    SELECT owner_id, product_id, 'price', 'seen@example.com', 'en', 20000, currency, 'waiting', now()
+    FROM product WHERE product_id = ${id}`.execute(house());
+  expect(await queueAll()).toBe(1);
+  expect(await mailed('seen@example.com', 'noticePrice')).toHaveLength(1);
+  await sql`DELETE FROM product_hide`.execute(house());
+  await sql`DELETE FROM product_notice`.execute(house());
+});

@@ -1,6 +1,7 @@
 // The round that sends notices of lower prices and new places, each once.
 import { inTransaction, type Owners } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import { claimNotice, forgetNotices, listDueNotices } from './notice.sql.ts';
 
@@ -14,14 +15,13 @@ export async function queueNotices({
   jobs,
   now,
 }: Owners & { jobs: Jobs; now: Date }): Promise<number> {
-  let queued = 0;
-  for (const { owner_id: ownerId, notice_id: noticeId } of await listDueNotices(house, batch, now))
-    queued += await inTransaction(forOwner(ownerId), async (owner) => {
+  return workThrough(await listDueNotices(house, batch, now), ({ owner_id: ownerId, notice_id: noticeId }) =>
+    inTransaction(forOwner(ownerId), async (owner) => {
       if ((await claimNotice(owner, noticeId, now)) !== 1) return 0;
       await jobs.send(owner, 'notice.mail', { noticeId, about: 'told', request: String(now.getTime()) });
       return 1;
-    });
-  return queued;
+    }),
+  );
 }
 
 export function wishJobs({ database: { house, forOwner }, jobs, clock: timeOf }: RoomParts): RoomJobs {

@@ -18,6 +18,8 @@ type PlayedOrder = {
   /** In yuan. */
   total: number;
   state: 'unpaid' | 'waiting' | 'confirmed' | 'closed';
+  /** What it says to this question about the order is not what it should be. */
+  oddly?: 'read' | 'confirm';
 };
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
@@ -46,6 +48,8 @@ function answerFliggy(orders: Map<string, PlayedOrder>, form: URLSearchParams): 
   }
   const order = orders.get(method === 'alitrip.travel.trade.query' ? id : tid);
   if (!order) return { error_response: { code: 15, sub_code: 'isv.trade-not-exist' } };
+  if (order.oddly === (method === 'taobao.logistics.dummy.send' ? 'confirm' : 'read'))
+    return { error_response: { code: 15, sub_code: 'isp.unknown-error' } };
   if (method === 'taobao.logistics.dummy.send') {
     order.state = 'confirmed';
     return wrap({ shipping: { is_success: true } });
@@ -84,6 +88,8 @@ function answerMafengwo(orders: Map<string, PlayedOrder>, form: FormData): strin
   }
   const order = orders.get(input.order_id);
   if (!order) return closeMafengwo({ errno: 2001, message: 'no order' });
+  if (order.oddly === (field('action') === 'sales.order.status.update' ? 'confirm' : 'read'))
+    return closeMafengwo({ errno: 9999, message: 'unknown' });
   if (field('action') === 'sales.order.status.update') {
     if (input.status === 13) order.state = 'confirmed';
     return say({ order_id: input.order_id });

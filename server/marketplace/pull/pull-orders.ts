@@ -26,18 +26,30 @@ const holdMinutes = 5;
 
 type Pulling = { asking: OctoAsking; source: number; platform: PullPlatform; log: Logger };
 
-/** How many were booked. Throws PlatformSilence. */
-export async function pullOrders(pulling: Pulling): Promise<number> {
-  const { asking, source, platform } = pulling;
+/** How many were booked, and `odd` where the platform's answer about one of them was not understood. */
+type PulledRound = { booked: number; problem: '' | 'odd' };
+
+/** Throws PlatformSilence. */
+export async function pullOrders(pulling: Pulling): Promise<PulledRound> {
+  const { asking, source, platform, log } = pulling;
   const { owner, now } = asking.context;
   const { waiting, closed } = await platform.list(now);
   const known = new Map(
     (await listPulled(owner, source, [...waiting, ...closed])).map((row) => [row.reference, row] as const),
   );
   let booked = 0;
-  for (const reference of waiting) booked += (await take(pulling, reference, known.get(reference))) ? 1 : 0;
+  let problem: PulledRound['problem'] = '';
+  for (const reference of waiting)
+    try {
+      if (await take(pulling, reference, known.get(reference))) booked += 1;
+    } catch (error) {
+      // What it said of one order is of that order alone; the others go on.
+      if (!(error instanceof PlatformSilence) || error.problem !== 'odd') throw error;
+      log.warn({ err: error, source, reference }, 'a platform did not take the confirmation of an order');
+      problem = error.problem;
+    }
   for (const reference of closed) await end(pulling, reference, known.get(reference));
-  return booked;
+  return { booked, problem };
 }
 
 async function take(pulling: Pulling, reference: string, before: PulledRow | undefined): Promise<boolean> {
@@ -94,7 +106,9 @@ async function end(pulling: Pulling, reference: string, before: PulledRow | unde
   await savePulled(asking.context.owner, source, { reference, state: problem ? before.state : 'over', problem });
 }
 
-/** What staff read of a refusal; null where there was none. The platform's silence ends the round. */
+/**
+ * What staff read of a refusal, or of an order that cannot be read; null where there was none. The platform's silence ends the round.
+ */
 async function attempt(
   { log }: Pulling,
   work: () => Promise<PulledProblem | undefined>,
@@ -102,7 +116,7 @@ async function attempt(
   try {
     return (await work()) ?? null;
   } catch (error) {
-    if (error instanceof PlatformSilence) throw error;
+    if (error instanceof PlatformSilence && error.problem !== 'odd') throw error;
     if (error instanceof SkuProblem) return { word: `marketplace.pull.why.${error.reason}` };
     const name = refusalOf(error);
     const refused = error instanceof Refusal ? error : name && new Refusal(name as RefusalName);

@@ -5,6 +5,7 @@ import { OrderSource } from '../../../domain/order-sources.ts';
 import type { OctoAsking } from '../../octo/route.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
+import { workThrough } from '../../platform/repeat-rounds.ts';
 import type { RoomParts } from '../../platform/room.ts';
 import { noteAsking } from '../messages/note-messages.ts';
 import { accountPurpose, actForAccount } from '../signed/act-for-account.ts';
@@ -44,7 +45,7 @@ async function pullAccount(context: Context, account: ChannelAccountRow): Promis
 async function tryPull(asking: OctoAsking, source: number, opening: PullAccount): Promise<Pulled> {
   const platform = source === OrderSource.fliggy ? openFliggy(opening) : openMafengwo(opening);
   try {
-    return { booked: await pullOrders({ asking, source, platform, log: asking.context.log }), problem: '' };
+    return await pullOrders({ asking, source, platform, log: asking.context.log });
   } catch (error) {
     if (!(error instanceof PlatformSilence)) throw error;
     asking.context.log.warn({ err: error, source }, 'a platform was not asked for its orders');
@@ -83,7 +84,7 @@ export function makePuller(house: RoomParts) {
   return {
     round(): Promise<void> {
       running = (async () => {
-        for (const id of await listPullOwners(house.database.house)) await pullOwner(house.database.forOwner(id));
+        await workThrough(await listPullOwners(house.database.house), (id) => pullOwner(house.database.forOwner(id)));
       })();
       return running;
     },

@@ -119,11 +119,11 @@ function chooseAgain(
   row: BookingRow,
   { productId, optionId, availabilityId }: Change,
 ): Promise<Chosen> {
-  return chooseOffer(productId ? asking : { ...asking, has: everyCapability }, {
-    productId: productId ?? String(row.product_id),
-    optionId: optionId ?? String(row.package_id),
-    availabilityId: availabilityId ?? row.availability?.id ?? null,
-  });
+  const own = { productId: String(row.product_id), optionId: String(row.package_id) };
+  const wish = { productId: productId ?? own.productId, optionId: optionId ?? own.optionId };
+  const place = { availabilityId: availabilityId ?? row.availability?.id ?? null };
+  const isSold = wish.productId === own.productId && wish.optionId === own.optionId;
+  return chooseOffer(productId ? asking : { ...asking, has: everyCapability }, { ...wish, ...place }, isSold);
 }
 
 /** Units that stay must be those of the package. Refuses INVALID_UNIT_ID. */

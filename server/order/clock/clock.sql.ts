@@ -2,6 +2,7 @@
 // zone as it was agreed in the order. Each find is only a proposal; the change is guarded where it is made.
 import { orderCode, paymentCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../../platform/db.ts';
+import { isOwnerOpen } from '../../site/site.sql.ts';
 
 export type DueOrder = { owner_id: number; order_no: string };
 
@@ -47,7 +48,8 @@ const nearsDeadline = (
 export function listNearDeadline(house: House, now: Date, most: number): Promise<DueOrder[]> {
   return rows(
     house,
-    sql<DueOrder>`SELECT p.owner_id, p.order_no FROM purchase p WHERE ${nearsDeadline(now)} ORDER BY p.pay_by LIMIT ${most}`,
+    sql<DueOrder>`SELECT p.owner_id, p.order_no FROM purchase p WHERE ${nearsDeadline(now)} AND ${isOwnerOpen('p')}
+      ORDER BY p.pay_by LIMIT ${most}`,
   );
 }
 

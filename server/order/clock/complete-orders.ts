@@ -3,6 +3,7 @@
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { inTransaction, type Owner, type Owners } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { workThrough } from '../../platform/repeat-rounds.ts';
 import { changeStatus } from '../change-status.ts';
 import { lockOrder } from '../read.sql.ts';
 import { listLinesOver, listOver } from './clock.sql.ts';
@@ -16,9 +17,9 @@ export async function completeOrders({ house, forOwner, now }: ClockRound): Prom
   let completed = 0;
   for (;;) {
     const due = await listOver(house, now, batch);
-    let moved = 0;
-    for (const { owner_id: ownerId, order_no: orderNo } of due)
-      moved += await inTransaction(forOwner(ownerId), (owner) => completeOrder(owner, orderNo, now));
+    const moved = await workThrough(due, ({ owner_id: ownerId, order_no: orderNo }) =>
+      inTransaction(forOwner(ownerId), (owner) => completeOrder(owner, orderNo, now)),
+    );
     completed += moved;
     // No line moved: another process was faster, or the clock may not change what is left.
     if (due.length < batch || !moved) return completed;

@@ -15,14 +15,14 @@ export const keptFees: Visible = feesOf(sql`true`);
 const freight = sql`CASE WHEN s.cancelled_quantity = s.quantity THEN s.freight_minor ELSE 0 END`;
 
 /**
- * The cost of cancelled units, in the proportion in which the owner kept their price, over `sub_order s`: 0 where nothing was kept or the
- * supplier asked to cancel. Null where a part was kept and no cost of a unit is known.
+ * The cost of cancelled units, in the proportion in which the owner kept their price, over `sub_order s`: 0 where nothing was kept, the
+ * supplier asked to cancel, or it had not confirmed them (decision 0714). Null where a part was kept and no cost of a unit is known.
  */
 export const cancelledCost: Visible = sql`CASE WHEN s.cancelled_quantity = 0 THEN 0 ELSE (
   SELECT CASE WHEN least(c.price, c.kept) > 0
     THEN round(${costOf(sql`s.cancelled_quantity`)}::numeric * least(c.price, c.kept) / c.price)::bigint ELSE 0 END
   FROM (SELECT s.cancelled_minor - ${freight} AS price,
-    ${feesOf(sql`r.applier <> 3`)} - CASE WHEN s.sent_at IS NULL THEN 0 ELSE ${freight} END AS kept) c) END`;
+    ${feesOf(sql`r.applier <> 3 AND r.was_confirmed`)} - CASE WHEN s.sent_at IS NULL THEN 0 ELSE ${freight} END AS kept) c) END`;
 
 /** Cost of a line's remaining units with their share of the extras, and that of the cancelled ones. Null where no cost is known. */
 export const standingCost: Visible = sql`(${costOf(sql`(s.quantity - s.cancelled_quantity)`)} + ${cancelledCost})`;

@@ -6,6 +6,7 @@ import { givenWhenMissed, splitGiven } from '../../../domain/open-payments.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { giveBackCoupon } from '../../marketing/marketing.sql.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
+import { workThrough } from '../../platform/repeat-rounds.ts';
 import { endLine } from '../cancel/end-line.ts';
 import { insertRequest } from '../cancel.sql.ts';
 import { quoteLine } from '../cancel-order.ts';
@@ -18,16 +19,15 @@ const batch = 100;
 
 /** Returns the number of cancelled orders. */
 export async function endUnpaidRests({ house, forOwner, jobs, now }: ClockRound): Promise<number> {
-  let ended = 0;
-  for (const { owner_id: ownerId, order_no: orderNo } of await listLapsed(house, now, batch))
-    ended += await inTransaction(forOwner(ownerId), async (owner) => {
+  return workThrough(await listLapsed(house, now, batch), ({ owner_id: ownerId, order_no: orderNo }) =>
+    inTransaction(forOwner(ownerId), async (owner) => {
       const order = await lockOrder(owner, orderNo);
       // It may have been paid, moved or cancelled while this round waited for the row.
       if (!order || !(await isLapsed(owner, orderNo, now))) return 0;
       await endOrder(owner, { jobs, now }, order);
       return 1;
-    });
-  return ended;
+    }),
+  );
 }
 
 async function endOrder(owner: OwnerTrx, settling: Pick<ClockRound, 'jobs' | 'now'>, order: OrderRow): Promise<void> {
@@ -82,6 +82,7 @@ async function endOne(
     applier: 2,
     askedBy: '',
     remark: '',
+    wasConfirmed: line.status !== OrderStatus.pending,
   } as const;
   await insertRequest(owner, { ...request, refundMinor: refund, feeMinor: retained, result: 1, rejectReason: null });
   await endLine(owner, settling, line, { quantity, shareMinor, refundMinor: given }, 'lapse', {

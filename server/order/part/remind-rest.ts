@@ -2,6 +2,7 @@
 // taken in the transaction that queues the mail.
 import { restReminders } from '../../../domain/open-payments.ts';
 import { inTransaction } from '../../platform/db.ts';
+import { workThrough } from '../../platform/repeat-rounds.ts';
 import type { ClockRound } from '../clock/complete-orders.ts';
 import { claimRestReminder, listRestsToRemind } from './rest.sql.ts';
 
@@ -11,15 +12,15 @@ const nearestFirst = [...restReminders].sort((a, b) => a - b);
 
 /** Returns the number of queued reminders. */
 export async function remindRests({ house, forOwner, jobs, now }: ClockRound): Promise<number> {
-  let queued = 0;
-  for (const days of nearestFirst)
-    for (const due of await listRestsToRemind(house, now, days, batch))
-      queued += await inTransaction(forOwner(due.owner_id), async (owner) => {
+  return workThrough(nearestFirst, async (days) =>
+    workThrough(await listRestsToRemind(house, now, days, batch), (due) =>
+      inTransaction(forOwner(due.owner_id), async (owner) => {
         if ((await claimRestReminder(owner, due.supplement_no, now, days)) !== 1) return 0;
         // Staff may give another last day, before which the buyer is reminded again.
         const occasion = `restReminder:${due.supplement_no}@${days}.${now.getTime()}`;
         await jobs.send(owner, 'order.changed', { orderNo: due.order_no, occasion });
         return 1;
-      });
-  return queued;
+      }),
+    ),
+  );
 }

@@ -2,6 +2,7 @@
 import { restReminders } from '../../../domain/open-payments.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../../platform/db.ts';
+import { isOwnerOpen } from '../../site/site.sql.ts';
 
 const rest = sql`kind = 'rest' AND state = 'open'`;
 
@@ -63,7 +64,7 @@ export function listLapsed(house: House, now: Date, most: number): Promise<DueRe
   return rows(
     house,
     sql<DueRest>`SELECT s.owner_id, s.order_no FROM supplement s JOIN purchase p USING (owner_id, order_no)
-      WHERE ${lapses(now)} ORDER BY s.due_at LIMIT ${most}`,
+      WHERE ${lapses(now)} AND ${isOwnerOpen('s')} ORDER BY s.due_at LIMIT ${most}`,
   );
 }
 
@@ -87,7 +88,7 @@ export function listRestsToRemind(house: House, now: Date, days: number, most: n
   return rows(
     house,
     sql<DueRest & { supplement_no: string }>`SELECT s.owner_id, s.order_no, s.supplement_no FROM supplement s
-      WHERE ${nears(now, days)} ORDER BY s.due_at LIMIT ${most}`,
+      WHERE ${nears(now, days)} AND ${isOwnerOpen('s')} ORDER BY s.due_at LIMIT ${most}`,
   );
 }
 

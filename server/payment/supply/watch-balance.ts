@@ -7,6 +7,7 @@ import { channelTraits } from '../../../domain/pay-channels.ts';
 import type { Context } from '../../platform/context.ts';
 import { withoutCounting } from '../../platform/database/limit-waiting.ts';
 import type { Owner, Owners } from '../../platform/db.ts';
+import { workThrough } from '../../platform/repeat-rounds.ts';
 import type { Asking } from '../ask-channel.ts';
 import { type ChannelSetting, findChannel } from '../channel.sql.ts';
 import { channelOf, isOutside } from '../channels/index.ts';
@@ -54,11 +55,11 @@ async function askBalance(asking: Watching, setting: ChannelSetting): Promise<Mo
 
 export async function watchBalances({ house, forOwner }: Owners, asking: (owner: Owner) => Watching): Promise<void> {
   const channels = Object.keys(channelTraits).filter(isFromSupply);
-  for (const { owner_id: ownerId, channel } of await listUnasked(house, channels, atOnce)) {
+  await workThrough(await listUnasked(house, channels, atOnce), async ({ owner_id: ownerId, channel }) => {
     const owner = forOwner(ownerId);
     const setting = await findChannel(owner, channel);
     if (setting) await askBalance(asking(owner), setting);
-  }
+  });
 }
 
 /** What finance sees: asked now, or, where the supplier does not answer, what it said last. */

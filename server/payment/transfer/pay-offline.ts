@@ -15,6 +15,7 @@ import type { Settling } from '../../order/settle-order.ts';
 import type { Clock, Context } from '../../platform/context.ts';
 import { inTransaction, type Owner, type Owners, type OwnerTrx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { workThrough } from '../../platform/repeat-rounds.ts';
 import { showExchange } from '../../site/show-exchange.ts';
 import { findChannel } from '../channel.sql.ts';
 import { findDue } from '../pay-supplement.ts';
@@ -195,10 +196,8 @@ export async function endOverdueTransfers(
   asking: (owner: Owner) => { owner: Owner; jobs: Jobs },
   clock: Clock,
 ): Promise<void> {
-  for (const { owner_id: ownerId, payment_no: paymentNo } of await listOverdueTransfers(house, 100))
-    await giveUpTransfer(
-      { ...asking(forOwner(ownerId)), now: clock() },
-      paymentNo,
-      ({ payBy }) => payBy !== null && payBy <= clock(),
-    );
+  await workThrough(await listOverdueTransfers(house, 100), async ({ owner_id: ownerId, payment_no: paymentNo }) => {
+    const door = { ...asking(forOwner(ownerId)), now: clock() };
+    await giveUpTransfer(door, paymentNo, ({ payBy }) => payBy !== null && payBy <= clock());
+  });
 }

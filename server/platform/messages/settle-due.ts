@@ -2,6 +2,7 @@
 // and waited for when the process stops.
 import type { House, Owner, Owners } from '../db.ts';
 import type { Logger } from '../log.ts';
+import { workThrough } from '../repeat-rounds.ts';
 
 type Parts = { database: Owners; log: Logger };
 
@@ -35,11 +36,11 @@ export function settleDue<Row>({ database, log }: Parts, work: DueWork<Row>) {
 
   return {
     async round(soon: () => void = () => undefined): Promise<void> {
-      for (const id of await work.listOwners(database.house)) {
+      await workThrough(await work.listOwners(database.house), async (id) => {
         const owner = database.forOwner(id);
         await work.gather(owner);
         const room = Math.min(work.most.perRound, work.most.atOnce - running.size);
-        if (room <= 0 || stopping) continue;
+        if (room <= 0 || stopping) return;
         for (const row of await work.claim(owner, room)) {
           const run: Promise<void> = settle(owner, row).finally(() => {
             running.delete(run);
@@ -47,7 +48,7 @@ export function settleDue<Row>({ database, log }: Parts, work: DueWork<Row>) {
           });
           running.add(run);
         }
-      }
+      });
     },
     async end(): Promise<void> {
       stopping = true;

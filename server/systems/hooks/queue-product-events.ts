@@ -1,6 +1,7 @@
 // Periodic jobs that turn changes of products and low stock into messages (decision 0386). One transaction takes the changes and inserts
 // their messages, so that a crash loses nothing and nothing is reported twice.
 import { inTransaction, type Owners, type OwnerTrx } from '../../platform/db.ts';
+import { workThrough } from '../../platform/repeat-rounds.ts';
 import {
   insertProductSendings,
   listOwnersWithHooks,
@@ -20,21 +21,24 @@ async function queue(owner: OwnerTrx, events: ProductEvent[]): Promise<void> {
 }
 
 export async function queueChanges({ house, forOwner }: Owners): Promise<void> {
-  for (const id of await listOwnersWithHooks(house, ['product.changed', 'price.changed']))
-    await inTransaction(forOwner(id), async (owner) => queue(owner, await takeChanges(owner)));
+  await workThrough(await listOwnersWithHooks(house, ['product.changed', 'price.changed']), (id) =>
+    inTransaction(forOwner(id), async (owner) => queue(owner, await takeChanges(owner))),
+  );
 }
 
 export async function queueLowStock({ house, forOwner }: Owners): Promise<void> {
-  for (const id of await listOwnersWithHooks(house, ['stock.low']))
-    await inTransaction(forOwner(id), async (owner) => queue(owner, await takeLowStock(owner)));
+  await workThrough(await listOwnersWithHooks(house, ['stock.low']), (id) =>
+    inTransaction(forOwner(id), async (owner) => queue(owner, await takeLowStock(owner))),
+  );
 }
 
 /** For subscriptions of OCTO (decision 0460). */
 export async function queuePlaces({ house, forOwner }: Owners): Promise<void> {
-  for (const id of await listOwnersWithHooks(house, ['stock.changed']))
-    await inTransaction(forOwner(id), async (owner) => {
+  await workThrough(await listOwnersWithHooks(house, ['stock.changed']), (id) =>
+    inTransaction(forOwner(id), async (owner) => {
       const events = await takeStock(owner);
       if (events.length) await widenSendings(owner, events);
       await queue(owner, events);
-    });
+    }),
+  );
 }

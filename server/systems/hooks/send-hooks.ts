@@ -2,6 +2,7 @@
 // hook, so that a slow receiver does not delay others, and retries for three days.
 import type { Config } from '../../platform/config.ts';
 import { inTransaction, type Owner } from '../../platform/db.ts';
+import { workThrough } from '../../platform/repeat-rounds.ts';
 import type { RoomParts } from '../../platform/room.ts';
 import {
   type ClaimedSending,
@@ -70,11 +71,11 @@ export function makeHookSender(parts: Parts, writer: HookWriter = plainly) {
 
   return {
     async round(): Promise<void> {
-      for (const id of await listHookOwners(parts.database.house)) {
+      await workThrough(await listHookOwners(parts.database.house), async (id) => {
         const owner = parts.database.forOwner(id);
         if (writer.kind === 'plain') await gatherEvents(owner);
         await claim(owner);
-      }
+      });
     },
     async end(): Promise<void> {
       stopping = true;
