@@ -525,5 +525,24 @@ describe('the last places', () => {
       await broken.settleSupply({ ...parts, vault }, { ...row, state: 'new', was_sent: true });
     });
     expect((await placesOf(supplier, 'Silver Tower')).held).toBe(held + 1);
+    // Two who find at once that a hold has ended make one new one.
+    const both = async (settle: typeof settleSupply) => {
+      await sql`UPDATE octo_supply SET state = 'released', was_sent = false WHERE supply_id = ${row.supply_id}`.execute(
+        seller.database.house,
+      );
+      const { rows: now } = await sql<{ uuid: string }>`SELECT uuid::text AS uuid FROM octo_supply
+        WHERE supply_id = ${row.supply_id}`.execute(seller.database.house);
+      const before = (await placesOf(supplier, 'Silver Tower')).held;
+      const ended = { ...row, uuid: now[0]?.uuid ?? '', state: 'released', was_sent: false } as ClaimedSupply;
+      await Promise.all([settle({ ...parts, vault }, ended), settle({ ...parts, vault }, ended)]);
+      return (await placesOf(supplier, 'Silver Tower')).held - before;
+    };
+    expect(await both(settleSupply)).toBe(1);
+    const overtaking: [string, string][] = [['throw new Overtaken();', 'void Overtaken;']];
+    await withoutGuard<{ settleSupply: typeof settleSupply }>(
+      'reselling/settle-supply.ts',
+      overtaking,
+      async (broken) => expect(await both(broken.settleSupply)).toBe(2),
+    );
   });
 });

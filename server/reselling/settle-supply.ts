@@ -49,6 +49,9 @@ type Step = OurSide & {
   seconds: number | null;
 };
 
+/** What happens to an order wakes its booking also while somebody works at it: who asks for a new hold second leaves it to the first. */
+class Overtaken extends Error {}
+
 export async function settleSupply(supplying: Supplying, row: ClaimedSupply): Promise<void> {
   const { owner } = supplying;
   const step = await begin(supplying, row);
@@ -57,6 +60,7 @@ export async function settleSupply(supplying: Supplying, row: ClaimedSupply): Pr
     await advance(step);
     await noteLinkProblem(owner, row.supplier_id, '');
   } catch (error) {
+    if (error instanceof Overtaken) return;
     if (!(error instanceof SupplierSilence)) throw error;
     tries = row.tries;
     step.seconds = retrySeconds[Math.min(row.tries, retrySeconds.length) - 1] ?? seconds.watch;
@@ -68,7 +72,7 @@ export async function settleSupply(supplying: Supplying, row: ClaimedSupply): Pr
   // Staff have to see that it was dear until they say so.
   const newProblem = problem || (row.problem === 'dearer' ? 'dearer' : '');
   const note = { state, answer, reference, netMinor, expiresAt, tries, seconds: step.seconds, problem: newProblem };
-  await noteSupply(owner, row.supply_id, note);
+  await noteSupply(owner, { supplyId: row.supply_id, uuid: step.uuid }, note);
 }
 
 async function begin(
@@ -136,7 +140,7 @@ function understand(body: unknown): TheirBooking {
 
 async function renew(step: Step): Promise<void> {
   const uuid = randomUUID();
-  await renewSupply(step.owner, step.row.supply_id, uuid);
+  if ((await renewSupply(step.owner, step.row.supply_id, { was: step.uuid, uuid })) !== 1) throw new Overtaken();
   Object.assign(step, { uuid, wasSent: false, state: 'new', expiresAt: null });
 }
 

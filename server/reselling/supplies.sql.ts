@@ -2,7 +2,7 @@
 // writes nothing more than it always did.
 import type { Currency } from '../../domain/currencies.ts';
 import type { SupplierCode, Visible } from '../order/read.sql.ts';
-import { firstRow, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
 import type { BestRide, RideTie } from './mozio/ride-tie.ts';
 
 /** Repeated so far behind the last event seen: a transaction that began earlier may commit later. */
@@ -101,10 +101,17 @@ export async function noteAsked(owner: Owner, supplyId: number): Promise<void> {
   );
 }
 
-/** A hold that ended at the supplier is asked for again as another booking. */
-export async function renewSupply(owner: Owner, supplyId: number, uuid: string): Promise<void> {
-  await sql`UPDATE octo_supply SET uuid = ${uuid}::uuid, was_sent = false, state = 'new', expires_at = NULL
-    WHERE owner_id = ${owner.id} AND supply_id = ${supplyId}`.execute(owner);
+/** A hold that ended at the supplier is asked for again as another booking. 0 where another process did so meanwhile. */
+export function renewSupply(
+  owner: Owner,
+  supplyId: number,
+  { was, uuid }: { was: string; uuid: string },
+): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE octo_supply SET uuid = ${uuid}::uuid, was_sent = false, state = 'new', expires_at = NULL
+      WHERE owner_id = ${owner.id} AND supply_id = ${supplyId} AND uuid = ${was}::uuid`,
+  );
 }
 
 export type SupplyNote = {
@@ -121,12 +128,17 @@ export type SupplyNote = {
 };
 
 /** What was learned. An event that came meanwhile has woken it, and it stays awake. */
-export async function noteSupply(owner: Owner, supplyId: number, note: SupplyNote): Promise<void> {
+/** Of the booking with this uuid: where it was replaced by another one meanwhile, that one's state stays. */
+export async function noteSupply(
+  owner: Owner,
+  { supplyId, uuid }: { supplyId: number; uuid: string },
+  note: SupplyNote,
+): Promise<void> {
   await sql`UPDATE octo_supply s SET state = ${note.state}, problem = ${note.problem}, answer = ${note.answer},
       reference = ${note.reference}, net_minor = coalesce(${note.netMinor}::bigint, net_minor),
       expires_at = ${note.expiresAt?.toISOString() ?? null}::timestamptz, tries = ${note.tries},
       due_at = CASE WHEN s.due_at <= now() THEN s.due_at ELSE now() + make_interval(secs => ${note.seconds}::int) END
-    WHERE owner_id = ${owner.id} AND supply_id = ${supplyId}`.execute(owner);
+    WHERE owner_id = ${owner.id} AND supply_id = ${supplyId} AND uuid = ${uuid}::uuid`.execute(owner);
 }
 
 /** Nothing new takes nothing away: a supplier may leave the codes out of a later answer. */
