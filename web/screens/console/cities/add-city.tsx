@@ -6,6 +6,7 @@ import { send } from '../../../call.ts';
 import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 
@@ -34,6 +35,7 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
   };
   return (
     <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(add, { judge })}>
+      <GuardForm form={{ values: { picked, typed }, busy: act.busy !== undefined }} />
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">{say('places.city.add')}</legend>
         {ways.map((one) => (
