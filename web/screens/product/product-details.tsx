@@ -217,7 +217,8 @@ function Features({ id, features }: { id: 'amenities' | 'features'; features: st
     <Part id={id}>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {features.map((feature) => (
-          <li key={feature} className="flex gap-2">
+          // A long one, such as a list of countries, would be a narrow column of many lines.
+          <li key={feature} className={`flex gap-2 ${feature.length > 30 ? 'col-span-full' : ''}`}>
             <IconCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
             {feature}
           </li>
