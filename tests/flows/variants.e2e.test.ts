@@ -111,6 +111,9 @@ it('a room shows its number of guests, and the booking asks for the guests of ea
   await phone.waitForURL(/\/booking\/order/);
   await phone.getByText('Flexible rate × 1 · 3 adults').waitFor();
   await phone.getByText('Flexible rate × 1 · 2 adults, 1 child').waitFor();
+  // However long the terms are in a language, they are whole beside the button.
+  const terms = phone.getByText(/^Free cancellation until .* GMT\+8\.$/).first();
+  expect(await terms.evaluate((text) => getComputedStyle(text).webkitLineClamp)).toBe('none');
 });
 
 it('a quotation asks for the guests of each room and prices them (§2 onlinequotation)', {
