@@ -13,6 +13,7 @@ import { useWords } from '../../../parts/use-words.ts';
 type AddCityProps = { onClose(): void; onDone(text: string): void };
 
 const ways = ['fromWorld', 'byHand'] as const;
+const numberOf = (text: string) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
 const blank = { name: '', country: '', lat: '', lng: '' };
 
 export function AddCity({ onClose, onDone }: AddCityProps) {
@@ -26,9 +27,8 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
     byHand ? {} : { code: picked ? undefined : say('ui.field.choose') };
   const add = async () => {
     const { name, country, lat, lng } = typed;
-    const number = (text: string) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
     const given = byHand
-      ? { names: { en: name }, country, lat: number(lat), lng: number(lng) }
+      ? { names: { en: name }, country, lat: numberOf(lat), lng: numberOf(lng) }
       : { code: picked?.code ?? '' };
     const made = await send('consoleCityAdd', given);
     onDone(say('places.city.added', { name: made.name, zone: nameOf(made.zone) }));
