@@ -38,7 +38,7 @@ function Parts({ product, choice }: { product: Product; choice: Choice }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two rooms of a kind may be for other guests
         <li key={at} className="max-lg:inline max-lg:not-first:before:content-['_·_']">
           {words.colon(nameOf(part) ?? '')}
-          {part.quantity}&nbsp;×&nbsp;{words.shown(part.unit, product.shown)}
+          {part.quantity} ×&nbsp;{words.shown(part.unit, product.shown)}
         </li>
       ))}
     </ul>

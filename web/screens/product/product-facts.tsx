@@ -65,7 +65,6 @@ function useFirstFacts(product: Product, choice: Choice): Fact[] {
     {
       icon: mask(product.instant ? 'bolt' : 'user'),
       text: say(product.instant ? 'catalog.product.instant' : 'catalog.product.manual'),
-      wide: nextOn === null,
     },
     {
       icon: free ? <IconCheck /> : mask('calendar', 'text-quiet'),
