@@ -109,7 +109,7 @@ describe('the policy', () => {
   it('says its deadline with the time: the last minute of a day, or the instant of a limit in hours', () => {
     const { zone } = use;
     const day = { freeUntil: '2027-03-06', freeUntilAt: null };
-    expect(formatDeadline(day, 'en-US', zone)).toBe('Sat, Mar 6, 2027 23:59');
+    expect(formatDeadline(day, 'en-US', zone)).toBe('Mar 6, 2027, 23:59 GMT+8');
     expect(formatDeadline(day, 'en-US', zone, 'short')).toBe('Mar 6 23:59');
     expect(formatDeadline({ ...day, freeUntilAt: '2027-03-06T02:00:00Z' }, 'en-US', zone)).toContain('10:00');
     expect(formatDeadline({ freeUntil: null, freeUntilAt: null }, 'en-US', zone)).toBe('');

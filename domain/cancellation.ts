@@ -55,7 +55,10 @@ export function freeDeadline(rules: readonly RefundRule[], use: UseTime): FreeUn
   return { freeUntil: todayIn(use.zone, at), freeUntilAt: new Date(at).toISOString() };
 }
 
-/** The deadline with its time, by the clock of the product's zone: a day is free to its last minute. '' where nothing is free. */
+/**
+ * The deadline with its time, by the clock of the product's zone: a day is free to its last minute. The long style names the zone, since
+ * a buyer may read it in another one. '' where nothing is free.
+ */
 export function formatDeadline(
   { freeUntil, freeUntilAt }: FreeUntil,
   locale: string,
@@ -63,7 +66,9 @@ export function formatDeadline(
   style: 'long' | 'short' = 'long',
 ): string {
   if (freeUntilAt) return formatInstant(freeUntilAt, locale, zone);
-  return freeUntil ? `${formatDay(freeUntil, locale, style)} 23:59` : '';
+  if (!freeUntil) return '';
+  if (style === 'short') return `${formatDay(freeUntil, locale, style)} 23:59`;
+  return formatInstant(instantOf(freeUntil, '23:59', zone), locale, zone);
 }
 
 /** Cancelling at `now` (milliseconds): the deadline (null once it has passed), and the percent retained now. */

@@ -202,7 +202,7 @@ it('asks for a hotel only where the tour picks up (§3 fields)', () => {
   expect(atHotel.length).toBeGreaterThan(3);
 });
 
-it('says no two things of one product: waiting, check-out and photography (§3 product)', () => {
+it('says no two things of one product: waiting, check-out, days of an open ticket and photography (§3 product)', () => {
   const products = demo.owners.flatMap((owner) => owner.products);
   const phrasesIn = (texts: unknown) => ((texts ?? []) as SeedText[]).map(String);
   const wrong = products.filter((product) => {
@@ -210,10 +210,12 @@ it('says no two things of one product: waiting, check-out and photography (§3 p
     const { freeWaitingMinutes: waits, checkOut } = product;
     const minutes = phrases.map((text) => /^@driver-waits-(\d+)$/.exec(text)?.[1]).find(Boolean);
     const hour = phrases.map((text) => /^@check-out-(\d+)$/.exec(text)?.[1]).find(Boolean);
+    const days = phrases.map((text) => /^@valid-(\d+)-days$/.exec(text)?.[1]).find(Boolean);
     const mayPhotograph = phrases.includes('@no-flash') || phrases.includes('@camera-fee');
     return (
       (minutes && Number(minutes) !== waits) ||
       (hour && `${hour}:00` !== checkOut) ||
+      (days && product.packages.some(({ openDays }) => openDays !== Number(days))) ||
       (mayPhotograph && ((product.amenities ?? []) as string[]).includes('noPhotos'))
     );
   });

@@ -1,6 +1,7 @@
 // What people write into a field for a telephone number, and what becomes of it (§5 phones, decision 0412).
 import { expect, it } from 'vitest';
 import { parsePhone, readPhones } from './read-phone.ts';
+import { writePhone } from './write-phone.ts';
 
 it.each([
   ['+60 12-345 6789', '', '60', '123456789'],
@@ -34,4 +35,9 @@ it('digits stay as they are, and a field without an area code keeps the code in 
       ['301', 'areaCode'],
     ]),
   ).toEqual({ 405: '6621234567', 301: '12345678' });
+});
+
+it('a stored number is written without a break between its code and its digits', () => {
+  expect(writePhone({ areaCode: '60', phone: '123456789' })).toBe('+60\u00a0123456789');
+  expect([writePhone({ phone: '123' }), writePhone({ areaCode: '60', phone: '' })]).toEqual(['123', '']);
 });

@@ -3,6 +3,7 @@
 import { formatDeadline, termsAt } from '../../domain/cancellation.ts';
 import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
+import { writePhone } from '../../domain/phones/write-phone.ts';
 import { voucherAddress } from '../../domain/voucher-token.ts';
 import { translate } from '../../locales/translate.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
@@ -89,7 +90,7 @@ export async function gatherVoucher(
     contact: {
       name: order.contact.name,
       email: order.contact.email,
-      phone: order.contact.phone ? `+${order.contact.areaCode} ${order.contact.phone}` : undefined,
+      phone: writePhone(order.contact) || undefined,
     },
     included: texts(product?.content.included),
     notices: texts(product?.content.notices),

@@ -7,6 +7,7 @@ import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { formatMoney, money } from '../../domain/money.ts';
 import { showRate } from '../../domain/payment/show-rate.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
+import { writePhone } from '../../domain/phones/write-phone.ts';
 import { translate } from '../../locales/translate.ts';
 import { listOrderRefunds } from '../order/list.sql.ts';
 import { findMoneyTotals, type LineOfOrder } from '../order/read.sql.ts';
@@ -198,7 +199,6 @@ type Put = (text: string, x: number, style: TextStyle) => number;
 function drawParties({ company, order }: Papers, partner: PartnerFacts | undefined, words: Words, put: Put): number {
   const { contact } = order;
   const firm = partner && partner.kind !== 'individual' ? [partner.name, partner.address] : [];
-  const phone = contact.phone ? `+${contact.areaCode} ${contact.phone}` : '';
   const legal = describeCompany(company, words.say);
   const from = [
     words.say('export.document.from'),
@@ -208,7 +208,14 @@ function drawParties({ company, order }: Papers, partner: PartnerFacts | undefin
     company.address,
     words.at(order.placed_at),
   ];
-  const to = [words.say('export.document.to'), ...firm, contact.name, contact.email, phone, order.agent_reference];
+  const to = [
+    words.say('export.document.to'),
+    ...firm,
+    contact.name,
+    contact.email,
+    writePhone(contact),
+    order.agent_reference,
+  ];
   const style: TextStyle = { size: 10 };
   const text = (list: (string | null | undefined)[]) => list.filter(Boolean).join('\n');
   return Math.max(put(text(from), page.margin, style), put(text(to), page.margin + inner / 2 + 12, style));

@@ -2,6 +2,7 @@
 // step by step, and the number to call. No prices.
 import type { OutputOf } from '../../contract/index.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
+import { writePhone } from '../../domain/phones/write-phone.ts';
 import { inFieldOrder } from '../../domain/traveller-fields.ts';
 import { translate } from '../../locales/translate.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
@@ -45,8 +46,10 @@ export async function drawItinerary(papers: Papers, journey: Journey, lines: Lin
   list.section(say('export.document.contacts'));
   list.fact(say('export.voucher.provider'), [from.name, from.phone].filter(Boolean).join(' · '));
   const { contact } = order;
-  const phone = contact.phone ? `+${contact.areaCode} ${contact.phone}` : '';
-  list.fact(say('export.voucher.contact'), [contact.name, phone, contact.email].filter(Boolean).join(' · '));
+  list.fact(
+    say('export.voucher.contact'),
+    [contact.name, writePhone(contact), contact.email].filter(Boolean).join(' · '),
+  );
   flowColumns(writer, [{ x: page.margin, width: inner, lines: list.lines }], top, { bottom, turnPage });
   drawFeet(doc, writer, 0, `${title} · ${order.order_no}`);
   return finish();
@@ -125,6 +128,7 @@ function writeStop(list: Writing, stop: Journey['stops'][number], lines: LineOfO
   }
 }
 
-function sayDriver({ name, areaCode, phone, plate, car, remark }: Journey['stops'][number]['drivers'][number]): string {
-  return [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(' · ');
+function sayDriver(driver: Journey['stops'][number]['drivers'][number]): string {
+  const { name, plate, car, remark } = driver;
+  return [name, writePhone(driver), plate, car, remark].filter(Boolean).join(' · ');
 }

@@ -3,6 +3,7 @@
 import type { fileRoutes } from '../../contract/calls.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { isLanguage } from '../../domain/languages.ts';
+import { writePhone } from '../../domain/phones/write-phone.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { everyOrder, limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder, type LineOfOrder, listLines, type Visible } from '../order/read.sql.ts';
@@ -128,9 +129,8 @@ async function openOrder(
 async function findAgent({ owner }: Context, partnerId: number): Promise<Papers['plain']> {
   const partner = await findPartnerOfOrder(owner, partnerId);
   if (!partner || partner.kind === 'individual') return undefined;
-  const { areaCode, phone } = partner.contacts.order ?? {};
   const logo = await findLogoOf(owner, partnerId);
-  return { name: partner.name, phone: phone ? `+${areaCode ?? ''} ${phone}` : '', logo };
+  return { name: partner.name, phone: writePhone(partner.contacts.order ?? {}), logo };
 }
 
 export function sendMade(reply: FastifyReply, { name, type, bytes }: Made) {

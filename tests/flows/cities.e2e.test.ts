@@ -100,6 +100,8 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await dialog(page).getByLabel('Country').selectOption({ label: 'Armenia' });
     await dialog(page).getByLabel('Latitude').fill('40.18');
     await dialog(page).getByLabel('Longitude').fill('44.51');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Stay here' }).click();
     await dialog(page).getByRole('button', { name: 'Add a city' }).click();
     await page.getByText(`“Old Yerevan” is in your list. Time zone: ${nameZone('Asia/Yerevan', 'en')}`).waitFor();
 

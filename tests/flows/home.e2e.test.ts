@@ -326,6 +326,12 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     }
     await checkAxe(shop);
     await checkWidth(shop);
+    // In Korean "from" follows the price: the earlier price is above it, not right before it.
+    await visit(shop, '/?l=ko_KR');
+    const card = shop.locator('article').filter({ has: shop.locator('del') });
+    const [before, after] = await Promise.all(['del', 'strong'].map((of) => card.locator(of).first().boundingBox()));
+    expect((before?.y ?? 0) + (before?.height ?? 0)).toBeLessThanOrEqual((after?.y ?? 0) + 2);
+    await visit(shop, '/?l=en');
     // The form and the order of it show the same steps.
     const { rows } = await sql<{ id: number }>`SELECT sku_id AS id FROM sku JOIN package USING (owner_id, package_id)
       JOIN product USING (owner_id, product_id) WHERE product.names ->> 'en' LIKE 'Green Hills%'`.execute(

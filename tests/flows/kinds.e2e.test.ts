@@ -2,15 +2,14 @@
 // books every subtype by calls). Each booking goes from search to the paid order, its voucher where it is confirmed at once, and its
 // cancellation (§1, §2, §4).
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SeedText } from '../../contract/seed.ts';
 import { readDemo } from '../../demo/load-demo.ts';
 import { productTypeOrder } from '../../domain/product-types.ts';
 import { loadSeed } from '../../server/upkeep/load-seed.ts';
 import { thorough } from '../build/how-thorough.ts';
-import { enterShop, settle, type TestBrowser, visit } from '../build/open-browser.ts';
-import { openFlow } from '../build/open-flow.ts';
-import type { TestHouse } from '../build/open-house.ts';
+import { enterShop, openBrowser, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -35,11 +34,17 @@ function english(text: SeedText): string {
   return (phrase as Record<string, string> | undefined)?.en ?? '';
 }
 
-openFlow(async (flow) => {
-  ({ test, browser } = flow);
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
   await loadSeed(test.database, demo, () => undefined, new Date());
+  browser = await openBrowser(test);
   page = await browser.open(390);
   await enterShop(page, 'agent@example.com', 'agent-2026');
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
 });
 
 /** What a person would type into a field, by its code of §3. */

@@ -2,6 +2,7 @@
 // takes a vehicle over and ties the package; a paid order is then confirmed with Mozio's number.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
 import { serveMozio } from '../../sandbox/mozio/serve-mozio.ts';
 import { controlFake, controlToken } from '../build/gateways/control-fake.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 import { makeRoom } from '../build/set-up-desk.ts';
+import { today } from '../build/small-seed.ts';
 
 const apiKey = 'key-of-the-shop-at-mozio';
 let test: TestHouse;
@@ -60,6 +62,7 @@ async function connect(page: Page): Promise<void> {
 async function askAndTake(page: Page): Promise<void> {
   const form = dialog(page);
   await form.getByLabel('Package').selectOption({ index: 1 });
+  expect(await form.getByLabel('Date').inputValue()).toBe(addDays(today, 15));
   await form.getByLabel('From').fill('KUL');
   await form.getByLabel('Example of a traveller’s address').fill('1 Beach Road');
   await controlFake(fake.url, 'settings', { vehicles: [], pollsBefore: 0 });
@@ -96,6 +99,9 @@ it('an admin connects Mozio and ties a package, and its order is confirmed with 
   );
   await visit(page, `/console/suppliers/${made.data.id}`);
   await connect(page);
+  // Late in the evening of Greenwich it is the next day at the shop.
+  const evening = Date.parse(`${today}T18:00:00Z`);
+  await page.evaluate((at) => Object.assign(Date, { now: () => at }), evening);
   await page.getByRole('button', { name: 'Have Mozio carry it out' }).click();
   await askAndTake(page);
   await page.getByText('KUL → traveller’s address').waitFor();

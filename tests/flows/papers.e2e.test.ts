@@ -97,3 +97,20 @@ it('the filtered orders become a file, and an order shows its changes', async ()
 }, 120_000);
 
 const operator = () => test.signIn('operations@one.example', 'operations-2026');
+
+it('a printed list has all its columns, and no menus', async () => {
+  const desk = await browser.open(1440);
+  await enterConsole(desk, 'operations@one.example', 'operations-2026');
+  await visit(desk, '/console/orders');
+  // A4, and the most by which browsers shrink a page that is too wide.
+  await desk.setViewportSize({ width: Math.floor(794 * 1.25), height: 1100 });
+  await desk.emulateMedia({ media: 'print' });
+  expect(await desk.locator('nav:visible').count()).toBe(0);
+  const { right, cut } = await desk.locator('table').evaluate((table) => ({
+    right: table.getBoundingClientRect().right,
+    cut: getComputedStyle(table.parentElement as Element).overflowX,
+  }));
+  expect(cut).toBe('visible');
+  expect(right).toBeLessThanOrEqual(794 * 1.25);
+  await desk.emulateMedia({ media: 'screen' });
+});

@@ -251,6 +251,8 @@ it('the agent books what was accepted in one step and pays it from the deposit',
   await settle(page);
   await fillOrderFields(page);
   await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Stay here' }).click();
   await checkAxe(page);
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   await page.waitForURL(/\/uc\/quotation\/\d+$/).catch(async () => {

@@ -55,6 +55,8 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   await page.getByRole('alert').waitFor();
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
   await page.getByLabel('Your experience').fill('Go up at dusk, it is quiet then.');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Stay here' }).click();
   const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c2410c' } })
     .jpeg()
     .toBuffer();

@@ -34,6 +34,7 @@ describe('price and stock', () => {
       (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.id ?? '';
     expect(before.days).toMatchObject([{ on: playOn, session: '', capacity: 1 }]);
     await visit(page, `/console/products/${id}/calendar?month=${playOn.slice(0, 7)}`);
+    await page.getByText('local dates in Testville').waitFor();
     const cell = page.locator(`[data-cell="${playOn}||capacity"]`);
     const type = async (text: string) => {
       await cell.click();

@@ -85,7 +85,13 @@ it('a room shows its number of guests, and the booking asks for the guests of ea
   await phone.getByText('Free cancellation up to 24 hours before').waitFor();
   const more = (label: string) => phone.getByRole('button', { name: `Flexible rate, ${label}: one more` });
   await more('Room 1: Adults').click();
-  await phone.getByRole('button', { name: 'Flexible rate: Add a room' }).click();
+  const add = phone.getByRole('button', { name: 'Flexible rate: Add a room' });
+  await add.click();
+  await add.click();
+  // The last room passes the keyboard to the one before it.
+  await phone.getByRole('button', { name: 'Remove Flexible rate, Room 3' }).press('Enter');
+  const focused = () => phone.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focused).toBe('Remove Flexible rate, Room 2');
   await more('Room 2: Children up to 11 years').click();
   await settle(phone);
   // Two nights: 200 + 50 for the third adult, and 200 + 30 for the child beside two adults.
@@ -105,6 +111,9 @@ it('a room shows its number of guests, and the booking asks for the guests of ea
   await phone.waitForURL(/\/booking\/order/);
   await phone.getByText('Flexible rate × 1 · 3 adults').waitFor();
   await phone.getByText('Flexible rate × 1 · 2 adults, 1 child').waitFor();
+  // However long the terms are in a language, they are whole beside the button.
+  const terms = phone.getByText(/^Free cancellation until .* GMT\+8\.$/).first();
+  expect(await terms.evaluate((text) => getComputedStyle(text).webkitLineClamp)).toBe('none');
 });
 
 it('a quotation asks for the guests of each room and prices them (§2 onlinequotation)', {

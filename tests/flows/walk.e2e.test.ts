@@ -241,6 +241,11 @@ async function checkStatement(page: Page, orderNo: string): Promise<void> {
   }
   await page.getByText('MYR 800.00').filter({ visible: true }).first().waitFor();
   await looksGood(page);
+  // Words of other languages take more of the row: the number of an order stays on one line.
+  await visit(page, '/uc/balance?l=vi');
+  const number = page.getByRole('link', { name: orderNo }).filter({ visible: true }).first();
+  expect(await number.evaluate((link) => link.getClientRects().length)).toBe(1);
+  await visit(page, '/uc/balance?l=en');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),

@@ -1,5 +1,6 @@
 // Draws a chart with Recharts: vertical bars with labels below, or horizontal bars with labels beside them.
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { shortenLabel } from '../ui/shorten-label.ts';
 
 export type ChartBar = {
   key: string;
@@ -14,7 +15,7 @@ export type BarChartProps = { bars: ChartBar[]; lying?: boolean; onPick?(key: st
 const words = { fill: 'var(--quiet)', fontSize: 12 };
 const widestLabel = 120;
 const mostLetters = 15;
-const shorten = (label: string) => (label.length > mostLetters ? `${label.slice(0, mostLetters - 1)}…` : label);
+const shorten = (label: string) => shortenLabel(label, mostLetters);
 /** A value above zero is always visible, however small it is; zero is not drawn. */
 const leastHeight = (value: unknown) => (value ? 2 : 0);
 

@@ -24,7 +24,8 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     <dialog
       ref={ref}
       aria-labelledby={id}
-      onClose={onClose}
+      // React hands the closing of a dialog inside this one on to it.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
       className={
         'm-auto w-full max-w-lg rounded-card bg-surface p-0 text-ink shadow-card max-sm:mb-0 ' +
         'max-sm:max-w-full max-sm:rounded-b-none'

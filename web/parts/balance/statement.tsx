@@ -241,7 +241,10 @@ function Reference({ line, orderOf }: { line: Line; orderOf: OrderPath }) {
   return (
     <>
       {line.orderNo && orderOf ? (
-        <Link to={orderOf(line.orderNo)} className="font-semibold text-brand tabular-nums hover:underline">
+        <Link
+          to={orderOf(line.orderNo)}
+          className="font-semibold whitespace-nowrap text-brand tabular-nums hover:underline"
+        >
           {line.orderNo}
         </Link>
       ) : (

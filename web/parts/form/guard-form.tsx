@@ -1,10 +1,9 @@
 // The question before a form with typed values is left.
 import { useState } from 'react';
 import { LeaveGuard } from './leave-guard.tsx';
-import type { Form } from './use-form.ts';
 
 /** The values that the form begins with are not lost, and while it is sent nobody is asked. With another `key` it begins again. */
-export function GuardForm({ form: { values, busy } }: { form: Pick<Form, 'values' | 'busy'> }) {
+export function GuardForm({ form: { values, busy } }: { form: { values: object; busy: boolean } }) {
   const typed = JSON.stringify(values);
   const [given] = useState(typed);
   return <LeaveGuard dirty={!busy && typed !== given} />;

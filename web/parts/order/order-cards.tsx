@@ -63,7 +63,7 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.o
             <Link to={hrefOf(order.orderNo)} className="mt-1 line-clamp-2 font-semibold after:absolute after:inset-0">
               {order.heading ?? order.productName}
             </Link>
-            <p className="text-sm text-quiet">{`${describeWhen(order, words.day, words.say)} · ×\u00a0${order.quantity}`}</p>
+            <p className="text-sm text-quiet">{`${describeWhen(order, words.day, words.say)} ·\u00a0×\u00a0${order.quantity}`}</p>
             <p className="truncate text-sm text-quiet">
               {[order.contactName, order.agentReference].filter(Boolean).join(' · ')}
             </p>

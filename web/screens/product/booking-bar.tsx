@@ -25,7 +25,7 @@ function ChosenDay({ day, row, until, byDay }: Choice) {
   return describeWhen(when, showDay, say);
 }
 
-/** The parts of the total: each kind of ticket and extra with its price; in one line on a phone. */
+/** The parts of the total: each kind of ticket and extra with its price; in two lines at most on a phone. */
 function Parts({ product, choice }: { product: Product; choice: Choice }) {
   const words = useWords();
   const nameOf = ({ skuId, addOnId }: Choice['parts'][number]) => {
@@ -33,7 +33,7 @@ function Parts({ product, choice }: { product: Product; choice: Choice }) {
     return sku ? nameSku(words, sku) : product.addOns.find((item) => item.id === addOnId)?.name;
   };
   return (
-    <ul className="text-xs text-quiet tabular-nums max-lg:truncate lg:mt-2 lg:grid lg:gap-1 lg:text-sm">
+    <ul className="text-xs text-quiet tabular-nums max-lg:line-clamp-2 lg:mt-2 lg:grid lg:gap-1 lg:text-sm">
       {choice.parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rooms of a kind may be for other guests
         <li key={at} className="max-lg:inline max-lg:not-first:before:content-['_·_']">

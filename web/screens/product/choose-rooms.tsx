@@ -1,6 +1,7 @@
 // Rooms with the guests of each (types 16, §5): the numbers of adults and children, and the price of guests beyond the included ones.
 import { IconTrash } from '@tabler/icons-react';
 import { type Guests, usualGuests } from '../../../domain/rooms.ts';
+import { removesRow } from '../../parts/form/remove-row.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -23,6 +24,7 @@ export default function ChooseRooms({ chosen, sku, choice, room }: ChooseRoomsPr
           // biome-ignore lint/suspicious/noArrayIndexKey: a room has no name but its number
           key={at}
           chosen={chosen}
+          list={sku.id}
           name={name}
           number={at + 1}
           guests={guests}
@@ -34,6 +36,7 @@ export default function ChooseRooms({ chosen, sku, choice, room }: ChooseRoomsPr
         variant="outline"
         size="sm"
         className="justify-self-start"
+        data-adds={sku.id}
         aria-label={`${name}: ${say('catalog.stay.addRoom')}`}
         disabled={room < 1}
         onClick={() => set([...rooms, usual])}
@@ -46,6 +49,8 @@ export default function ChooseRooms({ chosen, sku, choice, room }: ChooseRoomsPr
 
 type OneRoomProps = {
   chosen: Package;
+  /** The SKU, for the focus after removing. */
+  list: string;
   name: string;
   number: number;
   guests: Guests;
@@ -53,7 +58,7 @@ type OneRoomProps = {
   onRemove(): void;
 };
 
-function OneRoom({ chosen, name, number, guests, onChange, onRemove }: OneRoomProps) {
+function OneRoom({ chosen, list, name, number, guests, onChange, onRemove }: OneRoomProps) {
   const { say } = useWords();
   const { maxAdults, maxChildren, childAge } = chosen;
   const label = `${name}, ${say('catalog.stay.room', { number })}`;
@@ -68,7 +73,7 @@ function OneRoom({ chosen, name, number, guests, onChange, onRemove }: OneRoomPr
           type="button"
           aria-label={say('catalog.search.remove', { filter: label })}
           className="grid size-11 place-items-center rounded-lg text-quiet hover:text-bad"
-          onClick={onRemove}
+          {...removesRow(list, onRemove)}
         >
           <IconTrash aria-hidden="true" className="size-5" />
         </button>

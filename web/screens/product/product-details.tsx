@@ -212,10 +212,11 @@ function Included({ product }: { product: Product }) {
   );
 }
 
+/** Each is as wide as its words: in columns, a list of countries would be a narrow one of many lines. */
 function Features({ id, features }: { id: 'amenities' | 'features'; features: string[] }) {
   return (
     <Part id={id}>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <ul className="flex flex-wrap gap-x-6 gap-y-2">
         {features.map((feature) => (
           <li key={feature} className="flex gap-2">
             <IconCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />

@@ -9,6 +9,7 @@ import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
+import { GuardForm } from '../../parts/form/guard-form.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { Picture } from '../../parts/page/picture.tsx';
 import { OwnersAnswer, ReviewPictures } from '../../parts/review/review-text.tsx';
@@ -99,6 +100,7 @@ function ReviewForm({ door, found, onDone }: { door: Door; found: Found; onDone(
   };
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
+      <GuardForm form={{ values: { stars, body, language }, busy: task.busy }} />
       <Card className="grid gap-5">
         <ChooseStars
           value={stars}

@@ -128,7 +128,7 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
             </span>
             <strong className="text-lg whitespace-nowrap tabular-nums">{words.money(total)}</strong>
           </p>
-          <p className="mb-2 line-clamp-2 text-xs text-quiet lg:text-sm">
+          <p className="mb-2 text-xs text-quiet lg:text-sm">
             <TermsText terms={form.cancelTerms} zone={form.zone} />
           </p>
           <Button type="submit" variant="book" size="lg" busy={busy} className="w-full">

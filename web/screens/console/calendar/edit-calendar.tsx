@@ -33,10 +33,14 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const open = chosen?.openDays != null;
   const month = open ? monthOf(openDay) : isMonth(asked) ? asked : monthOf(today);
   const [from, to] = open ? [openDay, openDay] : [`${month}-01`, lastDay(month)];
-  const calendar = chosen ? await load('consoleCalendar', { packageId: chosen.id, from, to }) : null;
   const { id, document } = file;
+  const [cities, calendar] = await Promise.all([
+    load('searchRegion', { code: document.city }),
+    chosen ? load('consoleCalendar', { packageId: chosen.id, from, to }) : null,
+  ]);
+  const place = cities.list[0]?.name ?? file.zone;
   const priced = open ? [] : (chosen?.skus ?? []).flatMap((sku) => sku.sessionPrices.map(({ session }) => session));
-  return { id, names: document.names, packages, packageId: chosen?.id, today, month, calendar, priced };
+  return { id, place, names: document.names, packages, packageId: chosen?.id, today, month, calendar, priced };
 }
 
 type Data = Route.ComponentProps['loaderData'];
@@ -108,7 +112,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
       <p className="mt-2 text-sm text-quiet">
         {open ? say('inventory.openHint', { days: calendar.openDays ?? 0 }) : say('inventory.hint')}{' '}
         {costs && `${say('inventory.marginHint')} `}
-        {say('catalog.calendar.note', { currency: calendar.currency, zone: calendar.zone })}
+        {say('catalog.calendar.note', { currency: calendar.currency, zone: data.place })}
       </p>
       <StockBar stock={stock} skus={skus} onSave={() => void save()} />
       <LeaveGuard

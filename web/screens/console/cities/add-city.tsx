@@ -6,12 +6,14 @@ import { send } from '../../../call.ts';
 import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 
 type AddCityProps = { onClose(): void; onDone(text: string): void };
 
 const ways = ['fromWorld', 'byHand'] as const;
+const numberOf = (text: string) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
 const blank = { name: '', country: '', lat: '', lng: '' };
 
 export function AddCity({ onClose, onDone }: AddCityProps) {
@@ -25,15 +27,15 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
     byHand ? {} : { code: picked ? undefined : say('ui.field.choose') };
   const add = async () => {
     const { name, country, lat, lng } = typed;
-    const number = (text: string) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
     const given = byHand
-      ? { names: { en: name }, country, lat: number(lat), lng: number(lng) }
+      ? { names: { en: name }, country, lat: numberOf(lat), lng: numberOf(lng) }
       : { code: picked?.code ?? '' };
     const made = await send('consoleCityAdd', given);
     onDone(say('places.city.added', { name: made.name, zone: nameOf(made.zone) }));
   };
   return (
     <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(add, { judge })}>
+      <GuardForm form={{ values: { picked, typed }, busy: act.busy !== undefined }} />
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">{say('places.city.add')}</legend>
         {ways.map((one) => (

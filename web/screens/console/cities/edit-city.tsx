@@ -6,6 +6,7 @@ import { send } from '../../../call.ts';
 import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { NameFields } from './name-fields.tsx';
 
@@ -30,6 +31,7 @@ export function EditCity({ city, onClose, onDone }: EditCityProps) {
       className="grid gap-4"
       onSubmit={act.submit(() => send('consoleCitySave', { key, revision, names, zone }), { judge, onDone: onSaved })}
     >
+      <GuardForm form={{ values: { names, zone }, busy: act.busy !== undefined }} />
       <p className="text-sm text-quiet">{say('places.city.namesHint')}</p>
       <NameFields languages={englishFirst} names={names} problems={act.fields} most={80} onChange={setNames} />
       <ChoiceField

@@ -1,11 +1,12 @@
 // What Mozio offers for a day, a time and a number of people, as it comes in; a vehicle fills in the class and the limit of a SKU.
 import { useEffect, useRef, useState } from 'react';
-import { addDays } from '../../../../domain/dates.ts';
+import { addDays, todayIn } from '../../../../domain/dates.ts';
 import { send } from '../../../call.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { browserNow } from '../../../ui/browser-now.ts';
+import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { type MozioPackage, type MozioRide, type TieDraft, wholeOf } from './mozio-view.ts';
@@ -68,7 +69,7 @@ type AskProps = {
 
 export function AskRides({ id, draft, skus, onUse }: AskProps) {
   const { say } = useWords();
-  const [on, setOn] = useState(() => addDays(new Date(browserNow()).toISOString().slice(0, 10), daysAhead));
+  const [on, setOn] = useState(addDays(todayIn(useDeskZone(), useNow()), daysAhead));
   const [time, setTime] = useState('12:00');
   const [people, setPeople] = useState('2');
   const [guest, setGuest] = useState('');

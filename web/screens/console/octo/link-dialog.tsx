@@ -1,14 +1,15 @@
 // Links a supplier's option to an existing package: each of the package's SKUs is one of the supplier's units.
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { todayIn } from '../../../../domain/dates.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { useRead } from '../../../console-kit/use-read.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { browserNow } from '../../../ui/browser-now.ts';
+import { useNow } from '../../../root-data.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { OctoOption, OctoProduct } from './octo-view.ts';
 
@@ -28,7 +29,7 @@ type Sku = OutputOf<'consoleCalendar'>['skus'][number];
 
 function LinkBody({ id, asked: { product, option }, onClose }: LinkProps & { asked: Asked }) {
   const { say, language } = useWords();
-  const [today] = useState(() => new Date(browserNow()).toISOString().slice(0, 10));
+  const today = todayIn(useDeskZone(), useNow());
   const form = useDraft<Draft, unknown>({
     given: { productId: '', packageId: '', units: {} },
     judge: ({ packageId, units }) => ({

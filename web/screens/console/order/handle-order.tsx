@@ -2,6 +2,7 @@
 // travellers, send the voucher again, cancel for the buyer. Suppliers see what they deliver.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
+import { writePhone } from '../../../../domain/phones/write-phone.ts';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
 import { AgreementLine } from '../../../parts/order/agreement-line.tsx';
@@ -163,7 +164,7 @@ function Contact({ order, acts }: { order: Order; acts: boolean }) {
       <h2 className="mb-3 text-lg font-bold">{say('order.booking.contact')}</h2>
       <p className="break-words">
         {contact.name} · {contact.email}
-        {contact.phone && ` · +${contact.areaCode} ${contact.phone}`}
+        {contact.phone && ` · ${writePhone(contact)}`}
       </p>
       {fields.length > 0 && (
         <div className="mt-2">

@@ -44,7 +44,9 @@ export function JourneyCard({ journey }: { journey: Journey }) {
         {say('places.trip.open')}
       </Link>
       {journey.ownerPhone && (
-        <p className="mt-3 text-sm">{say('order.dayCall', { name: journey.ownerName, phone: journey.ownerPhone })}</p>
+        <p className="mt-3 text-sm">
+          {say('order.dayCall', { name: journey.ownerName, phone: journey.ownerPhone.replaceAll(' ', '\u00a0') })}
+        </p>
       )}
     </Card>
   );

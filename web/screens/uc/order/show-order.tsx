@@ -5,6 +5,7 @@ import { Link, useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
 import { paths } from '../../../../domain/paths.ts';
+import { writePhone } from '../../../../domain/phones/write-phone.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { CompletionLink } from '../../../parts/completion/completion-link.tsx';
@@ -245,7 +246,7 @@ function Contact({ order, fields }: { order: Order; fields: Order['orderFields']
       <p className="break-words">{contact.name}</p>
       <p className="break-words text-quiet">
         {contact.email}
-        {contact.phone && ` · +${contact.areaCode} ${contact.phone}`}
+        {contact.phone && ` · ${writePhone(contact)}`}
       </p>
       {order.agentReference && (
         <p className="mt-1 text-sm break-words">

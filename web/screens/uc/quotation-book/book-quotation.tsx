@@ -13,6 +13,7 @@ import { freightFor } from '../../../parts/booking/freight-for.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
@@ -43,6 +44,7 @@ export default function BookQuotation({ loaderData }: Route.ComponentProps) {
   return (
     <form ref={ref} noValidate onSubmit={submit} className="mx-auto grid max-w-4xl gap-4 py-6 lg:py-8">
       <PageTitle text={say('quotation.bookTitle')} />
+      <GuardForm form={{ values: { contact, values }, busy }} />
       <header>
         <h1 className="text-2xl font-bold">{say('quotation.bookTitle')}</h1>
         <p className="mt-1 text-quiet">{`${number} · ${say('quotation.bookText')}`}</p>
