@@ -34,6 +34,7 @@ function english(text: SeedText): string {
   return (phrase as Record<string, string> | undefined)?.en ?? '';
 }
 
+// Without openFlow: the demo takes the browser's hostname before the browser gives it to the first owner.
 beforeAll(async () => {
   test = await openTestHouse({ screens: true });
   await loadSeed(test.database, demo, () => undefined, new Date());
