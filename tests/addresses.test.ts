@@ -228,9 +228,13 @@ const desk: Samples<typeof consolePaths> = {
   mail: [[7]],
 };
 
-/** Reached from outside only: second spellings of §2, all below one with a slash at its end, and pages for whatever is not there. */
+/**
+ * Reached from outside only: second spellings of §2, all below one with a slash at its end, shortened addresses, and pages for whatever is
+ * not there.
+ */
 const outside = [
   '/search/:id',
+  '/tours/:country/:city?',
   '/signup/user',
   '/signup/complete',
   '/account/signup',

@@ -6,6 +6,7 @@ export default [
     index('screens/home/show-home.tsx'),
     route('search', 'screens/search/show-search.tsx'),
     route('search/:id', 'screens/product/show-product.tsx', { id: 'product-short' }),
+    route('tours/:country/:city?', 'screens/search/lead-to-place.tsx'),
     route('tours/:country/:city/:id', 'screens/product/show-product.tsx', { id: 'product-long' }),
     route('productNotice', 'screens/wishes/show-product-notice.tsx'),
     route('wishes', 'screens/wishes/show-wishes.tsx'),

@@ -43,4 +43,13 @@ describe('a visitor', () => {
       expect([step, answer.status, await answer.text()]).toEqual([step, 200, expect.stringContaining(`${title}</h1>`)]);
     }
   });
+
+  it.each([
+    ['/tours/testland', '/search?country=testland'],
+    ['/tours/testland/testville', '/search?city=testville'],
+  ])('who shortens the address of a product to %s sees what is sold there', async (path, list) => {
+    const answer = await open(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, list]);
+    expect(await (await open(`${list}&l=en`)).text()).toContain('Silver Tower');
+  });
 });

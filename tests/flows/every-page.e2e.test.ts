@@ -34,6 +34,7 @@ const leadOn: Record<string, string> = {
   'booking/alipay': 'booking/pay',
   'booking/wechat': 'booking/pay',
   completion: 'completion/list',
+  'tours/:country/:city?': 'search',
 };
 
 beforeAll(async () => {
@@ -58,6 +59,7 @@ beforeAll(async () => {
   const [country, city] = ['testland', 'testville'];
   Object.assign(filled, {
     'search/:id': `search/${product.id}`,
+    'tours/:country/:city?': `tours/${country}/${city}`,
     'tours/:country/:city/:id': `tours/${country}/${city}/${product.id}`,
     'calPrice/:id/:packageId?': `calPrice/${product.id}`,
     'signup/personal': 'signup/personal?as=personal',
