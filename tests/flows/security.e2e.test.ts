@@ -123,7 +123,7 @@ describe('signing out', { timeout: 120_000 }, () => {
       lasting: Object.keys(localStorage).sort(),
       // The router writes where the tab was scrolled to; a page for signing in writes a fresh random flow.
       ofTab: Object.entries(sessionStorage)
-        .filter(([key, value]) => !key.startsWith('react-router-scroll') && !(key === 'flow' && value.length === 36))
+        .filter(([key, value]) => !key.startsWith('react-router-scroll') && !(key === 'flow' && value.length === 32))
         .map(([key]) => key),
     }));
   /** Beside what the screens store themselves: one thing of each kind, and the two that belong to the device. */
