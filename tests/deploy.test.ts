@@ -205,6 +205,12 @@ describe('the cluster of database servers', () => {
     expect(text).toMatch(/^ {8}wal_keep_size: \d+MB$/m);
   });
 
+  it('compresses the whole pages in its log, and so do the other servers that are shipped (decision 0741)', () => {
+    expect(text).toMatch(/^ {8}wal_compression: lz4$/m);
+    expect(read('deploy/backup/postgresql.conf')).toMatch(/^wal_compression = lz4$/m);
+    expect(read('deploy/compose/compose.yaml')).toContain('wal_compression=lz4');
+  });
+
   it('is complete in its other files', () => {
     expect(parse(read('deploy/ha/etcd.yml').replace(/@[A-Z_]+@/g, 'x'))[0]).toMatchObject({
       'enable-grpc-gateway': true,

@@ -137,6 +137,8 @@ async function launch(place: Place, password: string, extra: Extra = {}): Promis
     // Ten processes of 25 to 30; as many as three workers of the tests open at their worst.
     max_connections: '300',
     max_wal_size: '2GB',
+    // After each checkpoint the log takes whole pages (decision 0741); this build has no other compression.
+    wal_compression: 'pglz',
     random_page_cost: '1.1',
     jit: 'off',
     log_min_messages: 'fatal',
