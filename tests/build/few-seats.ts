@@ -15,10 +15,9 @@ export type Seats = {
 
 export async function findFewSeats(house: TestHouse): Promise<Seats> {
   const found = await sql<Seats>`SELECT d.departure_id, d.package_id, s.sku_id, p.product_id, a.partner_id, a.account_id
-    FROM departure d JOIN package k USING (owner_id, package_id) JOIN product p USING (owner_id, product_id) JOIN sku s USING (owner_id, package_id)
-    JOIN account a ON a.owner_id = p.owner_id AND a.kind = 'member' WHERE p.owner_id = 1 AND p.key = 'few-seats' ORDER BY s.position LIMIT 1`.execute(
-    house.database.house,
-  );
+    FROM departure d JOIN package k USING (owner_id, package_id) JOIN product p USING (owner_id, product_id)
+      JOIN sku s USING (owner_id, package_id) JOIN account a ON a.owner_id = p.owner_id AND a.kind = 'member'
+    WHERE p.owner_id = 1 AND p.key = 'few-seats' ORDER BY s.position LIMIT 1`.execute(house.database.house);
   return found.rows[0] as Seats;
 }
 
