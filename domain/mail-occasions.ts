@@ -27,7 +27,15 @@ export const buyerOccasions = [
   'review',
 ] as const;
 /** Mails about work for the owner or its supplier. */
-export const staffOccasions = ['toConfirm', 'toDecide', 'toSupply', 'supplyMoved', 'newRemark', 'pickupWaits'] as const;
+export const staffOccasions = [
+  'toConfirm',
+  'toDecide',
+  'toSupply',
+  'supplyMoved',
+  'supplyCancelled',
+  'newRemark',
+  'pickupWaits',
+] as const;
 
 export type BuyerOccasion = (typeof buyerOccasions)[number];
 export type StaffOccasion = (typeof staffOccasions)[number];

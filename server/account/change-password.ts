@@ -77,8 +77,8 @@ async function replaceOwn(
   const names = [...(await listShopNames(context)), ...(row ? namesOf(row) : [])];
   const fields = checkNewPassword(typed.password, typed.confirmation, names);
   if (!current) fields.current = { problem: 'required' };
-  // A password that the house made must not become the lasting one.
-  if (row?.first_password_until && typed.password === current) fields.password ??= { problem: 'passwordSame' };
+  // Who changes it may fear that another person knows it; and one that the house made must not become the lasting one.
+  if (current && typed.password === current) fields.password ??= { problem: 'passwordSame' };
   refuseProblems(fields);
   await limitAttempts(context, [
     { bucket: `password:${who.accountId}`, most: limits.passwordTriesPerAccountHour, windowSeconds: 3600 },

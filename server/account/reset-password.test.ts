@@ -216,6 +216,11 @@ describe('changing the password', () => {
     expect([(await info(fresh)).http, (await info(token)).http, (await info(other)).http]).toEqual([200, 401, 401]);
     expect((await info(fresh)).data).toMatchObject({ email: account, verAuthFlag: true });
     expect([(await enter(old)).code, (await enter('harbour-2026')).code]).toEqual([200101, 200]);
+    // Sessions would end, and a password that another person knows would stay.
+    expect((await change(fresh, 'harbour-2026', 'harbour-2026')).data).toEqual({
+      fields: { password: 'Please choose a password other than the current one' },
+    });
+    expect((await info(fresh)).http).toBe(200);
     const link = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
     const input = { token: link, password: 'harbour-2027', confirmation: 'harbour-2027' };
     expect(link).toHaveLength(43);

@@ -137,6 +137,8 @@ describe('narrows a search (§2 search)', () => {
     expect((await ask({ query: 'singapore zoo', from: tomorrow, to: tomorrow, size: 39 })).total).toBe(0);
     expect((await ask({ query: 'singapore zoo', from: tomorrow, to: addDays(tomorrow, 1) })).total).toBe(1);
     expect((await ask({ query: 'bali', from: '2020-01-01', to: '2020-01-31' })).total).toBe(0);
+    // Tickets of any day are sold on each of the days, and between these there is none.
+    expect((await ask({ query: '', from: tomorrow, to: today })).total).toBe(0);
   });
 
   it('by price, duration, time of day, terms, language and rating', async () => {

@@ -102,7 +102,8 @@ const storeTogether = (writing: MailParts, mails: Mail[]) =>
 const occasionOf = ({ occasion: answer }: OrderChange) => answer.split(/:(.*)/s);
 
 /** The order's suppliers get mails of their own, queued in the same transaction. */
-const asksSupplier = (answer: OrderChange) => ['paid', 'pickupFine', 'moved'].includes(occasionOf(answer)[0] ?? '');
+const asksSupplier = (answer: OrderChange) =>
+  Boolean(answer.ended?.length) || ['paid', 'pickupFine', 'moved'].includes(occasionOf(answer)[0] ?? '');
 
 async function writeAndAsk(writing: MailParts, known: Letters, answer: OrderChange): Promise<void> {
   const mails = await writeMails(writing, known, answer);

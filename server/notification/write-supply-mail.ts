@@ -1,6 +1,6 @@
-// The mail to a supplier about an order that waits for its answer (rules §7), or that was moved (decision 0713): in the supplier's
-// language, days and times of the product's zone, without a price. Its link answers without a login; it is made when the mail is written,
-// so that only the mail holds it.
+// The mail to a supplier about an order that waits for its answer (rules §7), or that was moved or cancelled (decisions 0713 and
+// 0726): in the supplier's language, days and times of the product's zone, without a price. Its link answers without a login; it is made
+// when the mail is written, so that only the mail holds it.
 import { consolePaths } from '../../domain/console-paths.ts';
 import { formatInstant, nameZone } from '../../domain/dates.ts';
 import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
@@ -22,17 +22,20 @@ import { findMailText } from './mail-text.sql.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
-/** One mail to each person of each supplier that has to answer, or whose lines were moved (decision 0713). */
-export async function queueSupplyMails(
-  owner: OwnerTrx,
-  jobs: Jobs,
-  { orderNo, occasion, was }: JobData['order.changed'],
-): Promise<void> {
+/** One mail to each person of each supplier that has to answer, or whose lines were moved or cancelled (decisions 0713 and 0726). */
+export async function queueSupplyMails(owner: OwnerTrx, jobs: Jobs, change: JobData['order.changed']): Promise<void> {
+  const { orderNo, was, ended } = change;
+  for (const { supplierId, emails } of await listMailed(owner, orderNo, { moved: numbersOf(was), ended }))
+    for (const email of emails) await jobs.send(owner, 'supply.mail', { orderNo, supplierId, email, ...askOf(change) });
+}
+
+const numbersOf = (was: MovedLine[] | undefined) => was?.map((line) => line.subOrderNo);
+
+/** What a mail is about. Its name of the request keeps a repeated job from writing a second one. */
+function askOf({ occasion, was, ended }: JobData['order.changed']) {
+  if (ended) return { request: `ended-${ended.join('+')}-${occasion}`, ended };
   const [at = ''] = occasion.replace('moved:', '').split('@');
-  const asked = was ? { request: `moved-${at}`, was } : { request: 'first' };
-  const lines = was?.map((line) => line.subOrderNo);
-  for (const { supplierId, emails } of await listMailed(owner, orderNo, lines))
-    for (const email of emails) await jobs.send(owner, 'supply.mail', { orderNo, supplierId, email, ...asked });
+  return was ? { request: `moved-${at}`, was } : { request: 'first' };
 }
 
 /** Nothing is written once the order waits no more for this supplier, or what was moved is over. */
@@ -47,11 +50,11 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
     listLineNumbers(owner, [orderNo], linesOf(activeSupplier(owner, supplierId))),
     findLinkEnd(owner, orderNo, now),
   ]);
-  const lines = all.filter((line) => own.has(line.sub_order_no) && isMatter(line, data.was));
+  const lines = all.filter((line) => own.has(line.sub_order_no) && isMatter(line, data));
   const [first] = lines;
   if (!order || !supplier || !first) return;
-  const waits = lines.some((line) => line.status === OrderStatus.pending);
-  const occasion = data.was ? 'supplyMoved' : 'toSupply';
+  const waits = !data.ended && lines.some((line) => line.status === OrderStatus.pending);
+  const occasion = data.ended ? 'supplyCancelled' : data.was ? 'supplyMoved' : 'toSupply';
   const language = languageOf(supplier.language);
   const say = (key: string, values?: Record<string, string>) => translate(language, key, values);
   const token = makeToken();
@@ -79,21 +82,23 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
     ],
     button: company.address ? links : undefined,
     own: await findMailText(owner, occasion, language),
+    inPart: Boolean(data.ended) && lines.some((line) => !isEnded(line.status)),
     ...(linked ? { small: say('notification.mail.supplySmall', { until: ending }) } : {}),
   });
   await inTransaction(owner, async (owner) => {
     const lifeSeconds = linked ? Math.ceil((until.getTime() - now.getTime()) / 1000) : 0;
     const again = { name: 'supply.mail', data } as const;
     const secret = linked ? { words: [token], lifeSeconds, again } : null;
-    const about = `order ${orderNo} ${waits ? 'toConfirm' : 'supplyMoved'}:${supplierId}.${request}`;
+    const about = `order ${orderNo} ${waits ? 'toConfirm' : occasion}:${supplierId}.${request}`;
     if (!(await storeMail(owner, writing, { occasion: about, recipient: email, ...letter, attachments: [], secret })))
       return;
     if (linked) await insertSupplyLink(owner, { hash: hashToken(token), orderNo, supplierId, sentTo: email, until });
   });
 }
 
-/** Of a move the lines that were moved and did not end since; else all that wait for the supplier's answer. */
-function isMatter({ sub_order_no: number, status }: LineOfOrder, was: MovedLine[] | undefined): boolean {
+/** Those that were cancelled; of a move the lines that did not end since; else all that wait for the supplier's answer. */
+function isMatter({ sub_order_no: number, status }: LineOfOrder, { was, ended }: JobData['supply.mail']): boolean {
+  if (ended) return ended.includes(number);
   return was ? !isEnded(status) && was.some((line) => line.subOrderNo === number) : status === OrderStatus.pending;
 }
 

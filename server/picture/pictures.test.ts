@@ -57,11 +57,51 @@ it('come in the width that a screen asks for, as AVIF, WebP or JPEG, and may be 
   }
 });
 
+it('are refused with a code and stored not at all while there is no room for them', async () => {
+  const house = test.database.house;
+  const count = async () =>
+    (await sql<{ n: number }>`SELECT count(*)::int AS n FROM picture`.execute(house)).rows[0]?.n;
+  const before = await count();
+  const photo = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer();
+  await sql`CREATE FUNCTION refuse_picture() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE disk_full; END'`.execute(
+    house,
+  );
+  await sql`CREATE TRIGGER refuse_picture AFTER INSERT ON picture FOR EACH ROW EXECUTE FUNCTION refuse_picture()`.execute(
+    house,
+  );
+  try {
+    expect((await upload(photo, 'image/png')).code).toBe(503);
+  } finally {
+    await sql`DROP FUNCTION refuse_picture CASCADE`.execute(house);
+  }
+  expect(await count()).toBe(before);
+  expect((await upload(photo, 'image/png')).code).toBe(200);
+});
+
 it('are named in the sitemap beside their product', async () => {
   // Cached for minutes, and other houses were open in this process.
   forgetSitemaps();
   const sitemap = await (await test.fetch('/sitemap/ja_JP-1.xml')).text();
   expect(sitemap).toContain(`<image:image><image:loc>http://one.test${address}</image:loc></image:image></url>`);
+});
+
+it('are shown also while a smaller copy cannot be stored', async () => {
+  const house = test.database.house;
+  await sql`CREATE FUNCTION refuse_size() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE disk_full; END'`.execute(
+    house,
+  );
+  await sql`CREATE TRIGGER refuse_size BEFORE INSERT ON picture_size FOR EACH ROW EXECUTE FUNCTION refuse_size()`.execute(
+    house,
+  );
+  try {
+    const { status, bytes } = await look(`${address}?w=400`, 'image/webp');
+    expect(status).toBe(200);
+    expect((await sharp(bytes).metadata()).width).toBe(400);
+  } finally {
+    await sql`DROP FUNCTION refuse_size CASCADE`.execute(house);
+  }
 });
 
 it('are made once, also when thirty ask together', async () => {

@@ -26,7 +26,7 @@ export type PictureBytes = { type: string; bytes: Buffer };
  * stored. A reader that names no format (other systems, mail programs) gets JPEG. Undefined when the owner has no such picture.
  */
 export async function sizePicture(
-  { owner }: Context,
+  { owner, log }: Context,
   id: string,
   asked: number | undefined,
   accept: string,
@@ -46,7 +46,10 @@ export async function sizePicture(
     making.set(name, made);
   }
   const { bytes } = await made;
-  await insertSize(owner, { id, width, type, bytes });
+  // The disk of the database may be full: the picture is shown all the same, and made again for the next reader.
+  await insertSize(owner, { id, width, type, bytes }).catch((error: unknown) =>
+    log.warn({ err: error, picture: id, width }, 'a smaller picture was not stored'),
+  );
   return { type, bytes };
 }
 

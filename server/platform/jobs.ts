@@ -31,9 +31,17 @@ export type MovedLine = {
   quantity: number;
 };
 
+type OrderChange = {
+  orderNo: string;
+  occasion: string;
+  was?: MovedLine[];
+  /** Numbers of lines that were confirmed and are cancelled, wholly or in part: their suppliers are mailed. */
+  ended?: string[];
+};
+
 /** Queues and the data of their jobs, beside the owner for whom they were queued. */
 export type JobData = {
-  'order.changed': { orderNo: string; occasion: string; was?: MovedLine[] };
+  'order.changed': OrderChange;
   /** The content of an account mail; links are made when it is written. `language` '' means the account's. */
   'account.mail': {
     kind: AccountMail;
@@ -69,9 +77,16 @@ export type JobData = {
   'quotation.mail': { quotationId: number; email: string; request: string };
   /**
    * An order that waits for a supplier's answer; the link is made when the mail is written, `request` prevents a second mail. With `was`
-   * its lines that were moved.
+   * its lines that were moved, with `ended` the numbers of those that were cancelled.
    */
-  'supply.mail': { orderNo: string; supplierId: number; email: string; request: string; was?: MovedLine[] };
+  'supply.mail': {
+    orderNo: string;
+    supplierId: number;
+    email: string;
+    request: string;
+    was?: MovedLine[];
+    ended?: string[];
+  };
   /** Asks for a review of an order's product; the link is made when the mail is written, `request` distinguishes a repeated one. */
   'review.mail': { orderNo: string; productId: number; request: string };
   /** A notice of a lower price or of new places, or the mail that confirms its address; the link is made when the mail is written. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatDay } from '../../domain/dates.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { newKey } from '../../tests/build/place-orders.ts';
 import { buyPending, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -125,6 +126,35 @@ describe('the mail to a supplier', () => {
       )
     ).reverse();
     expect(more?.body).toMatch(new RegExp(`Before\\W+${say(addDays(playOn, 1))}.+2`));
+  });
+
+  it('tells the supplier of a confirmed line that it was cancelled, of a part what is left, without a price', async () => {
+    const id = await buyOfBoth(test, agent);
+    const boat = await mailOf(id, 'supplier@second.example');
+    expect((await answer(boat.token, { confirm: true })).code).toBe(200);
+    expect((await answer((await mailOf(id)).token, { confirm: true })).code).toBe(200);
+    const staff = await test.signIn('operations@one.example', 'operations-2026');
+    const cancel = async (refundNum: number) => {
+      const asked = { id, subOrderNo: `${id}-1`, refundNum, remark: 'Ill', refund: 'full' as const };
+      const { data } = await test.call('consoleCancelApply', asked, { token: staff, key: newKey() });
+      const open = data.requests.find(({ result }) => result === 0)?.id ?? '';
+      const decision = { id: open, approve: true, text: 'Yes' };
+      expect((await test.call('consoleCancelDecide', decision, { token: staff })).code).toBe(200);
+    };
+    const cancelMails = async (to = 'supplier@one.example') =>
+      (await test.mails(to)).filter((mail) => mail.occasion.includes(`${id} supplyCancelled:`));
+    await cancel(1);
+    const [part] = await until(cancelMails, (list) => list.length === 1);
+    expect(part?.subject).toBe(`Order ${id}: a part of the booking was cancelled`);
+    expect(part?.body).toContain('1 of 2 cancelled');
+    await cancel(1);
+    const whole = (await until(cancelMails, (list) => list.length === 2)).find(
+      (mail) => mail.mail_id !== part?.mail_id,
+    );
+    expect(whole?.subject).toBe(`Order ${id}: the booking was cancelled`);
+    expect(whole?.body).toMatch(new RegExp(`Date\\W+${say(playOn)}`));
+    expect(`${part?.body}${whole?.body}`).not.toMatch(/supply\?token|MYR|RM|mei@example/);
+    expect(await cancelMails('supplier@second.example')).toEqual([]);
   });
 
   it('is not sent where the owner switched it off, nor to a supplier that is not active', async () => {

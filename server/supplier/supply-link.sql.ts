@@ -7,15 +7,19 @@ import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../plat
 const linkHours = 72;
 
 export type MailedSupplier = { supplierId: number; emails: string[] };
+type AboutLines = { moved?: string[] | undefined; ended?: string[] | undefined };
 
 /**
  * Active suppliers that get mails and for whose answer lines of the order wait: the e-mails of their contacts, or of their logins where
- * no contact is known. With the numbers of moved lines, those of these lines, which may be confirmed.
+ * no contact is known. With the numbers of moved lines, those of these lines, which may be confirmed; with those of cancelled lines,
+ * theirs in any state. Where a person looks at the pick-up, or refused it, no supplier has heard of the order.
  */
-export function listMailed(owner: Owner, orderNo: string, moved?: string[]): Promise<MailedSupplier[]> {
-  const lines = moved
-    ? sql`s.sub_order_no = ANY(${moved}) AND s.status IN (${orderCode.pending}, ${orderCode.confirmed})`
-    : sql`s.status = ${orderCode.pending}`;
+export function listMailed(owner: Owner, orderNo: string, { moved, ended }: AboutLines): Promise<MailedSupplier[]> {
+  const lines = ended
+    ? sql`s.sub_order_no = ANY(${ended})`
+    : moved
+      ? sql`s.sub_order_no = ANY(${moved}) AND s.status IN (${orderCode.pending}, ${orderCode.confirmed})`
+      : sql`s.status = ${orderCode.pending}`;
   return rows(
     owner,
     sql<MailedSupplier>`SELECT c.supplier_id AS "supplierId", coalesce(
@@ -25,7 +29,7 @@ export function listMailed(owner: Owner, orderNo: string, moved?: string[]): Pro
       FROM supplier c WHERE c.owner_id = ${owner.id} AND c.active AND c.gets_mails AND c.supplier_id IN (
         SELECT ${supplierOfLine} FROM sub_order s JOIN purchase p USING (owner_id, order_no)
         WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND ${lines}
-          AND p.second_check IS DISTINCT FROM 'waiting')
+          AND coalesce(p.second_check, 'fine') = 'fine')
       ORDER BY c.supplier_id`,
   );
 }

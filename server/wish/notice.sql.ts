@@ -122,6 +122,16 @@ export function claimNotice(owner: OwnerTrx, id: number, now: Date): Promise<num
   );
 }
 
+/** 1 where what was waited for is no longer true when its mail is written: it waits again. */
+export function awaitAgain(owner: Owner, id: number, now: Date): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE product_notice n SET state = 'waiting', changed_at = ${now} FROM product p
+      WHERE n.owner_id = ${owner.id} AND n.notice_id = ${id} AND n.state = 'sent' AND p.owner_id = n.owner_id
+        AND p.product_id = n.product_id AND NOT coalesce(${comesTrue(now)} AND ${isSeen(owner, visitors, 'p')}, false)`,
+  );
+}
+
 /** Sent ones after a month, unconfirmed ones after a day. */
 export async function forgetNotices(house: House, now: Date): Promise<void> {
   await sql`DELETE FROM product_notice WHERE state = 'sent' AND changed_at < ${now}::timestamptz - interval '30 days'

@@ -107,6 +107,31 @@ it('§2 price alert: a limited offer that begins is a lower price, mailed once w
   await sql`DELETE FROM product_notice`.execute(house());
 });
 
+it('§2 price alert: of a price that rose again before its mail was written is not sent, and is sent for the next lower one', async () => {
+  const email = 'waits@example.com';
+  const token = await test.signIn('agent@one.example', 'agent-2026');
+  await sql`DELETE FROM product_notice`.execute(house());
+  await setPrice(10_000);
+  expect((await ask('price', 'agent@one.example', token)).data).toEqual({ state: 'waiting' });
+  await sql`UPDATE product_notice SET email = ${email}`.execute(house());
+  await setPrice(9000);
+  // The queue is late: the round ran, and its mail is not written yet.
+  const queued: { noticeId: number; about: 'told'; request: string }[] = [];
+  const late = { send: async (_: unknown, __: unknown, data: never) => void queued.push(data) };
+  const parts = { house: house(), forOwner: (id: number) => test.database.forOwner(id), jobs: late as never };
+  expect(await queueNotices({ ...parts, now: new Date() })).toBe(1);
+  await setPrice(11_000);
+  for (const data of queued) await jobs.send(test.database.forOwner(1), 'notice.mail', data);
+  await until(
+    async () => (await sql<{ state: string }>`SELECT state FROM product_notice`.execute(house())).rows,
+    ([row]) => row?.state === 'waiting',
+  );
+  expect((await test.mails(email)).filter((mail) => mail.occasion.startsWith('noticePrice'))).toEqual([]);
+  await setPrice(8000);
+  expect(await queueAll()).toBe(1);
+  expect((await mailed(email, 'noticePrice'))[0]?.html).toContain('80.00');
+});
+
 it('§2 price alert: would be sent by every process without the guard', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   expect((await ask('price', '', agent)).data).toEqual({ state: 'waiting' });

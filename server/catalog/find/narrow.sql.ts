@@ -74,7 +74,7 @@ function isSold(by: Narrowing & { now: Date | null }): RawSql {
   const dayOf = (dated: RawSql) => sql`CASE WHEN k.open_days IS NULL THEN ${dated} ELSE ${openDay}::date END`;
   return sql`EXISTS (SELECT 1 FROM package k JOIN departure d ON d.owner_id = k.owner_id AND d.package_id = k.package_id
     WHERE k.owner_id = n.owner_id AND k.product_id = n.product_id AND k.on_shelf
-      AND (k.open_days IS NULL OR ${by.startsFrom}::text IS NULL)
+      AND (k.open_days IS NULL OR ${by.startsFrom}::text IS NULL AND (${by.from}::date <= ${by.to}::date) IS NOT FALSE)
       AND d.play_on >= ${dayOf(sql`coalesce(${by.from}::date, ${today})`)}
       AND d.play_on <= ${dayOf(sql`coalesce(${by.to}::date, ${today} + 60)`)}
       AND d.session >= coalesce(${by.startsFrom}::text, '') AND d.session < coalesce(${by.startsBefore}::text, '99:99')

@@ -63,5 +63,9 @@ export async function endLine(
   if (unpaidMinor > 0) await lowerFees(owner, line.order_no, unpaidMinor);
   // The buyer reads why it was rejected.
   const mark = action === 'reject' ? '.rejected' : '';
-  await jobs.send(owner, 'order.changed', { orderNo: line.order_no, occasion: `cancelled:${now.getTime()}${mark}` });
+  await jobs.send(owner, 'order.changed', {
+    orderNo: line.order_no,
+    occasion: `cancelled:${now.getTime()}${mark}`,
+    ...(action === 'approveCancel' && { ended: [line.sub_order_no] }),
+  });
 }

@@ -61,7 +61,9 @@ async function endOrder(owner: OwnerTrx, settling: Pick<ClockRound, 'jobs' | 'no
   }
   await giveBackCoupon(owner, orderNo);
   await endSupplements(owner, settling.jobs, orderNo, { giveBack: false, reason: '' });
-  await settling.jobs.send(owner, 'order.changed', { orderNo, occasion: 'restMissed' });
+  const confirmed = lines.filter(({ status }) => status === OrderStatus.confirmed);
+  const ended = confirmed.map((line) => line.sub_order_no);
+  await settling.jobs.send(owner, 'order.changed', { orderNo, occasion: 'restMissed', ended });
 }
 
 type Amounts = { given: number; refund: number; kept: number };

@@ -6,6 +6,7 @@ import { openGateway, type TestGateway, until } from '../../../tests/build/open-
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
 import { urlFor } from '../../../tests/build/set-up-database.ts';
+import { giveToSupplier } from '../../../tests/build/set-up-desk.ts';
 import { withoutGuard } from '../../../tests/build/without-guard.ts';
 import { inTransaction, sql } from '../../platform/db.ts';
 import { type Jobs, startJobs } from '../../platform/jobs.ts';
@@ -345,6 +346,18 @@ describe('when the rest is not paid', () => {
     const free = await placeOrder(test, agent);
     const none = await test.call('consoleRestMove', { id: free, until: '2099-01-01', reason: 'x' }, { token: staff });
     expect(none.code).toBe(refusals.actionNotAllowed);
+  });
+
+  it('the supplier of a confirmed line that the clock cancels is mailed', async () => {
+    await giveToSupplier(test, 'tower');
+    const { id, dueAt } = await begun({ missed: 'cancel' });
+    await endUnpaidRests(clockAt(dueAt));
+    const mails = await until(
+      async () => (await test.mails('supplier@one.example')).filter((mail) => mail.occasion.includes(`${id} supply`)),
+      (list) => list.length > 0,
+    );
+    expect(mails.map((mail) => mail.subject)).toEqual([`Order ${id}: the booking was cancelled`]);
+    await sql`UPDATE product SET supplier_id = NULL WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
   });
 
   it.each([
