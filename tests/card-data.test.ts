@@ -100,4 +100,9 @@ describe('a card’s number', () => {
     expect(test.log.join('\n')).not.toMatch(/4242 4242|5555 5555/);
     expect((await order({})).code).toBe(200);
   });
+
+  it('is not looked for in the name that a program gives its signing in', async () => {
+    const asked = { email: 'flow@mail.example', code: 'AAAA', flow: 'flow-4242-4242-4242-4242' };
+    expect((await test.call('verCodeRegionAndLogin', asked)).code).toBe(refusals.codeExpired);
+  });
 });

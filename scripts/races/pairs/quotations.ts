@@ -25,7 +25,10 @@ async function quoter(stage: Stage, key: string): Promise<() => Promise<Saved>> 
     title: 'Raced',
     lines,
   };
-  return async () => dataOf('quotationSave', await stage.doors[0]('quotationSave', draft, asOf(stage, 'agent')));
+  return async () => {
+    await stage.read('DELETE FROM attempt');
+    return dataOf('quotationSave', await stage.doors[0]('quotationSave', draft, asOf(stage, 'agent')));
+  };
 }
 
 /** Every level may hold places of quotations. */
