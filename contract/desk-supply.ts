@@ -1,30 +1,15 @@
 // Orders as their supplier sees them, and what it gives to them (rules §7 and §10): confirming with its number, files for the buyer, asking
 // to cancel. No price, only what it is owed, and of the guests what delivering takes.
-import { day, done, money, orderNo, z } from './call.ts';
+import { done, money, orderNo, z } from './call.ts';
 import { driven, journeyPlaces, placed } from './desk.ts';
-import { fieldValues, guests, orderFile, room } from './order.ts';
+import { fieldValues, orderFile } from './order.ts';
+import { suppliedLine } from './supplier.ts';
 
 const object = z.strictObject({ id: orderNo });
 const typedReference = z.string().max(300);
 
-const supplyLine = z.object({
-  subOrderNo: z.string(),
-  status: z.int(),
-  packageName: z.string(),
-  skuName: z.string(),
-  ticketType: z.int().nullable(),
-  carType: z.int().nullable(),
-  playOn: day,
-  session: z.string(),
-  untilOn: day.nullable(),
-  guests,
-  room,
-  validUntil: day.nullable(),
-  /** `untilOn` is the last of so many days, not a check-out. */
-  byDay: z.boolean(),
-  quantity: z.int(),
+const supplyLine = suppliedLine.extend({
   cancelledQuantity: z.int(),
-  addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
   oversold: z.boolean(),
   /** The supplier's number of it. */
   reference: z.string(),

@@ -39,10 +39,10 @@ const supplierForm = {
 
 const token = z.string().min(20).max(100);
 
-const linkedLine = z.object({
+/** A line as its supplier sees it. */
+export const suppliedLine = z.object({
   subOrderNo: z.string(),
   status: z.int(),
-  productName: z.string(),
   packageName: z.string(),
   skuName: z.string(),
   ticketType: z.int().nullable(),
@@ -57,9 +57,10 @@ const linkedLine = z.object({
   byDay: z.boolean(),
   quantity: z.int(),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
-  /** Their names. */
-  travellers: z.array(z.string()),
 });
+
+/** `travellers`: their names. */
+const linkedLine = suppliedLine.extend({ productName: z.string(), travellers: z.array(z.string()) });
 
 /** What the owner owes for it (decision 0310). */
 const settlementLine = z.object({

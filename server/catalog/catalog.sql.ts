@@ -85,25 +85,27 @@ export function listCards(context: Context, which: { keys: string[] } | { ids: s
   );
 }
 
+/** The long texts and lists of a product. Steps written before the back office existed have no day and no text. */
+export type ProductContent = {
+  itinerary: { day?: number; time: string; lat?: number | null; lng?: number | null; title: Texts; text?: Texts }[];
+  included: Texts[];
+  excluded: Texts[];
+  notices: Texts[];
+  collectPoints?: Texts[];
+  returnPoints?: Texts[];
+  deposits?: Texts;
+  descriptions?: Texts;
+  instructions?: Texts;
+  traffic?: Texts;
+};
+
 export type ProductRow = CardRow &
   SeenOf<'product'> & {
     lat: number;
     lng: number;
     zone: string;
     overview: string;
-    /** Steps written before the back office existed have no day and no text; the long texts may be missing. */
-    content: {
-      itinerary: { day?: number; time: string; lat?: number | null; lng?: number | null; title: Texts; text?: Texts }[];
-      included: Texts[];
-      excluded: Texts[];
-      notices: Texts[];
-      collectPoints?: Texts[];
-      returnPoints?: Texts[];
-      deposits?: Texts;
-      descriptions?: Texts;
-      instructions?: Texts;
-      traffic?: Texts;
-    };
+    content: ProductContent;
     state: 'draft' | 'published' | 'withdrawn';
     preview_token: string | null;
     /** The owner's uploads; drawn scenes replace missing ones. */

@@ -27,7 +27,7 @@ import {
   saveFilled,
   saveTravellers,
 } from './completion.sql.ts';
-import { isMissing, type OrderToFill, pick, readOrders, showToFill } from './read-completion.ts';
+import { isMissing, type OrderToFill, pick, readOrders, showToFill, spreadTravellers } from './read-completion.ts';
 
 const callsPerSourceHour = 600;
 const missesPerSourceHour = 30;
@@ -134,7 +134,8 @@ export async function fillCompletion(context: Context, given: ParsedInputOf<'int
         },
         ...{ values: settled.values, place: input.pickup ?? first.pickup },
       });
-    for (const [subOrderNo, list] of spread(order, settled.travellers)) await saveTravellers(owner, subOrderNo, list);
+    for (const [subOrderNo, list] of spreadTravellers(order, settled.travellers))
+      await saveTravellers(owner, subOrderNo, list);
     await saveFilled(owner, orderNo, await fillOrder(owner, order, input, settled));
     await insertChanges(owner, orderNo, { actor: 'link', actorName: '' }, [
       ...compareDetails('order', order.orderFacts.orderFields, order.values, settled.values),
@@ -206,22 +207,4 @@ function settleInput(order: OrderToFill, input: ParsedInputOf<'intact'>): Settle
     travellers: filled.map((person) => pick(tidyValues(person), facts.travellerFields)),
     values: pick(values, orderFacts.orderFields),
   };
-}
-
-/** Each line's travellers; fields that the link does not show stay unchanged. */
-function spread({ lines, facts }: OrderToFill, travellers: Record<string, string>[]): [string, object[]][] {
-  let from = 0;
-  return lines.map((line) => {
-    const own = travellers.slice(from, from + line.standing);
-    from += line.standing;
-    const length = Math.max(line.travellers.length, own.length);
-    const list = Array.from({ length }, (_, at) => {
-      const known = line.travellers[at] ?? {};
-      const filled = own[at];
-      if (!filled) return known;
-      const stored = Object.keys(known).filter((name) => !facts.travellerFields.includes(name));
-      return { ...pick(known, stored), ...filled };
-    });
-    return [line.sub_order_no, list];
-  });
 }

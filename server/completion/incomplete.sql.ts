@@ -2,6 +2,7 @@
 // deadline.
 import { reminderDays } from '../../domain/completion-rules.ts';
 import { type OrderRow, orderColumns } from '../order/read.sql.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { openOrders, orderCode } from '../platform/database/status.sql.ts';
 import { firstRow, given, type House, type Owner, rows, sql } from '../platform/db.ts';
 import { isOwnerOpen } from '../site/site.sql.ts';
@@ -41,7 +42,7 @@ export async function listIncompleteOrders(
   { state, query, now }: IncompleteFilter,
   page: { size: number; from: number },
 ): Promise<{ total: number; list: IncompleteRow[] }> {
-  const like = `%${query.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const like = anywhere(query.trim());
   const found = sql`p.owner_id = ${owner.id} AND ${inState(state, now)}
     AND ${given(query.trim() || null, sql`p.order_no ILIKE ${like} OR p.contact ->> 'name' ILIKE ${like}`)}`;
   const count = await firstRow(

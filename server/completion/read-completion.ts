@@ -133,6 +133,21 @@ export function pick(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
+/** Each line's travellers with the typed fields; fields that are not asked for stay unchanged. */
+export function spreadTravellers({ lines, facts }: OrderToFill, travellers: Values[]): [string, Values[]][] {
+  let from = 0;
+  return lines.map((line) => {
+    const typed = travellers.slice(from, from + line.standing);
+    from += line.standing;
+    const list = Array.from({ length: Math.max(line.travellers.length, typed.length) }, (_, at) => {
+      const known = line.travellers[at] ?? {};
+      const stored = Object.keys(known).filter((name) => !facts.travellerFields.includes(name));
+      return typed[at] ? { ...pick(known, stored), ...typed[at] } : known;
+    });
+    return [line.sub_order_no, list];
+  });
+}
+
 function findMissing(facts: TravellerFacts, travellers: Values[]): OrderToFill['missing'] {
   const problems = Object.keys(judgeTravellersAlone(facts, travellers));
   return travellers

@@ -12,7 +12,7 @@ import { namesAsked } from '../../domain/traveller-fields.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { insertChanges } from '../completion/changes.sql.ts';
 import { markDone, saveTravellers } from '../completion/completion.sql.ts';
-import { isMissing, type OrderToFill, pick, readOrders } from '../completion/read-completion.ts';
+import { isMissing, type OrderToFill, pick, readOrders, spreadTravellers } from '../completion/read-completion.ts';
 import { tidyValues } from '../order/check-booking.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { insertEvent } from '../order/order.sql.ts';
@@ -112,8 +112,8 @@ export async function changeTravellers(
     // Fields that the product no longer asks for stay unchanged.
     const stored = Object.entries(row.fields).filter(([name]) => !found.orderFields.includes(name));
     await saveFields(owner, id, { ...Object.fromEntries(stored), ...next.values });
-    for (const [subOrderNo, list] of spread(found.order, next.travellers))
-      await saveTravellers(owner, subOrderNo, list);
+    const travellers = found.order.facts.travellerCount ? spreadTravellers(found.order, next.travellers) : [];
+    for (const [subOrderNo, list] of travellers) await saveTravellers(owner, subOrderNo, list);
     const [filled] = await readOrders(owner, [id], context.now);
     if (filled && !isMissing(filled)) await markDone(owner, id);
     const by = { actor: 'owner', actorName: staffOf(context).name } as const;
@@ -189,23 +189,6 @@ function namesChanged({ order, orderFields, values }: Found, next: Next): string
       differ(travellerFields, order.travellers[at] ?? {}, traveller).map((name) => pathOf(at, name)),
     ),
   ];
-}
-
-/** Each line's travellers; fields that the product no longer asks for stay unchanged. */
-function spread({ lines, facts }: OrderToFill, travellers: Values[]): [string, Values[]][] {
-  if (!facts.travellerCount) return [];
-  let from = 0;
-  return lines.map((line) => {
-    const own = travellers.slice(from, from + line.standing);
-    from += line.standing;
-    const length = Math.max(line.travellers.length, own.length);
-    const list = Array.from({ length }, (_, at) => {
-      const known = line.travellers[at] ?? {};
-      const stored = Object.keys(known).filter((name) => !facts.travellerFields.includes(name));
-      return own[at] ? { ...pick(known, stored), ...own[at] } : known;
-    });
-    return [line.sub_order_no, list];
-  });
 }
 
 /** Mails the confirmation with its vouchers to the recipients again. Refuses voucherNotReady without a voucher. */

@@ -4,14 +4,15 @@ import { limits } from '../../domain/limits.ts';
 import { applierOf, isApplied, OrderStatus } from '../../domain/order-status.ts';
 import { isFollowed } from '../finance/refunds.sql.ts';
 import { lacksESims } from '../order/delivery/esim.sql.ts';
-import { everyStatus } from '../order/list.sql.ts';
+import { everyStatus, type OrderDays, withinDays } from '../order/list.sql.ts';
 import { isRestOverdue } from '../order/part/rest.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
 import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
 import { hasOtherPrice } from './change.sql.ts';
 
-export type DeskFilter = {
+export type DeskFilter = OrderDays & {
   query: string;
   /** The order whose whole number was asked for, where there is one: nothing else is looked for. */
   orderNo?: string;
@@ -28,14 +29,8 @@ export type DeskFilter = {
   /** Type of the product. */
   type: number | null;
   partner: string | null;
-  playFrom: string | null;
-  playTo: string | null;
-  placedFrom: string | null;
-  placedTo: string | null;
   trouble: Trouble | null;
   sold: boolean;
-  /** The site's zone: days of the order date are days there. */
-  zone: string;
 };
 
 const troubleOf: Record<Trouble, Visible> = {
@@ -60,7 +55,6 @@ const troubleOf: Record<Trouble, Visible> = {
   otherPrice: hasOtherPrice,
 };
 
-/** Paid and not wholly cancelled. */
 /** Of additional payments `e`: paid for the whole order, beside its lines and its rest. */
 export const isForWhole = sql`e.state = 'paid' AND e.sub_order_no IS NULL AND e.kind <> 'rest'`;
 
@@ -78,8 +72,6 @@ export const isSold = sql`p.pay_status = ${paymentCode.paid} AND (p.status = ANY
 export const channelOfOrder = sql`(SELECT y.channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
   AND y.supplement_no IS NULL AND y.outcome = 'applied' AND NOT y.share LIMIT 1)`;
 
-const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** §3: who asked for a cancellation that is not decided yet, as a status of the list. */
 const appliedBy = (
   applier: number,
@@ -95,8 +87,8 @@ function atStatus({ status, lines }: Pick<DeskFilter, 'status' | 'lines'>): Visi
 
 function matching(owner: Owner, visible: Visible, f: DeskFilter) {
   const query = f.query.trim();
-  const like = likeOf(query);
-  const byNumber = likeOf(query.replace(/-\d+$/, ''));
+  const like = anywhere(query);
+  const byNumber = anywhere(query.replace(/-\d+$/, ''));
   return sql`${notPrepared} p.owner_id = ${owner.id} AND ${visible}
     AND ${given(f.status, atStatus(f))}
     AND ${given(f.payStatus, sql`p.pay_status = ${f.payStatus}`)}
@@ -108,15 +100,7 @@ function matching(owner: Owner, visible: Visible, f: DeskFilter) {
     )}
     AND ${given(f.partner, sql`p.partner_id = ${f.partner}::bigint`)}
     AND ${given(f.channel, sql`${channelOfOrder} = ${f.channel}`)}
-    AND ${given(f.placedFrom, sql`p.placed_at >= ${f.placedFrom}::date::timestamp AT TIME ZONE ${f.zone}`)}
-    AND ${given(f.placedTo, sql`p.placed_at < (${f.placedTo}::date + 1)::timestamp AT TIME ZONE ${f.zone}`)}
-    AND ${given(
-      f.playFrom ?? f.playTo,
-      sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
-        AND s.play_on <= coalesce(${f.playTo}::date, 'infinity')
-        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity')
-        AND coalesce(${f.playFrom}::date <= ${f.playTo}::date, true))`,
-    )}
+    AND ${withinDays(f)}
     AND ${given(f.sold || null, isSold)}
     AND ${f.trouble ? troubleOf[f.trouble] : sql`true`}
     AND ${given(f.orderNo ?? null, sql`p.order_no = ${f.orderNo}`)}

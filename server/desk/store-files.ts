@@ -14,7 +14,7 @@ import {
 } from '../order/delivery/order-file.sql.ts';
 import { findOrder, lockOrder, type Visible } from '../order/read.sql.ts';
 import { showFile } from '../order/show-order.ts';
-import { readAttachment } from '../picture/read-attachment.ts';
+import { nameAttachment, readAttachment } from '../picture/read-attachment.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -37,7 +37,7 @@ export async function storeOrderFile(context: Context, orderNo: string, given: s
   const made = await readAttachment(bytes, orderFileRules);
   if (!made) throw new Refusal('orderFileRefused');
   const fileId = makeToken().slice(0, 32);
-  const name = nameFile(given, made.ending);
+  const name = nameAttachment(given, 'voucher', made.ending);
   await inTransaction(context.owner, async (owner) => {
     const order = await lockOrder(owner, orderNo);
     if (!order || isEnded(order.status)) throw new Refusal('actionNotAllowed');
@@ -49,16 +49,6 @@ export async function storeOrderFile(context: Context, orderNo: string, given: s
     await logAction(owner, context, { act: 'order-file-added', subject: `order ${orderNo}`, after: { name } });
   });
   return { list: await listFilesFor(context, orderNo, right) };
-}
-
-/** The given name without what a file system or a header could misread. */
-function nameFile(given: string, ending: string): string {
-  const plain = given
-    .replace(/\.[^.]*$/, '')
-    .replace(/[^\p{L}\p{N} ._-]/gu, '')
-    .trim()
-    .slice(0, 80);
-  return `${plain || 'voucher'}.${ending}`;
 }
 
 /** For staff who see the order. */

@@ -8,6 +8,7 @@ import {
   productFields,
   skuFields,
 } from '../../domain/product-fields.ts';
+import type { ProductContent } from '../catalog/catalog.sql.ts';
 import { columnValues, jsonColumns, listColumns, selectColumns } from '../catalog/field-columns.sql.ts';
 import { changed, firstRow, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 import { type Facts, namedFreight, namedPictures, namedSuppliers } from './judge-product.ts';
@@ -18,20 +19,6 @@ type Texts = Record<string, string>;
 
 export type ProductState = 'draft' | 'published' | 'withdrawn';
 
-/** The long texts and lists of a product. Items written before the back office existed have a title and a time only. */
-export type Content = {
-  itinerary: { day?: number; time: string; lat?: number | null; lng?: number | null; title: Texts; text?: Texts }[];
-  included: Texts[];
-  excluded: Texts[];
-  notices: Texts[];
-  collectPoints?: Texts[];
-  returnPoints?: Texts[];
-  deposits?: Texts;
-  descriptions?: Texts;
-  instructions?: Texts;
-  traffic?: Texts;
-};
-
 /** Values from columns or tables of their own already have the shape of the document. */
 export type DocumentRow = Omit<ProductDocument, ContentName> & {
   product_id: number;
@@ -40,7 +27,7 @@ export type DocumentRow = Omit<ProductDocument, ContentName> & {
   preview_token: string | null;
   zone: string;
   country_key: string;
-  content: Content;
+  content: ProductContent;
 };
 
 /** A product with all its parts. */
@@ -119,14 +106,14 @@ export async function findFacts(owner: Owner, id: string | null, document: Produ
 }
 
 const headColumns = sql`${listColumns(productFields)}, content`;
-const headRow = (document: ProductDocument, content: Content) =>
+const headRow = (document: ProductDocument, content: ProductContent) =>
   sql`jsonb_populate_record(NULL::product, ${json({ ...columnValues(productFields, document), content })}) g`;
 
 /** A new draft. */
 export async function insertHead(
   owner: Owner,
   document: ProductDocument,
-  content: Content,
+  content: ProductContent,
   token: string,
 ): Promise<number> {
   const row = await firstRow(
@@ -144,7 +131,7 @@ export function changeHead(
   id: string,
   revision: number,
   document: ProductDocument,
-  content: Content,
+  content: ProductContent,
 ): Promise<number> {
   return changed(
     owner,

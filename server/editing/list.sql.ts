@@ -2,6 +2,7 @@
 
 import type { Currency } from '../../domain/currencies.ts';
 import type { Scene } from '../catalog/read-scene.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { firstRow, given, type Owner, sql } from '../platform/db.ts';
 import type { ProductState } from './editing.sql.ts';
 
@@ -42,7 +43,7 @@ export async function listProductRows(
   order: ListOrder,
   page: { size: number; from: number },
 ) {
-  const like = `%${filter.query.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = anywhere(filter.query);
   const row = await firstRow(
     owner,
     sql<{ counts: Partial<Record<ProductState, number>>; list: ListRow[] }>`WITH hits AS MATERIALIZED (

@@ -5,9 +5,10 @@ import type { OutputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { emptyOf, listFields } from '../../domain/field-kinds.ts';
 import { type ContentName, type ProductDocument, productFields } from '../../domain/product-fields.ts';
+import type { ProductContent } from '../catalog/catalog.sql.ts';
 import { pathOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
-import { type Content, type DocumentRow, findDocument, storeToken } from './editing.sql.ts';
+import { type DocumentRow, findDocument, storeToken } from './editing.sql.ts';
 import { isSession } from './judge-product.ts';
 
 export const newToken = (): string => randomBytes(18).toString('base64url');
@@ -45,7 +46,7 @@ export function writeDocument(row: DocumentRow): ProductDocument {
   } as ProductDocument;
 }
 
-function readContent(content: Content) {
+function readContent(content: ProductContent) {
   const parts = contentFields.map(([name, field]) => [name, content[name as ContentName] ?? emptyOf(field)?.value]);
   return {
     ...Object.fromEntries(parts),
@@ -61,7 +62,7 @@ function readContent(content: Content) {
 }
 
 /** The long texts and lists as they are stored. */
-export function contentOf(document: ProductDocument): Content {
+export function contentOf(document: ProductDocument): ProductContent {
   const itinerary = document.itinerary.map((step) => ({
     day: step.day,
     time: step.time,

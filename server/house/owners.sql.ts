@@ -2,10 +2,9 @@
 import type { SetupSteps } from '../../contract/house.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
-
-const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
 export type OwnerListRow = {
   id: string;
@@ -23,7 +22,7 @@ const isAdmin = sql`a.kind = 'staff' AND 'admin' = ANY(a.roles) AND a.status <> 
 
 /** Owners and those being set up, the newest first. `of` is the house. */
 export async function listOwners(house: House, of: Owner, { query, state, size, from }: OwnerFilter) {
-  const like = escapeLike(query);
+  const like = anywhere(query);
   const all = sql`(SELECT 'o' || o.owner_id AS key, o.owner_id::text AS id,
       CASE WHEN o.closed_at IS NULL THEN 'open' ELSE 'closed' END AS state, o.code, o.name,
       ARRAY(SELECT h.host FROM hostname h WHERE h.owner_id = o.owner_id ORDER BY h.host) AS hostnames, 0 AS saved, o.created_at,

@@ -1,28 +1,10 @@
 // Promo codes and their uses. A use is taken in the order's own statement (order.sql.ts) and given back once.
 import type { Coupon, CouponType } from '../../domain/coupon.ts';
-import type { Currency } from '../../domain/currencies.ts';
 import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, sql } from '../platform/db.ts';
+import type { CouponValues } from './coupons.sql.ts';
 
-type CouponRow = {
-  type: CouponType;
-  type_value: string;
-  order_min_minor: number;
-  max_minor: number | null;
-  currency: Currency;
-  starts_at: Date | null;
-  ends_at: Date | null;
-  use_limit: number | null;
-  user_limit: number | null;
-  used: number;
-  used_by_me: number;
-  product_keys: string[] | null;
-  product_types: number[] | null;
-  cities: string[] | null;
-  levels: number[] | null;
-  partner_ids: number[] | null;
-  first_order: boolean;
-};
+type CouponRow = Omit<CouponValues, 'type'> & { type: CouponType; used: number; used_by_me: number };
 
 export type FoundCoupon = Coupon & {
   usedUp: boolean;

@@ -3,12 +3,10 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
-import { textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { money, parseDecimal, sumMoney } from '../../domain/money.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
 import { isProductType } from '../../domain/product-types.ts';
-import { pictureOf } from '../catalog/show-card.ts';
 import { listCities } from '../places/cities.sql.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
@@ -27,7 +25,8 @@ import {
   listCoupons as readCoupons,
   searchPartnerNames,
 } from './coupons.sql.ts';
-import { type GroupProductRow, listGroupProducts } from './promotions.sql.ts';
+import { listGroupProducts } from './promotions.sql.ts';
+import { showGroupProduct } from './save-promotions.ts';
 
 const pageSize = 20;
 const mostUses = 1_000_000;
@@ -87,19 +86,9 @@ async function showOne(context: Context, { code }: { code: string }): Promise<Ou
   if (code && !row) throw new NotHere();
   const products = row?.product_keys ? await listGroupProducts(owner, { keys: row.product_keys }) : [];
   const partners = row?.partner_ids ? await listPartnerNames(owner, row.partner_ids) : [];
-  const show = (product: GroupProductRow) => {
-    const name = textIn(product.names, language);
-    return {
-      id: String(product.product_id),
-      name,
-      city: textIn(product.city_names, language),
-      picture: pictureOf(product.scene, product.key, name),
-      onShelf: product.on_shelf,
-    };
-  };
   return {
     coupon: row ? showCoupon(context, row) : null,
-    scope: products.map(show),
+    scope: products.map((product) => showGroupProduct(product, language)),
     partners: partners.map(showPartner),
     levelNames: await findLevelNames(owner),
     currencies: [...new Set([site.currency, ...site.currencies])],

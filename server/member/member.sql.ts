@@ -2,6 +2,7 @@
 
 import type { Contacts, LegalData } from '../../domain/account-forms.ts';
 import { deleteLinks } from '../account/wechat-link.sql.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -56,7 +57,7 @@ export function listMembers(owner: Owner, partnerId: number) {
 export type ChildFilter = { query: string; status: number | null; size: number; from: number };
 
 export async function listChildren(owner: Owner, partnerId: number, filter: ChildFilter) {
-  const like = `%${filter.query.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  const like = anywhere(filter.query);
   const where = sql`owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind = 'sub' AND status <> ${accountCode.deleted}
     AND ${given(filter.status, sql`status = ${filter.status}`)}
     AND ${given(filter.query || null, sql`concat_ws(' ', username, email, name, nick_name, department) ILIKE ${like}`)}`;

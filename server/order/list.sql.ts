@@ -2,53 +2,60 @@
 import type { Currency } from '../../domain/currencies.ts';
 import { limits } from '../../domain/limits.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, notPrepared, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
 import type { ChargeRow } from '../site/show-exchange.ts';
 import { type OrderRow, orderColumns, type Visible } from './read.sql.ts';
 
-export type OwnFilter = {
+/** Days of travel, and days on which orders were placed. */
+export type OrderDays = {
+  playFrom: string | null;
+  playTo: string | null;
+  placedFrom: string | null;
+  placedTo: string | null;
+  /** The site's zone: days of the order date are days there. */
+  zone: string;
+};
+
+export type OwnFilter = OrderDays & {
   query: string;
   status: number | null;
   payStatus: number | null;
   source: number | null;
   creator: string | null;
-  playFrom: string | null;
-  playTo: string | null;
-  placedFrom: string | null;
-  placedTo: string | null;
   unread: boolean;
-  /** The site's zone: days of the order date are days there. */
-  zone: string;
 };
 
 type OwnSort = 'placed' | 'placedFirst' | 'play' | 'playLast' | 'amount' | 'amountLow';
 
-const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Over `purchase p`. A stay is found by each of its days. */
+export const withinDays = ({ playFrom, playTo, placedFrom, placedTo, zone }: OrderDays) => sql`
+  ${given(placedFrom, sql`p.placed_at >= ${placedFrom}::date::timestamp AT TIME ZONE ${zone}`)}
+  AND ${given(placedTo, sql`p.placed_at < (${placedTo}::date + 1)::timestamp AT TIME ZONE ${zone}`)}
+  AND ${given(
+    playFrom ?? playTo,
+    sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
+      AND s.play_on <= coalesce(${playTo}::date, 'infinity')
+      AND coalesce(s.until_on, s.play_on) >= coalesce(${playFrom}::date, '-infinity')
+      AND coalesce(${playFrom}::date <= ${playTo}::date, true))`,
+  )}`;
 
 /**
  * Everything but the state, over `purchase p`. Names and
  * travellers are looked at as raw text first, which is quick, and word by word only where that fits.
  */
 function matching(owner: Owner, visible: Visible, f: OwnFilter) {
-  const like = likeOf(f.query.trim());
-  const byNumber = likeOf(f.query.trim().replace(/-\d+$/, ''));
-  const raw = likeOf(JSON.stringify(f.query.trim()).slice(1, -1));
-  const rawWord = likeOf(JSON.stringify(f.query.trim().split(' ')[0]).slice(1, -1));
+  const like = anywhere(f.query.trim());
+  const byNumber = anywhere(f.query.trim().replace(/-\d+$/, ''));
+  const raw = anywhere(JSON.stringify(f.query.trim()).slice(1, -1));
+  const rawWord = anywhere(JSON.stringify(f.query.trim().split(' ')[0]).slice(1, -1));
   return sql`${notPrepared} p.owner_id = ${owner.id} AND ${visible}
     AND ${given(f.payStatus, sql`p.pay_status = ${f.payStatus}`)}
     AND ${given(f.source, sql`p.source = ${f.source}`)}
     AND ${given(f.creator, sql`p.account_id = ${f.creator}`)}
-    AND ${given(f.placedFrom, sql`p.placed_at >= ${f.placedFrom}::date::timestamp AT TIME ZONE ${f.zone}`)}
-    AND ${given(f.placedTo, sql`p.placed_at < (${f.placedTo}::date + 1)::timestamp AT TIME ZONE ${f.zone}`)}
-    AND ${given(
-      f.playFrom ?? f.playTo,
-      sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
-        AND s.play_on <= coalesce(${f.playTo}::date, 'infinity')
-        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity')
-        AND coalesce(${f.playFrom}::date <= ${f.playTo}::date, true))`,
-    )}
+    AND ${withinDays(f)}
     AND ${given(
       f.unread || null,
       sql`EXISTS (SELECT 1 FROM order_remark m

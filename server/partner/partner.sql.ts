@@ -1,6 +1,7 @@
 // Partners as the owner's staff sees and decides them (rules §3, §10).
 
 import { deleteLinks, deletePartnerLinks } from '../account/wechat-link.sql.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 import { hasEnding } from './documents/documents.sql.ts';
@@ -30,10 +31,8 @@ export type PartnerSearch = {
 };
 type PartnerFilter = PartnerSearch & { size: number; from: number };
 
-const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-
 function matching(owner: Owner, filter: PartnerSearch) {
-  const like = escapeLike(filter.query);
+  const like = anywhere(filter.query);
   return sql`p.owner_id = ${owner.id}
     AND ${given(filter.id, sql`p.partner_id = ${filter.id}::bigint`)}
     AND ${given(filter.approval, sql`p.approval = ${filter.approval}`)}

@@ -34,3 +34,13 @@ async function encode(bytes: Buffer, { mostPixels, longestSide: side }: Limits):
     return undefined;
   }
 }
+
+/** The given name without what a file system or a header could misread; `fallback` where nothing is left of it. */
+export function nameAttachment(given: string, fallback: string, ending: string): string {
+  const plain = given
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{N} ._-]/gu, '')
+    .trim()
+    .slice(0, 80);
+  return `${plain || fallback}.${ending}`;
+}

@@ -1,5 +1,6 @@
 // Saved quotations as a list: the agent's, or those of all partners for staff.
 import type { QuotationStatus } from '../../domain/quotation-status.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
 import {
   joinedVersion,
@@ -11,15 +12,13 @@ import {
 
 export type ListedQuotation = QuotationRow & { lines: number; made_by: string; partner_name: string };
 
-const likeOf = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Newest change first; words are looked for in number, customer, title and partner. */
 export async function findQuotations(
   owner: Owner,
   reader: QuotationReader,
   filter: { query: string; status: QuotationStatus | null; from: number; size: number },
 ): Promise<{ total: number; list: ListedQuotation[] }> {
-  const like = likeOf(filter.query);
+  const like = anywhere(filter.query.trim());
   const where = sql`${notPrepared} q.owner_id = ${owner.id} AND ${visibleTo(reader)}
     AND ${given(filter.status, sql`q.status = ${filter.status}`)}
     AND ${given(

@@ -2,6 +2,7 @@
 // writes nothing more than it always did.
 import type { Currency } from '../../domain/currencies.ts';
 import type { SupplierCode, Visible } from '../order/read.sql.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { changed, firstRow, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
 import type { BestRide, RideTie } from './mozio/ride-tie.ts';
 
@@ -175,15 +176,13 @@ export type SupplyRow = {
 
 export type SupplyFilter = { query: string; state: string; problem: boolean; size: number; from: number };
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-
 export async function listSupplyRows(owner: Owner, filter: SupplyFilter) {
   const from = sql`FROM octo_supply s JOIN supplier c USING (owner_id, supplier_id)
     JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
     JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id
     WHERE s.owner_id = ${owner.id} AND (${filter.state} = '' OR s.state = ${filter.state})
       AND (NOT ${filter.problem}::boolean OR s.problem <> '')
-      AND (${filter.query} = '' OR concat_ws(' ', s.order_no, s.reference, s.uuid::text, c.name) ILIKE ${like(filter.query)})`;
+      AND (${filter.query} = '' OR concat_ws(' ', s.order_no, s.reference, s.uuid::text, c.name) ILIKE ${anywhere(filter.query)})`;
   const [count, list] = await Promise.all([
     firstRow(owner, sql<{ n: number }>`SELECT count(*)::int AS n ${from}`),
     rows(

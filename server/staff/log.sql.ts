@@ -1,9 +1,8 @@
 // The log of staff actions, as administrators read it.
 import type { Language } from '../../domain/languages.ts';
 import { everyAction } from '../platform/database/history.sql.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
-
-const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
 export type LogRow = {
   entry_id: number;
@@ -32,7 +31,7 @@ const nameOf = (language: Language) => {
 };
 
 export async function listLog(owner: Owner, language: Language, filter: LogFilter) {
-  const like = escapeLike(filter.query);
+  const like = anywhere(filter.query);
   const where = sql`owner_id = ${owner.id} AND ${given(filter.act, sql`act = ${filter.act}`)}
     AND ${given(filter.subject, sql`subject = ${filter.subject}`)}
     AND ${given(filter.query || null, sql`concat_ws(' ', staff_name, acting_for, subject, before::text, after::text) ILIKE ${like}`)}`;

@@ -1,5 +1,6 @@
 // Suppliers as the owner's staff keeps them (decision 0280).
 import type { Language } from '../../domain/languages.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -35,14 +36,12 @@ export type SupplierListRow = Pick<SupplierRow, 'supplier_id' | 'name' | 'contac
 };
 type SupplierFilter = { query: string; active: boolean | null; size: number; from: number };
 
-const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-
 /** Products that a supplier delivers, wholly or in a package. */
 const productsOf = sql`product d WHERE d.owner_id = c.owner_id AND (d.supplier_id = c.supplier_id OR EXISTS (SELECT 1 FROM package k
   WHERE k.owner_id = d.owner_id AND k.product_id = d.product_id AND k.supplier_id = c.supplier_id))`;
 
 export async function listSupplierRows(owner: Owner, { query, active, size, from }: SupplierFilter) {
-  const like = escapeLike(query);
+  const like = anywhere(query);
   const where = sql`c.owner_id = ${owner.id} AND ${given(active, sql`c.active = ${active}`)}
     AND ${given(query || null, sql`concat_ws(' ', c.name, c.contacts::text) ILIKE ${like}`)}`;
   const count = await firstRow(

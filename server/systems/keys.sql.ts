@@ -1,6 +1,7 @@
 // API keys: list, create, replace, end. Creating a key locks the row of the partner or of the owner, so that the number of live keys
 // stays within the maximum.
 import { type KeyScope, keyRules } from '../../domain/systems.ts';
+import { anywhere } from '../platform/database/match-text.ts';
 import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 export type ApiKeyRow = {
@@ -40,11 +41,9 @@ export function listPartnerKeys(owner: Owner, partnerId: number): Promise<ApiKey
 
 export type KeyFilter = { query: string; state: string; size: number; from: number };
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-
 export async function listAllKeys(owner: Owner, filter: KeyFilter) {
   const where = sql`k.owner_id = ${owner.id} AND ${given(filter.state || null, sql`${state} = ${filter.state}`)}
-    AND ${given(filter.query || null, sql`concat_ws(' ', k.name, k.start, p.name) ILIKE ${like(filter.query)}`)}`;
+    AND ${given(filter.query || null, sql`concat_ws(' ', k.name, k.start, p.name) ILIKE ${anywhere(filter.query)}`)}`;
   const [count, list] = await Promise.all([
     firstRow(
       owner,
@@ -175,7 +174,7 @@ export async function listKeyCalls(owner: Owner, filter: CallFilter) {
   const from = sql`FROM api_call c JOIN api_key k ON k.owner_id = c.owner_id AND k.key_id = c.key_id
     LEFT JOIN partner p ON p.owner_id = k.owner_id AND p.partner_id = k.partner_id
     WHERE c.owner_id = ${owner.id} AND ${filter.refused ? sql`c.code <> 200` : sql`true`}
-      AND ${given(filter.query || null, sql`concat_ws(' ', k.name, k.start, p.name, c.call, c.source) ILIKE ${like(filter.query)}`)}`;
+      AND ${given(filter.query || null, sql`concat_ws(' ', k.name, k.start, p.name, c.call, c.source) ILIKE ${anywhere(filter.query)}`)}`;
   const [count, list] = await Promise.all([
     firstRow(owner, sql<{ n: number }>`SELECT count(*)::int AS n FROM (SELECT 1 ${from} LIMIT 20000) few`),
     rows(

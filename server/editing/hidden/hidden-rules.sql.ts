@@ -1,5 +1,6 @@
 // Which products are hidden from whom (decision 0285), as staff list and change it.
 import { isCityUsable } from '../../places/cities.sql.ts';
+import { anywhere } from '../../platform/database/match-text.ts';
 import { firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
 
 type Texts = Record<string, string>;
@@ -39,7 +40,7 @@ const ofScope = {
 type HiddenFilter = { query: string; scope: keyof typeof ofScope | null; level: number | null };
 
 export async function listHiddenRules(owner: Owner, filter: HiddenFilter, page: { size: number; from: number }) {
-  const like = `%${filter.query.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = anywhere(filter.query);
   const named = (names: ReturnType<typeof sql>) =>
     sql`EXISTS (SELECT 1 FROM jsonb_each_text(${names}) n WHERE n.value ILIKE ${like})`;
   const where = sql`h.owner_id = ${owner.id} AND ${filter.scope ? ofScope[filter.scope] : sql`true`}

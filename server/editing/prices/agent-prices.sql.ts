@@ -4,6 +4,7 @@ import { type PriceState, scopeNumber } from '../../../domain/price-scopes.ts';
 import type { NamedSku } from '../../../locales/name-sku.ts';
 import { ruleOrder, rulesFor } from '../../catalog/pricing.sql.ts';
 import { isCityUsable } from '../../places/cities.sql.ts';
+import { anywhere } from '../../platform/database/match-text.ts';
 import { firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
 
 type Texts = Record<string, string>;
@@ -83,7 +84,7 @@ export type AgentPriceFilter = {
 
 /** The widest first, then by buyer, the newest of equals on top: the reverse of the order in which they apply. */
 export async function listAgentPrices(owner: Owner, filter: AgentPriceFilter, page: { size: number; from: number }) {
-  const like = `%${filter.query.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = anywhere(filter.query);
   const named = (names: ReturnType<typeof sql>) =>
     sql`EXISTS (SELECT 1 FROM jsonb_each_text(${names}) n WHERE n.value ILIKE ${like})`;
   const where = sql`r.owner_id = ${owner.id}

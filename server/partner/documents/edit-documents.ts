@@ -7,7 +7,7 @@ import { addDays, todayIn } from '../../../domain/dates.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { partnerDocumentRules } from '../../../domain/partner-documents.ts';
 import { findPartner } from '../../member/member.sql.ts';
-import { readAttachment } from '../../picture/read-attachment.ts';
+import { nameAttachment, readAttachment } from '../../picture/read-attachment.ts';
 import { bytesOf, sendFile } from '../../platform/bind-files.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
@@ -57,16 +57,6 @@ export async function showDocuments(
   return showList(context, id);
 }
 
-/** The given name without what a file system or a header could misread. */
-function nameFile(given: string, ending: string): string {
-  const plain = given
-    .replace(/\.[^.]*$/, '')
-    .replace(/[^\p{L}\p{N} ._-]/gu, '')
-    .trim()
-    .slice(0, 80);
-  return `${plain || 'document'}.${ending}`;
-}
-
 /** Refuses invalidInput by field, documentRefused, documentsFull; NotHere for an unknown partner. */
 async function storeDocument(context: Context, partnerId: string | number, request: FastifyRequest): Promise<List> {
   const { kind, endsOn, name } = parseInput(documentUpload, request.query);
@@ -74,7 +64,12 @@ async function storeDocument(context: Context, partnerId: string | number, reque
   if (!made) throw new Refusal('documentRefused');
   const { staff } = context;
   const row = {
-    ...{ document_id: makeToken().slice(0, 32), kind, ends_on: endsOn || null, name: nameFile(name, made.ending) },
+    ...{
+      document_id: makeToken().slice(0, 32),
+      kind,
+      ends_on: endsOn || null,
+      name: nameAttachment(name, 'document', made.ending),
+    },
     ...{ by_partner: !staff, by_name: staff ? staff.name : buyerOf(context).name, type: made.type, bytes: made.bytes },
   };
   await inTransaction(context.owner, async (owner) => {

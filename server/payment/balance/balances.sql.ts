@@ -3,6 +3,7 @@
 import type { Currency } from '../../../domain/currencies.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { AdjustmentType } from '../../../domain/payment-status.ts';
+import { anywhere } from '../../platform/database/match-text.ts';
 import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 
 export async function findWarning(owner: Owner, partnerId: number): Promise<number | null> {
@@ -43,11 +44,9 @@ export type BalanceFilter = {
   from: number;
 };
 
-const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-
 /** Distributors by name; a level of its own or the house's (a tenth of a credit line, a deposit that is used up) makes one low. */
 export async function listBalanceRows(owner: Owner, filter: BalanceFilter) {
-  const like = escapeLike(filter.query);
+  const like = anywhere(filter.query);
   const found = sql`WITH found AS (
     SELECT p.partner_id, p.name, p.frozen, coalesce(m.email, '') AS main_email, coalesce(d.balance_minor, 0) AS deposit_minor,
       c.balance_minor AS credit_minor, coalesce(c.credit_limit_minor, 0) AS limit_minor,
