@@ -11,7 +11,7 @@ import { inTransaction } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { findOwner } from '../site/site.sql.ts';
-import { awaitAgain, findNotice, storeNoticeToken } from '../wish/notice.sql.ts';
+import { findNotice, isStillTrue, storeNoticeToken } from '../wish/notice.sql.ts';
 import { drawMail } from './draw-mail.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
@@ -21,13 +21,14 @@ const sealedSeconds = 7 * 86_400;
 export async function writeNoticeMail(writing: MailParts, data: JobData['notice.mail'], now: Date): Promise<void> {
   const { owner } = writing;
   const { noticeId, about, request } = data;
-  // The queue may have been late: a price that rose again, or places that were sold again, would be announced wrongly.
-  if (about === 'told' && (await awaitAgain(owner, noticeId, now))) return;
   const [company, notice] = await Promise.all([findOwner(owner), findNotice(owner, { id: noticeId }, now)]);
   // Never the Host of a request: without a configured address of the owner there is no link to send (security rule 48).
   if (!notice || !company.address) return;
   const language = languageOf(notice.language);
   const occasion = about === 'confirm' ? 'noticeConfirm' : notice.kind === 'price' ? 'noticePrice' : 'noticeStock';
+  const mailOccasion = `${occasion} ${noticeId} ${request}`;
+  // The queue may have been late: a price that rose again, or places that were sold again, would be announced wrongly.
+  if (about === 'told' && !(await isStillTrue(owner, noticeId, mailOccasion, now))) return;
   const values = { product: textIn(notice.names, language), owner: company.name };
   const say = (part: string) => translate(language, `notification.mail.${occasion}${part}`, values);
   const token = Buffer.from(writing.vault.mark(`${owner.id} ${noticeId}`, 'link of a notice'), 'hex').toString(
@@ -65,16 +66,8 @@ export async function writeNoticeMail(writing: MailParts, data: JobData['notice.
   const secret = { words: [token], lifeSeconds: sealedSeconds, again: { name: 'notice.mail', data } as const };
   await inTransaction(owner, async (owner) => {
     const endAddress = `${company.address}${fileAddress('noticeEnd', { token })}`;
-    const mail = {
-      occasion: `${occasion} ${noticeId} ${request}`,
-      recipient: notice.email,
-      subject,
-      html,
-      body,
-      endAddress,
-      attachments: [],
-      secret,
-    };
-    if (await storeMail(owner, writing, mail)) await storeNoticeToken(owner, noticeId, hashToken(token));
+    const letter = { recipient: notice.email, subject, html, body, endAddress, attachments: [], secret };
+    if (await storeMail(owner, writing, { occasion: mailOccasion, ...letter }))
+      await storeNoticeToken(owner, noticeId, hashToken(token));
   });
 }

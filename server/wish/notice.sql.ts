@@ -122,14 +122,20 @@ export function claimNotice(owner: OwnerTrx, id: number, now: Date): Promise<num
   );
 }
 
-/** 1 where what was waited for is no longer true when its mail is written: it waits again. */
-export function awaitAgain(owner: Owner, id: number, now: Date): Promise<number> {
-  return changed(
+/**
+ * Whether the notice's mail is still to be written. Where what was waited for is no longer true, it waits again, unless its mail, which has
+ * this `occasion`, was written before.
+ */
+export async function isStillTrue(owner: Owner, id: number, occasion: string, now: Date): Promise<boolean> {
+  await sql`UPDATE product_notice n SET state = 'waiting', changed_at = ${now} FROM product p
+    WHERE n.owner_id = ${owner.id} AND n.notice_id = ${id} AND n.state = 'sent' AND p.owner_id = n.owner_id
+      AND p.product_id = n.product_id AND NOT coalesce(${comesTrue(now)} AND ${isSeen(owner, visitors, 'p')}, false)
+      AND NOT EXISTS (SELECT 1 FROM mail m WHERE m.owner_id = n.owner_id AND m.occasion = ${occasion})`.execute(owner);
+  const notice = await firstRow(
     owner,
-    sql`UPDATE product_notice n SET state = 'waiting', changed_at = ${now} FROM product p
-      WHERE n.owner_id = ${owner.id} AND n.notice_id = ${id} AND n.state = 'sent' AND p.owner_id = n.owner_id
-        AND p.product_id = n.product_id AND NOT coalesce(${comesTrue(now)} AND ${isSeen(owner, visitors, 'p')}, false)`,
+    sql<Pick<NoticeRow, 'state'>>`SELECT state FROM product_notice WHERE owner_id = ${owner.id} AND notice_id = ${id}`,
   );
+  return notice?.state === 'sent';
 }
 
 /** Sent ones after a month, unconfirmed ones after a day. */
