@@ -231,7 +231,11 @@ describe('a client that knows only §7', () => {
     expect((await ask('GET', `/api/order/${orderNo}/1/remarks`)).code).toBe(200);
     const sheet = await test.fetch('/api/order/export', { headers: { token, l: 'en', c: 'MYR' } });
     expect([sheet.status, (await sheet.text()).includes(orderNo)]).toEqual([200, true]);
-    expect((await ask('GET', `/api/order/rules/${line.subOrderNo}`)).code).toBe(200);
+    const rules = await ask('GET', `/api/order/rules/${line.subOrderNo}`);
+    expect(rules.code).toBe(200);
+    expect((await ask('GET', `/api/order/rules/${orderNo}`)).data).toEqual(rules.data);
+    const vouchers = await ask('GET', `/api/order/${orderNo}/${line.encryptProductId}/vouchers`);
+    expect([vouchers.code, vouchers.data.list]).toEqual([200, expect.any(Array)]);
     const due = await ask('POST', '/api/order/refund/calculate', { subOrderNo: line.subOrderNo, refundNum: 1 });
     expect([due.code, due.msg]).toEqual([200, '']);
     const asked = { orderNo, subOrderNo: line.subOrderNo, refundNum: 2, remark: 'Illness' };
