@@ -105,6 +105,15 @@ export const marketingCouponsCalls = {
   consoleCouponOff: { input: z.strictObject({ code, revision }), output: done },
   checkCoupon: {
     input: z.strictObject({ code: z.string().max(40), productId: z.string(), amount: money }),
-    output: z.object({ discount: money }),
+    output: z.object({
+      discount: money,
+      type: coupon.shape.type,
+      /** Percent as decimal text for types 2 and 4; minor units of the code's currency as text for 1 and 3. */
+      typeValue: z.string(),
+      /** Counts for types 3 and 4 only. */
+      orderMinAmount: money,
+      maxAmount: money.nullable(),
+      currency,
+    }),
   },
 };

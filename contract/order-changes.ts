@@ -112,7 +112,7 @@ export const supplement = z.object({
 export const orderChangesCalls = {
   calculateRefund: { input: z.strictObject({ subOrderNo, refundNum: z.number() }), output: quote },
   cancelRules: {
-    input: z.strictObject({ id: subOrderNo }),
+    input: z.strictObject({ id: z.union([subOrderNo, orderNo]) }),
     output: z.object({ rules, playOn: day, startsAt: session, zone: z.string(), ...freeUntil }),
   },
   /**

@@ -74,7 +74,7 @@ const bookingLine = z.object({
 export const subOrder = z.object({
   subOrderNo: z.string(),
   status: z.int(),
-  productId: z.string(),
+  ...{ productId: z.string(), encryptProductId: z.string() },
   productName: z.string(),
   packageName: z.string(),
   skuName: z.string(),

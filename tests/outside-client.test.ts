@@ -113,11 +113,24 @@ describe('a client that knows only §7', () => {
     expect(new Set(shown).size).toBe(shown.length);
     const inBody = await ask('POST', '/api/ucenter/user/childaccountlist', { page: 2, limit: 2 });
     expect(inBody.data).toEqual(second);
+    expect((await ask('POST', '/api/ucenter/user/childaccountlist', { page: 2, size: 2 })).data).toEqual(second);
     const child = made[0]?.data.userNo;
     expect((await ask('POST', `/api/ucenter/user/changeuserstatus/${child}/-1`)).data).toEqual({ status: -1 });
     expect((await ask('POST', `/api/ucenter/user/changeuserstatus/${child}/1`)).code).toBe(200);
     const reset = await ask('POST', `/api/ucenter/user/resetchildaccountpassword/${child}`);
     expect(reset.data.password).toMatch(/.{6,20}/);
+  });
+
+  it('turns the pages of every list as those of its sub-accounts (§7 childaccountlist)', async () => {
+    const found = (await ask('POST', '/api/product', { page: 2, limit: 3 })).data;
+    expect([found.page, found.list.length]).toEqual([2, 3]);
+    expect((await ask('GET', '/api/order/list?page=1&limit=2')).data).toMatchObject({ page: 1 });
+    expect((await ask('GET', '/api/pay/bill?page=1&limit=10')).data).toMatchObject({ page: 1 });
+    expect((await ask('GET', '/api/pay/bill?page=1&limit=')).data).toMatchObject({ page: 1 });
+    const refused = await ask('GET', '/api/order/list?limit=1000');
+    expect(refused.data).toEqual({ fields: { limit: 'At most 50' } });
+    const both = await ask('GET', '/api/order/list?limit=10&size=10');
+    expect(both.data).toEqual({ fields: { limit: 'There is no such field' } });
   });
 
   it('searches for places, nations and its country', async () => {
@@ -218,7 +231,11 @@ describe('a client that knows only §7', () => {
     expect((await ask('GET', `/api/order/${orderNo}/1/remarks`)).code).toBe(200);
     const sheet = await test.fetch('/api/order/export', { headers: { token, l: 'en', c: 'MYR' } });
     expect([sheet.status, (await sheet.text()).includes(orderNo)]).toEqual([200, true]);
-    expect((await ask('GET', `/api/order/rules/${line.subOrderNo}`)).code).toBe(200);
+    const rules = await ask('GET', `/api/order/rules/${line.subOrderNo}`);
+    expect(rules.code).toBe(200);
+    expect((await ask('GET', `/api/order/rules/${orderNo}`)).data).toEqual(rules.data);
+    const vouchers = await ask('GET', `/api/order/${orderNo}/${line.encryptProductId}/vouchers`);
+    expect([vouchers.code, vouchers.data.list]).toEqual([200, expect.any(Array)]);
     const due = await ask('POST', '/api/order/refund/calculate', { subOrderNo: line.subOrderNo, refundNum: 1 });
     expect([due.code, due.msg]).toEqual([200, '']);
     const asked = { orderNo, subOrderNo: line.subOrderNo, refundNum: 2, remark: 'Illness' };

@@ -119,6 +119,12 @@ describe('a code', () => {
     expect(await Promise.all(['TYPED', 'OTHERTYPE', 'INCITY'].map((code) => check(code, member)))).toEqual([
       200, 200605, 200,
     ]);
+    const asked = { code: 'TYPED', productId: tower.id, amount: money(10_000) };
+    const { data } = await test.call('checkCoupon', asked, { token: member });
+    expect(data).toEqual({
+      ...{ discount: money(500), type: 1, typeValue: '500', currency: 'MYR' },
+      ...{ orderMinAmount: money(0), maxAmount: null },
+    });
     const { rows } = await sql<{ id: string; level: number }>`SELECT partner_id::text AS id, level FROM partner
       JOIN account USING (owner_id, partner_id) WHERE email = 'agent@one.example'`.execute(test.database.house);
     const [partner] = rows;

@@ -1,7 +1,8 @@
 // What a promo code takes off this order (§3, rules §5). The use itself is taken when the order is written.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { discountOf } from '../../domain/coupon.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
-import type { Money } from '../../domain/money.ts';
+import { type Money, money } from '../../domain/money.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { type CouponProduct, type FoundCoupon, findCoupon, findCouponProduct, hasOrdered } from './marketing.sql.ts';
@@ -15,7 +16,7 @@ export async function judgeCoupon(
   code: string,
   productId: string | number,
   amount: Money,
-): Promise<Money> {
+): Promise<{ coupon: FoundCoupon; discount: Money }> {
   const { owner, now } = context;
   const buyer = buyerOf(context);
   const [coupon, product] = await Promise.all([
@@ -30,7 +31,23 @@ export async function judgeCoupon(
   if (coupon.usedUp) throw new Refusal('couponUsedUp');
   if (!isForProduct(coupon, product)) throw new Refusal('couponOtherProduct');
   if (coupon.firstOrder && (await hasOrdered(owner, buyer.accountId))) throw new Refusal('couponFirstOrder');
-  return discount;
+  return { coupon, discount };
+}
+
+/** The discount, and the code itself by the names of §3. */
+export async function checkCoupon(
+  context: Context,
+  { code, productId, amount }: ParsedInputOf<'checkCoupon'>,
+): Promise<OutputOf<'checkCoupon'>> {
+  if (!/^\d{1,18}$/.test(productId)) throw new NotHere();
+  const { coupon, discount } = await judgeCoupon(context, code, productId, amount);
+  const { type, typeValue, orderMinMinor, maxMinor, currency } = coupon;
+  return {
+    discount,
+    ...{ type, typeValue, currency },
+    orderMinAmount: money(orderMinMinor, currency),
+    maxAmount: maxMinor === null ? null : money(maxMinor, currency),
+  };
 }
 
 /** A buyer of one of the levels, or of one of the partners. */

@@ -1,7 +1,7 @@
 // Gives OCTO's calls their addresses below /octo (decision 0390): the key with its scope, the capabilities, the language, strict reading,
 // and every problem in OCTO's own form. Nothing else of the house knows OCTO.
 import { octoRoot } from '../../contract/calls.ts';
-import { NotSignedIn } from '../../domain/errors.ts';
+import { NotHere, NotSignedIn } from '../../domain/errors.ts';
 import { type Language, languageTags, preferredLanguage } from '../../domain/languages.ts';
 import { noteKeyCall } from '../account/keys/note-calls.ts';
 import { admit, checkTexts } from '../platform/bind.ts';
@@ -29,6 +29,8 @@ export function bindOcto(app: App, { makeContext }: RoomParts, routes: OctoRoute
         config: { asks: !route.writes },
         handler: (request, reply) => answer(route, request, reply, makeContext),
       });
+    // Clients of the standard read 400 in its own form for whatever a caller does; they do not know 404, 405 or pages.
+    own.all(`${octoRoot}/*`, (request, reply) => answerUnknown(request, reply, makeContext));
   });
 }
 
@@ -58,6 +60,16 @@ async function answer(
     const problem = octoAnswerOf(error, context?.language ?? languageOf(request), context);
     if (context) noteKeyCall(context, route.name, problem.code);
     return send(reply, problem);
+  }
+}
+
+/** An address or a method that no call has. The key is read first, so that a wrong one is answered as everywhere. */
+async function answerUnknown(request: FastifyRequest, reply: FastifyReply, makeContext: RoomParts['makeContext']) {
+  try {
+    const { key } = await makeContext(request, reply);
+    throw key ? new NotHere() : new NotSignedIn();
+  } catch (error) {
+    return send(reply, octoAnswerOf(error, languageOf(request)));
   }
 }
 

@@ -174,6 +174,12 @@ describe('the door', () => {
       body: '{"productId": ',
     });
     expect([broken.status, (await broken.json()).error]).toEqual([400, 'BAD_REQUEST']);
+    // No address and no method answers 404, 405 or a page: clients of the standard know neither.
+    expect(refused(await ask('/nowhere'))).toEqual([400, 'BAD_REQUEST']);
+    expect(refused(await ask('/products/1/nowhere', { body: {} }))).toEqual([400, 'BAD_REQUEST']);
+    expect(refused(await ask('/supplier', { body: {} }))).toEqual([400, 'BAD_REQUEST']);
+    const stranger = await test.fetch('/octo/nowhere', { headers: { authorization: 'Bearer unknown' } });
+    expect([stranger.status, (await stranger.json()).error]).toEqual([401, 'UNAUTHORIZED']);
     const found = await findProduct('Silver Tower');
     const wrong: [object, string][] = [
       [{ productId: '999999' }, 'INVALID_PRODUCT_ID'],

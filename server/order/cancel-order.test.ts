@@ -147,6 +147,8 @@ describe('a confirmed order', () => {
     await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
     await until(balance, (now) => now === before + 10_000);
     expect((await detail(orderNo)).status).toBe(4005);
+    const rules = await test.call('cancelRules', { id: `${orderNo}-1` }, { token: agent });
+    expect([rules.code, rules.data.zone]).toEqual([200, 'Asia/Kuala_Lumpur']);
   });
 
   it('that cost nothing has nothing to retain: it may always be asked to be cancelled, and its quote says so', async () => {

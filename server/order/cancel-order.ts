@@ -65,12 +65,18 @@ async function findLine(
   quantity: number | undefined,
   visible = limitVisibility(context),
 ) {
-  const { owner } = context;
-  const orderNo = subOrderNo.replace(/-\d+$/, '');
-  const order = await findOrder(owner, orderNo, visible);
-  const line = order && (await listLines(owner, [orderNo])).find((line) => line.sub_order_no === subOrderNo);
-  if (!order || !line) throw new NotHere();
+  const { order, lines } = await findLines(context, subOrderNo, visible);
+  const line = lines.find((line) => line.sub_order_no === subOrderNo);
+  if (!line) throw new NotHere();
   return { order, line, quantity: checkQuantity(line, quantity) };
+}
+
+/** The caller's order with its lines; `id` is its number or that of a line. */
+async function findLines({ owner }: Context, id: string, visible: Parameters<typeof findOrder>[2]) {
+  const orderNo = id.replace(/-\d+$/, '');
+  const order = await findOrder(owner, orderNo, visible);
+  if (!order) throw new NotHere();
+  return { order, lines: await listLines(owner, [orderNo]) };
 }
 
 function checkQuantity(line: LineOfOrder, asked: number | undefined): number {
@@ -112,16 +118,21 @@ export async function calculateRefund(
   };
 }
 
+/** The rules of a line; of an order, as §7 calls it by that number, those of its first line that is not cancelled. */
 export async function showRules(context: Context, { id }: { id: string }): Promise<OutputOf<'cancelRules'>> {
-  const { line } = await findLine(context, id, undefined);
+  const { lines } = await findLines(context, id, limitVisibility(context));
+  const named = lines.find(({ sub_order_no }) => sub_order_no === id);
+  const ofOrder = lines.find((line) => line.cancelled_quantity < line.quantity) ?? lines[0];
+  const line = named ?? (id.includes('-') ? undefined : ofOrder);
+  if (!line) throw new NotHere();
   const { rules, use } = agreedTerms(line);
   const { lastDay: playOn, startsAt, zone } = use;
-  const named = rules.map(({ daysBefore, hoursBefore = null, feePercent }) => ({
+  const shown = rules.map(({ daysBefore, hoursBefore = null, feePercent }) => ({
     daysBefore,
     hoursBefore,
     feePercent,
   }));
-  return { rules: named, playOn, startsAt, zone, ...freeDeadline(rules, use) };
+  return { rules: shown, playOn, startsAt, zone, ...freeDeadline(rules, use) };
 }
 
 export async function showRequests(

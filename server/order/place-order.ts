@@ -76,7 +76,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
   await checkPickup(context, input, read);
   const extras = await readAddOns(context, input.addOns, read);
   const discount = input.promoCode.trim()
-    ? await judgeCoupon(context, input.promoCode, read.first.product_id, read.total)
+    ? (await judgeCoupon(context, input.promoCode, read.first.product_id, read.total)).discount
     : money(0, read.total.currency);
   const place = placeOfDelivery(bookingFactsOf(context, read).orderFields, input.orderFields);
   const freight = readFreight(context, read, place);

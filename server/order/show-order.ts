@@ -226,6 +226,8 @@ export function showLine(line: LineOfOrder, currency: Currency, { language, now 
     subOrderNo: line.sub_order_no,
     status: line.status,
     productId: String(line.product_id),
+    // The name by which §3 and §7 know it.
+    encryptProductId: String(line.product_id),
     productName: textIn(line.terms.names, language),
     packageName: textIn(line.terms.packageNames, language),
     skuName: textIn(line.terms.skuNames, language),

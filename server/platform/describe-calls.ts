@@ -14,7 +14,8 @@ const envelope = (data: unknown) => ({
 });
 
 const intro = `Every call answers { code, msg, data }. HTTP 200 with another code than 200 is a refusal: \`msg\` says why in the language
-of the header \`l\`, \`data.fields\` names wrong fields. Amounts are whole minor units with their currency. A system sends its key as
+of the header \`l\`, \`data.fields\` names wrong fields. Amounts are whole minor units with their currency. The rows
+of a page are \`size\` or \`limit\` at every list. A system sends its key as
 \`Authorization: Bearer kb_live_…\`.`;
 
 const problems = {

@@ -18,20 +18,38 @@ type Issue = {
 };
 
 type Parsed<Value> = { success: true; data: Value } | { success: false; error: { issues: Issue[] } };
-type Schema<Value> = { safeParse(input: unknown): Parsed<Value> };
+type Schema<Value> = { safeParse(input: unknown): Parsed<Value>; shape?: object };
 
 /** What the schema makes of an input. Refuses invalidInput by field. */
 export function parseInput<Value>(schema: Schema<Value>, input: unknown): Value {
-  const parsed = schema.safeParse(input);
+  const size = findPageSize(schema, input);
+  const given = size ? renameField(input, size.sent, size.known) : input;
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new Refusal('invalidInput', { fields: nameProblems(parsed.error.issues, input) });
+  const fields = nameProblems(parsed.error.issues, given);
+  throw new Refusal('invalidInput', {
+    fields: size ? (renameField(fields, size.known, size.sent) as FieldProblems) : fields,
+  });
 }
+
+/** §7 calls the rows of a page `limit` at the one list where it names them. Each list has one of these names and takes the other. */
+const pageSizes = ['size', 'limit'] as const;
+
+function findPageSize({ shape = {} }: { shape?: object }, input: unknown) {
+  const known = pageSizes.find((name) => name in shape);
+  const sent = pageSizes.find((name) => !(name in shape));
+  if (!known || !sent || typeof input !== 'object' || input === null) return undefined;
+  return sent in input && !(known in input) ? { known, sent } : undefined;
+}
+
+const renameField = (record: unknown, from: string, to: string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record as object).map(([name, value]) => [name === from ? to : name, value]));
 
 /** The same for what an address carries: forms and apps write a filter without a value as an empty one, which then counts as left out. */
 export function parseAddress<Value>(schema: Schema<Value>, query: unknown): Value {
   const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
-  const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  const wrong = new Set([...parsed.error.issues.map(({ path }) => String(path[0])), ...pageSizes]);
   const given = Object.entries(query as object).filter(([name, value]) => value !== '' || !wrong.has(name));
   return parseInput(schema, Object.fromEntries(given));
 }
