@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
-import { languageNames, languages } from '../../../domain/languages.ts';
 import { reviewRules } from '../../../domain/review-rules.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
-import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
+import { LanguageChoice } from '../../parts/form/choose-language.tsx';
+import { AreaField } from '../../parts/form/fields.tsx';
 import { GuardForm } from '../../parts/form/guard-form.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { Picture } from '../../parts/page/picture.tsx';
@@ -116,12 +116,7 @@ function ReviewForm({ door, found, onDone }: { door: Door; found: Found; onDone(
           value={body}
           onValue={setBody}
         />
-        <ChoiceField
-          label={say('review.writtenIn')}
-          options={languages.map((name) => [name, languageNames[name]] as const)}
-          value={language}
-          onValue={setLanguage}
-        />
+        <LanguageChoice label={say('review.writtenIn')} value={language} onValue={setLanguage} />
         <SendPictures door={door} pictures={pictures} onPictures={setPictures} />
         <p className="text-sm text-quiet">{say('review.signedAs', { name: found.author })}</p>
       </Card>

@@ -4,8 +4,8 @@ import { fieldAt, listFields, type Section } from '../../../../domain/field-kind
 import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { problemWith } from '../../../console-kit/merge-drafts.ts';
-import { InputField } from '../../../parts/form/fields.tsx';
 import { Checkbox, LabelledField, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
+import { ChoiceField, InputField } from '../../form/fields.tsx';
 import { useWords, type Words } from '../../use-words.ts';
 import { readAt } from './change-paths.ts';
 import type { Texts } from './product-draft.ts';
@@ -110,18 +110,15 @@ export function TimeField({ path, label }: PathProps) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <LabelledField label={label ?? wordOf(words, path)} error={problem}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          type="time"
-          data-path={path}
-          className="!w-36"
-          value={text}
-          onChange={(event) => set(event.target.value.slice(0, 5))}
-        />
-      )}
-    </LabelledField>
+    <InputField
+      label={label ?? wordOf(words, path)}
+      error={problem}
+      type="time"
+      data-path={path}
+      className="!w-36"
+      value={text}
+      onValue={(text) => set(text.slice(0, 5))}
+    />
   );
 }
 
@@ -146,17 +143,16 @@ export function PickField({
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <LabelledField label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
-      {(ids) => (
-        <SelectInput ids={ids} data-path={path} value={text} onChange={(event) => (onPick ?? set)(event.target.value)}>
-          {options.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </LabelledField>
+    <ChoiceField
+      label={label ?? wordOf(words, path)}
+      hint={hint}
+      error={problem}
+      required={required}
+      data-path={path}
+      value={text}
+      options={options}
+      onValue={onPick ?? set}
+    />
   );
 }
 

@@ -7,10 +7,10 @@ import { signInFor } from '../../../../domain/safe-path.ts';
 import { visitor } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
+import { AreaField } from '../../../parts/form/fields.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
-import { LabelledField, TextArea } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/fill-order';
 import { Agreement } from './agreement.tsx';
@@ -146,20 +146,15 @@ function SignInLine() {
 function Remark({ booking: { typed, errors, change, leave } }: { booking: Booking }) {
   const { say } = useWords();
   return (
-    <LabelledField label={say('order.booking.remark')} hint={say('order.booking.remarkHint')} error={errors.remark}>
-      {(ids) => (
-        <TextArea
-          ids={ids}
-          name="remark"
-          maxLength={2000}
-          value={typed.remark}
-          onChange={(event) => {
-            const remark = event.target.value;
-            change('remark', (known) => ({ ...known, remark }));
-          }}
-          onBlur={() => leave('remark')}
-        />
-      )}
-    </LabelledField>
+    <AreaField
+      label={say('order.booking.remark')}
+      hint={say('order.booking.remarkHint')}
+      error={errors.remark}
+      name="remark"
+      maxLength={2000}
+      value={typed.remark}
+      onValue={(remark) => change('remark', (known) => ({ ...known, remark }))}
+      onBlur={() => leave('remark')}
+    />
   );
 }

@@ -10,12 +10,11 @@ import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { LanguageField } from '../../../console-kit/form-fields.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { judgeWritten, TextFields } from '../../../parts/console/text-fields.tsx';
+import { LanguageChoice } from '../../../parts/form/choose-language.tsx';
 import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { type SetupPart, useStep } from './setup-draft.ts';
-
-const languageOptions = languages.map((each) => [each, languageNames[each]] as const);
 
 export function NamesStep({ setup }: SetupPart) {
   const { say } = useWords();
@@ -188,7 +187,7 @@ export function AdminStep({ setup }: SetupPart) {
           maxLength={120}
           autoComplete="off"
         />
-        <ChoiceField {...field('language')} label={say('site.header.language')} options={languageOptions} />
+        <LanguageChoice {...field('language')} label={say('site.header.language')} />
       </FormSection>
     </PageForm>
   );

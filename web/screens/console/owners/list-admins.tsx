@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { FormRules } from '../../../../domain/account-forms.ts';
-import { type Language, languageNames, languages } from '../../../../domain/languages.ts';
+import type { Language } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
@@ -14,7 +14,8 @@ import { wholeList } from '../../../console-kit/load-list.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
-import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { LanguageChoice } from '../../../parts/form/choose-language.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -164,11 +165,7 @@ function InviteForm({ given, onClose, onDone }: InviteProps) {
         maxLength={120}
         autoComplete="off"
       />
-      <ChoiceField
-        {...field('language')}
-        label={say('site.header.language')}
-        options={languages.map((each) => [each, languageNames[each]] as const)}
-      />
+      <LanguageChoice {...field('language')} label={say('site.header.language')} />
     </DialogForm>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { languageNames, languages } from '../../../../domain/languages.ts';
+import { languageNames } from '../../../../domain/languages.ts';
 import { isEmail } from '../../../../domain/passwords.ts';
 import { currentZone } from '../../../../domain/time-zones.ts';
 import { send } from '../../../call.ts';
@@ -11,7 +11,8 @@ import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
-import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { LanguageChoice } from '../../../parts/form/choose-language.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -154,11 +155,7 @@ function Invite({ id, invited, onClose, onDone }: InviteProps) {
         maxLength={120}
         autoComplete="off"
       />
-      <ChoiceField
-        {...field('language')}
-        label={say('site.header.language')}
-        options={languages.map((each) => [each, languageNames[each]] as const)}
-      />
+      <LanguageChoice {...field('language')} label={say('site.header.language')} />
     </DialogForm>
   );
 }
