@@ -6,7 +6,7 @@ import { send, visitor } from '../../call.ts';
 import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -28,8 +28,7 @@ export default function ResetPassword() {
   const title = say(first ? 'account.login.setPassword' : 'account.login.resetTitle');
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={title} />
-      <h1 className="mb-4 text-2xl font-bold">{title}</h1>
+      <PageHeading className="mb-4 text-2xl font-bold" text={title} />
       <Card className="grid gap-4">
         {token ? <NewPassword token={token} first={first} isStaff={isStaff} /> : <SpentLink isStaff={isStaff} />}
       </Card>

@@ -11,7 +11,7 @@ import { describeError } from '../../parts/describe-error.ts';
 import { AreaField, InputField } from '../../parts/form/fields.tsx';
 import { TravellerRows } from '../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../parts/order/order-pieces.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -35,9 +35,8 @@ export default function AnswerOrder({ loaderData: { token, order } }: Route.Comp
   const [answer, setAnswer] = useState<'confirmed' | 'rejected'>();
   return (
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
-      <PageTitle text={say('supplier.link.title')} />
       <header>
-        <h1 className="text-2xl font-bold">{say('supplier.link.title')}</h1>
+        <PageHeading text={say('supplier.link.title')} />
         <p className="break-words text-quiet">
           {order.orderNo} · {say('supplier.link.for', { name: order.supplierName })}
         </p>

@@ -15,7 +15,7 @@ import {
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -32,8 +32,7 @@ export default function ChangePassword({ loaderData: user }: Route.ComponentProp
   const [changes, setChanges] = useState(0);
   return (
     <div className="mx-auto grid max-w-md gap-4 py-6 lg:py-8">
-      <PageTitle text={say('account.centre.changePassword')} />
-      <h1 className="text-2xl font-bold">{say('account.centre.changePassword')}</h1>
+      <PageHeading text={say('account.centre.changePassword')} />
       {changes > 0 && (
         <Notice tone="good" title={say('account.centre.passwordChanged')}>
           {say('account.centre.passwordChangedHint')}

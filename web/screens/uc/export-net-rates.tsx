@@ -7,7 +7,7 @@ import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
 import { hasNetRates } from '../../parts/account/list-pages.ts';
 import { ExportButtons } from '../../parts/balance/export-file.tsx';
 import { ChoiceField, InputField } from '../../parts/form/fields.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/export-net-rates';
@@ -18,8 +18,7 @@ export default function ExportNetRates({ loaderData: user }: Route.ComponentProp
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
-      <PageTitle text={say('export.rates.title')} />
-      <h1 className="text-2xl font-bold">{say('export.rates.title')}</h1>
+      <PageHeading text={say('export.rates.title')} />
       {!user.verAuthFlag ? (
         <AskForPassword user={user} />
       ) : hasNetRates(user) ? (

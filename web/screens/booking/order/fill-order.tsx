@@ -8,7 +8,7 @@ import { visitor } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
 import { AreaField } from '../../../parts/form/fields.tsx';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Card } from '../../../ui/pieces.tsx';
@@ -68,8 +68,7 @@ function FormOfOrder({ form, direction, placed }: FormProps) {
       {again.dialog}
       <form ref={ref} onSubmit={submit} noValidate>
         <BookingSteps step={1} />
-        <PageTitle text={say('order.booking.step1')} />
-        <h1 className="sr">{say('order.booking.step1')}</h1>
+        <PageHeading className="sr" text={say('order.booking.step1')} />
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
           <div className="grid min-w-0 gap-4">
             {placed?.waits && <WaitingOrder orderNo={placed.orderNo} />}

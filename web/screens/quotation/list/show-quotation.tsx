@@ -6,7 +6,7 @@ import { redirect } from 'react-router';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
 import { useProducts } from '../../../parts/quotation/use-products.ts';
@@ -58,10 +58,9 @@ function List() {
   const [list, change] = useSavedList(user?.userNo ?? '');
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
-      <PageTitle text={say('quotation.listTitle')} />
       <header className="flex flex-wrap items-start justify-between gap-3 print:hidden">
         <div>
-          <h1 className="text-2xl font-bold">{say('quotation.listTitle')}</h1>
+          <PageHeading text={say('quotation.listTitle')} />
           <p className="mt-1 max-w-prose text-quiet">{say(agent ? 'quotation.listText' : 'quotation.publicText')}</p>
         </div>
         {agent && (

@@ -17,7 +17,7 @@ import { InputField } from '../../../parts/form/fields.tsx';
 import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -44,10 +44,9 @@ export default function BookQuotation({ loaderData }: Route.ComponentProps) {
   const differs = orders.some(({ quoted, now }) => quoted.amountMinor !== now.amountMinor);
   return (
     <form ref={ref} noValidate onSubmit={submit} className="mx-auto grid max-w-4xl gap-4 py-6 lg:py-8">
-      <PageTitle text={say('quotation.bookTitle')} />
       <GuardForm form={{ values: { contact, values }, busy }} />
       <header>
-        <h1 className="text-2xl font-bold">{say('quotation.bookTitle')}</h1>
+        <PageHeading text={say('quotation.bookTitle')} />
         <p className="mt-1 text-quiet">{`${number} · ${say('quotation.bookText')}`}</p>
       </header>
       {problem && <CallProblem code={problem.code} title={problem.text} />}
