@@ -1,5 +1,4 @@
 // The admins of the installation (decision 0335), who may set up and close owners: inviting another, and removing the right.
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { FormRules } from '../../../../domain/account-forms.ts';
@@ -11,6 +10,7 @@ import { judgeByRules } from '../../../console-kit/judge-by-rules.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
@@ -46,12 +46,7 @@ export default function ListAdmins({ loaderData: { list } }: Route.ComponentProp
       list={list}
       title={say('house.admins')}
       intro={say('house.adminsIntro')}
-      actions={
-        <Button onClick={() => setInviting('new')}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('house.adminNew')}
-        </Button>
-      }
+      actions={<NewButton onClick={() => setInviting('new')} text={say('house.adminNew')} />}
       before={said && <Notice tone="good" title={said} />}
       rowKey={(row) => row.id}
       columns={listColumns(words, { onInvite: setInviting, onRemove: setRemoving })}

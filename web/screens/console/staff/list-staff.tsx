@@ -1,12 +1,12 @@
 // The owner's staff (rules §10): the roles of each in the back office; the server generates passwords and shows them once.
 
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -49,12 +49,7 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
     <ListPage
       list={list}
       title={say('staff.title')}
-      actions={
-        <Button onClick={() => setEditing('new')}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('staff.new')}
-        </Button>
-      }
+      actions={<NewButton onClick={() => setEditing('new')} text={say('staff.new')} />}
       before={mailedTo && <Notice tone="good" title={say('partner.invited', { email: mailedTo })} />}
       rowKey={(item) => item.id}
       columns={listColumns(words, { companies, ownEmail, onEdit: setEditing, onReset: setResetting })}
