@@ -1,6 +1,6 @@
 // Texts of a product in two languages side by side (§9: 13 languages), with the progress of each; lists keep their order.
 import { Link, useSearchParams } from 'react-router';
-import { type Language, languageNames, languages, languageTags } from '../../../../domain/languages.ts';
+import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { type LineName, lineNames, productFields, textNames } from '../../../../domain/product-fields.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
