@@ -14,13 +14,12 @@ import { NewButton } from '../../../console-kit/new-button.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
-import { LanguageChoice } from '../../../parts/form/choose-language.tsx';
-import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Badge, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-admins';
+import { InviteFields } from './invite-fields.tsx';
 
 type Admin = OutputOf<'houseAdmins'>['list'][number];
 
@@ -145,22 +144,10 @@ function InviteForm({ given, onClose, onDone }: InviteProps) {
     },
     onDone,
   });
-  const { field } = form;
   return (
     <DialogForm form={form} act={say('house.sendLink')} onClose={onClose}>
       <p>{say(given ? 'house.adminAgain' : 'house.adminNewHint')}</p>
-      <InputField {...field('name')} label={say('account.detail.name')} required maxLength={50} autoComplete="off" />
-      <InputField
-        {...field('email')}
-        label={say('account.detail.email')}
-        type="email"
-        inputMode="email"
-        required
-        readOnly={given !== undefined}
-        maxLength={120}
-        autoComplete="off"
-      />
-      <LanguageChoice {...field('language')} label={say('site.header.language')} />
+      <InviteFields form={form} isInvited={given !== undefined} />
     </DialogForm>
   );
 }

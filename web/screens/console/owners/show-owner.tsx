@@ -11,8 +11,6 @@ import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
-import { LanguageChoice } from '../../../parts/form/choose-language.tsx';
-import { InputField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -21,6 +19,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-owner';
 import { CloseOwner } from './close-owner.tsx';
+import { InviteFields } from './invite-fields.tsx';
 import { MoveState } from './move-state.tsx';
 
 type OwnerView = OutputOf<'houseOwner'>;
@@ -142,20 +141,10 @@ function Invite({ id, invited, onClose, onDone }: InviteProps) {
     },
     onDone,
   });
-  const { field } = form;
   return (
     <DialogForm form={form} act={say('house.sendLink')} onClose={onClose}>
       <p>{say('house.inviteHint')}</p>
-      <InputField {...field('name')} label={say('account.detail.name')} required maxLength={50} autoComplete="off" />
-      <InputField
-        {...field('email')}
-        label={say('account.detail.email')}
-        type="email"
-        required
-        maxLength={120}
-        autoComplete="off"
-      />
-      <LanguageChoice {...field('language')} label={say('site.header.language')} />
+      <InviteFields form={form} />
     </DialogForm>
   );
 }

@@ -9,6 +9,7 @@ import { wholeList } from '../../../console-kit/load-list.ts';
 import { NewButton } from '../../../console-kit/new-button.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
+import { loginColumns } from '../../../parts/console/login-columns.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -85,7 +86,9 @@ type RowActs = {
   onReset(member: Staff): void;
 };
 
-function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Staff>[] {
+function listColumns(words: DeskWords, acts: RowActs): Column<Staff>[] {
+  const { say, at } = words;
+  const { state, factor } = loginColumns(words);
   return [
     {
       ...{ key: 'name', label: say('account.detail.name'), look: 'title', sort: true, width: 'md:min-w-44' },
@@ -110,25 +113,8 @@ function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Staff>[] {
         </span>
       ),
     },
-    {
-      ...{ key: 'status', label: say('console.status'), sort: (member) => Number(!member.active) },
-      show: ({ active, passwordSet, firstPasswordUntil: until }) => (
-        <>
-          <Badge tone={active ? 'good' : 'bad'}>{say(active ? 'staff.active' : 'staff.inactive')}</Badge>
-          {(until || !passwordSet) && (
-            <span className="mt-1 block min-w-32 text-xs text-quiet">
-              {until ? say('staff.firstPassword', { until: at(until) }) : say('supplier.noPassword')}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      ...{ key: 'factor', label: say('staff.factor'), sort: (member) => Number(!member.secondFactor) },
-      show: ({ secondFactor: on }) => (
-        <Badge tone={on ? 'good' : 'neutral'}>{say(on ? 'staff.factorOn' : 'staff.factorOff')}</Badge>
-      ),
-    },
+    { ...state, sort: (member) => Number(!member.active) },
+    { ...factor, sort: (member) => Number(!member.secondFactor) },
     {
       ...{ key: 'lastLoginAt', label: say('partner.lastLogin'), sort: true, width: 'md:whitespace-nowrap' },
       show: ({ lastLoginAt }) => (lastLoginAt ? at(lastLoginAt) : say('partner.never')),
