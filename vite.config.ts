@@ -6,7 +6,7 @@ import { trimRows } from './scripts/bundle/trim-rows.ts';
 
 /** Fewer requests: what most screens load is one file, and icons that several screens share are one. No screen loads more for it. */
 const commonChunks = [
-  { name: 'base', minShareCount: 60 },
+  { name: 'base', minShareCount: 75 },
   { name: 'icons', test: /@tabler/, minShareCount: 8 },
 ];
 

@@ -3,22 +3,22 @@
 import type { Context } from '../platform/context.ts';
 import { firstRow, type Owner, sql } from '../platform/db.ts';
 
-type Here = Pick<Context, 'vault' | 'source'>;
-const markOf = (owner: Owner, { vault, source }: Here, accountId: number) =>
+type Caller = Pick<Context, 'vault' | 'source'>;
+const markOf = (owner: Owner, { vault, source }: Caller, accountId: number) =>
   vault.mark(source, `known source ${owner.id} ${accountId}`);
 
 /** After a right password or code, or a link that was followed out of a mailbox. */
-export async function rememberSource(owner: Owner, here: Here, accountId: number): Promise<void> {
-  await sql`INSERT INTO known_source (owner_id, account_id, mark) VALUES (${owner.id}, ${accountId}, ${markOf(owner, here, accountId)})
+export async function rememberSource(owner: Owner, caller: Caller, accountId: number): Promise<void> {
+  await sql`INSERT INTO known_source (owner_id, account_id, mark) VALUES (${owner.id}, ${accountId}, ${markOf(owner, caller, accountId)})
     ON CONFLICT (owner_id, account_id, mark) DO UPDATE SET seen_at = now()`.execute(owner);
 }
 
-/** The same work for an account that there is not (`accountId` 0). */
-export async function isKnownSource(owner: Owner, here: Here, accountId: number): Promise<boolean> {
+/** Also asked with `accountId` 0, for an account that does not exist: the answer takes as long. */
+export async function isKnownSource(owner: Owner, caller: Caller, accountId: number): Promise<boolean> {
   const row = await firstRow(
     owner,
     sql`SELECT 1 FROM known_source WHERE owner_id = ${owner.id} AND account_id = ${accountId}
-      AND mark = ${markOf(owner, here, accountId)} AND seen_at > now() - interval '90 days'`,
+      AND mark = ${markOf(owner, caller, accountId)} AND seen_at > now() - interval '90 days'`,
   );
   return row !== undefined;
 }

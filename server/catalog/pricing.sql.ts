@@ -53,24 +53,24 @@ const noDay = sql`NULL::date`;
  * Which rules `r` concern SKU `s` of product `p` (decision 0241). `audiences` are partners' numbers and negative levels. Each column of
  * the index is compared with plain values: row security keeps conditions that call functions out of an index.
  */
-const concerns = (audiences: RawSql) => sql`r.owner_id = s.owner_id AND ${concernsProduct(audiences)}
+const isForSku = (audiences: RawSql) => sql`r.owner_id = s.owner_id AND ${isForProduct(audiences)}
     AND (r.sku_id IS NULL OR r.sku_id = s.sku_id) AND (r.package_id IS NULL OR r.package_id = s.package_id)`;
 
-const concernsProduct = (
+const isForProduct = (
   audiences: RawSql,
 ) => sql`r.audience = ANY(${audiences}) AND r.on_product = ANY(ARRAY[p.product_id, 0])
     AND r.on_city = ANY(ARRAY[p.city, '']) AND r.on_type = ANY(ARRAY[p.type, 0::smallint])`;
 
-const counts = (today: string, day: RawSql) => sql`(r.valid_by IS NULL
+const isInForce = (today: string, day: RawSql) => sql`(r.valid_by IS NULL
     OR CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${day} END
       BETWEEN coalesce(r.valid_from, '-infinity') AND coalesce(r.valid_until, 'infinity'))`;
 
 /** Rules `r` that hold today where no day of travel is chosen. */
-export const rulesOfDay = (today: string) => counts(today, noDay);
+export const rulesOfDay = (today: string) => isInForce(today, noDay);
 
 /** Which rules `r` hold for SKU `s` of product `p` on a day of travel. */
 export const rulesFor = (audiences: RawSql, today: string, day: RawSql = noDay) =>
-  sql`${concerns(audiences)} AND ${counts(today, day)}`;
+  sql`${isForSku(audiences)} AND ${isInForce(today, day)}`;
 
 /** Partner before level; SKU before package, product, city, type and everything; among equals the one made last (rules §11). */
 export const ruleOrder = sql`r.audience < 0, r.scope, r.rule_id DESC`;
@@ -106,23 +106,23 @@ export const percentOff = (price: RawSql, percent: RawSql) => sql`agent_price(${
  * The prices that rules for products give a caller with partner prices (agent_from), one row for each product with such rules: the
  * partner's before the level's. `looks_through`: both have rules for it, or some count by the day.
  */
-export const keptOf = (ownerId: number, names: AudienceNames, product = sql``) => {
-  const kept = (at: 1 | 2) => sql`SELECT * FROM agent_from
+export const storedPrices = (ownerId: number, names: AudienceNames, product = sql``) => {
+  const stored = (at: 1 | 2) => sql`SELECT * FROM agent_from
     WHERE owner_id = ${ownerId} AND audience = (${names}::bigint[])[${sql.lit(at)}] ${product}`;
   return sql`SELECT coalesce(a.product_id, b.product_id) AS product_id, a.product_id IS NOT NULL AS of_partner,
       coalesce(a.own_minor, b.own_minor) AS own_minor, coalesce(a.rest_minor, b.rest_minor) AS rest_minor,
       coalesce(a.usual_minor, b.usual_minor) AS usual_minor, a.by_day OR b.by_day OR a.product_id = b.product_id AS looks_through
-    FROM (${kept(1)}) a FULL JOIN (${kept(2)}) b ON b.product_id = a.product_id`;
+    FROM (${stored(1)}) a FULL JOIN (${stored(2)}) b ON b.product_id = a.product_id`;
 };
 
-type Wide = { ownerId: number; names: AudienceNames; today: string; percent: RawSql; isPartners: RawSql };
+type WiderRule = { ownerId: number; names: AudienceNames; today: string; percent: RawSql; isPartners: RawSql };
 
 /**
- * The lowest price of a product for a caller with prices of their own (decision 0515), from the row `n` of `keptOf` and the first rule for
- * its city, its type or everything: its percentage, and whether it is the partner's. Where partner and level both have rules for the
- * product, or some count by the day, the rules are looked through. Null where no rule is for the product itself.
+ * The lowest price of a product for a caller with prices of their own (decision 0515), from the row `n` of `storedPrices` and the first
+ * rule for its city, its type or everything: its percentage, and whether it is the partner's. Where partner and level both have rules for
+ * the product, or some count by the day, the rules are looked through. Null where no rule is for the product itself.
  */
-export const lowestOwn = (named: 'f' | 'q', { ownerId, names, today, percent, isPartners }: Wide) =>
+export const lowestOwn = (named: 'f' | 'q', { ownerId, names, today, percent, isPartners }: WiderRule) =>
   sql`CASE WHEN n.looks_through
       THEN lowest_by_rules(${ownerId}::bigint, ${names}::bigint[], ${sql.ref(`${named}.product_id`)}, ${sql.ref(`${named}.city`)},
         ${sql.ref(`${named}.type`)}, ${today}::date)
@@ -139,8 +139,8 @@ export const ownFrom = (ownerId: number, names: AudienceNames, today: string) =>
     THEN (SELECT ${cardPrice(lowestOwn('q', { ownerId, names, today, ...wide }), wide.percent)}
       FROM (SELECT 1) one LEFT JOIN LATERAL (SELECT r.audience, r.value FROM price_rule r WHERE r.owner_id = ${ownerId}
         AND r.audience = ANY(${names}::bigint[]) AND r.on_product = 0 AND r.on_city = ANY(ARRAY[q.city, ''])
-        AND r.on_type = ANY(ARRAY[q.type, 0::smallint]) AND ${counts(today, noDay)} ORDER BY ${ruleOrder} LIMIT 1) g ON true
-      LEFT JOIN LATERAL (${keptOf(ownerId, names, sql`AND product_id = q.product_id`)}) n ON true)
+        AND r.on_type = ANY(ARRAY[q.type, 0::smallint]) AND ${isInForce(today, noDay)} ORDER BY ${ruleOrder} LIMIT 1) g ON true
+      LEFT JOIN LATERAL (${storedPrices(ownerId, names, sql`AND product_id = q.product_id`)}) n ON true)
     ELSE q.from_minor END`;
 };
 
@@ -157,7 +157,7 @@ export const rulesOfPackage = (
   { today, from, to }: { today: string; from: string; to: string },
 ) =>
   sql`(SELECT json_agg(json_build_array(r.sku_id, r.kind, r.value, r.valid_by, r.valid_from, r.valid_until) ORDER BY ${ruleOrder})
-    FROM price_rule r WHERE r.owner_id = p.owner_id AND ${concernsProduct(sql`${names}::bigint[]`)}
+    FROM price_rule r WHERE r.owner_id = p.owner_id AND ${isForProduct(sql`${names}::bigint[]`)}
       AND (r.package_id IS NULL OR r.package_id = k.package_id)
       AND (r.valid_by IS NULL
         OR (coalesce(r.valid_from, '-infinity') <= CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${to}::date END

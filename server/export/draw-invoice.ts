@@ -49,42 +49,19 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
 async function drawPages(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> {
   const { owner, company, order, language } = papers;
   const { order_no: orderNo } = order;
-  const zone = lines[0]?.terms.zone ?? company.zone;
-  const [partner, received, refunds, supplements, totals] = await Promise.all([
+  const words = speak(language, order.currency, lines[0]?.terms.zone ?? company.zone);
+  const [partner, rows] = await Promise.all([
     findPartnerOfOrder(owner, order.partner_id),
-    listReceived(owner, orderNo),
-    listOrderRefunds(owner, orderNo),
-    listSupplements(owner, orderNo),
-    findMoneyTotals(owner, orderNo),
+    listRows(papers, lines, words),
   ]);
-  const words = speak(language, order.currency, zone);
   const paid = order.pay_status === PaymentStatus.paid;
   const title = titleFor(orderNo, words.say(paid ? 'export.document.receipt' : 'export.document.invoice'), language);
-  const rows: Row[] = [
-    ...lines.flatMap((line) => listLine(words, line, language)),
-    sumRow(words.say('order.ladder.payable'), words.own(order.payable_minor)),
-    // The rest of a price that is paid in parts is in the price.
-    ...supplements
-      .filter((supplement) => supplement.state !== 'withdrawn' && supplement.kind !== 'rest')
-      .map((supplement) => listSupplement(words, supplement)),
-    ...headed(
-      words.say('console.payments'),
-      received.flatMap((payment) => listPayment(words, payment)),
-    ),
-    ...headed(
-      words.say('order.refunds'),
-      refunds.map((refund) => listRefund(words, refund)),
-    ),
-    sumRow(words.say('order.paid'), words.own(totals.paid)),
-    ...(order.rest ? [{ text: words.say('order.part.open'), amount: words.own(order.rest.minor), bold: true }] : []),
-    ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
-    { text: words.say('payment.balance.zone', { zone: words.zone }), small: true, before: 14 },
-  ];
   const { doc, writer, finish } = openDocument(language, `${title} ${orderNo}`, company.name);
   doc.addPage();
   const number = `${words.say('export.voucher.orderNo')} ${orderNo}`;
-  let y = drawHead(doc, writer, { name: company.name, brandColour: company.brand_colour, title, number });
-  y = drawParties(papers, partner, words, (text, x, style) => writer.write(text, x, y, inner / 2 - 12, style)) + y + 10;
+  const top = drawHead(doc, writer, { name: company.name, brandColour: company.brand_colour, title, number });
+  const put: Put = (text, x, style) => writer.write(text, x, top, inner / 2 - 12, style);
+  let y = top + drawParties(papers, partner, words, put) + 10;
   for (const row of rows) {
     const style: TextStyle = {
       size: row.small ? 9 : 10.5,
@@ -105,6 +82,37 @@ async function drawPages(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> 
   }
   drawFeet(doc, writer, 0, `${title} · ${orderNo}`);
   return finish();
+}
+
+/** The rows of the invoice below the parties, from the first line of the order to the zone of its times. */
+async function listRows({ owner, order, language }: Papers, lines: LineOfOrder[], words: Words): Promise<Row[]> {
+  const { order_no: orderNo } = order;
+  const [received, refunds, supplements, totals] = await Promise.all([
+    listReceived(owner, orderNo),
+    listOrderRefunds(owner, orderNo),
+    listSupplements(owner, orderNo),
+    findMoneyTotals(owner, orderNo),
+  ]);
+  return [
+    ...lines.flatMap((line) => listLine(words, line, language)),
+    sumRow(words.say('order.ladder.payable'), words.own(order.payable_minor)),
+    // The rest of a price that is paid in parts is in the price.
+    ...supplements
+      .filter((supplement) => supplement.state !== 'withdrawn' && supplement.kind !== 'rest')
+      .map((supplement) => listSupplement(words, supplement)),
+    ...headed(
+      words.say('console.payments'),
+      received.flatMap((payment) => listPayment(words, payment)),
+    ),
+    ...headed(
+      words.say('order.refunds'),
+      refunds.map((refund) => listRefund(words, refund)),
+    ),
+    sumRow(words.say('order.paid'), words.own(totals.paid)),
+    ...(order.rest ? [{ text: words.say('order.part.open'), amount: words.own(order.rest.minor), bold: true }] : []),
+    ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
+    { text: words.say('payment.balance.zone', { zone: words.zone }), small: true, before: 14 },
+  ];
 }
 
 /** A sum below a rule. */

@@ -86,8 +86,8 @@ export function drawWater(palette: Palette, random: Random, from: number): strin
     height="${height - from}" fill="url(#water)"/><g fill="${mix(light, '#ffffff', 0.5)}">${glints}</g>`;
 }
 
-export function drawGround(palette: Palette, random: Random, from: number, tint = '#7c9a5e'): string {
-  const fill = mix(palette.near, tint, palette.night ? 0.12 : 0.45);
+export function drawGround(palette: Palette, random: Random, from: number): string {
+  const fill = mix(palette.near, '#7c9a5e', palette.night ? 0.12 : 0.45);
   return drawRidge(random, from, 26, 0, fill) + drawRidge(random, from + 110, 30, 0, mix(fill, palette.near, 0.35));
 }
 

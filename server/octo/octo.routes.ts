@@ -1,4 +1,4 @@
-// The room of the standard OCTO, in which this house is the supplier (decision 0390).
+// The room of the standard OCTO, in which the owner is the supplier (decision 0390).
 import type { Room } from '../platform/room.ts';
 import { bindOcto } from './bind-octo.ts';
 import { emptyOldCarts } from './cart/carts.sql.ts';

@@ -158,7 +158,7 @@ function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, 
   };
 }
 
-/** The page of the house that posts the channel's form. */
+/** Our page that posts the channel's form. */
 function formAddress({ origin }: Context, { payment_no: paymentNo }: PaymentRow, { form }: ChannelData): string | null {
   return form ? origin + fileAddress('paymentForm', { paymentNo }) : null;
 }

@@ -42,12 +42,10 @@ const tagOf = ({ path }: CallRow): string => path.split('/')[2] ?? '';
 type Chosen = {
   /** The calls that the document has; left out: all. */
   has?(row: CallRow): boolean;
-  /** Where they are called. */
-  server?: string;
 };
 
 /** The OpenAPI 3.1 document of the calls, as a plain object. */
-export function describeCalls({ has = () => true, server = '/' }: Chosen = {}): Record<string, unknown> {
+export function describeCalls({ has = () => true }: Chosen = {}): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const used = new Set<string>();
   for (const name of Object.keys(calls) as CallName[]) {
@@ -65,7 +63,7 @@ export function describeCalls({ has = () => true, server = '/' }: Chosen = {}): 
       description: intro,
       license: { name: 'For partners of the portal', identifier: 'LicenseRef-partners' },
     },
-    servers: [{ url: server }],
+    servers: [{ url: '/' }],
     tags: Object.entries(tags)
       .filter(([name]) => used.has(name))
       .map(([name, description]) => ({ name, description })),

@@ -73,7 +73,9 @@ describe('the mail to a supplier', () => {
     const other = await mailOf(id, 'supplier@second.example');
     expect(other.subject).toBe(`โปรดยืนยัน: คำสั่งซื้อ ${id}`);
     expect(other.body).toContain('l=th');
-    expect([own.body, own.html, other.body].join()).not.toMatch(/MYR|RM|mei@example/);
+    // A link's random letters may spell a currency.
+    const texts = [own.body, own.html, other.body].join().replaceAll(own.token, '').replaceAll(other.token, '');
+    expect(texts).not.toMatch(/MYR|RM|mei@example/);
     const { rows } = await sql<{
       body: string;
     }>`SELECT body || html || subject AS body FROM mail WHERE occasion LIKE ${`%${id}%`}`.execute(test.database.house);

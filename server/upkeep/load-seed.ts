@@ -194,13 +194,13 @@ async function loadMoney(
   const deposit = moneyFromDecimal(partner.deposit, currency).amountMinor;
   const credit = moneyFromDecimal(partner.credit, currency).amountMinor;
   if (partner.kind !== 'individual' || deposit > 0) {
-    const ledgerId = await insertLedgerAccount(owner, partnerId, 'deposit', currency, 0);
+    const ledgerId = await insertLedgerAccount(owner, partnerId, 'deposit', currency);
     if (deposit > 0) {
       await moveBalance(owner, { ledgerId, amountMinor: deposit, dealType: 1, cause: `opening ${partnerId}` });
     }
   }
   if (credit > 0) {
-    const ledgerId = await insertLedgerAccount(owner, partnerId, 'credit', currency, 0);
+    const ledgerId = await insertLedgerAccount(owner, partnerId, 'credit', currency);
     const opened = await insertOpening(owner, { partnerId, currency, amountMinor: credit });
     await moveLine(owner, ledgerId, credit);
     await openJournal(owner, { cause: `A${opened}`, dealType: 5 });

@@ -147,14 +147,13 @@ export async function insertLedgerAccount(
   partnerId: number,
   kind: 'deposit' | 'credit',
   currency: Currency,
-  creditMinor: number,
 ): Promise<number> {
   const row = await firstRow(
     owner,
     sql<{
       ledger_id: number;
     }>`INSERT INTO ledger_account (owner_id, partner_id, kind, currency, credit_limit_minor)
-      VALUES (${owner.id}, ${partnerId}, ${kind}, ${currency}, ${creditMinor}) RETURNING ledger_id`,
+      VALUES (${owner.id}, ${partnerId}, ${kind}, ${currency}, 0) RETURNING ledger_id`,
   );
   if (!row) throw new Error('a ledger account was not written');
   return row.ledger_id;

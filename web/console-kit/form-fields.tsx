@@ -1,8 +1,8 @@
 // Fields that only forms of the back office have: a date with time, and the language of a form's texts.
-import { type Language, languageNames, languages, languageTags } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
+import { LanguageChoice } from '../parts/form/choose-language.tsx';
 import { InputField, type TypedProps } from '../parts/form/fields.tsx';
 import { useWords } from '../parts/use-words.ts';
-import { LabelledField, SelectInput } from '../ui/field.tsx';
 
 /** A date with time to the minute, in the zone that the form names. */
 export function MinuteField({ onValue, ...rest }: TypedProps<'input'> & { onValue(minute: string): void }) {
@@ -27,22 +27,12 @@ type LanguageFieldProps = {
 export function LanguageField({ form: { language, setLanguage }, texts }: LanguageFieldProps) {
   const { say } = useWords();
   return (
-    <LabelledField label={say('site.header.language')}>
-      {(ids) => (
-        <SelectInput
-          ids={ids}
-          className="sm:max-w-64"
-          value={language}
-          onChange={({ target }) => setLanguage(languages.find((each) => each === target.value) ?? language)}
-        >
-          {languages.map((each) => (
-            <option key={each} value={each} lang={languageTags[each]}>
-              {languageNames[each]}
-              {texts[each]?.trim() ? ' ✓' : ''}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </LabelledField>
+    <LanguageChoice
+      label={say('site.header.language')}
+      className="sm:max-w-64"
+      value={language}
+      onValue={setLanguage}
+      mark={(each) => (texts[each]?.trim() ? ' ✓' : '')}
+    />
   );
 }

@@ -47,8 +47,6 @@ export type ListPageProps<Row> = {
   rowKey(row: Row): string;
   /** A table with these columns, or a card for each row, or lines in one card. */
   columns?: Column<Row>[];
-  /** The columns of the exported file, if the page shows cards. */
-  cells?: Column<Row>[];
   card?(row: Row, words: DeskWords): ReactNode;
   line?(row: Row, words: DeskWords): ReactNode;
   selection?: Selection<Row>;
@@ -111,7 +109,7 @@ function pagesOf<Row>({ list: { found }, pageSize = 20 }: ListPageProps<Row>): n
 }
 
 function ListFile<Row>(props: ListPageProps<Row>) {
-  const { list, columns = props.cells, fileName } = props;
+  const { list, columns, fileName } = props;
   const { call, asked = {}, found } = list;
   if (!call || !columns || !fileName) return null;
   return <ExportList {...{ call, asked, columns, fileName }} pages={pagesOf(props)} total={found.total} />;

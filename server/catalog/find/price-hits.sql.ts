@@ -3,7 +3,7 @@
 import { productTypeOrder } from '../../../domain/product-types.ts';
 import { sql } from '../../platform/db.ts';
 import type { AudienceNames } from '../../site/hidden.sql.ts';
-import { keptOf, lowestOwn, percentOff, type RawSql, ruleOrder, rulesOfDay } from '../pricing.sql.ts';
+import { lowestOwn, percentOff, type RawSql, ruleOrder, rulesOfDay, storedPrices } from '../pricing.sql.ts';
 
 type Asker = { ownerId: number; names: AudienceNames; today: string; at: number };
 
@@ -37,7 +37,7 @@ export function priceForOne(hits: RawSql, asker: Asker): RawSql {
       cities AS MATERIALIZED (SELECT on_city, min(code) AS code FROM wide WHERE on_city <> '' GROUP BY on_city),
       types AS MATERIALIZED (SELECT t AS type, min(w.code) AS code FROM unnest(${[...productTypeOrder]}::int[]) t
         JOIN wide w ON w.on_city = '' AND w.on_type IN (0, t) GROUP BY t),
-      own AS MATERIALIZED (${keptOf(ownerId, names)})
+      own AS MATERIALIZED (${storedPrices(ownerId, names)})
     SELECT ${beside}, f.minor, f.percent, ${withOffer(sql`CASE WHEN f.minor IS NULL THEN ${percentOff(sql`f.from_sort`, sql`f.percent`)}
         ELSE round(f.from_sort * (f.minor::float8 / greatest(f.usual_minor, 1)))::bigint END`)} AS from_sort
     FROM (SELECT f.*, ${wide.percent} AS percent, n.usual_minor, ${lowestOwn('f', { ownerId, names, today, ...wide })} AS minor

@@ -35,7 +35,9 @@ type Asked = Parameters<typeof callGyg>[2] & { ref: string };
 type Ended = { problem: string; code: string; text: string; body: unknown };
 
 /** One request, noted in the log of messages. */
-async function ask(context: Context, kind: string, { ref, ...request }: Asked): Promise<Ended> {
+const kind = 'deals';
+
+async function ask(context: Context, { ref, ...request }: Asked): Promise<Ended> {
   const { owner, owners, vault, gateways, clock } = context;
   const account = await findAccountOf(owner, gygSource);
   if (!account) throw new NotHere();
@@ -77,7 +79,7 @@ export async function showDeals(
   const nothing = { products, ref: chosen?.ref ?? '', today, deals: [], problem: '', code: '' };
   if (!chosen) return nothing;
   const path = `deals?externalProductId=${encodeURIComponent(chosen.ref)}`;
-  const { problem, code, body } = await ask(context, 'deals', { method: 'GET', path, ref: chosen.ref });
+  const { problem, code, body } = await ask(context, { method: 'GET', path, ref: chosen.ref });
   if (problem) return { ...nothing, problem, code };
   const read = listed.safeParse(body);
   if (!read.success) return { ...nothing, problem: 'odd' };
@@ -129,7 +131,7 @@ export async function createDeal(context: Context, wish: NewDeal): Promise<Outpu
     ...{ externalProductId: ref, dealName: name.trim(), dateRange: { start: from, end: to }, dealType: type },
     ...{ maxVacancies: mostPlaces, discountPercentage: percent, noticePeriodDays: noticeDays },
   };
-  const ended = await ask(context, 'deals', { method: 'POST', path: 'deals', data, ref });
+  const ended = await ask(context, { method: 'POST', path: 'deals', data, ref });
   const after = { name: name.trim(), from, to, percent, mostPlaces, type, noticeDays };
   return conclude(context, 'gyg-deal-created', `product ${ref}`, after, ended);
 }
@@ -138,6 +140,6 @@ export async function endDeal(
   context: Context,
   { ref, id }: ParsedInputOf<'consoleGygDealEnd'>,
 ): Promise<OutputOf<'consoleGygDealEnd'>> {
-  const ended = await ask(context, 'deals', { method: 'DELETE', path: `deals/${id}`, ref });
+  const ended = await ask(context, { method: 'DELETE', path: `deals/${id}`, ref });
   return conclude(context, 'gyg-deal-ended', `product ${ref}`, { deal: id }, ended);
 }

@@ -1,32 +1,23 @@
 // A user who signed in with an e-mailed code cannot see or change account data (§2 verAuthFlag): sign in with the password, or set one.
-import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { signInFor } from '../../../domain/safe-path.ts';
 import { send } from '../../call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
-import { describeError } from '../describe-error.ts';
+import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
 import type { User } from './list-pages.ts';
 
 type AskForPasswordProps = { user: User; title?: string; text?: string };
 
 export function AskForPassword({ user, title, text }: AskForPasswordProps) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const { pathname } = useLocation();
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const change = () => {
-    setBusy(true);
-    send('logout', {}).then(
-      () => location.assign(signInFor(pathname)),
-      (error: unknown) => {
-        setProblem(describeError(error, words).text);
-        setBusy(false);
-      },
-    );
+  const { busy, problem, run } = useTask();
+  const change = async () => {
+    await send('logout', {});
+    location.assign(signInFor(pathname));
   };
   return (
     <Notice tone="info" title={title ?? say('account.centre.passwordNeeded')}>
@@ -38,7 +29,12 @@ export function AskForPassword({ user, title, text }: AskForPasswordProps) {
       )}
       <div className="mt-3">
         {user.passwordSet ? (
-          <Button variant="outline" busy={busy} onClick={change} className="whitespace-normal!">
+          <Button
+            variant="outline"
+            busy={busy}
+            onClick={() => run(change, { leaves: true })}
+            className="whitespace-normal!"
+          >
             {say('account.centre.signInByPassword')}
           </Button>
         ) : (

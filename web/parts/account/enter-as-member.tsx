@@ -12,6 +12,7 @@ import { CallProblem } from '../call-problem.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
 import { useWords, type Words } from '../use-words.ts';
+import { CurrentPassword } from './current-password.tsx';
 import { forgetPasses } from './forget-person.ts';
 import { type ImageAnswer, ImageCode, useFlow } from './image-code.tsx';
 import { asksForPicture, rememberMail } from './sign-up-steps.tsx';
@@ -107,14 +108,7 @@ export function MemberWay({ onDone, children }: MemberWayProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <InputField
-        label={say('account.login.password')}
-        error={callError?.fields.password}
-        required
-        name="password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <CurrentPassword error={callError?.fields.password} />
       {picture}
       <Checkbox name="keep" label={say('account.login.keep')} />
       {children}

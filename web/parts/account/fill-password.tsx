@@ -1,7 +1,10 @@
 // A new password typed twice (§5), checked before it is sent.
+import type { ReactNode } from 'react';
 import { checkNewPassword, type FormRules } from '../../../domain/account-forms.ts';
 import { refusals } from '../../../domain/errors.ts';
 import { CallRefused } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { CallProblem } from '../call-problem.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
 import type { Form } from '../form/use-form.ts';
 import { useWords, type Words } from '../use-words.ts';
@@ -41,8 +44,36 @@ export function NewPasswordFields({ form }: { form: Form }) {
         type="password"
         autoComplete="new-password"
         hint={say('ui.field.passwordHint')}
+        required
       />
-      <RuledField form={form} name="confirmation" type="password" autoComplete="new-password" />
+      <RuledField form={form} name="confirmation" type="password" autoComplete="new-password" required />
     </>
+  );
+}
+
+type NewPasswordFormProps = {
+  form: Form;
+  /** The text on the button. */
+  act: string;
+  onSubmit(event?: React.FormEvent): void;
+  /** Before the new password. */
+  children?: ReactNode;
+};
+
+export function NewPasswordForm({ form, act, onSubmit, children }: NewPasswordFormProps) {
+  const { say } = useWords();
+  return (
+    <form method="post" ref={form.ref} onSubmit={onSubmit} noValidate className="grid w-full gap-4">
+      {form.problem && (
+        <CallProblem code={form.code} title={say('account.passwordNotChanged')}>
+          {form.problem}
+        </CallProblem>
+      )}
+      {children}
+      <NewPasswordFields form={form} />
+      <Button type="submit" size="lg" busy={form.busy}>
+        {act}
+      </Button>
+    </form>
   );
 }

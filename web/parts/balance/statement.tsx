@@ -5,9 +5,8 @@ import { Form, Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { dealTypes, ledgerKinds } from '../../../domain/payment-status.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { LabelledField, SelectInput } from '../../ui/field.tsx';
 import { EmptyState, Pager } from '../../ui/pieces.tsx';
-import { InputField } from '../form/fields.tsx';
+import { ChoiceField, InputField } from '../form/fields.tsx';
 import { useGivenFields } from '../form/use-given-fields.ts';
 import { useWords } from '../use-words.ts';
 import { ExportButtons } from './export-file.tsx';
@@ -110,18 +109,14 @@ type ChoiceProps = {
 function Choice({ name, column, values, chosen, word }: ChoiceProps) {
   const { say } = useWords();
   return (
-    <LabelledField label={say(`payment.balance.column.${column}`)}>
-      {(ids) => (
-        <SelectInput ids={ids} name={name} defaultValue={chosen ?? ''}>
-          <option value="">{say('catalog.search.any')}</option>
-          {values.map((value) => (
-            <option key={value} value={value}>
-              {say(`${word}.${value}`)}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </LabelledField>
+    <ChoiceField
+      name={name}
+      label={say(`payment.balance.column.${column}`)}
+      defaultValue={chosen ?? ''}
+      none={say('catalog.search.any')}
+      options={values}
+      word={word}
+    />
   );
 }
 

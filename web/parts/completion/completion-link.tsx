@@ -2,12 +2,13 @@
 // completion).
 
 import { type ReactNode, useState } from 'react';
-import { type Language, languageNames, languages } from '../../../domain/languages.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { describeError } from '../describe-error.ts';
-import { ChoiceField, InputField } from '../form/fields.tsx';
+import { LanguageChoice } from '../form/choose-language.tsx';
+import { InputField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
 import { MissingList } from './missing-list.tsx';
 import type { Incomplete } from './order-facts.tsx';
@@ -117,12 +118,7 @@ function MailLink({ start, mail: sendMail, onResult }: MailProps) {
         value={email}
         onValue={setEmail}
       />
-      <ChoiceField
-        label={say('completion.language')}
-        value={language}
-        onValue={setLanguage}
-        options={languages.map((offered) => [offered, languageNames[offered]] as const)}
-      />
+      <LanguageChoice label={say('completion.language')} value={language} onValue={setLanguage} />
       <Button busy={busy} variant="outline" onClick={() => void mail()} className="justify-self-start">
         {say('completion.send')}
       </Button>

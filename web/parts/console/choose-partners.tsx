@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { useRead } from '../../console-kit/use-read.ts';
 import { Button } from '../../ui/button.tsx';
-import { LabelledField, TextInput } from '../../ui/field.tsx';
+import { InputField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
 
 type Partner = OutputOf<'consoleCouponPartners'>['list'][number];
@@ -34,20 +34,17 @@ export function ChoosePartners({ chosen, problem, onChange }: ChoosePartnersProp
           </li>
         ))}
       </ul>
-      <LabelledField label={say('marketing.coupon.findPartner')} error={problem}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            type="search"
-            value={typed}
-            maxLength={80}
-            autoComplete="off"
-            onChange={({ target }) => setTyped(target.value)}
-            // Enter searches; it does not save the form around it.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
-        )}
-      </LabelledField>
+      <InputField
+        label={say('marketing.coupon.findPartner')}
+        error={problem}
+        type="search"
+        value={typed}
+        maxLength={80}
+        autoComplete="off"
+        onValue={setTyped}
+        // Enter searches; it does not save the form around it.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
       <p role="status" className={others?.length === 0 ? 'text-sm text-quiet' : 'sr'}>
         {others?.length === 0 ? say('marketing.promotion.noMatch') : ''}
       </p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { useRead } from '../../console-kit/use-read.ts';
 import { Button } from '../../ui/button.tsx';
-import { LabelledField, TextInput } from '../../ui/field.tsx';
+import { InputField } from '../form/fields.tsx';
 import { removesRow } from '../form/remove-row.ts';
 import { useWords } from '../use-words.ts';
 
@@ -34,21 +34,18 @@ export function ChooseProducts({ chosen, problem, onChange }: ChooseProductsProp
         {say('marketing.promotion.products')} · {say('marketing.promotion.count', { count: chosen.length })}
       </legend>
       <Chosen chosen={chosen} onChange={onChange} />
-      <LabelledField label={say('marketing.promotion.find')} error={problem}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            type="search"
-            data-adds="products"
-            value={query}
-            maxLength={80}
-            autoComplete="off"
-            onChange={(event) => setQuery(event.target.value)}
-            // Enter searches; it does not save the form around it.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
-        )}
-      </LabelledField>
+      <InputField
+        label={say('marketing.promotion.find')}
+        error={problem}
+        type="search"
+        data-adds="products"
+        value={query}
+        maxLength={80}
+        autoComplete="off"
+        onValue={setQuery}
+        // Enter searches; it does not save the form around it.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
       <p role="status" className={found && !others?.length ? 'text-sm text-quiet' : 'sr'}>
         {found && !others?.length ? say('marketing.promotion.noMatch') : ''}
       </p>

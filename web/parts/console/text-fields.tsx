@@ -8,7 +8,7 @@ import { LongText } from '../page/long-text.tsx';
 import { useWords } from '../use-words.ts';
 
 type Texts = Record<string, string>;
-type Written = { titles: Texts; texts: Texts };
+export type Written = { titles: Texts; texts: Texts };
 
 const namesIn = ({ titles, texts }: Written) => [...new Set(['en', ...Object.keys(titles), ...Object.keys(texts)])];
 

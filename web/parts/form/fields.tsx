@@ -41,10 +41,11 @@ function useOptions<Chosen extends Value>({ options, word }: Options<Chosen>): {
 type ChoiceProps<Chosen> = Around &
   Options<Chosen> &
   Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'required' | 'children'> & {
-    value: Chosen | '' | undefined;
+    value?: Chosen | '' | undefined;
     /** The text of the empty choice, if there is one; its value is ''. */
     none?: ReactNode;
-    onValue(value: NoInfer<Chosen>): void;
+    /** Without it the form reads the choice when it is sent, and `defaultValue` is the first. */
+    onValue?(value: NoInfer<Chosen>): void;
   };
 
 export function ChoiceField<Chosen extends Value>(props: ChoiceProps<Chosen>) {
@@ -52,7 +53,7 @@ export function ChoiceField<Chosen extends Value>(props: ChoiceProps<Chosen>) {
   const choices = useOptions({ options, word });
   const pick = (text: string) => {
     const chosen = choices.find(({ value }) => String(value) === text)?.value;
-    onValue(chosen ?? ('' as Chosen));
+    onValue?.(chosen ?? ('' as Chosen));
   };
   return (
     <LabelledField {...{ label, hint, error, required }}>

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { stripNumber } from '../../../domain/phones/strip-number.ts';
-import { TextInput } from '../../ui/field.tsx';
+import { LabelledField, TextInput } from '../../ui/field.tsx';
+import type { TypedProps } from './fields.tsx';
 
 /** Digits as people group them, with spaces, dots or hyphens; only the digits are stored. Separators do not count in any rule. */
 export function NumberInput({ onChange, ...rest }: ComponentProps<typeof TextInput>) {
@@ -15,5 +16,13 @@ export function NumberInput({ onChange, ...rest }: ComponentProps<typeof TextInp
         onChange?.(event);
       }}
     />
+  );
+}
+
+export function NumberField({ label, hint, error, required, onValue, ...rest }: TypedProps<'input'>) {
+  return (
+    <LabelledField {...{ label, hint, error, required }}>
+      {(ids) => <NumberInput ids={ids} onChange={onValue && (({ target }) => onValue(target.value))} {...rest} />}
+    </LabelledField>
   );
 }

@@ -3,13 +3,13 @@
 
 import { IconCalendarPlus, IconReceipt, IconRoute, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Language, languageNames } from '../../../domain/languages.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { isEnded, OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { useRoot } from '../../root-data.ts';
 import { Checkbox } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
-import { ChoiceField } from '../form/fields.tsx';
+import { LanguageChoice } from '../form/choose-language.tsx';
 import { useWords } from '../use-words.ts';
 import type { Detail } from './order-pieces.tsx';
 
@@ -78,11 +78,11 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
         })}
       </ul>
       <div className="mt-3 grid gap-1">
-        <ChoiceField
+        <LanguageChoice
           label={say('export.document.language')}
           value={chosen}
           onValue={setChosen}
-          options={(site?.languages ?? [language]).map((offered) => [offered, languageNames[offered]] as const)}
+          offered={site?.languages ?? [language]}
         />
         {plain && (kinds.includes('vouchers') || kinds.includes('itinerary')) && (
           <Checkbox

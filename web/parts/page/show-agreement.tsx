@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { Card } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
 import { LongText } from './long-text.tsx';
-import { PageTitle } from './page-title.tsx';
+import { PageHeading } from './page-heading.tsx';
 
 export const agreementKinds = ['registration', 'booking', 'privacy'] as const;
 
@@ -12,8 +12,7 @@ export function AgreementText({ agreement }: { agreement: OutputOf<'agreement'> 
   const date = day(agreement.publishedAt.slice(0, 10));
   return (
     <>
-      <PageTitle text={agreement.title} />
-      <h1 className="text-2xl font-bold break-words sm:text-3xl">{agreement.title}</h1>
+      <PageHeading className="text-2xl font-bold break-words sm:text-3xl" text={agreement.title} />
       <p className="mt-1 mb-5 text-sm text-quiet">
         {say('account.signup.agreementVersion', { version: agreement.version, date })}
       </p>

@@ -12,7 +12,7 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { BookingSteps } from '../booking/booking-steps.tsx';
 import { CallProblem } from '../call-problem.tsx';
-import { PageTitle } from '../page/page-title.tsx';
+import { PageHeading } from '../page/page-heading.tsx';
 import { useWords } from '../use-words.ts';
 import { ExchangeLine } from './exchange-line.tsx';
 
@@ -60,10 +60,9 @@ export function PayPage({ channel, Icon, due, expiresAt, onEnd, problem, waiting
   return (
     <div className="mx-auto max-w-2xl">
       <BookingSteps step={2} />
-      <PageTitle text={say(`payment.channel.${channel}`)} />
       <Card className="grid justify-items-center gap-4 text-center">
         <Icon aria-hidden="true" className="size-16 text-brand" stroke={1.5} />
-        <h1 className="text-2xl font-bold">{say(`payment.channel.${channel}`)}</h1>
+        <PageHeading text={say(`payment.channel.${channel}`)} />
         <p className="text-xl font-bold tabular-nums">
           {money(offer.payable)}
           <ExchangeLine exchange={offer.exchange} charged={offer.payable} />

@@ -86,13 +86,11 @@ export function CardRow({
   cards,
   words,
   more,
-  eager = false,
 }: {
   title: string;
   cards: CardData[];
   words: Words;
   more?: { href: string; label: string };
-  eager?: boolean;
 }) {
   if (!cards.length) return null;
   return (
@@ -112,7 +110,7 @@ export function CardRow({
         }
       >
         {cards.map((card, at) => (
-          <ProductCard key={card.id} card={card} words={words} eager={eager && at < 2} />
+          <ProductCard key={card.id} card={card} words={words} />
         ))}
       </div>
     </section>

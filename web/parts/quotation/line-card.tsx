@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { hasLastDay, type StockBy } from '../../../domain/product-types.ts';
 import { describeGuests, type Guests, type RoomSize, usualGuests } from '../../../domain/rooms.ts';
 import { Button } from '../../ui/button.tsx';
-import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
+import { ChoiceField, InputField } from '../form/fields.tsx';
 import { removesRow } from '../form/remove-row.ts';
 import { nameSku, useWords } from '../use-words.ts';
 import type { QuoteLine } from './use-quote.ts';
@@ -73,17 +73,12 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
   };
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <LabelledField label={say('catalog.product.package')}>
-        {(ids) => (
-          <SelectInput ids={ids} value={line.packageId} onChange={(event) => choosePackage(event.target.value)}>
-            {product.packages.map((item) => (
-              <option key={item.id} value={item.id}>
-                {item.name}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </LabelledField>
+      <ChoiceField
+        label={say('catalog.product.package')}
+        value={line.packageId}
+        onValue={choosePackage}
+        options={product.packages.map(({ id, name }) => [id, name] as const)}
+      />
       <UnitField line={line} skus={chosen?.skus ?? []} onChange={onChange} />
       {chosen?.openDays == null && (
         <Days
@@ -94,32 +89,21 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
         />
       )}
       {chosen && chosen.sessions.length > 0 && (
-        <LabelledField label={say('catalog.product.session')}>
-          {(ids) => (
-            <SelectInput
-              ids={ids}
-              value={line.session}
-              onChange={(event) => onChange({ ...line, session: event.target.value })}
-            >
-              {chosen.sessions.map((session) => (
-                <option key={session}>{session}</option>
-              ))}
-            </SelectInput>
-          )}
-        </LabelledField>
+        <ChoiceField
+          label={say('catalog.product.session')}
+          value={line.session}
+          onValue={(session) => onChange({ ...line, session })}
+          options={chosen.sessions}
+        />
       )}
-      <LabelledField label={say('catalog.product.quantity')}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            type="number"
-            min={1}
-            max={999}
-            value={line.quantity}
-            onChange={(event) => onChange({ ...line, quantity: Math.trunc(Number(event.target.value)) })}
-          />
-        )}
-      </LabelledField>
+      <InputField
+        label={say('catalog.product.quantity')}
+        type="number"
+        min={1}
+        max={999}
+        value={line.quantity}
+        onValue={(text) => onChange({ ...line, quantity: Math.trunc(Number(text)) })}
+      />
     </div>
   );
 }
@@ -135,20 +119,14 @@ function RoomGuests({ line, product, onChange, onCopy }: RoomGuestsProps) {
   if (!chosen || !usual) return null;
   const guests = line.guests ?? usual;
   const field = (part: keyof Guests, label: string, min: number, max: number) => (
-    <LabelledField label={label}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          type="number"
-          min={min}
-          max={max}
-          value={guests[part]}
-          onChange={(event) =>
-            onChange({ ...line, guests: { ...guests, [part]: Math.trunc(Number(event.target.value)) } })
-          }
-        />
-      )}
-    </LabelledField>
+    <InputField
+      label={label}
+      type="number"
+      min={min}
+      max={max}
+      value={guests[part]}
+      onValue={(text) => onChange({ ...line, guests: { ...guests, [part]: Math.trunc(Number(text)) } })}
+    />
   );
   return (
     <fieldset>
@@ -175,28 +153,20 @@ function Days({ line, ends, byDay, onChange }: DaysProps) {
   const { say } = useWords();
   return (
     <>
-      <LabelledField label={say(ends ? `catalog.product.${byDay ? 'firstDay' : 'checkIn'}` : 'catalog.product.date')}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            type="date"
-            value={line.on}
-            onChange={(event) => onChange({ ...line, on: event.target.value })}
-          />
-        )}
-      </LabelledField>
+      <InputField
+        label={say(ends ? `catalog.product.${byDay ? 'firstDay' : 'checkIn'}` : 'catalog.product.date')}
+        type="date"
+        value={line.on}
+        onValue={(text) => onChange({ ...line, on: text })}
+      />
       {ends && (
-        <LabelledField label={say(`catalog.product.${byDay ? 'lastDay' : 'checkOut'}`)}>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              type="date"
-              min={line.on}
-              value={line.until}
-              onChange={(event) => onChange({ ...line, until: event.target.value })}
-            />
-          )}
-        </LabelledField>
+        <InputField
+          label={say(`catalog.product.${byDay ? 'lastDay' : 'checkOut'}`)}
+          type="date"
+          min={line.on}
+          value={line.until}
+          onValue={(text) => onChange({ ...line, until: text })}
+        />
       )}
     </>
   );
@@ -210,20 +180,11 @@ function UnitField({ line, skus, onChange }: UnitFieldProps) {
   const words = useWords();
   const { say } = words;
   return (
-    <LabelledField label={say('quotation.unit')}>
-      {(ids) => (
-        <SelectInput
-          ids={ids}
-          value={line.skuId}
-          onChange={(event) => onChange({ ...line, skuId: event.target.value })}
-        >
-          {skus.map((sku) => (
-            <option key={sku.id} value={sku.id}>
-              {nameSku(words, sku)}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </LabelledField>
+    <ChoiceField
+      label={say('quotation.unit')}
+      value={line.skuId}
+      onValue={(skuId) => onChange({ ...line, skuId })}
+      options={skus.map((sku) => [sku.id, nameSku(words, sku)] as const)}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { describeWhen } from '../../../domain/dates.ts';
 import { inFieldOrder } from '../../../domain/traveller-fields.ts';
 import { showValue } from '../booking/field-words.ts';
-import { PageTitle } from '../page/page-title.tsx';
+import { PageHeading } from '../page/page-heading.tsx';
 import { nameSku, useWords } from '../use-words.ts';
 import { type LoadedTravel, type Stop, type Travel, travelPath } from './load-travel.ts';
 
@@ -35,8 +35,7 @@ export function TravelHead({ title, orderNo }: { title: string; orderNo: string 
   const { say } = useWords();
   return (
     <header className="min-w-0">
-      <PageTitle text={title} />
-      <h1 className="text-2xl font-bold break-words">{title}</h1>
+      <PageHeading className="text-2xl font-bold break-words" text={title} />
       <p className="text-sm text-quiet tabular-nums">{say('order.number', { orderNo })}</p>
     </header>
   );

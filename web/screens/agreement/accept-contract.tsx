@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
-import { describeError } from '../../parts/describe-error.ts';
+import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,25 +35,18 @@ export function AcceptContract({ token, contract }: { token: string; contract: C
 }
 
 function AcceptForm({ token }: { token: string }) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const { revalidate } = useRevalidator();
   const [agreed, setAgreed] = useState(false);
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, problem, run } = useTask();
   const accept = async (event: React.FormEvent) => {
     event.preventDefault();
     if (!agreed) return setMissing(true);
-    setBusy(true);
-    setProblem('');
-    try {
+    await run(async () => {
       await send('contractAccept', { token });
       await revalidate();
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-    setBusy(false);
+    });
   };
   return (
     <Card className="mt-4">

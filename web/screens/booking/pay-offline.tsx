@@ -11,7 +11,7 @@ import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
 import { type Asked, type Transfer, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
 import { useTask } from '../../parts/use-task.ts';
@@ -36,8 +36,7 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
   return (
     <div className={`mx-auto max-w-3xl ${topUp ? 'pt-6' : ''}`}>
       {!topUp && <BookingSteps step={2} />}
-      <PageTitle text={say('payment.channel.offline')} />
-      <h1 className="mb-1 text-2xl font-bold">{say('payment.channel.offline')}</h1>
+      <PageHeading className="mb-1 text-2xl font-bold" text={say('payment.channel.offline')} />
       <p className="mb-4 text-quiet">{say('payment.transfer.intro')}</p>
       <div className="grid gap-4">
         {transfer.state === 'refused' && (

@@ -12,7 +12,7 @@ import { OfferPassword } from '../../parts/account/offer-password.tsx';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { typedKeyOfOrder } from '../../parts/form/store-typed.ts';
 import { type Detail, OrderLine } from '../../parts/order/order-pieces.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
 import { usePayResult } from '../../parts/payment/use-pay-result.ts';
 import { useWords } from '../../parts/use-words.ts';
@@ -50,10 +50,9 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
   return (
     <div className="mx-auto max-w-2xl">
       <BookingSteps step={kind === 'paid' || kind === 'pending' ? 3 : 2} />
-      <PageTitle text={say(`payment.result.${kind}`)} />
       <Card className="grid justify-items-center gap-4 text-center" aria-live="polite">
         <Sign kind={kind} />
-        <h1 className="text-2xl font-bold">{say(`payment.result.${kind}`)}</h1>
+        <PageHeading text={say(`payment.result.${kind}`)} />
         <p className="max-w-md text-quiet">{say(`payment.result.${kind}Text`, { email: order.contact.email })}</p>
         {result.late && <p className="max-w-md text-warn">{say('payment.result.late')}</p>}
         {kind === 'failed' && result.reason && (

@@ -3,7 +3,7 @@ import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { OfferPassword } from '../../parts/account/offer-password.tsx';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
 import { VoucherList } from '../../parts/payment/pay-vouchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -33,10 +33,9 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
   return (
     <div className={`mx-auto grid max-w-3xl gap-4 ${topUp ? 'pt-6' : ''}`}>
       {!topUp && <BookingSteps step={state === 'verified' ? 3 : 2} />}
-      <PageTitle text={say('payment.channel.offline')} />
       <Card className="grid gap-3">
         <div className="flex flex-wrap items-center gap-3">
-          <h1 className="text-2xl font-bold">{say('payment.channel.offline')}</h1>
+          <PageHeading text={say('payment.channel.offline')} />
           <Badge tone={tones[state]}>{say(`payment.transfer.state.${state}`)}</Badge>
         </div>
         <p aria-live="polite">{say(open && state === 'open' ? 'payment.transfer.intro' : keyOf(ended, topUp))}</p>

@@ -3,7 +3,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { CompletionBadge, OrderFacts } from '../../parts/completion/order-facts.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, EmptyState } from '../../ui/pieces.tsx';
@@ -23,8 +23,7 @@ export default function ListCompletion({ loaderData: { token, list } }: Route.Co
   const hrefOf = (orderNo: string) => (token ? paths.completion(token, orderNo) : paths.order(orderNo));
   return (
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
-      <PageTitle text={say('completion.listTitle')} />
-      <h1 className="text-2xl font-bold">{say('completion.listTitle')}</h1>
+      <PageHeading text={say('completion.listTitle')} />
       {list.length === 0 && <EmptyState title={say('completion.thanks')} icon={<IconListCheck aria-hidden="true" />} />}
       <ul className="grid gap-3">
         {list.map((order) => (

@@ -6,12 +6,9 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
-import { AskFirst, EditHead, PageForm } from '../../console-kit/edit-form.tsx';
-import { sameDraft } from '../../console-kit/merge-drafts.ts';
 import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
-import { useDraft } from '../../console-kit/use-draft.ts';
 import { load } from '../../load.ts';
-import { judgeWritten, TextFields, trimWritten } from '../../parts/console/text-fields.tsx';
+import { WriteVersion } from '../../parts/console/write-version.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -34,7 +31,19 @@ export default function EditAgreements({ loaderData: { list, write, published } 
   /** Newest first. */
   const versionsOf = (kind: Kind) =>
     list.filter((item) => item.kind === kind).sort((first, other) => other.version - first.version);
-  if (write) return <WriteVersion key={write} kind={write} newest={versionsOf(write)[0]} />;
+  if (write)
+    return (
+      <WriteVersion
+        key={write}
+        newest={versionsOf(write)[0]}
+        back={consolePaths.agreements()}
+        backText={say('site.agreement.back')}
+        kind={say(`site.agreement.kind.${write}`)}
+        question={say('site.agreement.publishText')}
+        publish={(written) => send('consoleAgreementPublish', { kind: write, ...written })}
+        next={consolePaths.agreements({ published: write })}
+      />
+    );
   const fresh = published && versionsOf(published)[0];
   return (
     <div className="grid gap-4">
@@ -107,36 +116,5 @@ function VersionLine({ version }: { version: Version }) {
         <IconExternalLink aria-hidden="true" className="size-4" />
       </a>
     </p>
-  );
-}
-
-function WriteVersion({ kind, newest }: { kind: Kind; newest: Version | undefined }) {
-  const { say } = useWords();
-  const version = (newest?.version ?? 0) + 1;
-  const given = { titles: newest?.titles ?? {}, texts: newest?.texts ?? {} };
-  const form = useDraft({
-    given,
-    judge: (draft) => ({
-      ...judgeWritten(draft, say('ui.field.required'), false),
-      ...(sameDraft(trimWritten(draft), trimWritten(given)) ? { '': say('site.agreement.unchanged') } : {}),
-    }),
-    asks: true,
-    save: (draft) => send('consoleAgreementPublish', { kind, ...trimWritten(draft) }),
-    leaveTo: () => consolePaths.agreements({ published: kind }),
-  });
-  return (
-    <>
-      <EditHead
-        back={consolePaths.agreements()}
-        backText={say('site.agreement.back')}
-        title={say('site.agreement.writeTitle', { kind: say(`site.agreement.kind.${kind}`), version })}
-      />
-      <PageForm form={form} act={say('site.agreement.publish')}>
-        <TextFields form={form} plain />
-      </PageForm>
-      <AskFirst form={form} title={say('site.agreement.publishTitle', { version })} act={say('site.agreement.publish')}>
-        <p>{say('site.agreement.publishText')}</p>
-      </AskFirst>
-    </>
   );
 }

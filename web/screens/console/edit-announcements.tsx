@@ -1,6 +1,5 @@
 // Announcements in the back office (§2 notice): the list, and writing one with its audience and window.
 
-import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
@@ -10,11 +9,11 @@ import { MinuteField } from '../../console-kit/form-fields.tsx';
 import { useHrefWith } from '../../console-kit/list-address.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
+import { NewButton } from '../../console-kit/new-button.tsx';
 import { endsTooEarly, seenOf, useDraft } from '../../console-kit/use-draft.ts';
 import { judgeWritten, TextFields } from '../../parts/console/text-fields.tsx';
 import { ChoiceField } from '../../parts/form/fields.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Badge, Card, EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/edit-announcements';
@@ -45,12 +44,7 @@ export default function EditAnnouncements({ loaderData: { list, edit } }: Route.
     <ListPage
       list={list}
       title={say('marketing.notice.title')}
-      actions={
-        <LinkButton to={hrefOf('new')}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('marketing.notice.new')}
-        </LinkButton>
-      }
+      actions={<NewButton to={hrefOf('new')} text={say('marketing.notice.new')} />}
       empty={<EmptyState title={say('marketing.notice.none')} />}
       rowKey={({ id }) => id}
       card={(row) => <AnnouncementCard row={row} to={hrefOf(row.id)} />}

@@ -1,5 +1,4 @@
 // Texts with which staff answer buyers (§7 remark): the list, and editing one in each language.
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { answerBlanks } from '../../../contract/choices.ts';
@@ -10,10 +9,11 @@ import { ActionDialog } from '../../console-kit/action-dialog.tsx';
 import { EditHead, PageForm } from '../../console-kit/edit-form.tsx';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
+import { NewButton } from '../../console-kit/new-button.tsx';
 import { seenOf, useDraft } from '../../console-kit/use-draft.ts';
 import { judgeWritten, TextFields } from '../../parts/console/text-fields.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card, EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/edit-answers';
 
@@ -34,12 +34,7 @@ export default function EditAnswers({ loaderData: { list, edit } }: Route.Compon
       list={list}
       title={say('mending.answer.title')}
       intro={say('mending.answer.text')}
-      actions={
-        <LinkButton to={consolePaths.answers({ edit: 'new' })}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('mending.answer.new')}
-        </LinkButton>
-      }
+      actions={<NewButton to={consolePaths.answers({ edit: 'new' })} text={say('mending.answer.new')} />}
       empty={<EmptyState title={say('mending.answer.none')} />}
       rowKey={({ id }) => id}
       card={(row) => <AnswerCard row={row} onDelete={() => setLeaving(row)} />}

@@ -2,13 +2,14 @@
 // the standard texts, with a preview of the mail.
 
 import { useNavigate } from 'react-router';
-import { type Language, languageNames, languageTags } from '../../../domain/languages.ts';
+import { type Language, languageTags } from '../../../domain/languages.ts';
 import { mailTextLimits } from '../../../domain/mail-occasions.ts';
 import { send } from '../../call.ts';
 import { PageForm } from '../../console-kit/edit-form.tsx';
 import { useDraft } from '../../console-kit/use-draft.ts';
 import { useRead } from '../../console-kit/use-read.ts';
 import { load } from '../../load.ts';
+import { LanguageChoice } from '../../parts/form/choose-language.tsx';
 import { AreaField, ChoiceField, InputField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -47,11 +48,12 @@ export default function EditMailTexts({ loaderData: { texts, occasion, language 
             (occasion) => [occasion, say(`notification.mail.${occasion}Title`) + mark(occasion, language)] as const,
           )}
         />
-        <ChoiceField
+        <LanguageChoice
           label={say('notification.mailText.language')}
           value={language}
           onValue={(next) => go(occasion, next)}
-          options={texts.languages.map((each) => [each, languageNames[each] + mark(occasion, each)] as const)}
+          offered={texts.languages}
+          mark={(each) => mark(occasion, each)}
         />
       </div>
       <TextForm

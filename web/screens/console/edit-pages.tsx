@@ -1,6 +1,6 @@
 // The owner's pages in the back office (§2 customPage): the list with links to the live pages, and editing one.
 
-import { IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
@@ -11,11 +11,11 @@ import { EditHead, PageForm } from '../../console-kit/edit-form.tsx';
 import { useHrefWith } from '../../console-kit/list-address.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
+import { NewButton } from '../../console-kit/new-button.tsx';
 import { seenOf, useDraft } from '../../console-kit/use-draft.ts';
 import { judgeWritten, TextFields } from '../../parts/console/text-fields.tsx';
 import { ChoiceField } from '../../parts/form/fields.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Badge, Card, EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/edit-pages';
@@ -40,12 +40,7 @@ export default function EditPages({ loaderData: { list, edit } }: Route.Componen
     <ListPage
       list={list}
       title={say('site.page.title')}
-      actions={
-        <LinkButton to={hrefOf('new')}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('site.page.new')}
-        </LinkButton>
-      }
+      actions={<NewButton to={hrefOf('new')} text={say('site.page.new')} />}
       empty={<EmptyState title={say('site.page.none')} />}
       rowKey={({ id }) => id}
       card={(row) => <PageCard row={row} to={hrefOf(row.id)} />}

@@ -1,17 +1,16 @@
 // Quotations of all partners (§2 onlinequotation): found by number, customer, title, partner and status. Staff make one for a partner by
 // signing in for it on a customer-service hostname.
 
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
+import { NewButton } from '../../console-kit/new-button.tsx';
 import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
 import { PlaceDialog } from '../../parts/console/place-dialog.tsx';
 import { QuotationBadge } from '../../parts/quotation/status-badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-all-quotations';
 
@@ -29,12 +28,7 @@ export default function ListAllQuotations({ loaderData: { list } }: Route.Compon
     <ListPage
       list={list}
       title={say('quotation.quotations')}
-      actions={
-        <Button onClick={() => setPlacing(true)}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('quotation.new')}
-        </Button>
-      }
+      actions={<NewButton onClick={() => setPlacing(true)} text={say('quotation.new')} />}
       fileName="quotations"
       filters={{
         query: { label: say('quotation.search') },

@@ -1,7 +1,6 @@
 // Promo codes of the owner (§3, rules §5, role finance): found by their letters and state; their cost so far;
 // several switched off at once.
 
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../domain/console-paths.ts';
@@ -9,12 +8,13 @@ import { send } from '../../call.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
+import { NewButton } from '../../console-kit/new-button.tsx';
 import { type BulkRequest, RunMany, runEach } from '../../console-kit/run-many.tsx';
 import { useSelection } from '../../console-kit/select-rows.tsx';
 import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
 import { type CouponView, describeDiscount } from '../../parts/console/money/coupon-draft.ts';
 import { CouponBadge } from '../../parts/console/money/coupon-figures.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-coupons';
 
@@ -55,12 +55,7 @@ export default function ListCoupons({ loaderData: { list } }: Route.ComponentPro
           {say('marketing.coupon.off')}
         </Button>
       }
-      actions={
-        <LinkButton to={consolePaths.newCoupon()}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('marketing.coupon.new')}
-        </LinkButton>
-      }
+      actions={<NewButton to={consolePaths.newCoupon()} text={say('marketing.coupon.new')} />}
       filters={{
         query: { label: say('marketing.coupon.code') },
         state: { label: say('console.status'), word: 'marketing.coupon.state' },

@@ -1,13 +1,12 @@
 // Suppliers of the owner (rules §1, §10): their contacts, and the number of their logins.
-import { IconPlus } from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
+import { NewButton } from '../../console-kit/new-button.tsx';
 import { useListWords } from '../../console-kit/use-list-words.ts';
 import type { Words } from '../../parts/use-words.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { Badge, EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-suppliers';
 
@@ -25,12 +24,7 @@ export default function ListSuppliers({ loaderData: { list } }: Route.ComponentP
       list={list}
       title={say('supplier.title')}
       fileName="suppliers"
-      actions={
-        <LinkButton to={consolePaths.newSupplier()}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('supplier.new')}
-        </LinkButton>
-      }
+      actions={<NewButton to={consolePaths.newSupplier()} text={say('supplier.new')} />}
       filters={{
         query: { label: say('supplier.search') },
         state: { label: say('console.status'), word: 'supplier.state' },

@@ -7,6 +7,7 @@ import { redirect, useSearchParams } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
 import { safeStaffPath } from '../../../domain/safe-path.ts';
 import { send, visitor } from '../../call.ts';
+import { CurrentPassword } from '../../parts/account/current-password.tsx';
 import { type ImageAnswer, ImageCode, useFlow } from '../../parts/account/image-code.tsx';
 import { type CallError, describeError } from '../../parts/describe-error.ts';
 import { InputField } from '../../parts/form/fields.tsx';
@@ -103,14 +104,7 @@ function StaffForm() {
         type="email"
         autoComplete="username"
       />
-      <InputField
-        label={say('account.login.password')}
-        error={callError?.fields.password}
-        required
-        name="password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <CurrentPassword error={callError?.fields.password} />
       {wants.factor && (
         <InputField
           label={say('staff.factorCode')}

@@ -6,7 +6,7 @@ import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import { AgainButton, MailForm, useAskedMail } from '../../parts/account/sign-up-steps.tsx';
 import { type CallError, describeError } from '../../parts/describe-error.ts';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -25,8 +25,7 @@ export default function ActivateAccount() {
   const token = params.get('token');
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={say('account.login.activeTitle')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('account.login.activeTitle')}</h1>
+      <PageHeading className="mb-4 text-2xl font-bold" text={say('account.login.activeTitle')} />
       <Card className="grid gap-4">{token ? <Activation key={token} token={token} /> : <NewLink />}</Card>
     </div>
   );

@@ -4,7 +4,7 @@ import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import { MailForm } from '../../parts/account/sign-up-steps.tsx';
 import { stepBack } from '../../parts/account/step-back.ts';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/ask-reset';
@@ -19,8 +19,7 @@ export default function AskReset() {
   const navigate = useNavigate();
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={say('account.login.resetTitle')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('account.login.resetTitle')}</h1>
+      <PageHeading className="mb-4 text-2xl font-bold" text={say('account.login.resetTitle')} />
       <Card className="grid gap-4">
         <p className="text-quiet">{say('account.login.resetHint')}</p>
         <MailForm

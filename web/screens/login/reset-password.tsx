@@ -3,13 +3,12 @@ import { redirect, useSearchParams } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
-import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
-import { CallProblem } from '../../parts/call-problem.tsx';
+import { judgePassword, NewPasswordForm, newPasswordRules } from '../../parts/account/fill-password.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/reset-password';
 
@@ -28,8 +27,7 @@ export default function ResetPassword() {
   const title = say(first ? 'account.login.setPassword' : 'account.login.resetTitle');
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={title} />
-      <h1 className="mb-4 text-2xl font-bold">{title}</h1>
+      <PageHeading className="mb-4 text-2xl font-bold" text={title} />
       <Card className="grid gap-4">
         {token ? <NewPassword token={token} first={first} isStaff={isStaff} /> : <SpentLink isStaff={isStaff} />}
       </Card>
@@ -49,19 +47,7 @@ function NewPassword({ token, first, isStaff }: { token: string; first: boolean;
     location.assign(paths.loginDone({ of: first ? 'first' : 'reset', ...(isStaff ? { staff: 1 } : {}) }));
   });
   if (form.code === refusals.linkExpired) return <SpentLink isStaff={isStaff} />;
-  return (
-    <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-      {form.problem && (
-        <CallProblem code={form.code} title={say('account.passwordNotChanged')}>
-          {form.problem}
-        </CallProblem>
-      )}
-      <NewPasswordFields form={form} />
-      <Button type="submit" size="lg" busy={form.busy}>
-        {say('account.login.savePassword')}
-      </Button>
-    </form>
-  );
+  return <NewPasswordForm form={form} act={say('account.login.savePassword')} onSubmit={submit} />;
 }
 
 /** The form for forgotten passwords sends nothing to staff: an administrator does. */

@@ -2,7 +2,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
@@ -22,10 +22,9 @@ export default function ShowLoginDone() {
   const text = isPassword ? 'account.login.resetDoneText' : active;
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={title} />
       <Card className="grid justify-items-center gap-4 text-center">
         <IconCircleCheck aria-hidden="true" className="size-14 text-good" />
-        <h1 className="text-2xl font-bold">{title}</h1>
+        <PageHeading text={title} />
         <p>{say(text)}</p>
         <LinkButton size="lg" to={isStaff ? consoleDoors.login() : paths.login()} reloadDocument={isStaff}>
           {say('account.login.go')}

@@ -5,7 +5,7 @@ import { paths } from '../../../domain/paths.ts';
 import { visitor } from '../../call.ts';
 import { AgainButton, useAskedMail } from '../../parts/account/sign-up-steps.tsx';
 import { stepBack } from '../../parts/account/step-back.ts';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/pieces.tsx';
@@ -23,8 +23,7 @@ export default function ShowResetMail() {
   const [asked] = useAskedMail('reset');
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={say('account.signup.mailTitle')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('account.signup.mailTitle')}</h1>
+      <PageHeading className="mb-4 text-2xl font-bold" text={say('account.signup.mailTitle')} />
       {!asked && <Skeleton className="h-56" />}
       {asked?.email && (
         <Card className="grid gap-4">

@@ -7,6 +7,7 @@ import { paths } from '../../../domain/paths.ts';
 import { describeGuests } from '../../../domain/rooms.ts';
 import { load } from '../../load.ts';
 import { OneField } from '../../parts/booking/one-field.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { LineCard } from '../../parts/quotation/line-card.tsx';
 import { addLines } from '../../parts/quotation/save-list.ts';
@@ -42,8 +43,7 @@ export default function CalculatePrice({ loaderData: { product }, params }: Rout
   if (product.packages.length === 0)
     return (
       <div className="mx-auto max-w-xl py-8">
-        <PageTitle text={say('quotation.title')} />
-        <h1 className="mb-4 text-2xl font-bold">{say('quotation.title')}</h1>
+        <PageHeading className="mb-4 text-2xl font-bold" text={say('quotation.title')} />
         <Notice tone="info" title={say('catalog.product.noPackages')} />
       </div>
     );

@@ -3,14 +3,14 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
-import { languageNames, languages } from '../../../domain/languages.ts';
 import { reviewRules } from '../../../domain/review-rules.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
-import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
+import { LanguageChoice } from '../../parts/form/choose-language.tsx';
+import { AreaField } from '../../parts/form/fields.tsx';
 import { GuardForm } from '../../parts/form/guard-form.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { Picture } from '../../parts/page/picture.tsx';
 import { OwnersAnswer, ReviewPictures } from '../../parts/review/review-text.tsx';
 import { Stars } from '../../parts/review/stars.tsx';
@@ -47,8 +47,7 @@ export default function WriteReview({ loaderData: { door, found } }: Route.Compo
   const title = say(state === 'open' || state === 'notUsed' ? 'review.write' : 'review.yours');
   return (
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
-      <PageTitle text={title} />
-      <h1 className="text-2xl font-bold">{title}</h1>
+      <PageHeading text={title} />
       <Card className="flex items-center gap-4">
         {picture && <Picture picture={picture} sizes="96px" small alt="" className="!w-24 shrink-0 rounded-lg" />}
         <div className="min-w-0">
@@ -116,12 +115,7 @@ function ReviewForm({ door, found, onDone }: { door: Door; found: Found; onDone(
           value={body}
           onValue={setBody}
         />
-        <ChoiceField
-          label={say('review.writtenIn')}
-          options={languages.map((name) => [name, languageNames[name]] as const)}
-          value={language}
-          onValue={setLanguage}
-        />
+        <LanguageChoice label={say('review.writtenIn')} value={language} onValue={setLanguage} />
         <SendPictures door={door} pictures={pictures} onPictures={setPictures} />
         <p className="text-sm text-quiet">{say('review.signedAs', { name: found.author })}</p>
       </Card>

@@ -12,7 +12,7 @@ import {
   useAskedMail,
 } from '../../parts/account/sign-up-steps.tsx';
 import { stepBack } from '../../parts/account/step-back.ts';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, EmptyState, Notice, Skeleton } from '../../ui/pieces.tsx';
@@ -28,9 +28,8 @@ export default function CheckMail() {
   const [asked, reread] = useAskedMail('signup');
   return (
     <div className="mx-auto max-w-xl py-8">
-      <PageTitle text={say('account.signup.mailTitle')} />
       <SignUpSteps step={3} />
-      <h1 className="mb-4 text-2xl font-bold">{say('account.signup.mailTitle')}</h1>
+      <PageHeading className="mb-4 text-2xl font-bold" text={say('account.signup.mailTitle')} />
       {!asked && <Skeleton className="h-64" />}
       {asked?.email && <SentCard asked={asked} onSent={reread} />}
       {asked && !asked.email && (

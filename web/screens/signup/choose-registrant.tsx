@@ -5,7 +5,7 @@ import { paths } from '../../../domain/paths.ts';
 import { visitor } from '../../call.ts';
 import { SignUpSteps } from '../../parts/account/sign-up-steps.tsx';
 import { stepBack } from '../../parts/account/step-back.ts';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import type { Route } from './+types/choose-registrant';
 
@@ -24,9 +24,8 @@ export default function ChooseRegistrant() {
   const { say } = useWords();
   return (
     <div className="mx-auto max-w-4xl py-8">
-      <PageTitle text={say('account.signup.title')} />
       <SignUpSteps step={1} />
-      <h1 className="text-2xl font-bold">{say('account.signup.title')}</h1>
+      <PageHeading text={say('account.signup.title')} />
       <p className="mt-1 mb-5 text-quiet">{say('account.signup.lead')}</p>
       <ul className="grid gap-4 md:grid-cols-3">
         {kinds.map(({ registrant, to, Icon }) => (

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { SignUpSteps } from '../../parts/account/sign-up-steps.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
@@ -17,11 +17,10 @@ export default function FinishSignUp() {
   const Icon = waits ? IconHourglass : IconCircleCheck;
   return (
     <div className="mx-auto max-w-xl py-8">
-      <PageTitle text={say('account.signup.doneTitle')} />
       <SignUpSteps step={4} />
       <Card className="grid justify-items-center gap-4 text-center">
         <Icon aria-hidden="true" className={`size-14 ${waits ? 'text-warn' : 'text-good'}`} />
-        <h1 className="text-2xl font-bold">{say('account.signup.doneTitle')}</h1>
+        <PageHeading text={say('account.signup.doneTitle')} />
         <p>{say(waits ? 'account.signup.doneWaits' : 'account.signup.doneMember')}</p>
         <div className="flex flex-wrap justify-center gap-3">
           <LinkButton size="lg" to={paths.login()}>

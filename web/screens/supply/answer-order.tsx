@@ -7,11 +7,11 @@ import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { RoomLine } from '../../parts/booking/room-line.tsx';
 import { CallProblem } from '../../parts/call-problem.tsx';
-import { describeError } from '../../parts/describe-error.ts';
 import { AreaField, InputField } from '../../parts/form/fields.tsx';
 import { TravellerRows } from '../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../parts/order/order-pieces.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
+import { useTask } from '../../parts/use-task.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -35,9 +35,8 @@ export default function AnswerOrder({ loaderData: { token, order } }: Route.Comp
   const [answer, setAnswer] = useState<'confirmed' | 'rejected'>();
   return (
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
-      <PageTitle text={say('supplier.link.title')} />
       <header>
-        <h1 className="text-2xl font-bold">{say('supplier.link.title')}</h1>
+        <PageHeading text={say('supplier.link.title')} />
         <p className="break-words text-quiet">
           {order.orderNo} · {say('supplier.link.for', { name: order.supplierName })}
         </p>
@@ -149,26 +148,22 @@ function Answer({ token, onDone }: AnswerProps) {
 }
 
 function useAnswer({ token, onDone }: AnswerProps) {
-  const words = useWords();
+  const { say } = useWords();
   const [reference, setReference] = useState('');
   const [why, setWhy] = useState('');
-  const [busy, setBusy] = useState<'confirm' | 'reject'>();
-  const [problem, setProblem] = useState<{ text: string; fields: Record<string, string> }>();
+  const [chosen, setChosen] = useState<'confirm' | 'reject'>();
+  const { busy, error, setError, run } = useTask();
   const answer = async (confirm: boolean) => {
-    if (!confirm && !why.trim()) return setProblem({ text: '', fields: { why: words.say('ui.field.required') } });
-    setProblem(undefined);
-    setBusy(confirm ? 'confirm' : 'reject');
-    try {
+    if (!confirm && !why.trim()) return setError({ text: '', fields: { why: say('ui.field.required') }, code: 0 });
+    setChosen(confirm ? 'confirm' : 'reject');
+    await run(async () => {
       await send('supplyAnswer', { token, confirm, reference: confirm ? reference : '', why });
       onDone(confirm ? 'confirmed' : 'rejected');
-    } catch (error) {
-      setProblem(describeError(error, words));
-      setBusy(undefined);
-    }
+    });
   };
   const submit = (confirm: boolean) => (event: React.FormEvent) => {
     event.preventDefault();
     void answer(confirm);
   };
-  return { reference, setReference, why, setWhy, busy, problem, submit };
+  return { reference, setReference, why, setWhy, busy: busy ? chosen : undefined, problem: error, submit };
 }

@@ -6,19 +6,13 @@ import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
-import {
-  judgePassword,
-  NewPasswordFields,
-  newPasswordRules,
-  typedPassword,
-} from '../../parts/account/fill-password.tsx';
-import { CallProblem } from '../../parts/call-problem.tsx';
+import { judgePassword, NewPasswordForm, newPasswordRules, typedPassword } from '../../parts/account/fill-password.tsx';
 import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/change-password';
 
@@ -32,8 +26,7 @@ export default function ChangePassword({ loaderData: user }: Route.ComponentProp
   const [changes, setChanges] = useState(0);
   return (
     <div className="mx-auto grid max-w-md gap-4 py-6 lg:py-8">
-      <PageTitle text={say('account.centre.changePassword')} />
-      <h1 className="text-2xl font-bold">{say('account.centre.changePassword')}</h1>
+      <PageHeading text={say('account.centre.changePassword')} />
       {changes > 0 && (
         <Notice tone="good" title={say('account.centre.passwordChanged')}>
           {say('account.centre.passwordChangedHint')}
@@ -75,19 +68,10 @@ function ChangeForm({ user, onDone }: ChangeFormProps) {
   });
   return (
     <Card>
-      <form method="post" ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
-        {form.problem && (
-          <CallProblem code={form.code} title={say('account.passwordNotChanged')}>
-            {form.problem}
-          </CallProblem>
-        )}
+      <NewPasswordForm form={form} act={say('account.centre.changePassword')} onSubmit={save}>
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <RuledField form={form} name="current" type="password" autoComplete="current-password" />
-        <NewPasswordFields form={form} />
-        <Button type="submit" size="lg" busy={form.busy}>
-          {say('account.centre.changePassword')}
-        </Button>
-      </form>
+      </NewPasswordForm>
     </Card>
   );
 }

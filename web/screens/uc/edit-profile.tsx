@@ -2,7 +2,7 @@
 import { load } from '../../load.ts';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
 import { FillProfile } from '../../parts/account/fill-profile.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import type { Route } from './+types/edit-profile';
 
@@ -18,8 +18,7 @@ export default function EditProfile({ loaderData: { user, account, region } }: R
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
-      <PageTitle text={say('account.centre.profile')} />
-      <h1 className="text-2xl font-bold">{say('account.centre.profile')}</h1>
+      <PageHeading text={say('account.centre.profile')} />
       {account ? <FillProfile account={account} region={region} /> : <AskForPassword user={user} />}
     </div>
   );

@@ -6,9 +6,9 @@ import { load } from '../../load.ts';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
 import { hasNetRates } from '../../parts/account/list-pages.ts';
 import { ExportButtons } from '../../parts/balance/export-file.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { ChoiceField, InputField } from '../../parts/form/fields.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/export-net-rates';
 
@@ -18,8 +18,7 @@ export default function ExportNetRates({ loaderData: user }: Route.ComponentProp
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
-      <PageTitle text={say('export.rates.title')} />
-      <h1 className="text-2xl font-bold">{say('export.rates.title')}</h1>
+      <PageHeading text={say('export.rates.title')} />
       {!user.verAuthFlag ? (
         <AskForPassword user={user} />
       ) : hasNetRates(user) ? (
@@ -34,30 +33,28 @@ export default function ExportNetRates({ loaderData: user }: Route.ComponentProp
 function ChooseRates() {
   const { say } = useWords();
   const [chosen, setChosen] = useState<Record<string, string>>({});
-  const set = (name: string) => (event: { target: { value: string } }) =>
-    setChosen({ ...chosen, [name]: event.target.value });
+  const set = (name: string) => (value: string | number) => setChosen({ ...chosen, [name]: String(value) });
   const asked = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value));
   return (
     <Card className="grid gap-4">
       <p className="max-w-prose text-quiet">{say('export.rates.hint')}</p>
       <div className="grid gap-4 sm:grid-cols-3">
         {(['from', 'until'] as const).map((name) => (
-          <LabelledField key={name} label={say(`export.rates.${name}`)}>
-            {(ids) => <TextInput ids={ids} type="date" value={chosen[name] ?? ''} onChange={set(name)} />}
-          </LabelledField>
+          <InputField
+            key={name}
+            label={say(`export.rates.${name}`)}
+            type="date"
+            value={chosen[name] ?? ''}
+            onValue={set(name)}
+          />
         ))}
-        <LabelledField label={say('export.rates.type')}>
-          {(ids) => (
-            <SelectInput ids={ids} value={chosen.type ?? ''} onChange={set('type')}>
-              <option value="">{say('catalog.search.any')}</option>
-              {productTypeOrder.map((type) => (
-                <option key={type} value={type}>
-                  {say(`catalog.type.${type}`)}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </LabelledField>
+        <ChoiceField
+          label={say('export.rates.type')}
+          value={chosen.type ?? ''}
+          onValue={set('type')}
+          none={say('catalog.search.any')}
+          options={productTypeOrder.map((type) => [String(type), say(`catalog.type.${type}`)] as const)}
+        />
       </div>
       <ExportButtons
         address={(format) => fileAddress('netRates', { ...asked, format })}

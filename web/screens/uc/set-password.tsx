@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { PasswordForm } from '../../parts/account/password-form.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
 
@@ -14,8 +14,7 @@ export default function SetPassword() {
   const navigate = useNavigate();
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={say('account.login.setPassword')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('account.login.setPassword')}</h1>
+      <PageHeading className="mb-4 text-2xl font-bold" text={say('account.login.setPassword')} />
       <Card>
         <PasswordForm onDone={() => navigate(paths.account())} />
       </Card>

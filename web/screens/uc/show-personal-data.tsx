@@ -7,10 +7,11 @@ import { type ReviewWish, reviewWishes } from '../../../domain/privacy/retention
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
+import { CurrentPassword } from '../../parts/account/current-password.tsx';
 import { ProveMailbox } from '../../parts/account/enter-as-guest.tsx';
 import { CallProblem } from '../../parts/call-problem.tsx';
-import { InputField, RadioField } from '../../parts/form/fields.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { RadioField } from '../../parts/form/fields.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { saveFile } from '../../parts/quotation/save-file.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
@@ -33,8 +34,7 @@ export default function ShowPersonalData({ loaderData: { user, data } }: Route.C
   };
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
-      <PageTitle text={say('privacy.title')} />
-      <h1 className="text-2xl font-bold">{say('privacy.title')}</h1>
+      <PageHeading text={say('privacy.title')} />
       {data.proof === 'signIn' ? (
         <AskForPassword user={user} />
       ) : proved ? (
@@ -143,16 +143,7 @@ function AskErasure({ proof }: { proof: PersonalData['proof'] }) {
         onValue={setReviews}
       />
       {proof === 'password' && (
-        <InputField
-          label={say('account.login.password')}
-          error={error?.fields.password}
-          required
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onValue={setPassword}
-        />
+        <CurrentPassword error={error?.fields.password} value={password} onValue={setPassword} />
       )}
       {error && !error.fields.password && <CallProblem code={error.code} title={error.text} />}
       <div>

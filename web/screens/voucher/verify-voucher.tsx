@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { CallFailed, send } from '../../call.ts';
 import { ESimCards, hasESims } from '../../parts/order/esim-cards.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { VoucherNotice, VoucherRows } from '../../parts/voucher/voucher-facts.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -31,8 +31,7 @@ export default function VerifyVoucher({ loaderData: { code, s, checked } }: Rout
   const again = { text: paths.voucher(code, s) };
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-8">
-      <PageTitle text={say('export.verify.title')} />
-      <h1 className="text-2xl font-bold">{say('export.verify.title')}</h1>
+      <PageHeading text={say('export.verify.title')} />
       {checked ? (
         <Result code={code} checked={checked} />
       ) : (

@@ -5,7 +5,7 @@ import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { readParams, states } from '../../parts/order/list-params.ts';
 import { OrderCards } from '../../parts/order/order-cards.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { travelPath } from '../../parts/wechat/load-travel.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -32,8 +32,7 @@ export default function ListMobileOrders({ loaderData }: Route.ComponentProps) {
   const narrowed = Boolean(query || status);
   return (
     <div className="grid gap-4">
-      <PageTitle text={say('wechat.travel.own')} />
-      <h1 className="text-2xl font-bold">{say('wechat.travel.own')}</h1>
+      <PageHeading text={say('wechat.travel.own')} />
       {(found.total > 0 || narrowed) && (
         <>
           <SearchLine key={query} query={query} status={status} />

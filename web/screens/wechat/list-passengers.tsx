@@ -3,7 +3,7 @@
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { send } from '../../call.ts';
-import { describeError } from '../../parts/describe-error.ts';
+import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { type LoadedTravel, loadTravel, type Travel, travelHeaders } from '../../parts/wechat/load-travel.ts';
 import { TravelFrame } from '../../parts/wechat/travel-frame.tsx';
@@ -70,37 +70,22 @@ function Person({ at, person }: { at: number; person: Travel['travellers'][numbe
 }
 
 function FillIn({ travel, opener }: LoadedTravel) {
-  const words = useWords();
-  const { say } = words;
-  const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState({ good: '', bad: '' });
-  const act = async (work: () => Promise<string>) => {
-    setBusy(true);
-    setResult({ good: '', bad: '' });
-    try {
-      setResult({ good: await work(), bad: '' });
-    } catch (error) {
-      setResult({ good: '', bad: describeError(error, words).text });
-    }
-    setBusy(false);
-  };
-  const fill = async () => {
-    const { address } = await send('completionLink', { orderNos: [travel.orderNo] });
-    location.assign(address);
-    return '';
-  };
+  const { say } = useWords();
+  const { busy, problem, run } = useTask();
+  const [sentTo, setSentTo] = useState('');
+  const fill = async () => location.assign((await send('completionLink', { orderNos: [travel.orderNo] })).address);
   const mail = async () => {
-    const { sentTo } = await send('wechatSendLink', { key: opener.key ?? '' });
-    return say('wechat.travel.mailed', { sentTo });
+    setSentTo('');
+    setSentTo((await send('wechatSendLink', { key: opener.key ?? '' })).sentTo);
   };
   return (
     <div className="grid gap-3">
       {!travel.own && <p className="text-sm text-quiet">{say('wechat.travel.mailHint')}</p>}
-      <Button size="lg" busy={busy} className="whitespace-normal!" onClick={() => void act(travel.own ? fill : mail)}>
+      <Button size="lg" busy={busy} className="whitespace-normal!" onClick={() => run(travel.own ? fill : mail)}>
         {say(travel.own ? 'completion.fill' : 'wechat.travel.mailLink')}
       </Button>
-      {result.good && <Notice tone="good" title={result.good} />}
-      {result.bad && <Notice tone="bad" title={result.bad} />}
+      {sentTo && <Notice tone="good" title={say('wechat.travel.mailed', { sentTo })} />}
+      {problem && <Notice tone="bad" title={problem} />}
     </div>
   );
 }

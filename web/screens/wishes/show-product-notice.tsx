@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { paths } from '../../../domain/paths.ts';
 import { CallFailed, send } from '../../call.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
-import { PageTitle } from '../../parts/page/page-title.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -45,8 +45,7 @@ function EndedNotice() {
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-2xl justify-items-start gap-4 py-6">
-      <PageTitle text={say('wish.notice.over')} />
-      <h1 className="text-2xl font-bold">{say('wish.notice.over')}</h1>
+      <PageHeading text={say('wish.notice.over')} />
       <p>{say('wish.notice.overText')}</p>
       <LinkButton to={paths.home()}>{say('ui.missing.home')}</LinkButton>
     </div>
@@ -63,8 +62,7 @@ function OpenNotice({ token, notice }: { token: string; notice: OutputOf<'notice
   };
   return (
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
-      <PageTitle text={say(`wish.notice.${kind}`)} />
-      <h1 className="text-2xl font-bold">{say(`wish.notice.${kind}`)}</h1>
+      <PageHeading text={say(`wish.notice.${kind}`)} />
       <Card className="grid gap-3">
         <Link to={path} className="font-semibold break-words hover:underline">
           {productName}

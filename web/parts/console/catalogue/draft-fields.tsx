@@ -4,8 +4,8 @@ import { fieldAt, listFields, type Section } from '../../../../domain/field-kind
 import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { problemWith } from '../../../console-kit/merge-drafts.ts';
-import { InputField } from '../../../parts/form/fields.tsx';
 import { Checkbox, LabelledField, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
+import { ChoiceField, InputField } from '../../form/fields.tsx';
 import { useWords, type Words } from '../../use-words.ts';
 import { readAt } from './change-paths.ts';
 import type { Texts } from './product-draft.ts';
@@ -41,7 +41,7 @@ function maxOf(path: string): number | undefined {
   return field && 'max' in field ? field.max : undefined;
 }
 
-type PathProps = { path: string; label?: string; hint?: string; required?: boolean };
+type PathProps = { path: string; label?: string };
 
 function usePath(path: string) {
   const { draft, problems, change } = useEditor();
@@ -54,7 +54,9 @@ function usePath(path: string) {
   };
 }
 
-export function TextField({ path, label, hint, required, placeholder }: PathProps & { placeholder?: string }) {
+type TextProps = PathProps & { hint?: string; required?: boolean; placeholder?: string };
+
+export function TextField({ path, label, hint, required, placeholder }: TextProps) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
@@ -73,14 +75,10 @@ export function TextField({ path, label, hint, required, placeholder }: PathProp
   );
 }
 
+type FigureProps = PathProps & { required?: boolean; unit?: string; onPaste?: React.ClipboardEventHandler };
+
 /** Whole numbers, degrees, prices: edited as text, checked when saved. A hint is shown below its field. */
-export function FigureField({
-  path,
-  label,
-  required,
-  unit,
-  onPaste,
-}: PathProps & { unit?: string; onPaste?: React.ClipboardEventHandler }) {
+export function FigureField({ path, label, required, unit, onPaste }: FigureProps) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
@@ -106,22 +104,19 @@ export function FigureField({
 }
 
 /** A time of the day, or none. */
-export function TimeField({ path, label }: PathProps) {
+export function TimeField({ path }: { path: string }) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <LabelledField label={label ?? wordOf(words, path)} error={problem}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          type="time"
-          data-path={path}
-          className="!w-36"
-          value={text}
-          onChange={(event) => set(event.target.value.slice(0, 5))}
-        />
-      )}
-    </LabelledField>
+    <InputField
+      label={wordOf(words, path)}
+      error={problem}
+      type="time"
+      data-path={path}
+      className="!w-36"
+      value={text}
+      onValue={(text) => set(text.slice(0, 5))}
+    />
   );
 }
 
@@ -135,38 +130,31 @@ export function SectionFigures({ section }: { section: Section }) {
 
 export type Option = readonly [value: string, label: string];
 
-export function PickField({
-  path,
-  label,
-  hint,
-  required,
-  options,
-  onPick,
-}: PathProps & { options: Option[]; onPick?(value: string): void }) {
+type PickProps = PathProps & { hint?: string; options: Option[]; onPick?(value: string): void };
+
+export function PickField({ path, label, hint, options, onPick }: PickProps) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <LabelledField label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
-      {(ids) => (
-        <SelectInput ids={ids} data-path={path} value={text} onChange={(event) => (onPick ?? set)(event.target.value)}>
-          {options.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </LabelledField>
+    <ChoiceField
+      label={label ?? wordOf(words, path)}
+      hint={hint}
+      error={problem}
+      data-path={path}
+      value={text}
+      options={options}
+      onValue={onPick ?? set}
+    />
   );
 }
 
-export function CheckField({ path, label }: PathProps) {
+export function CheckField({ path }: { path: string }) {
   const words = useWords();
   const { value, problem, set } = usePath(path);
   return (
     <Checkbox
       data-path={path}
-      label={label ?? wordOf(words, path)}
+      label={wordOf(words, path)}
       error={problem}
       checked={value === true}
       onChange={(event) => set(event.target.checked)}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRead } from '../../../console-kit/use-read.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../use-words.ts';
+import { ChooseFound } from './choose-found.tsx';
 
 export type PickPartnerProps = {
   partnerId: string;
@@ -31,8 +32,9 @@ function SearchPartner({ partnerId, error, onPick }: Omit<PickPartnerProps, 'may
   const { say } = useWords();
   const [query, setQuery] = useState('');
   const answer = useRead('consolePartners', { query, size: 8 });
-  const list = answer.found?.list.filter((one) => one.registrant !== 'individual');
-  const found = list ?? (answer.problem === undefined ? undefined : []);
+  const list = answer.found?.list.filter(({ registrant }) => registrant !== 'individual');
+  const shown = list?.map(({ id, name, mainEmail }) => ({ id, name, detail: mainEmail }));
+  const found = shown ?? (answer.problem === undefined ? undefined : []);
   return (
     <div className="grid gap-2">
       <InputField
@@ -43,27 +45,13 @@ function SearchPartner({ partnerId, error, onPick }: Omit<PickPartnerProps, 'may
         placeholder={say('partner.search')}
         onValue={setQuery}
       />
-      <fieldset className="grid max-h-56 gap-1 overflow-y-auto">
-        <legend className="sr">{say('editing.price.onePartner')}</legend>
-        {found?.map((one) => (
-          <label
-            key={one.id}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 hover:bg-canvas"
-          >
-            <input
-              type="radio"
-              name="partner"
-              className="size-5 shrink-0 accent-brand"
-              checked={partnerId === one.id}
-              onChange={() => onPick(one.id, one.name)}
-            />
-            <span className="min-w-0">
-              {one.name} <span className="block text-sm break-all text-quiet">{one.mainEmail}</span>
-            </span>
-          </label>
-        ))}
-        {found?.length === 0 && <p className="text-sm text-quiet">{say('catalog.search.none')}</p>}
-      </fieldset>
+      <ChooseFound
+        found={found}
+        legend={say('editing.price.onePartner')}
+        name="partner"
+        chosen={partnerId}
+        onPick={onPick}
+      />
     </div>
   );
 }

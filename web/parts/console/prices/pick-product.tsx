@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRead } from '../../../console-kit/use-read.ts';
 import { InputField } from '../../form/fields.tsx';
 import { useWords } from '../../use-words.ts';
+import { ChooseFound } from './choose-found.tsx';
 
 type PickProductProps = { productId: string; error?: string; onPick(productId: string, name: string): void };
 
@@ -19,27 +20,13 @@ export function PickProduct({ productId, error, onPick }: PickProductProps) {
         value={query}
         onValue={setQuery}
       />
-      <fieldset className="grid max-h-56 gap-1 overflow-y-auto">
-        <legend className="sr">{say('console.column.product')}</legend>
-        {found?.list.map((one) => (
-          <label
-            key={one.id}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 hover:bg-canvas"
-          >
-            <input
-              type="radio"
-              name="product"
-              className="size-5 shrink-0 accent-brand"
-              checked={productId === one.id}
-              onChange={() => onPick(one.id, one.name)}
-            />
-            <span className="min-w-0">
-              {one.name} <span className="block text-sm text-quiet">{one.cityName}</span>
-            </span>
-          </label>
-        ))}
-        {found?.list.length === 0 && <p className="text-sm text-quiet">{say('catalog.search.none')}</p>}
-      </fieldset>
+      <ChooseFound
+        found={found?.list.map(({ id, name, cityName }) => ({ id, name, detail: cityName }))}
+        legend={say('console.column.product')}
+        name="product"
+        chosen={productId}
+        onPick={onPick}
+      />
     </div>
   );
 }

@@ -6,12 +6,12 @@ import { isNeeded } from '../../../../domain/directions.ts';
 import { fieldRow, pairs } from '../../../../domain/traveller-fields.ts';
 import { NearestTimes } from '../../../parts/booking/nearest-times.tsx';
 import { OneField } from '../../../parts/booking/one-field.tsx';
-import { CountryOptions } from '../../../parts/form/country-options.tsx';
-import { NumberInput } from '../../../parts/form/number-input.tsx';
+import { AreaCodeField } from '../../../parts/form/area-code-field.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { NumberField } from '../../../parts/form/number-input.tsx';
 import { useLocalCountry } from '../../../parts/form/use-local-country.ts';
 import { RangeChecker } from '../../../parts/map/range-checker.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
-import { LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { RecentList } from './recent-list.tsx';
 import type { Booking, TypedBooking } from './use-booking.ts';
 
@@ -24,37 +24,42 @@ export function ContactFields({ booking: { typed, errors, change, leave } }: { b
   const common = (field: keyof TypedBooking['contact']) => ({
     name: `contact.${field}`,
     value: contact[field],
-    onChange: (event: { target: { value: string } }) =>
-      change(`contact.${field}`, (known) => ({
-        ...known,
-        contact: { ...known.contact, [field]: event.target.value },
-      })),
+    onValue: (value: string) =>
+      change(`contact.${field}`, (known) => ({ ...known, contact: { ...known.contact, [field]: value } })),
     onBlur: () => leave(`contact.${field}`),
   });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <LabelledField label={say('order.booking.name')} error={errors['contact.name']} required>
-        {(ids) => <TextInput ids={ids} autoComplete="name" maxLength={50} {...common('name')} />}
-      </LabelledField>
-      <LabelledField
+      <InputField
+        label={say('order.booking.name')}
+        error={errors['contact.name']}
+        required
+        autoComplete="name"
+        maxLength={50}
+        {...common('name')}
+      />
+      <InputField
         label={say('account.login.email')}
         hint={say('order.booking.emailHint')}
         error={errors['contact.email']}
         required
-      >
-        {(ids) => <TextInput ids={ids} type="email" autoComplete="email" maxLength={120} {...common('email')} />}
-      </LabelledField>
-      <LabelledField label={say('order.booking.areaCode')} error={errors['contact.areaCode']}>
-        {(ids) => (
-          <SelectInput ids={ids} autoComplete="tel-country-code" {...common('areaCode')}>
-            <option value="">–</option>
-            <CountryOptions codes />
-          </SelectInput>
-        )}
-      </LabelledField>
-      <LabelledField label={say('order.booking.phone')} error={errors['contact.phone']}>
-        {(ids) => <NumberInput ids={ids} autoComplete="tel-national" {...common('phone')} />}
-      </LabelledField>
+        type="email"
+        autoComplete="email"
+        maxLength={120}
+        {...common('email')}
+      />
+      <AreaCodeField
+        label={say('order.booking.areaCode')}
+        error={errors['contact.areaCode']}
+        autoComplete="tel-country-code"
+        {...common('areaCode')}
+      />
+      <NumberField
+        label={say('order.booking.phone')}
+        error={errors['contact.phone']}
+        autoComplete="tel-national"
+        {...common('phone')}
+      />
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { signInFor } from '../../../../domain/safe-path.ts';
 import { visitor } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { AreaField } from '../../../parts/form/fields.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
-import { LabelledField, TextArea } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/fill-order';
 import { Agreement } from './agreement.tsx';
@@ -68,8 +68,7 @@ function FormOfOrder({ form, direction, placed }: FormProps) {
       {again.dialog}
       <form ref={ref} onSubmit={submit} noValidate>
         <BookingSteps step={1} />
-        <PageTitle text={say('order.booking.step1')} />
-        <h1 className="sr">{say('order.booking.step1')}</h1>
+        <PageHeading className="sr" text={say('order.booking.step1')} />
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
           <div className="grid min-w-0 gap-4">
             {placed?.waits && <WaitingOrder orderNo={placed.orderNo} />}
@@ -146,20 +145,15 @@ function SignInLine() {
 function Remark({ booking: { typed, errors, change, leave } }: { booking: Booking }) {
   const { say } = useWords();
   return (
-    <LabelledField label={say('order.booking.remark')} hint={say('order.booking.remarkHint')} error={errors.remark}>
-      {(ids) => (
-        <TextArea
-          ids={ids}
-          name="remark"
-          maxLength={2000}
-          value={typed.remark}
-          onChange={(event) => {
-            const remark = event.target.value;
-            change('remark', (known) => ({ ...known, remark }));
-          }}
-          onBlur={() => leave('remark')}
-        />
-      )}
-    </LabelledField>
+    <AreaField
+      label={say('order.booking.remark')}
+      hint={say('order.booking.remarkHint')}
+      error={errors.remark}
+      name="remark"
+      maxLength={2000}
+      value={typed.remark}
+      onValue={(remark) => change('remark', (known) => ({ ...known, remark }))}
+      onBlur={() => leave('remark')}
+    />
   );
 }

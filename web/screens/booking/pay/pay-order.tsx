@@ -16,7 +16,7 @@ import { describeError } from '../../../parts/describe-error.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { orderSteps, PriceLadder } from '../../../parts/order/order-pieces.tsx';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
 import { isInsideApp, leaveForApp } from '../../../parts/payment/call-app-pay.ts';
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
@@ -61,8 +61,7 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
   return (
     <div>
       <BookingSteps step={2} />
-      <PageTitle text={say('order.booking.step2')} />
-      <h1 className="sr">{say('order.booking.step2')}</h1>
+      <PageHeading className="sr" text={say('order.booking.step2')} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid gap-4">
           {!supplement && info.order.payBy && (

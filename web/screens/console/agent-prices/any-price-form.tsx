@@ -1,14 +1,13 @@
 // A price for any part of the catalogue: its scope is chosen step by step; the items of a product can be chosen once the product is.
 import { useState } from 'react';
 import { priceScopes } from '../../../../domain/price-scopes.ts';
-import { productTypeOrder } from '../../../../domain/product-types.ts';
 import { useRead } from '../../../console-kit/use-read.ts';
+import { ChooseGroup } from '../../../parts/console/prices/choose-group.tsx';
 import { nameOfSku } from '../../../parts/console/prices/describe-price.ts';
 import { PickProduct } from '../../../parts/console/prices/pick-product.tsx';
 import type { PriceDraft, PriceList } from '../../../parts/console/prices/price-draft.ts';
 import { PriceForm, type TargetPart } from '../../../parts/console/prices/price-form.tsx';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
-import { PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 
 type AnyPriceFormProps = {
@@ -46,27 +45,7 @@ function Target({ draft, errors, set, list }: TargetPart & { list: PriceList | u
         options={[...priceScopes].reverse()}
         word="editing.price.scope"
       />
-      {scope === 'type' && (
-        <ChoiceField
-          label={say('editing.price.scope.type')}
-          error={errors.type}
-          value={draft.type}
-          onValue={(type) => set({ type })}
-          options={productTypeOrder.map(String)}
-          word="catalog.type"
-          none="…"
-        />
-      )}
-      {scope === 'city' && (
-        <PickCity
-          label={say('editing.price.scope.city')}
-          value={draft.city}
-          name={draft.cityName}
-          error={errors.city}
-          ownOnly
-          onPick={(city) => set({ city: city?.code ?? '', cityName: city?.name ?? '' })}
-        />
-      )}
+      <ChooseGroup draft={draft} errors={errors} set={set} />
       {onProduct && (
         <PickProduct
           productId={draft.productId}

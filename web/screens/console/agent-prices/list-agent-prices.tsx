@@ -1,7 +1,6 @@
 // Agent prices of the whole catalogue (rules §11): scope, buyers, value and time; one created or changed in a dialog, many
 // deleted or given another percentage at once.
 
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { agentLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
@@ -9,6 +8,7 @@ import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import type { Filters } from '../../../console-kit/list-filters.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { useSelection } from '../../../console-kit/select-rows.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
@@ -60,10 +60,10 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
       none={say('editing.price.none')}
       fileName="agent-prices"
       actions={
-        <Button onClick={() => setOpen({ form: { draft: blankDraft, summary: '' } })}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('editing.price.add')}
-        </Button>
+        <NewButton
+          onClick={() => setOpen({ form: { draft: blankDraft, summary: '' } })}
+          text={say('editing.price.add')}
+        />
       }
       filters={filterPrices(words, levelNames)}
       columns={listPriceColumns(words, levelNames, acts)}

@@ -1,6 +1,6 @@
 // Pick-up areas of transfers (§5) in the back office: all of them on one map, and one at a time to draw and name (?area=).
 
-import { IconMapPin, IconPlus } from '@tabler/icons-react';
+import { IconMapPin } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
@@ -9,12 +9,12 @@ import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { load } from '../../../load.ts';
 import { type CheckedAddress, RangeChecker } from '../../../parts/map/range-checker.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-areas';
 import { type Area, AreaForm } from './area-form.tsx';
@@ -48,10 +48,7 @@ function ListAreas({ list, saved }: { list: Area[]; saved: string | null }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageHeading text={say('places.area.title')} />
-        <LinkButton to={consolePaths.areas({ area: 'new' })}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('places.area.new')}
-        </LinkButton>
+        <NewButton to={consolePaths.areas({ area: 'new' })} text={say('places.area.new')} />
       </div>
       {savedName && <Notice tone="good" title={say('places.area.saved', { name: savedName })} />}
       {list.length === 0 ? (

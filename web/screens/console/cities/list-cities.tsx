@@ -1,10 +1,10 @@
 // The owner's cities (rules §10): the possible cities of its products, with the number of products; added, renamed and merged here.
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -40,12 +40,7 @@ export default function ListCities({ loaderData: { list } }: Route.ComponentProp
       title={say('places.city.title')}
       intro={say('places.city.intro')}
       fileName="cities"
-      actions={
-        <Button onClick={() => start({ what: 'add' })}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('places.city.add')}
-        </Button>
-      }
+      actions={<NewButton onClick={() => start({ what: 'add' })} text={say('places.city.add')} />}
       before={done && <Notice tone="good" title={done} />}
       filters={{
         query: { label: say('places.city.find') },

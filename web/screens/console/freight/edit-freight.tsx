@@ -9,13 +9,14 @@ import { freightLimits } from '../../../../domain/freight/freight.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { EditHead, PageForm } from '../../../console-kit/edit-form.tsx';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { seenOf, useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-freight';
 import {
@@ -49,10 +50,7 @@ function ListTables({ list, saved }: { list: FreightTableView[]; saved: string |
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageHeading text={say('freight.title')} />
-        <LinkButton to={consolePaths.freight({ table: 'new' })}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('freight.new')}
-        </LinkButton>
+        <NewButton to={consolePaths.freight({ table: 'new' })} text={say('freight.new')} />
       </div>
       {savedName && <Notice tone="good" title={say('places.area.saved', { name: savedName })} />}
       {list.length === 0 ? (

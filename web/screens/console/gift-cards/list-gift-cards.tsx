@@ -1,5 +1,4 @@
 // Gift cards (decision 0409, role finance): the owner's total liability, each card with its remaining value, and new ones.
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -7,8 +6,8 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-gift-cards';
 import { CardBadge } from './card-badge.tsx';
@@ -31,12 +30,7 @@ export default function ListGiftCards({ loaderData: { list } }: Route.ComponentP
       list={list}
       title={say('finance.giftCard.title')}
       fileName="gift-cards"
-      actions={
-        <Button onClick={() => setIssues(true)}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('finance.giftCard.new')}
-        </Button>
-      }
+      actions={<NewButton onClick={() => setIssues(true)} text={say('finance.giftCard.new')} />}
       before={<Owed found={found} />}
       filters={{
         query: { label: say('finance.giftCard.query') },

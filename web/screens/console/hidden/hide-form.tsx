@@ -2,15 +2,14 @@
 import { useState } from 'react';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { type HiddenScope, hiddenScopes } from '../../../../domain/price-scopes.ts';
-import { productTypeOrder } from '../../../../domain/product-types.ts';
 import { send } from '../../../call.ts';
 import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
+import { ChooseGroup } from '../../../parts/console/prices/choose-group.tsx';
 import { PickPartner } from '../../../parts/console/prices/pick-partner.tsx';
 import { PickProduct } from '../../../parts/console/prices/pick-product.tsx';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
-import { PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 
@@ -99,27 +98,7 @@ function Target({ draft, errors, set }: TargetProps) {
       {draft.scope === 'product' && (
         <PickProduct productId={draft.productId} error={errors.productId} onPick={(productId) => set({ productId })} />
       )}
-      {draft.scope === 'type' && (
-        <ChoiceField
-          label={say('editing.price.scope.type')}
-          error={errors.type}
-          value={draft.type}
-          onValue={(type) => set({ type })}
-          options={productTypeOrder.map(String)}
-          word="catalog.type"
-          none="…"
-        />
-      )}
-      {draft.scope === 'city' && (
-        <PickCity
-          label={say('editing.price.scope.city')}
-          value={draft.city}
-          name={draft.cityName}
-          error={errors.city}
-          ownOnly
-          onPick={(city) => set({ city: city?.code ?? '', cityName: city?.name ?? '' })}
-        />
-      )}
+      <ChooseGroup draft={draft} errors={errors} set={set} />
     </>
   );
 }

@@ -5,12 +5,11 @@ import { judgeContactAlone } from '../../../../domain/booking-rules.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
-import { CountryOptions } from '../../../parts/form/country-options.tsx';
+import { AreaCodeField } from '../../../parts/form/area-code-field.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { LabelledField, SelectInput } from '../../../ui/field.tsx';
 
 type Contact = OutputOf<'consoleOrder'>['contact'];
 type ContactProps = { orderNo: string; contact: Contact };
@@ -42,7 +41,7 @@ function ContactForm({ orderNo, contact, onDone }: ContactProps & { onDone(): vo
     save: (draft) => send('consoleContact', { id: orderNo, seen: contact, ...draft }),
     onDone,
   });
-  const { field, draft, fields } = form;
+  const { field } = form;
   return (
     <DialogForm form={form} act={say('staff.save')} onClose={onDone}>
       <p>{say('mending.contact.text')}</p>
@@ -56,19 +55,7 @@ function ContactForm({ orderNo, contact, onDone }: ContactProps & { onDone(): vo
         required
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <LabelledField label={say('order.booking.areaCode')} error={fields.areaCode}>
-          {(ids) => (
-            <SelectInput
-              ids={ids}
-              name="areaCode"
-              value={draft.areaCode}
-              onChange={({ target }) => form.change({ areaCode: target.value })}
-            >
-              <option value="">–</option>
-              <CountryOptions codes />
-            </SelectInput>
-          )}
-        </LabelledField>
+        <AreaCodeField {...field('areaCode')} label={say('order.booking.areaCode')} />
         <InputField {...field('phone')} label={say('order.booking.phone')} inputMode="numeric" autoComplete="off" />
       </div>
     </DialogForm>

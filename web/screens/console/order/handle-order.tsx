@@ -8,6 +8,7 @@ import { load } from '../../../load.ts';
 import { AgreementLine } from '../../../parts/order/agreement-line.tsx';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
+import { OrderNote } from '../../../parts/order/order-note.tsx';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
@@ -156,7 +157,7 @@ function LineActs({ order }: { order: Order }) {
 }
 
 function Contact({ order, acts }: { order: Order; acts: boolean }) {
-  const { colon, say } = useWords();
+  const { say } = useWords();
   const { contact } = order;
   const fields = Object.entries(order.orderFields).filter(([, value]) => value);
   return (
@@ -171,18 +172,8 @@ function Contact({ order, acts }: { order: Order; acts: boolean }) {
           <TravellerRows values={fields} />
         </div>
       )}
-      {order.agentReference && (
-        <p className="mt-1 text-sm break-words">
-          <span className="text-quiet">{colon(say('order.booking.agentReference'))}</span>
-          {order.agentReference}
-        </p>
-      )}
-      {order.completionNotes && (
-        <p className="mt-1 text-sm break-words whitespace-pre-wrap">
-          <span className="text-quiet">{colon(say('completion.notes'))}</span>
-          {order.completionNotes}
-        </p>
-      )}
+      <OrderNote label={say('order.booking.agentReference')} text={order.agentReference} />
+      <OrderNote label={say('completion.notes')} text={order.completionNotes} />
       <AgreementLine agreement={order.agreement} />
       {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
       {acts && <ChangeContact orderNo={order.orderNo} contact={contact} />}

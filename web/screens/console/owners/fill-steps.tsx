@@ -13,9 +13,8 @@ import { judgeWritten, TextFields } from '../../../parts/console/text-fields.tsx
 import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
+import { InviteFields } from './invite-fields.tsx';
 import { type SetupPart, useStep } from './setup-draft.ts';
-
-const languageOptions = languages.map((each) => [each, languageNames[each]] as const);
 
 export function NamesStep({ setup }: SetupPart) {
   const { say } = useWords();
@@ -175,20 +174,10 @@ export function AdminStep({ setup }: SetupPart) {
     }),
     write: (draft) => draft,
   });
-  const { field } = form;
   return (
     <PageForm form={form} act={say('house.saveNext')}>
       <FormSection title={say('house.step.admin')} hint={say('house.adminHint')}>
-        <InputField {...field('name')} label={say('account.detail.name')} required maxLength={50} autoComplete="off" />
-        <InputField
-          {...field('email')}
-          label={say('account.detail.email')}
-          type="email"
-          required
-          maxLength={120}
-          autoComplete="off"
-        />
-        <ChoiceField {...field('language')} label={say('site.header.language')} options={languageOptions} />
+        <InviteFields form={form} />
       </FormSection>
     </PageForm>
   );

@@ -1,9 +1,8 @@
 // The admins of the installation (decision 0335), who may set up and close owners: inviting another, and removing the right.
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { FormRules } from '../../../../domain/account-forms.ts';
-import { type Language, languageNames, languages } from '../../../../domain/languages.ts';
+import type { Language } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
@@ -11,15 +10,16 @@ import { judgeByRules } from '../../../console-kit/judge-by-rules.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
-import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Badge, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-admins';
+import { InviteFields } from './invite-fields.tsx';
 
 type Admin = OutputOf<'houseAdmins'>['list'][number];
 
@@ -45,12 +45,7 @@ export default function ListAdmins({ loaderData: { list } }: Route.ComponentProp
       list={list}
       title={say('house.admins')}
       intro={say('house.adminsIntro')}
-      actions={
-        <Button onClick={() => setInviting('new')}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('house.adminNew')}
-        </Button>
-      }
+      actions={<NewButton onClick={() => setInviting('new')} text={say('house.adminNew')} />}
       before={said && <Notice tone="good" title={said} />}
       rowKey={(row) => row.id}
       columns={listColumns(words, { onInvite: setInviting, onRemove: setRemoving })}
@@ -149,26 +144,10 @@ function InviteForm({ given, onClose, onDone }: InviteProps) {
     },
     onDone,
   });
-  const { field } = form;
   return (
     <DialogForm form={form} act={say('house.sendLink')} onClose={onClose}>
       <p>{say(given ? 'house.adminAgain' : 'house.adminNewHint')}</p>
-      <InputField {...field('name')} label={say('account.detail.name')} required maxLength={50} autoComplete="off" />
-      <InputField
-        {...field('email')}
-        label={say('account.detail.email')}
-        type="email"
-        inputMode="email"
-        required
-        readOnly={given !== undefined}
-        maxLength={120}
-        autoComplete="off"
-      />
-      <ChoiceField
-        {...field('language')}
-        label={say('site.header.language')}
-        options={languages.map((each) => [each, languageNames[each]] as const)}
-      />
+      <InviteFields form={form} isInvited={given !== undefined} />
     </DialogForm>
   );
 }

@@ -1,14 +1,13 @@
 // The owners of the installation, and those being set up (decision 0315): names and progress, and nothing of what they sell.
-import { IconPlus } from '@tabler/icons-react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { setupSteps } from '../../../../domain/owner-setup.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
-import { LinkButton } from '../../../ui/button.tsx';
 import { Badge, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-owners';
 import { MoveState } from './move-state.tsx';
@@ -30,12 +29,7 @@ export default function ListOwners({ loaderData: { list } }: Route.ComponentProp
       list={list}
       title={say('house.owners')}
       intro={say('house.intro')}
-      actions={
-        <LinkButton to={consolePaths.setupOwner('new')}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('house.new')}
-        </LinkButton>
-      }
+      actions={<NewButton to={consolePaths.setupOwner('new')} text={say('house.new')} />}
       before={deleted !== undefined && <Notice tone="good" title={say('house.deleted', { name: deleted })} />}
       filters={{
         query: { label: say('house.search') },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { languageNames, languages } from '../../../../domain/languages.ts';
+import { languageNames } from '../../../../domain/languages.ts';
 import { isEmail } from '../../../../domain/passwords.ts';
 import { currentZone } from '../../../../domain/time-zones.ts';
 import { send } from '../../../call.ts';
@@ -11,7 +11,6 @@ import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
-import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -20,6 +19,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-owner';
 import { CloseOwner } from './close-owner.tsx';
+import { InviteFields } from './invite-fields.tsx';
 import { MoveState } from './move-state.tsx';
 
 type OwnerView = OutputOf<'houseOwner'>;
@@ -141,24 +141,10 @@ function Invite({ id, invited, onClose, onDone }: InviteProps) {
     },
     onDone,
   });
-  const { field } = form;
   return (
     <DialogForm form={form} act={say('house.sendLink')} onClose={onClose}>
       <p>{say('house.inviteHint')}</p>
-      <InputField {...field('name')} label={say('account.detail.name')} required maxLength={50} autoComplete="off" />
-      <InputField
-        {...field('email')}
-        label={say('account.detail.email')}
-        type="email"
-        required
-        maxLength={120}
-        autoComplete="off"
-      />
-      <ChoiceField
-        {...field('language')}
-        label={say('site.header.language')}
-        options={languages.map((each) => [each, languageNames[each]] as const)}
-      />
+      <InviteFields form={form} />
     </DialogForm>
   );
 }

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { newPartnerForms } from '../../../../domain/account-forms.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { languageNames, languages } from '../../../../domain/languages.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { FormProblem } from '../../../parts/account/form-problem.tsx';
 import { PartnerContactFields, PlaceFields } from '../../../parts/account/partner-fields.tsx';
 import { levelOptions } from '../../../parts/console/name-level.ts';
+import { LanguageChoice } from '../../../parts/form/choose-language.tsx';
 import { ChoiceField, RadioField } from '../../../parts/form/fields.tsx';
 import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
@@ -86,11 +86,10 @@ export default function CreatePartner({ loaderData: { levelNames, defaultLevel }
           </CompanyFields>
         )}
         <PersonFields form={form}>
-          <ChoiceField
+          <LanguageChoice
             name="language"
             label={say('partner.mailLanguage')}
             value={chosen.spoken}
-            options={languages.map((each) => [each, languageNames[each]] as const)}
             onValue={chosen.setSpoken}
           />
         </PersonFields>

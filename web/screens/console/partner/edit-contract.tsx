@@ -2,12 +2,10 @@
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { AskFirst, EditHead, PageForm } from '../../../console-kit/edit-form.tsx';
-import { sameDraft } from '../../../console-kit/merge-drafts.ts';
+import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
-import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
-import { judgeWritten, TextFields, trimWritten } from '../../../parts/console/text-fields.tsx';
+import { WriteVersion } from '../../../parts/console/write-version.tsx';
 import { LongText } from '../../../parts/page/long-text.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -31,7 +29,18 @@ export default function EditContract({ loaderData: { id, name, list, admin, writ
   const { say } = useWords();
   const published = useArrival<{ published?: boolean }>()?.published;
   const [newest] = list;
-  if (write) return <WriteContract id={id} name={name} newest={newest} />;
+  if (write)
+    return (
+      <WriteVersion
+        newest={newest}
+        back={consolePaths.contract(id)}
+        backText={say('site.contract.back')}
+        kind={say('site.contract.title', { name })}
+        question={say('site.contract.publishText')}
+        publish={(written) => send('consoleContractPublish', { id, ...written })}
+        next={{ to: consolePaths.contract(id), state: { published: true } }}
+      />
+    );
   return (
     <div className="grid max-w-3xl gap-4">
       <EditHead back={consolePaths.partner(id)} backText={name} title={say('site.contract.title', { name })} />
@@ -73,36 +82,5 @@ function OneVersion({ version, open }: { version: Version; open: boolean }) {
           : say('account.contract.notAccepted')}
       </p>
     </Card>
-  );
-}
-
-function WriteContract({ id, name, newest }: { id: string; name: string; newest: Version | undefined }) {
-  const { say } = useWords();
-  const version = (newest?.version ?? 0) + 1;
-  const given = { titles: newest?.titles ?? {}, texts: newest?.texts ?? {} };
-  const form = useDraft({
-    given,
-    judge: (draft) => ({
-      ...judgeWritten(draft, say('ui.field.required'), false),
-      ...(sameDraft(trimWritten(draft), trimWritten(given)) ? { '': say('site.agreement.unchanged') } : {}),
-    }),
-    asks: true,
-    save: (draft) => send('consoleContractPublish', { id, ...trimWritten(draft) }),
-    leaveTo: () => ({ to: consolePaths.contract(id), state: { published: true } }),
-  });
-  return (
-    <>
-      <EditHead
-        back={consolePaths.contract(id)}
-        backText={say('site.contract.back')}
-        title={say('site.agreement.writeTitle', { kind: say('site.contract.title', { name }), version })}
-      />
-      <PageForm form={form} act={say('site.agreement.publish')}>
-        <TextFields form={form} plain />
-      </PageForm>
-      <AskFirst form={form} title={say('site.agreement.publishTitle', { version })} act={say('site.agreement.publish')}>
-        <p>{say('site.contract.publishText')}</p>
-      </AskFirst>
-    </>
   );
 }

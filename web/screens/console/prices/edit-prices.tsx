@@ -1,13 +1,13 @@
 // Agent prices of one product (rules §3, §11): by level and by partner, with the resulting prices, the wider prices that apply, and the
 // explanation of a price.
 
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { load } from '../../../load.ts';
 import { nameLevel } from '../../../parts/console/name-level.ts';
@@ -22,7 +22,6 @@ import {
 import { PriceForm } from '../../../parts/console/prices/price-form.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-prices';
@@ -149,12 +148,7 @@ function Head({ id, name, onAdd }: { id: string; name: string; onAdd?: () => voi
           <PageHeading text={say('editing.price.title')} about={name} />
           <p className="break-words text-quiet">{name}</p>
         </div>
-        {onAdd && (
-          <Button onClick={onAdd}>
-            <IconPlus aria-hidden="true" className="size-5" />
-            {say('editing.price.add')}
-          </Button>
-        )}
+        {onAdd && <NewButton onClick={onAdd} text={say('editing.price.add')} />}
       </div>
     </header>
   );

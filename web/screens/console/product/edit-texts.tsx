@@ -1,14 +1,14 @@
 // Texts of a product in two languages side by side (§9: 13 languages), with the progress of each; lists keep their order.
 import { Link, useSearchParams } from 'react-router';
-import { type Language, languageNames, languages, languageTags } from '../../../../domain/languages.ts';
+import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { type LineName, lineNames, productFields, textNames } from '../../../../domain/product-fields.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CellField, PairField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { type StepDraft, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { LanguageChoice } from '../../../parts/form/choose-language.tsx';
 import { readCoordinates } from '../../../parts/map/read-coordinates.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { LabelledField, SelectInput } from '../../../ui/field.tsx';
 import { countTexts, listNames } from './list-texts.ts';
 import { AddRow, RowActions } from './row-actions.tsx';
 
@@ -47,25 +47,15 @@ function Languages() {
   const hrefOf = (language: Language) => `?${new URLSearchParams({ ...Object.fromEntries(params), to: language })}`;
   return (
     <FormSection title={say('editing.translation')}>
-      <LabelledField label={say('editing.from')}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            className="sm:max-w-64"
-            value={editor.from}
-            onChange={(event) => {
-              const next = { ...Object.fromEntries(params), from: event.target.value };
-              setParams(next, { replace: true, preventScrollReset: true });
-            }}
-          >
-            {languages.map((language) => (
-              <option key={language} value={language} lang={languageTags[language]}>
-                {languageNames[language]}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </LabelledField>
+      <LanguageChoice
+        label={say('editing.from')}
+        className="sm:max-w-64"
+        value={editor.from}
+        onValue={(from) => {
+          const next = { ...Object.fromEntries(params), from };
+          setParams(next, { replace: true, preventScrollReset: true });
+        }}
+      />
       <nav aria-label={say('editing.to')} className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">
         {editor.languages.map((language) => (
           <Progress key={language} language={language} href={hrefOf(language)} chosen={language === editor.to} />

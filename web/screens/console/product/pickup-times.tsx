@@ -3,10 +3,10 @@ import { textIn } from '../../../../domain/languages.ts';
 import { type PickupHours, readPickupHours, writePickupHours } from '../../../../domain/pickup-times.ts';
 import { packageFields } from '../../../../domain/product-fields.ts';
 import { useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
 import type { PickUpArea } from './edit-areas.tsx';
 import { AddRow } from './row-actions.tsx';
 
@@ -62,52 +62,33 @@ function OneRow({ list, path, areas, row, onRow, onDelete }: OneRowProps) {
   return (
     <div data-path={path} tabIndex={-1} className="flex flex-wrap items-start gap-3">
       {(['from', 'until'] as const).map((part) => (
-        <LabelledField
+        <InputField
           key={part}
           label={say(`editing.pickup.${part}`)}
           error={part === 'from' ? problems[path] : undefined}
-        >
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              type="time"
-              value={row[part]}
-              onChange={(event) => event.target.value && onRow({ ...row, [part]: event.target.value.slice(0, 5) })}
-            />
-          )}
-        </LabelledField>
+          type="time"
+          value={row[part]}
+          onValue={(text) => text && onRow({ ...row, [part]: text.slice(0, 5) })}
+        />
       ))}
-      <LabelledField label={say('editing.pickup.leadHours')}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            inputMode="numeric"
-            className="!w-24"
-            maxLength={3}
-            value={String(row.leadHours)}
-            onChange={(event) => onRow({ ...row, leadHours: Number(event.target.value.replace(/\D/g, '')) })}
-          />
-        )}
-      </LabelledField>
+      <InputField
+        label={say('editing.pickup.leadHours')}
+        inputMode="numeric"
+        className="!w-24"
+        maxLength={3}
+        value={String(row.leadHours)}
+        onValue={(text) => onRow({ ...row, leadHours: Number(text.replace(/\D/g, '')) })}
+      />
       {draft.areas.length > 0 && (
-        <LabelledField label={say('editing.pickup.area')}>
-          {(ids) => (
-            <SelectInput
-              ids={ids}
-              value={row.areaId ?? ''}
-              onChange={(event) => onRow({ ...row, areaId: event.target.value || null })}
-            >
-              <option value="">{say('editing.pickup.everywhere')}</option>
-              {areas
-                .filter((area) => draft.areas.includes(area.id))
-                .map((area) => (
-                  <option key={area.id} value={area.id}>
-                    {textIn(area.names, language)}
-                  </option>
-                ))}
-            </SelectInput>
-          )}
-        </LabelledField>
+        <ChoiceField
+          label={say('editing.pickup.area')}
+          none={say('editing.pickup.everywhere')}
+          value={row.areaId ?? ''}
+          onValue={(areaId) => onRow({ ...row, areaId: areaId || null })}
+          options={areas
+            .filter((area) => draft.areas.includes(area.id))
+            .map((area) => [area.id, textIn(area.names, language)] as const)}
+        />
       )}
       <Button variant="quiet" size="sm" className="mt-7" {...removesRow(list, onDelete)}>
         {say('editing.pickup.delete')}

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { skuFields } from '../../../../domain/product-fields.ts';
 import { CellField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { isTyped, type SkuDraft, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LabelledField, TextInput } from '../../../ui/field.tsx';
 
 export function SessionPrices({ at }: { at: number }) {
   const words = useWords();
@@ -134,17 +134,7 @@ function AddSession({ known, onAdd }: { known: string[]; onAdd(session: string):
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <LabelledField label={say('inventory.newSession')}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            type="time"
-            className="!w-36"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </LabelledField>
+      <InputField label={say('inventory.newSession')} type="time" className="!w-36" value={typed} onValue={setTyped} />
       <Button
         variant="outline"
         disabled={!session || known.includes(session) || known.length >= skuFields.sessionPrices.most}

@@ -28,8 +28,9 @@ export function useUploads(change: Change, { names, pictures }: Pick<ProductDraf
   const update = (id: number, part: Partial<Upload>) =>
     setList((known) => known.map((item) => (item.id === id ? { ...item, ...part } : item)));
   const remove = (id: number) => setList((known) => known.filter((item) => item.id !== id));
-  const place = (pictureId: string): void => {
-    if (shown.current.pictures.some((row) => row.pictureId === pictureId)) throw new Said(words.say('ui.field.twice'));
+  const addToDraft = (pictureId: string): void => {
+    if (shown.current.pictures.some((row) => row.pictureId === pictureId))
+      throw new UploadRefused(words.say('ui.field.twice'));
     const focus = { focusX: String(focusMiddle), focusY: String(focusMiddle) };
     change('pictures', (rows) => [
       ...rows,
@@ -42,7 +43,7 @@ export function useUploads(change: Change, { names, pictures }: Pick<ProductDraf
       const { id, file } = next;
       try {
         update(id, { percent: 0 });
-        place(await sendOne(file, words, (percent) => update(id, { percent })));
+        addToDraft(await sendOne(file, words, (percent) => update(id, { percent })));
         remove(id);
         setCount((known) => ({ ...known, sent: known.sent + 1 }));
       } catch (error) {
@@ -73,17 +74,17 @@ export function useUploads(change: Change, { names, pictures }: Pick<ProductDraf
 
 /** The stored picture's id. */
 async function sendOne(file: File, { say }: Words, onPercent: (percent: number) => void): Promise<string> {
-  if (!pictureKinds.includes(file.type)) throw new Said(say('site.setting.picture.kind'));
+  if (!pictureKinds.includes(file.type)) throw new UploadRefused(say('site.setting.picture.kind'));
   const small = await shrinkPicture(file);
-  if (!small) throw new Said(say('site.setting.picture.size'));
+  if (!small) throw new UploadRefused(say('site.setting.picture.size'));
   return String((await sendWithProgress(small, onPercent)).id);
 }
 
-/** A reason as text. */
-class Said extends Error {}
+/** Refused here, before or after sending; its message is for the reader. */
+class UploadRefused extends Error {}
 
 function reasonOf(error: unknown, words: Words): string {
-  if (error instanceof Said) return error.message;
+  if (error instanceof UploadRefused) return error.message;
   if (error instanceof CallFailed && error.status === 413) return words.say('site.setting.picture.size');
   if (error instanceof CallFailed && error.status === 401) return words.say('ui.problem.signIn');
   return describeError(error, words).text;

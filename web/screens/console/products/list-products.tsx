@@ -1,6 +1,5 @@
 // All products of the owner (rules §10): filters by state, type, city and text in the address; each row shows its missing data.
 
-import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { languageNames } from '../../../../domain/languages.ts';
@@ -9,11 +8,11 @@ import { productTypeOrder } from '../../../../domain/product-types.ts';
 import { useHrefWith } from '../../../console-kit/list-address.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { StateBadge } from '../../../parts/console/catalogue/editor-frame.tsx';
 import { PickCity } from '../../../parts/places/pick-city.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-products';
 import { ProductActs, type ProductRow } from './product-acts.tsx';
@@ -37,12 +36,7 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
     <ListPage
       list={list}
       title={say('editing.title')}
-      actions={
-        <LinkButton to={consolePaths.newProduct()}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('editing.new')}
-        </LinkButton>
-      }
+      actions={<NewButton to={consolePaths.newProduct()} text={say('editing.new')} />}
       tabs={{
         field: 'state',
         label: say('console.status'),

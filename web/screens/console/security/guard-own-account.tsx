@@ -7,6 +7,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { refusals } from '../../../../domain/errors.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
+import { NewPasswordFields } from '../../../parts/account/fill-password.tsx';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
@@ -75,16 +76,7 @@ function ChangePassword({ me }: { me: OutputOf<'consoleMe'> }) {
         {/* Shows password managers which account this password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <RuledField form={form} name="current" type="password" autoComplete="current-password" required />
-        <RuledField
-          form={form}
-          name="password"
-          type="password"
-          label={say('account.login.newPassword')}
-          hint={say('ui.field.passwordHint')}
-          autoComplete="new-password"
-          required
-        />
-        <RuledField form={form} name="confirmation" type="password" autoComplete="new-password" required />
+        <NewPasswordFields form={form} />
         <Button type="submit" className="justify-self-start" busy={form.busy}>
           {say('staff.passwordChange')}
         </Button>

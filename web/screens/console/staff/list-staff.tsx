@@ -1,14 +1,15 @@
 // The owner's staff (rules §10): the roles of each in the back office; the server generates passwords and shows them once.
 
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
+import { loginColumns } from '../../../parts/console/login-columns.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -49,12 +50,7 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
     <ListPage
       list={list}
       title={say('staff.title')}
-      actions={
-        <Button onClick={() => setEditing('new')}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('staff.new')}
-        </Button>
-      }
+      actions={<NewButton onClick={() => setEditing('new')} text={say('staff.new')} />}
       before={mailedTo && <Notice tone="good" title={say('partner.invited', { email: mailedTo })} />}
       rowKey={(item) => item.id}
       columns={listColumns(words, { companies, ownEmail, onEdit: setEditing, onReset: setResetting })}
@@ -90,7 +86,9 @@ type RowActs = {
   onReset(member: Staff): void;
 };
 
-function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Staff>[] {
+function listColumns(words: DeskWords, acts: RowActs): Column<Staff>[] {
+  const { say, at } = words;
+  const { state, factor } = loginColumns(words);
   return [
     {
       ...{ key: 'name', label: say('account.detail.name'), look: 'title', sort: true, width: 'md:min-w-44' },
@@ -115,25 +113,8 @@ function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Staff>[] {
         </span>
       ),
     },
-    {
-      ...{ key: 'status', label: say('console.status'), sort: (member) => Number(!member.active) },
-      show: ({ active, passwordSet, firstPasswordUntil: until }) => (
-        <>
-          <Badge tone={active ? 'good' : 'bad'}>{say(active ? 'staff.active' : 'staff.inactive')}</Badge>
-          {(until || !passwordSet) && (
-            <span className="mt-1 block min-w-32 text-xs text-quiet">
-              {until ? say('staff.firstPassword', { until: at(until) }) : say('supplier.noPassword')}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      ...{ key: 'factor', label: say('staff.factor'), sort: (member) => Number(!member.secondFactor) },
-      show: ({ secondFactor: on }) => (
-        <Badge tone={on ? 'good' : 'neutral'}>{say(on ? 'staff.factorOn' : 'staff.factorOff')}</Badge>
-      ),
-    },
+    { ...state, sort: (member) => Number(!member.active) },
+    { ...factor, sort: (member) => Number(!member.secondFactor) },
     {
       ...{ key: 'lastLoginAt', label: say('partner.lastLogin'), sort: true, width: 'md:whitespace-nowrap' },
       show: ({ lastLoginAt }) => (lastLoginAt ? at(lastLoginAt) : say('partner.never')),

@@ -1,12 +1,12 @@
 // The people of a supplier: added and removed, each with name, e-mail and phone.
 import { IconPlus } from '@tabler/icons-react';
-import { CountryOptions } from '../../../parts/form/country-options.tsx';
+import { AreaCodeField } from '../../../parts/form/area-code-field.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LabelledField, SelectInput } from '../../../ui/field.tsx';
-import { blankContact, type SupplierDraft } from './supplier-draft.ts';
+import type { SupplierDraft } from './supplier-draft.ts';
+import { blankContact } from './supplier-draft.ts';
 
 type Contacts = SupplierDraft['contacts'];
 type Contact = Contacts[number];
@@ -89,27 +89,11 @@ function OneContact({ at, contact, problems, onChange, onRemove }: OneContactPro
         inputMode="email"
         maxLength={120}
       />
-      <AreaCode {...field('areaCode')} />
+      <AreaCodeField label={say('account.detail.areaCode')} {...field('areaCode')} />
       <InputField {...field('phone')} label={say('account.detail.contactPhone')} inputMode="numeric" maxLength={20} />
       <Button variant="quiet" className="justify-self-start sm:col-span-2" {...removesRow('contacts', onRemove)}>
         {say('supplier.dropContact', { number: at + 1 })}
       </Button>
     </fieldset>
-  );
-}
-
-type AreaCodeProps = { name: string; value: string; error?: string; onValue(value: string): void };
-
-function AreaCode({ name, value, error, onValue }: AreaCodeProps) {
-  const { say } = useWords();
-  return (
-    <LabelledField label={say('account.detail.areaCode')} error={error}>
-      {(ids) => (
-        <SelectInput ids={ids} name={name} value={value} onChange={({ target }) => onValue(target.value)}>
-          <option value="">–</option>
-          <CountryOptions codes />
-        </SelectInput>
-      )}
-    </LabelledField>
   );
 }

@@ -1,17 +1,19 @@
 // The data of a supplier (rules §1): name, people, language, zone, address, a note, and its permissions.
 import { checkValue } from '../../../../domain/account-forms.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { type Language, languageNames, languages } from '../../../../domain/languages.ts';
+import type { Language } from '../../../../domain/languages.ts';
 import { currentZone } from '../../../../domain/time-zones.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
+import { LanguageChoice } from '../../../parts/form/choose-language.tsx';
 import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { SupplierContacts } from './supplier-contacts.tsx';
-import { blankContact, type SupplierDraft, type SupplierView } from './supplier-draft.ts';
+import type { SupplierDraft, SupplierView } from './supplier-draft.ts';
+import { blankContact } from './supplier-draft.ts';
 
 type SupplierFormProps = {
   /** Null for a new one. */
@@ -97,11 +99,10 @@ function About({ form: { field }, zones }: PartProps & { zones: string[] }) {
           maxLength={120}
           autoComplete="off"
         />
-        <ChoiceField
+        <LanguageChoice
           {...field('language')}
           label={say('site.header.language')}
           hint={say('supplier.languageHint')}
-          options={languages.map((one) => [one, languageNames[one]] as const)}
         />
         <ChoiceField {...field('zone')} label={say('places.city.zone')} options={zones} />
       </div>

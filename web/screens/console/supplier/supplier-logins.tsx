@@ -8,11 +8,12 @@ import { judgeByRules } from '../../../console-kit/judge-by-rules.ts';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { loginColumns } from '../../../parts/console/login-columns.tsx';
 import { LoginFields, loginRules } from '../../../parts/console/login-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Badge, Notice } from '../../../ui/pieces.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
 import type { SupplierView } from './supplier-draft.ts';
 
 type Login = SupplierView['staff'][number];
@@ -120,7 +121,9 @@ function LoginForm({ id, login, onSaved, onClose }: LoginFormProps) {
 
 type Acts = { onEdit(login: Login): void; onReset(login: Login): void };
 
-function listColumns({ say, at }: DeskWords, acts: Acts | undefined): Column<Login>[] {
+function listColumns(words: DeskWords, acts: Acts | undefined): Column<Login>[] {
+  const { say, at } = words;
+  const { state, factor } = loginColumns(words);
   const columns: Column<Login>[] = [
     {
       ...{ key: 'name', label: say('account.detail.name'), look: 'title', width: 'md:min-w-44' },
@@ -131,25 +134,8 @@ function listColumns({ say, at }: DeskWords, acts: Acts | undefined): Column<Log
         </>
       ),
     },
-    {
-      ...{ key: 'status', label: say('console.status') },
-      show: ({ active, passwordSet, firstPasswordUntil: until }) => (
-        <>
-          <Badge tone={active ? 'good' : 'bad'}>{say(active ? 'staff.active' : 'staff.inactive')}</Badge>
-          {(until || !passwordSet) && (
-            <span className="mt-1 block min-w-32 text-xs text-quiet">
-              {until ? say('staff.firstPassword', { until: at(until) }) : say('supplier.noPassword')}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      ...{ key: 'factor', label: say('staff.factor') },
-      show: ({ secondFactor: on }) => (
-        <Badge tone={on ? 'good' : 'neutral'}>{say(on ? 'staff.factorOn' : 'staff.factorOff')}</Badge>
-      ),
-    },
+    state,
+    factor,
     {
       ...{ key: 'lastLoginAt', label: say('partner.lastLogin'), width: 'md:whitespace-nowrap' },
       show: ({ lastLoginAt }) => (lastLoginAt ? at(lastLoginAt) : say('partner.never')),

@@ -1,5 +1,4 @@
 // Keys of all systems (decision 0360): the owner's own keys are created, replaced and ended here; a partner's can be limited and ended.
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -10,6 +9,7 @@ import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
+import { NewButton } from '../../../console-kit/new-button.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
@@ -50,10 +50,7 @@ export default function ListSystems({ loaderData: { list } }: Route.ComponentPro
           <LinkButton to={consolePaths.keyCalls()} variant="outline">
             {say('systems.calls')}
           </LinkButton>
-          <Button onClick={() => setMaking(true)}>
-            <IconPlus aria-hidden="true" className="size-5" />
-            {say('systems.newOwn')}
-          </Button>
+          <NewButton onClick={() => setMaking(true)} text={say('systems.newOwn')} />
         </>
       }
       filters={{

@@ -8,12 +8,12 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
+import { AreaField, InputField } from '../../../parts/form/fields.tsx';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { LabelledField, TextArea, TextInput } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
 export type CustomerView = NonNullable<OutputOf<'dtaQuoteList'>['quotation']>;
@@ -136,17 +136,15 @@ function Ask({ quotation, token, onDone }: FormProps) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       {failure && <CallProblem title={failure.text} />}
       <NameField value={name} onChange={setName} error={failure?.fields.name} />
-      <LabelledField label={say('quotation.yourQuestion')} error={failure?.fields.text} required>
-        {(ids) => (
-          <TextArea
-            ids={ids}
-            rows={4}
-            maxLength={2000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </LabelledField>
+      <AreaField
+        label={say('quotation.yourQuestion')}
+        error={failure?.fields.text}
+        required
+        rows={4}
+        maxLength={2000}
+        value={text}
+        onValue={setText}
+      />
       <Button type="submit" size="lg" busy={busy}>
         {say('quotation.ask')}
       </Button>
@@ -160,17 +158,15 @@ function NameField({ value, onChange, error, required = false }: NameFieldProps)
   const { say } = useWords();
   const name = useId();
   return (
-    <LabelledField label={say('quotation.yourName')} error={error} required={required}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          name={name}
-          autoComplete="name"
-          maxLength={80}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </LabelledField>
+    <InputField
+      label={say('quotation.yourName')}
+      error={error}
+      required={required}
+      name={name}
+      autoComplete="name"
+      maxLength={80}
+      value={value}
+      onValue={onChange}
+    />
   );
 }

@@ -2,9 +2,11 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
-import { type Currency, isCurrency } from '../../../../domain/currencies.ts';
-import { isLanguage, type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
+import type { Currency } from '../../../../domain/currencies.ts';
+import type { Language } from '../../../../domain/languages.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
+import { LanguageChoice } from '../../../parts/form/choose-language.tsx';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 
@@ -13,7 +15,7 @@ import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, LabelledField, SelectInput } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
 import { askedOf, type OpenList } from './use-list.ts';
 
 type HandOverProps = {
@@ -86,34 +88,18 @@ function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
   const { say } = useWords();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <LabelledField label={say('quotation.fileLanguage')}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            value={language}
-            onChange={({ target: { value } }) => isLanguage(value) && onLanguage(value)}
-          >
-            {site?.languages.map((language) => (
-              <option key={language} value={language} lang={languageTags[language]}>
-                {languageNames[language]}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </LabelledField>
-      <LabelledField label={say('quotation.fileCurrency')}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            value={currency}
-            onChange={({ target: { value } }) => isCurrency(value) && onCurrency(value)}
-          >
-            {site?.currencies.map((currency) => (
-              <option key={currency}>{currency}</option>
-            ))}
-          </SelectInput>
-        )}
-      </LabelledField>
+      <LanguageChoice
+        label={say('quotation.fileLanguage')}
+        offered={site?.languages ?? []}
+        value={language}
+        onValue={onLanguage}
+      />
+      <ChoiceField
+        label={say('quotation.fileCurrency')}
+        options={site?.currencies ?? []}
+        value={currency}
+        onValue={onCurrency}
+      />
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { redirect } from 'react-router';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
 import { useProducts } from '../../../parts/quotation/use-products.ts';
@@ -14,7 +15,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-quotation';
 import { CustomerPage } from './customer-page.tsx';
@@ -57,10 +58,9 @@ function List() {
   const [list, change] = useSavedList(user?.userNo ?? '');
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
-      <PageTitle text={say('quotation.listTitle')} />
       <header className="flex flex-wrap items-start justify-between gap-3 print:hidden">
         <div>
-          <h1 className="text-2xl font-bold">{say('quotation.listTitle')}</h1>
+          <PageHeading text={say('quotation.listTitle')} />
           <p className="mt-1 max-w-prose text-quiet">{say(agent ? 'quotation.listText' : 'quotation.publicText')}</p>
         </div>
         {agent && (
@@ -126,31 +126,21 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
   const { say } = useWords();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <LabelledField
+      <InputField
         label={say('quotation.markup')}
         error={isPercent(list.percent) ? undefined : say('quotation.markupWrong')}
-      >
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            inputMode="decimal"
-            maxLength={6}
-            value={list.percent}
-            onChange={(event) => onChange({ ...list, percent: event.target.value.replace(',', '.') })}
-          />
-        )}
-      </LabelledField>
-      <LabelledField label={say('quotation.customer')}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            maxLength={80}
-            autoComplete="off"
-            value={list.customer}
-            onChange={(event) => onChange({ ...list, customer: event.target.value })}
-          />
-        )}
-      </LabelledField>
+        inputMode="decimal"
+        maxLength={6}
+        value={list.percent}
+        onValue={(text) => onChange({ ...list, percent: text.replace(',', '.') })}
+      />
+      <InputField
+        label={say('quotation.customer')}
+        maxLength={80}
+        autoComplete="off"
+        value={list.customer}
+        onValue={(text) => onChange({ ...list, customer: text })}
+      />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { hasBalance } from '../../../parts/account/list-pages.ts';
 import { BalanceFigures } from '../../../parts/balance/figures.tsx';
 import { readFilters, readPage, type StatementFilters } from '../../../parts/balance/read-filters.ts';
 import { Statement } from '../../../parts/balance/statement.tsx';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useAppArrival } from '../../../parts/payment/use-app-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -39,8 +39,7 @@ export default function ShowBalance({ loaderData: { user, filters, bill } }: Rou
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-5xl gap-5 py-6 lg:py-8">
-      <PageTitle text={say('payment.balance.title')} />
-      <h1 className="text-2xl font-bold">{say('payment.balance.title')}</h1>
+      <PageHeading text={say('payment.balance.title')} />
       {bill ? <Balance bill={bill} filters={filters} /> : <AskForPassword user={user} />}
     </div>
   );

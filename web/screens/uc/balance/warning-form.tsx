@@ -6,8 +6,8 @@ import { send } from '../../../call.ts';
 import type { Figures } from '../../../parts/balance/figures.tsx';
 import { typedAmount } from '../../../parts/balance/read-filters.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -34,24 +34,17 @@ function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures })
   const { say } = words;
   const { revalidate } = useRevalidator();
   const [typed, setTyped] = useState(warnBelow ? typedAmount(warnBelow, exponentOf) : '');
-  const [error, setError] = useState<string>();
-  const [callError, setCallError] = useState<CallError>();
-  const [busy, setBusy] = useState(false);
+  const { busy, error, setError, run } = useTask();
   const [saved, setSaved] = useState(false);
   const save = async () => {
-    setCallError(undefined);
     setSaved(false);
     const judged = typed.trim() ? judgeAmount(typed, currency, words) : undefined;
-    if (judged?.problem) return setError(judged.problem);
-    setBusy(true);
-    try {
+    if (judged?.problem) return setError({ text: '', fields: { level: judged.problem }, code: 0 });
+    await run(async () => {
       await send('balanceWarning', { levelMinor: judged?.amount?.amountMinor ?? null });
       setSaved(true);
       await revalidate();
-    } catch (failure) {
-      setCallError(describeError(failure, words));
-    }
-    setBusy(false);
+    });
   };
   return (
     <form
@@ -62,7 +55,7 @@ function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures })
         void save();
       }}
     >
-      {callError?.text && <CallProblem title={callError.fields.levelMinor ?? callError.text} />}
+      {error?.text && <CallProblem title={error.fields.levelMinor ?? error.text} />}
       {saved && <Notice tone="good" title={say('payment.balance.warnSaved')} />}
       <AmountField
         name="level"
@@ -71,10 +64,10 @@ function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures })
         value={typed}
         onValue={(value) => {
           setTyped(value);
-          setError(undefined);
+          if (error?.fields.level) setError(undefined);
           setSaved(false);
         }}
-        error={error}
+        error={error?.fields.level}
         hint={say('payment.balance.warnHint')}
       />
       <div>

@@ -6,7 +6,7 @@ import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
 import { HookCards, readHookQuery } from '../../../parts/keys/hook-cards.tsx';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import type { Route } from './+types/list-hooks';
 
@@ -24,11 +24,10 @@ export default function ListHooks({ loaderData: { user, found, chosen } }: Route
   const { say } = useWords();
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
-      <PageTitle text={say('systems.hooks.title')} />
       <Link to={paths.apiKeys()} className="inline-flex min-h-11 items-center text-brand hover:underline">
         ‹ {say('systems.keys.title')}
       </Link>
-      <h1 className="text-2xl font-bold">{say('systems.hooks.title')}</h1>
+      <PageHeading text={say('systems.hooks.title')} />
       <p className="mb-4 max-w-prose text-quiet">{say('systems.hooks.hint')}</p>
       {found ? (
         <HookCards

@@ -18,7 +18,7 @@ import {
   type KeyView,
 } from '../../../parts/keys/key-facts.tsx';
 import { type AskedKey, KeyActDialog, NewKeyDialog } from '../../../parts/keys/key-form.tsx';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card, EmptyState } from '../../../ui/pieces.tsx';
@@ -36,9 +36,8 @@ export default function ListKeys({ loaderData: { user, found } }: Route.Componen
   const [asked, setAsked] = useState<AskedKey>();
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
-      <PageTitle text={say('systems.keys.title')} />
       <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">{say('systems.keys.title')}</h1>
+        <PageHeading text={say('systems.keys.title')} />
         {found?.open && (
           <div className="flex flex-wrap gap-3">
             <LinkButton to={paths.octo()} variant="outline">

@@ -8,7 +8,7 @@ import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
 import { CancelledPart, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card, EmptyState, Pager } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-test-orders';
@@ -25,11 +25,10 @@ export default function ListTestOrders({ loaderData: { user, found } }: Route.Co
   const { say, day, money } = useWords();
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
-      <PageTitle text={say('systems.tests.title')} />
       <Link to={paths.apiKeys()} className="inline-flex min-h-11 items-center text-brand hover:underline">
         ‹ {say('systems.keys.title')}
       </Link>
-      <h1 className="text-2xl font-bold">{say('systems.tests.title')}</h1>
+      <PageHeading text={say('systems.tests.title')} />
       <p className="mb-4 max-w-prose text-quiet">{say('systems.tests.hint', { days: testRules.keptDays })}</p>
       {!found && <AskForPassword user={user} />}
       {found?.list.length === 0 && (

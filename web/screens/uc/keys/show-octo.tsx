@@ -6,7 +6,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge, Card, EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-octo';
@@ -21,11 +21,10 @@ export default function ShowOcto({ loaderData: { user, found } }: Route.Componen
   const { say } = useWords();
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
-      <PageTitle text={say('systems.octo.title')} />
       <Link to={paths.apiKeys()} className="inline-flex min-h-11 items-center text-brand hover:underline">
         ‹ {say('systems.keys.title')}
       </Link>
-      <h1 className="text-2xl font-bold">{say('systems.octo.title')}</h1>
+      <PageHeading text={say('systems.octo.title')} />
       <p className="mb-4 max-w-prose text-quiet">{say('systems.octo.hint')}</p>
       {!found && <AskForPassword user={user} />}
       {found && <Connection found={found} />}

@@ -15,6 +15,7 @@ import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { OrderDocuments } from '../../../parts/order/order-documents.tsx';
 import { OrderFiles } from '../../../parts/order/order-files.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
+import { OrderNote } from '../../../parts/order/order-note.tsx';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
@@ -238,7 +239,7 @@ function OwnDocuments({ order }: { order: Order }) {
 
 /** The values given for the day, shown as long as a day is to come. */
 function Contact({ order, fields }: { order: Order; fields: Order['orderFields'] }) {
-  const { colon, say } = useWords();
+  const { say } = useWords();
   const { contact } = order;
   return (
     <Card>
@@ -248,19 +249,9 @@ function Contact({ order, fields }: { order: Order; fields: Order['orderFields']
         {contact.email}
         {contact.phone && ` · ${writePhone(contact)}`}
       </p>
-      {order.agentReference && (
-        <p className="mt-1 text-sm break-words">
-          <span className="text-quiet">{colon(say('order.booking.agentReference'))}</span>
-          {order.agentReference}
-        </p>
-      )}
+      <OrderNote label={say('order.booking.agentReference')} text={order.agentReference} />
       <TravellerRows values={Object.entries(fields)} />
-      {order.completionNotes && (
-        <p className="mt-1 text-sm break-words whitespace-pre-wrap">
-          <span className="text-quiet">{colon(say('completion.notes'))}</span>
-          {order.completionNotes}
-        </p>
-      )}
+      <OrderNote label={say('completion.notes')} text={order.completionNotes} />
       <AgreementLine agreement={order.agreement} />
       {order.remark && <p className="mt-2 text-sm break-words whitespace-pre-wrap">{order.remark}</p>}
     </Card>

@@ -3,7 +3,7 @@
 import { Form, Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
-import { InputField } from '../../../parts/form/fields.tsx';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useGivenFields } from '../../../parts/form/use-given-fields.ts';
 import {
   filterOf,
@@ -17,7 +17,7 @@ import {
 } from '../../../parts/order/list-params.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { Checkbox, SelectInput, TextInput } from '../../../ui/field.tsx';
 
 type Creators = OutputOf<'creaters'>['list'];
 
@@ -104,18 +104,13 @@ type ChoiceProps = { name: string; value: unknown; list: [string | number, strin
 function Choice({ name, value, list }: ChoiceProps) {
   const { say } = useWords();
   return (
-    <LabelledField label={say(`order.list.${name}`)}>
-      {(ids) => (
-        <SelectInput ids={ids} name={name} defaultValue={value === undefined ? '' : String(value)}>
-          <option value="">{say('catalog.search.any')}</option>
-          {list.map(([key, label]) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </LabelledField>
+    <ChoiceField
+      name={name}
+      label={say(`order.list.${name}`)}
+      defaultValue={value === undefined ? '' : String(value)}
+      none={say('catalog.search.any')}
+      options={list}
+    />
   );
 }
 

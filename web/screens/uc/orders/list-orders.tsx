@@ -8,7 +8,7 @@ import { load } from '../../../load.ts';
 import { filterOf, hrefWith, readParams } from '../../../parts/order/list-params.ts';
 import { OrderCards, OrderTable } from '../../../parts/order/order-cards.tsx';
 import { MakeFile } from '../../../parts/page/make-file.tsx';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, Pager } from '../../../ui/pieces.tsx';
@@ -38,9 +38,8 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
   const nothingYet = found.total === 0 && !filter;
   return (
     <div className="mx-auto grid max-w-6xl gap-4 py-8">
-      <PageTitle text={say('site.header.orders')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">{say('site.header.orders')}</h1>
+        <PageHeading text={say('site.header.orders')} />
         {!nothingYet && (
           <div className="flex flex-wrap gap-3">
             <CompleteSeveral />

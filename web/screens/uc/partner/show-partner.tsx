@@ -10,7 +10,7 @@ import { ApplicationBadge } from '../../../parts/account/account-status-badge.ts
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { PartnerDocuments } from '../../../parts/account/partner-documents.tsx';
 import { partnerContacts } from '../../../parts/account/partner-fields.tsx';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -37,9 +37,8 @@ export default function ShowPartner({ loaderData: { user, partner, documents, co
   const editing = partner?.mayChange && params.get('edit') === '1';
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
-      <PageTitle text={say('account.centre.partner')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">{say('account.centre.partner')}</h1>
+        <PageHeading text={say('account.centre.partner')} />
         {partner?.mayChange && !editing && (
           <LinkButton to={paths.partner({ edit: 1 })}>
             {say(partner.approval === 'disapproved' ? 'account.centre.sendAgain' : 'account.centre.edit')}

@@ -13,13 +13,14 @@ import { freightFor } from '../../../parts/booking/freight-for.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/book-quotation';
 
@@ -43,10 +44,9 @@ export default function BookQuotation({ loaderData }: Route.ComponentProps) {
   const differs = orders.some(({ quoted, now }) => quoted.amountMinor !== now.amountMinor);
   return (
     <form ref={ref} noValidate onSubmit={submit} className="mx-auto grid max-w-4xl gap-4 py-6 lg:py-8">
-      <PageTitle text={say('quotation.bookTitle')} />
       <GuardForm form={{ values: { contact, values }, busy }} />
       <header>
-        <h1 className="text-2xl font-bold">{say('quotation.bookTitle')}</h1>
+        <PageHeading text={say('quotation.bookTitle')} />
         <p className="mt-1 text-quiet">{`${number} · ${say('quotation.bookText')}`}</p>
       </header>
       {problem && <CallProblem code={problem.code} title={problem.text} />}
@@ -90,23 +90,17 @@ function ContactCard({ contact, errors, onChange }: ContactCardProps) {
     <Card className="grid gap-4 sm:grid-cols-2">
       <h2 className="text-lg font-bold sm:col-span-2">{say('order.booking.contact')}</h2>
       {(['name', 'email'] as const).map((field) => (
-        <LabelledField
+        <InputField
           key={field}
           label={say(field === 'name' ? 'order.booking.name' : 'account.login.email')}
           error={errors[`contact.${field}`]}
           required
-        >
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              name={`contact.${field}`}
-              type={field === 'email' ? 'email' : 'text'}
-              maxLength={field === 'email' ? 120 : 50}
-              value={contact[field]}
-              onChange={(event) => onChange({ ...contact, [field]: event.target.value })}
-            />
-          )}
-        </LabelledField>
+          name={`contact.${field}`}
+          type={field === 'email' ? 'email' : 'text'}
+          maxLength={field === 'email' ? 120 : 50}
+          value={contact[field]}
+          onValue={(text) => onChange({ ...contact, [field]: text })}
+        />
       ))}
       <p className="text-sm text-quiet sm:col-span-2">{say('quotation.travellersLater')}</p>
     </Card>

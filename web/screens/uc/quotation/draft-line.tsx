@@ -2,12 +2,12 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { openDay } from '../../../../domain/dates.ts';
+import { AreaField, InputField } from '../../../parts/form/fields.tsx';
 import { removesRow } from '../../../parts/form/remove-row.ts';
 import { type AskedUnit, LineCard } from '../../../parts/quotation/line-card.tsx';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LabelledField, TextArea, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { DraftLine, OpenDraft } from './use-draft.ts';
 
@@ -107,45 +107,34 @@ function More({ line, product, dated, set }: MoreProps) {
   return (
     <div className="grid gap-3 font-normal text-ink sm:grid-cols-2 lg:grid-cols-3">
       {product.addOns.map((addOn) => (
-        <LabelledField key={addOn.id} label={addOn.name}>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              type="number"
-              min={0}
-              max={addOn.most ?? line.quantity}
-              value={line.addOns.find((one) => one.id === addOn.id)?.quantity ?? 0}
-              onChange={({ target: { value } }) => {
-                const others = line.addOns.filter((one) => one.id !== addOn.id);
-                const quantity = Math.trunc(Number(value));
-                set({ addOns: quantity > 0 ? [...others, { id: addOn.id, quantity }] : others });
-              }}
-            />
-          )}
-        </LabelledField>
+        <InputField
+          key={addOn.id}
+          label={addOn.name}
+          type="number"
+          min={0}
+          max={addOn.most ?? line.quantity}
+          value={line.addOns.find((one) => one.id === addOn.id)?.quantity ?? 0}
+          onValue={(value) => {
+            const others = line.addOns.filter((one) => one.id !== addOn.id);
+            const quantity = Math.trunc(Number(value));
+            set({ addOns: quantity > 0 ? [...others, { id: addOn.id, quantity }] : others });
+          }}
+        />
       ))}
       {!dated && <DayField line={line} set={set} />}
-      <LabelledField label={say('quotation.lineMarkup')}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            inputMode="decimal"
-            maxLength={6}
-            value={line.percent}
-            onChange={(event) => set({ percent: event.target.value })}
-          />
-        )}
-      </LabelledField>
-      <LabelledField label={say('quotation.note')}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            maxLength={2000}
-            value={line.text}
-            onChange={(event) => set({ text: event.target.value })}
-          />
-        )}
-      </LabelledField>
+      <InputField
+        label={say('quotation.lineMarkup')}
+        inputMode="decimal"
+        maxLength={6}
+        value={line.percent}
+        onValue={(text) => set({ percent: text })}
+      />
+      <InputField
+        label={say('quotation.note')}
+        maxLength={2000}
+        value={line.text}
+        onValue={(text) => set({ text: text })}
+      />
     </div>
   );
 }
@@ -153,11 +142,13 @@ function More({ line, product, dated, set }: MoreProps) {
 function DayField({ line, set, error }: { line: DraftLine; set: SetLine; error?: string | undefined }) {
   const { say } = useWords();
   return (
-    <LabelledField label={say('quotation.day')} error={error}>
-      {(ids) => (
-        <TextInput ids={ids} type="date" value={line.dayOn} onChange={(event) => set({ dayOn: event.target.value })} />
-      )}
-    </LabelledField>
+    <InputField
+      label={say('quotation.day')}
+      error={error}
+      type="date"
+      value={line.dayOn}
+      onValue={(text) => set({ dayOn: text })}
+    />
   );
 }
 
@@ -188,40 +179,32 @@ function TextLine(props: LineProps & { set: SetLine }) {
     <Card className="grid gap-3">
       <LineHead {...props} name={line.title || say('quotation.addText')} />
       <div className="grid gap-3 sm:grid-cols-3">
-        <LabelledField label={say('quotation.textTitle')} error={errors[`lines.${at}.title`]} required>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              maxLength={120}
-              value={line.title}
-              onChange={(event) => set({ title: event.target.value })}
-            />
-          )}
-        </LabelledField>
-        <LabelledField label={say('quotation.price')} error={errors[`lines.${at}.price`]} required>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              inputMode="decimal"
-              maxLength={20}
-              value={line.price}
-              onChange={(event) => set({ price: event.target.value })}
-            />
-          )}
-        </LabelledField>
+        <InputField
+          label={say('quotation.textTitle')}
+          error={errors[`lines.${at}.title`]}
+          required
+          maxLength={120}
+          value={line.title}
+          onValue={(text) => set({ title: text })}
+        />
+        <InputField
+          label={say('quotation.price')}
+          error={errors[`lines.${at}.price`]}
+          required
+          inputMode="decimal"
+          maxLength={20}
+          value={line.price}
+          onValue={(text) => set({ price: text })}
+        />
         <DayField line={line} set={set} error={errors[`lines.${at}.dayOn`]} />
       </div>
-      <LabelledField label={say('quotation.note')}>
-        {(ids) => (
-          <TextArea
-            ids={ids}
-            rows={2}
-            maxLength={2000}
-            value={line.text}
-            onChange={(event) => set({ text: event.target.value })}
-          />
-        )}
-      </LabelledField>
+      <AreaField
+        label={say('quotation.note')}
+        rows={2}
+        maxLength={2000}
+        value={line.text}
+        onValue={(text) => set({ text: text })}
+      />
       <div>
         <Button variant="quiet" size="sm" {...removesRow('lines', onRemove)}>
           {say('quotation.remove')}

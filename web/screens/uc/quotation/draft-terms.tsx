@@ -1,9 +1,8 @@
 // The terms of a quotation: customer, language and currency, its texts, validity, and pricing.
-import { isCurrency } from '../../../../domain/currencies.ts';
-import { isLanguage, languageNames, languageTags } from '../../../../domain/languages.ts';
+import { LanguageChoice } from '../../../parts/form/choose-language.tsx';
+import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
-import { LabelledField, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { OpenDraft } from './use-draft.ts';
 
@@ -15,30 +14,25 @@ export function DraftTerms({ open }: { open: OpenDraft }) {
   const text = (name: TextName, word: string, more: React.ComponentProps<'input'> & { hint?: string } = {}) => {
     const { hint, ...input } = more;
     return (
-      <LabelledField label={say(word)} hint={hint} error={errors[name]}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            autoComplete="off"
-            value={draft[name]}
-            onChange={(event) => change({ [name]: event.target.value })}
-            {...input}
-          />
-        )}
-      </LabelledField>
+      <InputField
+        label={say(word)}
+        hint={hint}
+        error={errors[name]}
+        autoComplete="off"
+        value={draft[name]}
+        onValue={(text) => change({ [name]: text })}
+        {...input}
+      />
     );
   };
   const long = (name: 'greeting' | 'terms', word: string, maxLength: number) => (
-    <LabelledField label={say(word)} error={errors[name]}>
-      {(ids) => (
-        <TextArea
-          ids={ids}
-          maxLength={maxLength}
-          value={draft[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-      )}
-    </LabelledField>
+    <AreaField
+      label={say(word)}
+      error={errors[name]}
+      maxLength={maxLength}
+      value={draft[name]}
+      onValue={(text) => change({ [name]: text })}
+    />
   );
   return (
     <Card className="grid gap-4">
@@ -70,34 +64,20 @@ function Choices({ open: { draft, errors, change } }: { open: OpenDraft }) {
   const { say } = useWords();
   return (
     <>
-      <LabelledField label={say('quotation.field.language')} error={errors.language}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            value={draft.language}
-            onChange={({ target: { value } }) => isLanguage(value) && change({ language: value })}
-          >
-            {site?.languages.map((one) => (
-              <option key={one} value={one} lang={languageTags[one]}>
-                {languageNames[one]}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </LabelledField>
-      <LabelledField label={say('quotation.field.currency')} error={errors.currency}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            value={draft.currency}
-            onChange={({ target: { value } }) => isCurrency(value) && change({ currency: value })}
-          >
-            {site?.currencies.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </SelectInput>
-        )}
-      </LabelledField>
+      <LanguageChoice
+        label={say('quotation.field.language')}
+        error={errors.language}
+        offered={site?.languages ?? []}
+        value={draft.language}
+        onValue={(language) => change({ language })}
+      />
+      <ChoiceField
+        label={say('quotation.field.currency')}
+        error={errors.currency}
+        options={site?.currencies ?? []}
+        value={draft.currency}
+        onValue={(currency) => change({ currency })}
+      />
     </>
   );
 }

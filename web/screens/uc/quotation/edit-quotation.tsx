@@ -7,7 +7,7 @@ import { load } from '../../../load.ts';
 import { mayQuote } from '../../../parts/account/list-pages.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
 import { QuotationHistory } from '../../../parts/quotation/show-history.tsx';
@@ -63,9 +63,8 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
         void submit();
       }}
     >
-      <PageTitle text={title} />
       <header className="flex flex-wrap items-center gap-3">
-        <h1 className="text-2xl font-bold">{title}</h1>
+        <PageHeading text={title} />
         {saved && <QuotationBadge status={saved.status} />}
         {saved && <span className="text-sm text-quiet">{say('quotation.version', { version: saved.version })}</span>}
       </header>

@@ -7,7 +7,7 @@ import { quotationStatuses } from '../../../../domain/quotation-status.ts';
 import { load } from '../../../load.ts';
 import { mayQuote } from '../../../parts/account/list-pages.ts';
 import { useGivenFields } from '../../../parts/form/use-given-fields.ts';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { QuotationBadge } from '../../../parts/quotation/status-badge.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -36,9 +36,8 @@ export default function ListQuotations({ loaderData: { query, status, found } }:
   const filtered = query !== '' || status !== undefined;
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6 lg:py-8">
-      <PageTitle text={say('quotation.quotations')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">{say('quotation.quotations')}</h1>
+        <PageHeading text={say('quotation.quotations')} />
         <LinkButton to={paths.savedQuotation('new')}>
           <IconPlus aria-hidden="true" className="size-5" />
           {say('quotation.new')}

@@ -8,7 +8,7 @@ import { load } from '../../../load.ts';
 import { AccountStatusBadge } from '../../../parts/account/account-status-badge.tsx';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -40,9 +40,8 @@ export default function ListSubAccounts({ loaderData: { user, status, query, fou
   const created = useArrival<{ created?: string }>()?.created;
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
-      <PageTitle text={say('account.centre.subAccounts')} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">{say('account.centre.subAccounts')}</h1>
+        <PageHeading text={say('account.centre.subAccounts')} />
         {found && (
           <LinkButton to={paths.newSubAccount()}>
             <IconUserPlus aria-hidden="true" className="size-5" />

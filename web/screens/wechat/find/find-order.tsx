@@ -8,7 +8,7 @@ import { describeWhen } from '../../../../domain/dates.ts';
 import { send } from '../../../call.ts';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
-import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { travelHeaders, travelPath } from '../../../parts/wechat/load-travel.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,9 +33,8 @@ export default function FindOrder({ loaderData: { over } }: Route.ComponentProps
   const { say } = useWords();
   return (
     <div className="grid gap-4">
-      <PageTitle text={say('wechat.travel.find')} />
       <div>
-        <h1 className="text-2xl font-bold">{say('wechat.travel.find')}</h1>
+        <PageHeading text={say('wechat.travel.find')} />
         <p className="mt-1 text-quiet">{say('wechat.travel.findHint')}</p>
       </div>
       {over && <Notice tone="warn" title={say('wechat.travel.over')} />}

@@ -1,0 +1,47 @@
+// Writes the next version of an agreement, starting from the newest one, and asks before publishing it: a published version is never
+// changed again.
+import { AskFirst, EditHead, PageForm } from '../../console-kit/edit-form.tsx';
+import { sameDraft } from '../../console-kit/merge-drafts.ts';
+import { useDraft } from '../../console-kit/use-draft.ts';
+import { useWords } from '../use-words.ts';
+import { judgeWritten, TextFields, trimWritten, type Written } from './text-fields.tsx';
+
+type WriteVersionProps = {
+  newest: (Written & { version: number }) | undefined;
+  back: string;
+  backText: string;
+  /** What is written, as the heading names it. */
+  kind: string;
+  /** The question before publishing. */
+  question: string;
+  publish(text: Written): Promise<unknown>;
+  /** After publishing. */
+  next: string | { to: string; state: unknown };
+};
+
+export function WriteVersion({ newest, back, backText, kind, question, publish, next }: WriteVersionProps) {
+  const { say } = useWords();
+  const version = (newest?.version ?? 0) + 1;
+  const given = { titles: newest?.titles ?? {}, texts: newest?.texts ?? {} };
+  const form = useDraft({
+    given,
+    judge: (draft) => ({
+      ...judgeWritten(draft, say('ui.field.required'), false),
+      ...(sameDraft(trimWritten(draft), trimWritten(given)) ? { '': say('site.agreement.unchanged') } : {}),
+    }),
+    asks: true,
+    save: (draft) => publish(trimWritten(draft)),
+    leaveTo: () => next,
+  });
+  return (
+    <>
+      <EditHead back={back} backText={backText} title={say('site.agreement.writeTitle', { kind, version })} />
+      <PageForm form={form} act={say('site.agreement.publish')}>
+        <TextFields form={form} plain />
+      </PageForm>
+      <AskFirst form={form} title={say('site.agreement.publishTitle', { version })} act={say('site.agreement.publish')}>
+        <p>{question}</p>
+      </AskFirst>
+    </>
+  );
+}

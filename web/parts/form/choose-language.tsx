@@ -1,0 +1,34 @@
+// A choice of languages, each by its own name.
+import type { ComponentProps, ReactNode } from 'react';
+import { isLanguage, type Language, languageNames, languages, languageTags } from '../../../domain/languages.ts';
+import { LabelledField, SelectInput } from '../../ui/field.tsx';
+
+type LanguageChoiceProps = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+  value: Language;
+  /** All languages unless it says which. */
+  offered?: readonly Language[];
+  /** Follows the name of a language. */
+  mark?(language: Language): string;
+  onValue(language: Language): void;
+};
+
+export function LanguageChoice(props: LanguageChoiceProps) {
+  const { label, hint, error, offered = languages, mark, onValue, ...rest } = props;
+  return (
+    <LabelledField {...{ label, hint, error }}>
+      {(ids) => (
+        <SelectInput ids={ids} onChange={({ target }) => isLanguage(target.value) && onValue(target.value)} {...rest}>
+          {offered.map((each) => (
+            <option key={each} value={each} lang={languageTags[each]}>
+              {languageNames[each]}
+              {mark?.(each)}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </LabelledField>
+  );
+}
