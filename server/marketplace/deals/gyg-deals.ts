@@ -34,9 +34,9 @@ const listed = z.union([list, z.object({ data: list }).transform(({ data }) => d
 type Asked = Parameters<typeof callGyg>[2] & { ref: string };
 type Ended = { problem: string; code: string; text: string; body: unknown };
 
-/** One request, noted in the log of messages. */
 const kind = 'deals';
 
+/** One request, noted in the log of messages. */
 async function ask(context: Context, { ref, ...request }: Asked): Promise<Ended> {
   const { owner, owners, vault, gateways, clock } = context;
   const account = await findAccountOf(owner, gygSource);
