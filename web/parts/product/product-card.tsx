@@ -109,7 +109,7 @@ export function CardRow({
           'sm:auto-cols-[42%] lg:mx-0 lg:grid-flow-row lg:grid-cols-4 lg:px-0'
         }
       >
-        {cards.map((card, at) => (
+        {cards.map((card) => (
           <ProductCard key={card.id} card={card} words={words} />
         ))}
       </div>
