@@ -84,7 +84,8 @@ async function explain(options: Options): Promise<void> {
   undone.push(() => dropCopy(server, 0));
   const side = await openSide({ ...urls, name: '', root, dataFolder: folder });
   undone.push(() => side.close());
-  const text = await findHottest(await openBench(side, options), urls, server.adminUrl);
+  const log = join(root, '.data', 'postgres.log');
+  const text = await findHottest(await openBench(side, options), urls, { adminUrl: server.adminUrl, log });
   const facts = describeRun(commit, options).map(([name, value]) => `- ${name}: ${value}`);
   writeFileSync(hottestDocument, `${text.head}\n\n${facts.join('\n')}\n\n${text.body}`);
   console.log('written into docs/hottest-statements.md');
