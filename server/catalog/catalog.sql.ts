@@ -54,15 +54,27 @@ export const textOf = (column: 'c.names' | 'k.names', language: string | RawSql)
     (SELECT e.value FROM jsonb_each_text(${names}) e WHERE e.value <> '' LIMIT 1), '')`;
 };
 
-export const cardColumns = (language: string | RawSql) => sql`p.product_id, p.key, p.type, p.subtype, p.city,
-  coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
-  ${textOf('c.names', language)} AS city_name, ${textOf('k.names', language)} AS country_name, k.key AS country_key,
+/** What a card shows in no language, or in all. */
+const cardFacts = sql`p.product_id, p.key, p.type, p.subtype, p.city, k.key AS country_key,
   p.scene, p.currency, p.from_minor, p.offers, p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.refund_rules, p.popularity,
   p.review_count, p.rating_sum,
   (SELECT coalesce(jsonb_agg(DISTINCT o.refund_rules), '[null]') FROM package o
     WHERE o.owner_id = p.owner_id AND o.product_id = p.product_id AND o.on_shelf) AS package_rules,
   (SELECT ${ownPicture} FROM ${ownPictures} WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
     ORDER BY f.position LIMIT 1) AS own_picture, ${figures}`;
+
+export const cardColumns = (language: string | RawSql) => sql`${cardFacts},
+  coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
+  ${textOf('c.names', language)} AS city_name, ${textOf('k.names', language)} AS country_name`;
+
+/** A card with its names in all languages. */
+export type CardInLanguages = Omit<CardRow, 'name' | 'city_name' | 'country_name'> & {
+  names: Texts;
+  city_names: Texts;
+  country_names: Texts;
+};
+
+export const cardColumnsInLanguages = sql`${cardFacts}, p.names, c.names AS city_names, k.names AS country_names`;
 
 export const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
 

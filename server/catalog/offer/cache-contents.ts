@@ -1,10 +1,10 @@
 // The texts of a product for pages and cards, cached per process under the product's version (decision 0231): each use reads the current
 // version from the database, with prices and places, which are never cached. Both memories are bounded.
 import { LRUCache } from 'lru-cache';
-import type { Language } from '../../../domain/languages.ts';
+import { type Language, textIn } from '../../../domain/languages.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Owner } from '../../platform/db.ts';
-import type { CardRow } from '../catalog.sql.ts';
+import type { CardInLanguages, CardRow } from '../catalog.sql.ts';
 import { pricingOf } from '../pricing.sql.ts';
 import { findOffer, type LiveCard, listVersions, type OfferRow, type OfferText } from './offer.sql.ts';
 
@@ -13,7 +13,8 @@ type Cached<Said> = { version: string; said: Said };
 /** Letters of the cached contents: a page has some thousand. */
 const mostLetters = 8_000_000;
 const contents = new LRUCache<string, Cached<object>>({ maxSize: mostLetters });
-const cards = new LRUCache<string, Cached<CardRow>>({ max: 5000 });
+/** One for all languages: readers of several would push each other's cards out. */
+const cards = new LRUCache<string, Cached<CardInLanguages>>({ max: 8000 });
 
 /** Owners of two databases may have one number. */
 const numbers = new WeakMap<Db, number>();
@@ -51,21 +52,30 @@ export async function readOffer<Said extends object>(
 
 /** Cards of products in the order of `live`, with the figures that it brings; those taken off the shelf meanwhile are left out. */
 export async function readCards({ owner, language }: Context, live: LiveCard[]): Promise<CardRow[]> {
-  const found = new Map<number, CardRow>();
+  const found = new Map<number, CardInLanguages>();
   const missing: number[] = [];
   for (const { product_id: id, version } of live) {
-    const cached = cards.get(memoryKey(owner, id, language));
+    const cached = cards.get(memoryKey(owner, id));
     if (cached?.version === version) found.set(id, cached.said);
     else missing.push(id);
   }
   if (missing.length)
-    for (const { version, ...card } of await listVersions(owner, language, missing)) {
-      cards.set(memoryKey(owner, card.product_id, language), { version, said: card });
+    for (const { version, ...card } of await listVersions(owner, missing)) {
+      cards.set(memoryKey(owner, card.product_id), { version, said: card });
       found.set(card.product_id, card);
     }
   // The caller's own prices are in `live` alone.
   return live.flatMap(({ version: _, ...figures }) => {
     const card = found.get(figures.product_id);
-    return card ? { ...card, ...figures } : [];
+    return card ? { ...inLanguage(card, language), ...figures } : [];
   });
+}
+
+/** The same names as `cardColumns` chooses. */
+function inLanguage(
+  { names, city_names: city, country_names: country, ...facts }: CardInLanguages,
+  language: Language,
+): CardRow {
+  const name = names[language] ?? names.en ?? names.zh_CN ?? facts.key;
+  return { ...facts, name, city_name: textIn(city, language), country_name: textIn(country, language) };
 }

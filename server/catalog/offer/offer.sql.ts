@@ -8,8 +8,8 @@ import { type Owner, sql } from '../../platform/db.ts';
 import { type AudienceNames, audienceNamesOf, isSeenBy } from '../../site/hidden.sql.ts';
 import {
   type AddOnRow,
-  type CardRow,
-  cardColumns,
+  type CardInLanguages,
+  cardColumnsInLanguages,
   cardTables,
   type PackageRow,
   type ProductRow,
@@ -218,28 +218,26 @@ export async function listRelated(
   return near.length === relatedCount ? near : preparedBeside(owner, asked, `${whose} country`);
 }
 
+/** A card of a product's version. */
+type StoredCard = CardInLanguages & { version: string };
+
 const preparedVersions = prepareStatement(
-  ({ ownerId, ids, languages }: { ownerId: number; ids: number[]; languages: Language[] }) =>
-    sql<CardRow & LiveCard & At>`SELECT asked.at::int AS at, v.version::text AS version, ${cardColumns(askedLanguage)}
-      FROM ${askedFor(ids, languages)} JOIN product_version v ON v.owner_id = ${ownerId} AND v.product_id = asked.product_id
-      JOIN (${cardTables}) ON p.owner_id = ${ownerId} AND p.product_id = asked.product_id AND p.on_shelf`,
+  ({ ownerId, ids }: { ownerId: number; ids: number[] }) =>
+    sql<StoredCard>`SELECT v.version::text AS version, ${cardColumnsInLanguages}
+      FROM (${cardTables}) JOIN product_version v ON v.owner_id = p.owner_id AND v.product_id = p.product_id
+      WHERE p.owner_id = ${ownerId} AND p.product_id = ANY(${ids}::bigint[]) AND p.on_shelf`,
 );
 
-const loadVersions = loadInBatches<{ ids: number[]; language: Language }, (CardRow & LiveCard)[]>();
+const loadVersions = loadInBatches<number[], StoredCard[]>();
 
 /** Whole cards of products on the shelf, with their versions. */
-export function listVersions(owner: Owner, language: Language, ids: number[]): Promise<(CardRow & LiveCard)[]> {
-  return loadVersions(
-    owner,
-    'cards',
-    { ids, language },
-    {
-      async load(wanted) {
-        const asked = wanted.flatMap((list) => list.ids.map((id) => ({ id, language: list.language })));
-        const rows = await preparedVersions(owner, { ownerId: owner.id, ...splitWanted(asked) }, 'whole');
-        const found = byPlace(rows, asked.length);
-        return wanted.map((list) => found.splice(0, list.ids.length).flatMap((card) => card ?? []));
-      },
+export function listVersions(owner: Owner, ids: number[]): Promise<StoredCard[]> {
+  return loadVersions(owner, 'cards', ids, {
+    async load(wanted) {
+      const ids = [...new Set(wanted.flat())];
+      const rows = await preparedVersions(owner, { ownerId: owner.id, ids }, 'whole');
+      const found = new Map(rows.map((card) => [card.product_id, card]));
+      return wanted.map((list) => list.flatMap((id) => found.get(id) ?? []));
     },
-  );
+  });
 }
