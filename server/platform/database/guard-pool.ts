@@ -2,7 +2,7 @@
 // no request waits for a connection longer than it may last.
 import pg from 'pg';
 import { TooFrequent } from '../../../domain/errors.ts';
-import { DatabaseAway, isOutage, isReadOnly, isStale } from './detect-outage.ts';
+import { DatabaseAway, isBroken, isOutage, isReadOnly, isStale } from './detect-outage.ts';
 import { type Address, clientFor, cut } from './open-connection.ts';
 
 export type GuardedClient = pg.PoolClient & {
@@ -19,8 +19,11 @@ export type GuardedPool = {
   /** A usable connection; throws TooFrequent when too many wait, DatabaseAway when the server is away. */
   take(): Promise<GuardedClient>;
   give(client: GuardedClient): void;
-  /** Checks what a failed statement means for connections: what one prepared before an upgrade, the others did too. */
-  noteFailure(error: unknown, client?: GuardedClient): void;
+  /**
+   * Checks what a failed statement means for connections: what one prepared before an upgrade, the others did too. `first`: it was the
+   * first since the connection was taken; one that broke before has ended, or was forgotten on its way, and the others with it.
+   */
+  noteFailure(error: unknown, client: GuardedClient | undefined, first?: boolean): void;
   /** The database is away: connections are closed, running statements fail, and no request waits. */
   close(why: string): void;
   /** The database is back. */
@@ -81,8 +84,8 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
       // Idle in a transaction, or released: an unfinished transaction must not reach the next user.
       client.release(client.age !== age || Boolean(client.isUnconfirmed) || client.getTransactionStatus() !== 'I');
     },
-    noteFailure(error, client) {
-      if (isStale(error) && client?.age === age) age += 1;
+    noteFailure(error, client, first = false) {
+      if ((isStale(error) || (first && isBroken(error))) && client?.age === age) age += 1;
       if (!isReadOnly(error) || Date.now() - renewedAt < renewPauseMilliseconds) return;
       renewedAt = Date.now();
       age += 1;

@@ -16,7 +16,7 @@ export function makeJobDatabase(address: Address, guard: GuardedPool): JobDataba
       try {
         return await client.query(text, values as unknown[]);
       } catch (error) {
-        guard.noteFailure(error);
+        guard.noteFailure(error, undefined);
         throw error;
       } finally {
         guard.give(client);

@@ -124,12 +124,13 @@ function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
     client = await takeFor(scope);
   };
   const answer = async (text: string, values?: readonly unknown[]) => {
-    const repeatable = fresh && mayBeRepeated.test(text);
+    const first = fresh;
+    const repeatable = first && mayBeRepeated.test(text);
     fresh = false;
     try {
       return await run(text, values);
     } catch (error) {
-      guard.noteFailure(error, client);
+      guard.noteFailure(error, client, first);
       if (isOfOtherCell(error)) scope.onRefused?.(ownerId);
       if (isLocked(error)) {
         waitedInVain = true;
@@ -173,6 +174,7 @@ async function takeFor(scope: Scope, tries = 2): Promise<GuardedClient> {
   try {
     await client.query(`SET app.owner_id = '${ownerId}'`);
   } catch (error) {
+    guard.noteFailure(error, client, true);
     client.release(true);
     if (tries > 1 && isBroken(error)) return takeFor(scope, tries - 1);
     throw error;
