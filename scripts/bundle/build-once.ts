@@ -51,11 +51,14 @@ function removeOldBuilds(root: string, kind: string): void {
   }
 }
 
+/** Copies of modules that tests make and remove meanwhile; nothing imports them. */
+const isPassing = (file: string) => file.endsWith('.tmp.ts');
+
 /** `wanted`: which of the files in these folders go into the build. */
 export function digestOf(root: string, sources: string[], wanted: (file: string) => boolean = () => true): string {
   const hash = createHash('sha256');
   for (const name of sources)
-    for (const file of filesIn(join(root, name)).filter(wanted))
+    for (const file of filesIn(join(root, name)).filter((file) => wanted(file) && !isPassing(file)))
       hash.update(file.slice(root.length)).update(readFileSync(file));
   return hash.digest('hex');
 }

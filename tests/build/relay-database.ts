@@ -14,6 +14,8 @@ export type DatabaseRelay = {
   hold(): void;
   /** Passes again: what was held goes on. */
   mend(): void;
+  /** Open connections end with the next bytes that are sent on them, as where a firewall has forgotten them; new ones are let through. */
+  forget(): void;
   connections(): number;
   close(): Promise<void>;
 };
@@ -57,6 +59,15 @@ export async function relayDatabase(url: string): Promise<DatabaseRelay> {
     mend() {
       state = 'passing';
       for (const pair of pairs) for (const side of pair) side.resume();
+    },
+    forget() {
+      for (const [near, far] of pairs) {
+        near.removeAllListeners('data');
+        near.on('data', () => {
+          near.resetAndDestroy();
+          far.destroy();
+        });
+      }
     },
     connections: () => pairs.size,
     async close() {
