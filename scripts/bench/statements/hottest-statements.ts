@@ -1,11 +1,11 @@
 // The statements that cost PostgreSQL most while the house does what the bench measures, with their plans (docs/hottest-statements.md).
 import { statSync } from 'node:fs';
 import pg from 'pg';
-import type { Urls } from '../../server/platform/schema/prepare-database.ts';
-import type { Bench } from './measure.ts';
-import type { GroupName } from './read-options.ts';
+import type { Urls } from '../../../server/platform/schema/prepare-database.ts';
+import type { Bench } from '../measure.ts';
+import type { GroupName } from '../read-options.ts';
+import { groups } from '../run-groups.ts';
 import { explainingSettings, readLog, readPlans, type SeenPlan } from './read-plans.ts';
-import { groups } from './run-groups.ts';
 
 /** The server counts statements, also those that were planned once for all values, and explains some as they run. */
 export const countingSettings = {
