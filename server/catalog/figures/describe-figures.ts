@@ -107,9 +107,17 @@ const describeAll = (row: Row, language: Language, onCard: boolean): string[] =>
 /** All of them, for the page. */
 export const describeFigures = (row: Row, language: Language): string[] => describeAll(row, language, false);
 
+/** Lines of cards by the figures that they describe: those of a cached card stay the same object. */
+const linesOf = new WeakMap<Figures, Map<Language, string>>();
+
 /** The first two, in one line. */
-export const describeOnCard = (row: Row, language: Language): string =>
-  describeAll(row, language, true).slice(0, 2).join(' · ');
+export function describeOnCard(row: Row, language: Language): string {
+  const lines = linesOf.get(row.figures) ?? new Map<Language, string>();
+  linesOf.set(row.figures, lines);
+  const line = lines.get(language) ?? describeAll(row, language, true).slice(0, 2).join(' · ');
+  lines.set(language, line);
+  return line;
+}
 
 /** The first two for the head of the page, which shows the stars already. */
 export const describeAtHead = (row: Row, language: Language): string[] =>
