@@ -52,7 +52,7 @@ const head = [
   '',
   'Written by `npm run bench -- --statements`: the server counts (pg_stat_statements) while the bench searches, reads products,',
   'opens pages, orders and walks whole ways, each for as long as "each figure" says. Shares are of the time of all statements of that',
-  'database, waits for locks included. One statement of a hundred is explained as it runs (auto_explain): the plan below a statement is',
+  'database, waits for locks included. One statement of twenty-five is explained as it runs (auto_explain): the plan below a statement is',
   'that of the sample whose time is the median, measured on the loaded machine, which takes longer than without measuring.',
 ].join('\n');
 

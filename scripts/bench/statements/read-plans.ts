@@ -1,10 +1,10 @@
 // Plans of statements as they ran, from the log of the server (its module auto_explain).
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** One statement of a hundred is explained, with the values it ran with and what it took. */
+/** One statement of twenty-five is explained, with the values it ran with and what it took. */
 export const explainingSettings = {
   'auto_explain.log_min_duration': '0',
-  'auto_explain.sample_rate': '0.01',
+  'auto_explain.sample_rate': '0.04',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_buffers': 'on',
   'auto_explain.log_verbose': 'on',
