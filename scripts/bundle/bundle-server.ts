@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { digestOf, isBuilt, replaceBuild, runBuilder } from './build-once.ts';
+import { writeAscii } from './write-ascii.ts';
 
 /** Each bundle has a folder of its own: a process of the version before still reads parts of its bundle when it first needs them. */
 const folderOf = (digest: string) => `bundle/${digest.slice(0, 16)}`;
@@ -54,7 +55,7 @@ async function writeBundle(root: string, digest: string): Promise<void> {
   const { build } = await import('vite');
   await replaceBuild(root, folderOf(digest), digest, async (outDir) => {
     await build({
-      ...{ root, configFile: false, logLevel: 'error', plugins: [keepAddresses(root), writeAscii] },
+      ...{ root, configFile: false, logLevel: 'error', plugins: [keepAddresses(root), writeAscii()] },
       ssr: { noExternal: true, external: [...apart, 'vite', 'pg-native'] },
       build: {
         ...{ outDir, ssr: true, target: 'node24', minify: false, copyPublicDir: false },
@@ -87,16 +88,5 @@ function keepAddresses(root: string): Plugin {
     },
   };
 }
-
-/** Node stores a file with a single other character in twice the memory. What is outside ASCII is in texts and patterns alone. */
-const writeAscii: Plugin = {
-  name: 'write-ascii',
-  generateBundle(_, files) {
-    for (const file of Object.values(files))
-      if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7f]/g, escapeUnit);
-  },
-};
-
-const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 if (fileURLToPath(import.meta.url) === process.argv[1]) await writeBundle(process.argv[2] ?? '', process.argv[3] ?? '');

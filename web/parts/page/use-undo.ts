@@ -7,6 +7,8 @@ export function useUndo(): (text: string, undo: () => void) => void {
   return (text, undo) => {
     const words = { text, undoWord: say('ui.undo'), closeWord: say('ui.dialog.close') };
     // Without a network there is no toast, and nothing else is lost.
-    void import('./offer-undo.tsx').then(({ offerUndo }) => offerUndo({ ...words, undo })).catch(() => undefined);
+    void import('./offer-undo.client.tsx')
+      .then(({ offerUndo }) => offerUndo({ ...words, undo }))
+      .catch(() => undefined);
   };
 }

@@ -17,7 +17,7 @@ import { type Tab, tabOf } from '../../../parts/console/catalogue/name-paths.ts'
 import { blankProduct, type ProductFile, productDraftOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { useProduct } from '../../../parts/console/catalogue/use-product.ts';
 import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
-import { withdrawUndo } from '../../../parts/page/offer-undo.tsx';
+import { withdrawUndo } from '../../../parts/page/offer-undo.client.tsx';
 import type { City } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';

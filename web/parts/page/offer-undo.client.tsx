@@ -1,5 +1,5 @@
 // A toast after an undoable removal: what was removed, and an undo button. It is loaded with the first removal and
-// has a separate React root, so that no page pays for it. It stays while it is hovered or has the focus.
+// has a separate React root, so that no page pays for it, nor the server (`.client`). It stays while it is hovered or has the focus.
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
