@@ -4,8 +4,11 @@ import type { Plugin } from 'vite';
 
 const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-function shorten(code: string): string {
-  const escaped = code.replaceAll(/[^\0-\x7f]/g, escapeUnit);
+/** A backslash that escaped the character itself would now escape the one of its escape. */
+const escapeAfter = (_: string, slashes: string, unit: string) => slashes.slice(slashes.length % 2) + escapeUnit(unit);
+
+export function shorten(code: string): string {
+  const escaped = code.replaceAll(/(\\*)([^\0-\x7f])/g, escapeAfter);
   return escaped.length < 2 * code.length ? escaped : code;
 }
 
