@@ -1,7 +1,7 @@
 // Vouchers: found by code or line, redeemed once, signed by keys that are never thrown away; and what receipts list beside the order.
 
 import { linesOf, supplierOfLogin } from '../order/delivery/delivery.sql.ts';
-import { askedQuantity } from '../order/order.sql.ts';
+import { askedQuantity, isHeldBack } from '../order/order.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
@@ -34,7 +34,7 @@ export type VoucherRow = Pick<
   contact: OrderRow['contact'];
 };
 
-/** Lines that have a code, as the account sees them. */
+/** Lines whose voucher is out, as the account sees them. */
 const vouchersFor = (owner: Owner, accountId: number) => sql`SELECT s.sub_order_no, s.order_no, s.product_id,
     s.play_on::text AS play_on, s.session, s.quantity, s.cancelled_quantity, s.status, s.terms, s.travellers, s.add_ons,
     ${askedQuantity} AS asked_quantity,
@@ -42,7 +42,7 @@ const vouchersFor = (owner: Owner, accountId: number) => sql`SELECT s.sub_order_
     s.redeemed_by_name, p.contact,
     coalesce(${linesOf(supplierOfLogin(owner, accountId))}, false) AS delivered
   FROM sub_order s JOIN purchase p ON p.owner_id = s.owner_id AND p.order_no = s.order_no
-  WHERE s.owner_id = ${owner.id} AND s.voucher_code IS NOT NULL`;
+  WHERE s.owner_id = ${owner.id} AND s.voucher_code IS NOT NULL AND NOT ${isHeldBack}`;
 
 /** One of them, by the code or by its own number; '' leaves out the other way. */
 export function findVoucher(
