@@ -188,6 +188,22 @@ describe('a code', () => {
     expect(await find({ state: 'over' })).toEqual(['OVER', 'TOWER']);
   });
 
+  it('adds up what it took off orders in several currencies in the owner’s, at the rates of the orders', async () => {
+    await save({ code: 'TENTH', type: 2, percent: '10' });
+    const token = buyers[1] ?? '';
+    const buy = async (product: string, session: string, amountMinor: number, currency: 'MYR' | 'JPY') => {
+      const input = await fillOrder(test, token, { product, session, promoCode: 'TENTH' });
+      const seenTotal = { amountMinor, currency };
+      const placed = await test.call('createOrder', { ...input, seenTotal }, { token, key: newKey() });
+      const paid = { id: placed.data.orderNo, channel: 'deposit' };
+      expect((await test.call('paying', paid, { token, key: newKey() })).code).toBe(200);
+    };
+    await buy('Popular Hike', '', 9000, 'MYR');
+    await buy('Evening Show', '18:00', 3150, 'JPY');
+    // 10.00 and 350 yen at 0.0292.
+    expect(await show('TENTH')).toMatchObject({ used: 2, given: { amountMinor: 2022, currency: 'MYR' } });
+  });
+
   it('is no matter for others, nor for another owner', async () => {
     for (const who of ['operations', 'content', 'supplier'] as const) {
       const token = await test.signIn(`${who}@one.example`, `${who}-2026`);
