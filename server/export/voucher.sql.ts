@@ -18,6 +18,7 @@ export type VoucherRow = Pick<
   | 'quantity'
   | 'cancelled_quantity'
   | 'asked_quantity'
+  | 'held_back'
   | 'status'
   | 'terms'
   | 'travellers'
@@ -34,15 +35,15 @@ export type VoucherRow = Pick<
   contact: OrderRow['contact'];
 };
 
-/** Lines whose voucher is out, as the account sees them. */
+/** Lines that have a code, as the account sees them. */
 const vouchersFor = (owner: Owner, accountId: number) => sql`SELECT s.sub_order_no, s.order_no, s.product_id,
     s.play_on::text AS play_on, s.session, s.quantity, s.cancelled_quantity, s.status, s.terms, s.travellers, s.add_ons,
-    ${askedQuantity} AS asked_quantity,
+    ${askedQuantity} AS asked_quantity, ${isHeldBack} AS held_back,
     s.until_on::text AS until_on, s.valid_until::text AS valid_until, s.redeemed_at, s.supplier_codes, s.voucher_code,
     s.redeemed_by_name, p.contact,
     coalesce(${linesOf(supplierOfLogin(owner, accountId))}, false) AS delivered
   FROM sub_order s JOIN purchase p ON p.owner_id = s.owner_id AND p.order_no = s.order_no
-  WHERE s.owner_id = ${owner.id} AND s.voucher_code IS NOT NULL AND NOT ${isHeldBack}`;
+  WHERE s.owner_id = ${owner.id} AND s.voucher_code IS NOT NULL`;
 
 /** One of them, by the code or by its own number; '' leaves out the other way. */
 export function findVoucher(

@@ -147,7 +147,7 @@ describe('§3 a first part at once', () => {
         test.call('consoleVoucher', { text: subOrderNo }, { token: staff }),
         test.call('consoleVoucherRedeem', { text: subOrderNo }, { token: staff }),
       ]);
-    expect((await atGate()).map(({ code }) => code)).toEqual([refusals.voucherUnknown, refusals.voucherUnknown]);
+    expect((await atGate()).map(({ code }) => code)).toEqual([refusals.voucherNotValid, refusals.voucherNotValid]);
     await pay(id, 'deposit', agent, { supplement });
     expect((await test.call('consoleVoucher', { text: subOrderNo }, { token: staff })).data.state).toBe('valid');
     expect((await test.call('consoleVoucherRedeem', { text: subOrderNo }, { token: staff })).data.state).toBe('used');
