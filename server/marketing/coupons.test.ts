@@ -204,6 +204,20 @@ describe('a code', () => {
     expect(await show('TENTH')).toMatchObject({ used: 2, given: { amountMinor: 2022, currency: 'MYR' } });
   });
 
+  it('is converted at the rate of that moment, never at one from before', async () => {
+    await save({ code: 'FIVEOFF' });
+    const evening = await findProduct(test, 'Evening Show');
+    const asked = { code: 'FIVEOFF', productId: evening.id, amount: { amountMinor: 3500, currency: 'JPY' as const } };
+    const off = async () =>
+      (await test.call('checkCoupon', asked, { token: buyers[1] ?? '' })).data.discount.amountMinor;
+    const setRate = (rate: number) =>
+      sql`UPDATE exchange_rate SET rate = ${rate} WHERE owner_id = 1 AND currency = 'JPY'`.execute(test.database.house);
+    expect(await off()).toBe(171);
+    await setRate(0.025);
+    expect(await off()).toBe(200);
+    await setRate(0.0292);
+  });
+
   it('is no matter for others, nor for another owner', async () => {
     for (const who of ['operations', 'content', 'supplier'] as const) {
       const token = await test.signIn(`${who}@one.example`, `${who}-2026`);
