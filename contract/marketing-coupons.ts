@@ -19,7 +19,7 @@ const coupon = z.object({
   endsAt: z.string().nullable(),
   useLimit: z.int().nullable(),
   userLimit: z.int().nullable(),
-  /** Paid orders, orders waiting for payment, and the total discount of the paid ones. */
+  /** Paid orders, orders waiting for payment, and the total discount of the paid ones in the owner's currency. */
   used: z.int(),
   held: z.int(),
   given: money,

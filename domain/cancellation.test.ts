@@ -57,6 +57,29 @@ describe('the quote', () => {
     expect(quoteCancel(line({ amountMinor: 1001 }), 3, rules, use, now).feeMinor).toBe(250);
   });
 
+  it('keeps of parts, whatever their order, exactly what it keeps of the whole', () => {
+    for (const feePercent of [1, 33, 50, 99])
+      for (const amountMinor of [1, 7, 6335, 20_999])
+        for (const parts of [
+          [1, 1, 1, 1, 1, 1, 1],
+          [3, 1, 2, 1],
+          [6, 1],
+        ]) {
+          const rules = [{ daysBefore: 3, feePercent }];
+          const before = line({ amountMinor, quantity: 7 });
+          const whole = quoteCancel(before, 7, rules, use, now);
+          let kept = 0;
+          for (const quantity of parts) {
+            const quote = quoteCancel(before, quantity, rules, use, now);
+            expect(quote.refundMinor).toBeGreaterThanOrEqual(0);
+            kept += quote.feeMinor;
+            before.cancelledQuantity += quantity;
+            before.cancelledMinor += quote.shareMinor;
+          }
+          expect([feePercent, amountMinor, parts, kept]).toEqual([feePercent, amountMinor, parts, whole.feeMinor]);
+        }
+  });
+
   it('gives freight back whole before it is sent, and keeps it whole afterwards', () => {
     const posted = line({ freightMinor: 100 });
     expect(quoteCancel(posted, 3, rules, use, now)).toMatchObject({ feeMinor: 225, refundMinor: 775 });

@@ -148,7 +148,7 @@ export type CancelQuote = {
 
 /**
  * The quote for cancelling at `now` (milliseconds), with the rules of rulesInForce. A fee keeps whole minor units, half a unit up, never
- * more than the share.
+ * more than the share; fees of one line at one percent add up to the fee of the whole, whatever the order of its parts.
  */
 export function quoteCancel(
   line: CancelLine,
@@ -163,7 +163,9 @@ export function quoteCancel(
   const freightMinor = freightIn(line, quantity, shareMinor);
   // The policy is about the goods; freight is retained once it was spent.
   const keptFreight = line.isSent ? freightMinor : 0;
-  const feeMinor = Number((BigInt(shareMinor - freightMinor) * BigInt(feePercent) + 50n) / 100n) + keptFreight;
+  const feeUpTo = (minor: number) => Number((BigInt(minor) * BigInt(feePercent) + 50n) / 100n);
+  const goodsMinor = shareMinor - freightMinor;
+  const feeMinor = feeUpTo(line.cancelledMinor + goodsMinor) - feeUpTo(line.cancelledMinor) + keptFreight;
   return { shareMinor, feePercent, feeMinor, refundMinor: shareMinor - feeMinor, daysLeft };
 }
 

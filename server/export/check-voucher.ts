@@ -97,7 +97,8 @@ export async function openVoucher(
     ]);
   if (!code || (token && !facts)) return undefined;
   const row = await findVoucher(owner, { code, subOrderNo: facts?.subOrderNo ?? '' });
-  return row && { row, signed: facts !== undefined };
+  // One that waits is no voucher yet.
+  return row && !row.held_back ? { row, signed: facts !== undefined } : undefined;
 }
 
 export async function checkVoucher(

@@ -27,7 +27,7 @@ type Held = OutputOf<'consoleVoucher'>;
 /** Above what the busiest gate scans. */
 const scansPerAccountHour = 3000;
 
-/** Refuses voucherUnknown. */
+/** Refuses voucherUnknown, and voucherNotValid for one that waits for the rest of its price. */
 export async function lookAtVoucher(context: Context, { text }: { text: string }): Promise<Held> {
   const row = await findHeld(context, text);
   return showHeld(row, context, await findOthers(context, row));
@@ -35,7 +35,7 @@ export async function lookAtVoucher(context: Context, { text }: { text: string }
 
 /**
  * Refuses voucherUnknown, voucherUsed, voucherOfSupplier for what its supplier lets in by a code of its own, and voucherNotValid for one
- * that is cancelled, about to be, or over.
+ * that waits for the rest of its price, is cancelled, about to be, or over.
  */
 export async function redeemVoucher(context: Context, { text }: { text: string }): Promise<Held> {
   const { owner, now } = context;
@@ -52,7 +52,7 @@ export async function redeemVoucher(context: Context, { text }: { text: string }
     const state = stateOf(row, now);
     if (state === 'used') throw new Refusal('voucherUsed');
     if (row.supplier_codes) throw new Refusal('voucherOfSupplier');
-    if (state !== 'valid') throw new Refusal('voucherNotValid');
+    if (state !== 'valid' || row.held_back) throw new Refusal('voucherNotValid');
     if ((await insertRedemption(owner, subOrderNo, { id: staff.accountId, name: staff.name })) !== 1)
       throw new Refusal('voucherUsed');
     await noteRedeemed(owner, subOrderNo);
@@ -78,13 +78,18 @@ async function findHeld(context: Context, text: string): Promise<VoucherRow> {
   const limit = { bucket: `voucher-scan ${accountId}`, most: scansPerAccountHour, windowSeconds: 3600 };
   await limitAttempts(context, [limit]);
   const theirs = await findBySupplierCode(owner, text.trim(), accountId);
-  if (theirs && (all || theirs.delivered)) return theirs;
+  if (theirs && (all || theirs.delivered)) return released(theirs);
   const scan = readScan(text);
   if (!scan) throw new Refusal('voucherUnknown');
   // A signature that is not ours is a forged code, even where the letters happen to be real ones.
   if (scan.token && !(await readToken({ owner }, scan.code, scan.token))) throw new Refusal('voucherUnknown');
   const row = await findVoucher(owner, scan, accountId);
   if (!row || (!all && !row.delivered)) throw new Refusal('voucherUnknown');
+  return released(row);
+}
+
+function released(row: VoucherRow): VoucherRow {
+  if (row.held_back) throw new Refusal('voucherNotValid');
   return row;
 }
 

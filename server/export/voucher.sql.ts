@@ -1,7 +1,7 @@
 // Vouchers: found by code or line, redeemed once, signed by keys that are never thrown away; and what receipts list beside the order.
 
 import { linesOf, supplierOfLogin } from '../order/delivery/delivery.sql.ts';
-import { askedQuantity } from '../order/order.sql.ts';
+import { askedQuantity, isHeldBack } from '../order/order.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
@@ -18,6 +18,7 @@ export type VoucherRow = Pick<
   | 'quantity'
   | 'cancelled_quantity'
   | 'asked_quantity'
+  | 'held_back'
   | 'status'
   | 'terms'
   | 'travellers'
@@ -37,7 +38,7 @@ export type VoucherRow = Pick<
 /** Lines that have a code, as the account sees them. */
 const vouchersFor = (owner: Owner, accountId: number) => sql`SELECT s.sub_order_no, s.order_no, s.product_id,
     s.play_on::text AS play_on, s.session, s.quantity, s.cancelled_quantity, s.status, s.terms, s.travellers, s.add_ons,
-    ${askedQuantity} AS asked_quantity,
+    ${askedQuantity} AS asked_quantity, ${isHeldBack} AS held_back,
     s.until_on::text AS until_on, s.valid_until::text AS valid_until, s.redeemed_at, s.supplier_codes, s.voucher_code,
     s.redeemed_by_name, p.contact,
     coalesce(${linesOf(supplierOfLogin(owner, accountId))}, false) AS delivered

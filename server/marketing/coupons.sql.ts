@@ -1,6 +1,6 @@
 // Promo codes as the back office keeps them, with what their uses came to.
 
-import type { Currency } from '../../domain/currencies.ts';
+import { type Currency, currencies, exponentOf } from '../../domain/currencies.ts';
 import { priceLevels } from '../../domain/price-levels.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
@@ -29,6 +29,7 @@ export type CouponLine = CouponValues & {
   used: number;
   paid: number;
   held: number;
+  /** In the owner's currency. */
   given_minor: number;
   state: 'on' | 'planned' | 'over' | 'usedUp';
   revision: string;
@@ -45,10 +46,15 @@ const columns = sql`c.code, c.type, c.type_value, c.order_min_minor, c.max_minor
   c.use_limit, c.user_limit, c.product_keys, c.product_types, c.cities, c.levels, c.partner_ids, c.first_order, c.used,
   u.paid, u.held, u.given_minor, ${state} AS state, ${revision} AS revision`;
 
+const exponents = JSON.stringify(Object.fromEntries(currencies.map((code) => [code, exponentOf(code)])));
+/** One code may be used on orders in several currencies: what it took off counts at the order's rate, as sales do. */
+const worth = sql`round(p.discount_minor * p.rate * 10::numeric ^ ((e.of ->> o.currency)::int - (e.of ->> p.currency)::int)::numeric)`;
+
 const tables = sql`coupon c CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE p.pay_status = ${paymentCode.paid})::int AS paid,
     count(*) FILTER (WHERE p.pay_status <> ${paymentCode.paid})::int AS held,
-    coalesce(sum(p.discount_minor) FILTER (WHERE p.pay_status = ${paymentCode.paid}), 0)::bigint AS given_minor
-  FROM coupon_use n JOIN purchase p ON p.owner_id = n.owner_id AND p.order_no = n.order_no
+    coalesce(sum(${worth}) FILTER (WHERE p.pay_status = ${paymentCode.paid}), 0)::bigint AS given_minor
+  FROM coupon_use n JOIN purchase p ON p.owner_id = n.owner_id AND p.order_no = n.order_no JOIN owner o ON o.owner_id = n.owner_id
+    CROSS JOIN (SELECT ${exponents}::jsonb AS of) e
   WHERE n.owner_id = c.owner_id AND n.code = c.code AND NOT n.given_back) u`;
 
 export type CouponFilter = { query: string; state: string | null; size: number; offset: number };

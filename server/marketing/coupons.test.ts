@@ -188,6 +188,36 @@ describe('a code', () => {
     expect(await find({ state: 'over' })).toEqual(['OVER', 'TOWER']);
   });
 
+  it('adds up what it took off orders in several currencies in the owner’s, at the rates of the orders', async () => {
+    await save({ code: 'TENTH', type: 2, percent: '10' });
+    const token = buyers[1] ?? '';
+    const buy = async (product: string, session: string, amountMinor: number, currency: 'MYR' | 'JPY') => {
+      const input = await fillOrder(test, token, { product, session, promoCode: 'TENTH' });
+      const seenTotal = { amountMinor, currency };
+      const placed = await test.call('createOrder', { ...input, seenTotal }, { token, key: newKey() });
+      const paid = { id: placed.data.orderNo, channel: 'deposit' };
+      expect((await test.call('paying', paid, { token, key: newKey() })).code).toBe(200);
+    };
+    await buy('Popular Hike', '', 9000, 'MYR');
+    await buy('Evening Show', '18:00', 3150, 'JPY');
+    // 10.00 and 350 yen at 0.0292.
+    expect(await show('TENTH')).toMatchObject({ used: 2, given: { amountMinor: 2022, currency: 'MYR' } });
+  });
+
+  it('is converted at the rate of that moment, never at one from before', async () => {
+    await save({ code: 'FIVEOFF' });
+    const evening = await findProduct(test, 'Evening Show');
+    const asked = { code: 'FIVEOFF', productId: evening.id, amount: { amountMinor: 3500, currency: 'JPY' as const } };
+    const off = async () =>
+      (await test.call('checkCoupon', asked, { token: buyers[1] ?? '' })).data.discount.amountMinor;
+    const setRate = (rate: number) =>
+      sql`UPDATE exchange_rate SET rate = ${rate} WHERE owner_id = 1 AND currency = 'JPY'`.execute(test.database.house);
+    expect(await off()).toBe(171);
+    await setRate(0.025);
+    expect(await off()).toBe(200);
+    await setRate(0.0292);
+  });
+
   it('is no matter for others, nor for another owner', async () => {
     for (const who of ['operations', 'content', 'supplier'] as const) {
       const token = await test.signIn(`${who}@one.example`, `${who}-2026`);

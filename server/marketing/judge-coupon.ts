@@ -4,7 +4,7 @@ import { discountOf } from '../../domain/coupon.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { findRates } from '../site/convert-shown.ts';
+import { readRates } from '../site/convert-shown.ts';
 import { type CouponProduct, type FoundCoupon, findCoupon, findCouponProduct, hasOrdered } from './marketing.sql.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function judgeCoupon(
   if (!product) throw new NotHere();
   if (!coupon) throw new Refusal('couponUnknown');
   if (!isForBuyer(coupon, buyer)) throw new Refusal('couponOtherBuyer');
-  const rates = amount.currency === coupon.currency ? undefined : await findRates(context);
+  const rates = amount.currency === coupon.currency ? undefined : await readRates(context);
   const discount = discountOf(coupon, amount, now, rates?.rate(coupon.currency, amount.currency));
   if (coupon.usedUp) throw new Refusal('couponUsedUp');
   if (!isForProduct(coupon, product)) throw new Refusal('couponOtherProduct');

@@ -52,7 +52,7 @@ function showCoupon({ site }: Context, row: CouponLine): View {
     userLimit: row.user_limit,
     used: row.paid,
     held: row.held,
-    given: sumMoney(row.given_minor, currency),
+    given: sumMoney(row.given_minor, site.currency),
     products: row.product_keys?.length ?? null,
     types: row.product_types,
     cities: row.cities,

@@ -183,6 +183,31 @@ describe('a confirmed order', () => {
     expect((await detail(input)).status).toBe(4005);
   });
 
+  it('gives back in parts what the whole would have given, to the unit of a currency without digits (§3 refunds)', async () => {
+    const house = test.database.house;
+    await sql`UPDATE product SET refund_rules = '[{"daysBefore":20,"feePercent":50},{"daysBefore":1,"feePercent":100}]'
+      WHERE owner_id = 1 AND key = 'yen-show'`.execute(house);
+    await sql`UPDATE sku SET price_minor = 3501 WHERE price_minor = 3500`.execute(house);
+    const orderNo = await placeOrder(test, agent, { product: 'Evening Show', session: '18:00', quantity: 6 });
+    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+    const subOrderNo = `${orderNo}-1`;
+    const quote = async (refundNum: number) =>
+      (await test.call('calculateRefund', { subOrderNo, refundNum }, { token: agent })).data.refund.amountMinor;
+    const whole = await quote(6);
+    let refunded = 0;
+    for (const refundNum of [1, 1, 1, 1, 1, 1]) {
+      refunded += await quote(refundNum);
+      const { data } = await test.call('cancelOrder', { orderNo, subOrderNo, refundNum }, { token: agent });
+      const id = data.requests.find((request) => request.result === 0)?.id ?? '';
+      await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
+    }
+    expect([whole, refunded]).toEqual([10_503, 10_503]);
+    await until(
+      () => detail(orderNo),
+      (order) => order.refundTotal.amountMinor === whole,
+    );
+  });
+
   it('applies once when asked twenty times at once', async () => {
     const orderNo = await paid('Silver Tower', 2);
     const answers = await Promise.all(

@@ -81,3 +81,9 @@ export const askedQuantity = sql`CASE WHEN s.status = ${orderCode.cancelling} TH
 /** Whether it was reviewed: only a line that was used can be; other lines cost no look. */
 export const wasReviewed = sql`s.redeemed_at IS NOT NULL AND EXISTS (SELECT 1 FROM review v WHERE v.owner_id = s.owner_id
   AND v.sub_order_no = s.sub_order_no)`;
+
+/** Whether the voucher of the line `s` waits: for the second look at a pick-up, or for the rest of the price (decision 0380). */
+export const isHeldBack = sql`EXISTS (SELECT 1 FROM purchase p WHERE p.owner_id = s.owner_id
+  AND p.order_no = s.order_no AND (p.second_check = 'waiting' OR (p.part IS NOT NULL AND NOT (p.part -> 'voucher')::boolean
+    AND EXISTS (SELECT 1 FROM supplement r WHERE r.owner_id = p.owner_id AND r.order_no = p.order_no AND r.kind = 'rest'
+      AND r.state = 'open'))))`;

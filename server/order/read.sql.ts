@@ -13,7 +13,7 @@ import { orderCode, paymentCode, refundCode } from '../platform/database/status.
 import { firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
 import type { ExchangeRow } from '../site/show-exchange.ts';
-import { askedQuantity, wasReviewed } from './order.sql.ts';
+import { askedQuantity, isHeldBack, wasReviewed } from './order.sql.ts';
 
 export type OrderRow = {
   owner_id: number;
@@ -186,10 +186,7 @@ export function listLines(owner: Owner, orderNos: string[]): Promise<LineOfOrder
         added_quantity, returned_minor, current_unit_minor,
         (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM supplement e WHERE e.owner_id = s.owner_id
           AND e.sub_order_no = s.sub_order_no AND e.state = 'paid') AS added_minor,
-        EXISTS (SELECT 1 FROM purchase p WHERE p.owner_id = s.owner_id
-          AND p.order_no = s.order_no AND (p.second_check = 'waiting' OR (p.part IS NOT NULL AND NOT (p.part -> 'voucher')::boolean
-            AND EXISTS (SELECT 1 FROM supplement r WHERE r.owner_id = p.owner_id AND r.order_no = p.order_no AND r.kind = 'rest'
-              AND r.state = 'open')))) AS held_back
+        ${isHeldBack} AS held_back
       FROM sub_order s WHERE owner_id = ${owner.id} AND order_no = ANY(${orderNos}) ORDER BY order_no, sub_order_no`,
   );
 }

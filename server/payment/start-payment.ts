@@ -62,6 +62,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const byKey = context.key !== undefined && !isLedgerKind(channel);
   if (!offered || byKey || !isOfferedChannel(channel) || !fitsBuyer(context, whole.currency, offered))
     throw new Refusal('channelNotOffered');
+  if (!isLedgerKind(channel)) await readRates(context);
   const share = await cutShare(context, whole, offered, input);
   const { due: order, setting } = share ?? { due: whole, setting: offered };
   const supply = isFromSupply(channel) ? await planSupply(owner, order) : undefined;
@@ -73,7 +74,6 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const cardholder = traitsOf(channel).cardholder ? await readCardholder(input.cardholder) : null;
   const live = await findLivePayment(owner, id, input.supplement);
   const shown = share ? undefined : (input.currency ?? context.currency);
-  if (!isLedgerKind(channel)) await readRates(context);
   const price = await priceAttempt(context, order, setting, { shown, live });
   refuseOtherPrice(price, seen);
   const payer = input.entry && (await readPayer(context, orderEntering(input), setting, input.entry));

@@ -97,6 +97,36 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.context().close();
   }, 120_000);
 
+  it('a promo code takes off the price without the extras, in the form as in the order (§3 promo codes)', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    const [seat] = (await findProduct(test, 'Airport Car')).addOns;
+    await visit(page, `${lines['Airport Car']}&extras=${seat?.id}:1`);
+    await fillIn(page, {
+      'orderFields.406': 'MH 123',
+      'orderFields.flightArrivalTime': '13:45',
+      'orderFields.passengerCount': '2',
+      'orderFields.luggageCount': '1',
+    });
+    await page.getByRole('combobox', { name: 'Pick-up address' }).fill('Somewhere on the beach');
+    await page.getByLabel('Promo code').fill('TEN');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    // A tenth of the car's 90.00; the seat costs 25.00.
+    await page
+      .getByRole('complementary')
+      .getByText(/106\.00/)
+      .first()
+      .waitFor();
+    await agree(page);
+    await toPay(page);
+    await page.waitForURL(/\/booking\/pay/);
+    await page
+      .getByText(/106\.00/)
+      .first()
+      .waitFor();
+    await page.context().close();
+  }, 120_000);
+
   it('five travellers come from a pasted list; values that were not recognised are listed and corrected (§3 local storage)', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');

@@ -139,6 +139,20 @@ describe('§3 a first part at once', () => {
     expect(mail).toHaveLength(1);
   });
 
+  it('lets no one in before the rest is paid, as there is no voucher yet (§3 vouchers)', async () => {
+    const { id, supplement } = await begun();
+    const subOrderNo = `${id}-1`;
+    const atGate = () =>
+      Promise.all([
+        test.call('consoleVoucher', { text: subOrderNo }, { token: staff }),
+        test.call('consoleVoucherRedeem', { text: subOrderNo }, { token: staff }),
+      ]);
+    expect((await atGate()).map(({ code }) => code)).toEqual([refusals.voucherNotValid, refusals.voucherNotValid]);
+    await pay(id, 'deposit', agent, { supplement });
+    expect((await test.call('consoleVoucher', { text: subOrderNo }, { token: staff })).data.state).toBe('valid');
+    expect((await test.call('consoleVoucherRedeem', { text: subOrderNo }, { token: staff })).data.state).toBe('used');
+  });
+
   it('gives it at once where the rule says so; the whole price at once leaves nothing open', async () => {
     const { id } = await begun({ voucher: true });
     expect((await detail(id)).lines[0]?.voucher).toContain(id);

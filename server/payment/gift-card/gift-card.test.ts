@@ -258,6 +258,20 @@ describe('§3 two ways for one order', () => {
     await test.call('shareBack', { id }, { token: member });
     expect(await leftOn(code)).toBe(1000);
   });
+
+  it('in another currency pays at the rate of that moment, and is not called empty where there is none', async () => {
+    const house = test.database.house;
+    const id = await placeOrder(test, member);
+    const code = await newCard({ valueMinor: 1000, currency: 'USD' });
+    await info(id);
+    await sql`UPDATE exchange_rate SET rate = 4.0 WHERE owner_id = 1 AND currency = 'USD'`.execute(house);
+    expect((await payByCard(id, code)).data?.status).toBe(101);
+    expect((await info(id)).due.amountMinor).toBe(6000);
+    await test.call('shareBack', { id }, { token: member });
+    await sql`DELETE FROM exchange_rate WHERE owner_id = 1 AND currency = 'USD'`.execute(house);
+    expect((await payByCard(id, code)).code).toBe(refusals.channelNotOffered);
+    await sql`INSERT INTO exchange_rate (owner_id, currency, rate) VALUES (1, 'USD', 4.42)`.execute(house);
+  });
 });
 
 describe('security rule 47: codes', () => {

@@ -41,6 +41,8 @@ export async function cutShare(
     throw new Refusal('invalidInput', { fields: { 'share.amountMinor': { problem: 'range', min: 0, max } } });
   }
   const found = byCode ? await openCard(context, setting, input.code ?? '') : await openAccount(context, setting);
+  // A card in a currency without a usable rate is not empty.
+  if (!(await priceChannel(context, due, found.setting))) throw new Refusal('channelNotOffered');
   const most = await largestShare(context, due, found.setting, found.availableMinor);
   if (most === 0 || (wanted ?? 0) > most) throw new Refusal(found.tooLittle);
   const shareMinor = wanted ?? most;

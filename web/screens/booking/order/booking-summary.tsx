@@ -37,11 +37,12 @@ export function PromoCode({ booking: { form, typed, change }, enter, discount, o
     onDiscount(undefined);
     if (!isEmail(typed.contact.email.trim())) return setProblem(say('order.booking.emailFirst'));
     if (!(await enter())) return;
+    // The code is about the price, without extras, as in the order (rules §5).
+    const minor = form.lines.reduce((sum, line) => sum + line.amount.amountMinor, 0);
+    const amount = money(minor, form.total.currency);
     try {
-      onDiscount(
-        (await send('checkCoupon', { code: typed.promoCode.trim(), productId: form.productId, amount: form.total }))
-          .discount,
-      );
+      const wanted = { code: typed.promoCode.trim(), productId: form.productId, amount };
+      onDiscount((await send('checkCoupon', wanted)).discount);
     } catch (error) {
       setProblem(describeError(error, words).text);
     }
@@ -186,12 +187,12 @@ function listSteps(form: BookingForm, off: number, freight: Freight, words: Word
       amount: money(line.amount.amountMinor + offerOf(form, line), currency),
     })),
     ...(offered ? [{ key: 'offer', label: words.say('order.ladder.offer'), amount: money(-offered, currency) }] : []),
+    ...(off ? [{ key: 'promo', label: words.say('order.ladder.promo'), amount: money(-off, currency) }] : []),
     ...form.addOns.map((addOn) => ({
       key: `extra ${addOn.id}`,
       label: `${addOn.name} ×\u00a0${addOn.quantity}`,
       amount: addOn.amount,
     })),
-    ...(off ? [{ key: 'promo', label: words.say('order.ladder.promo'), amount: money(-off, currency) }] : []),
     ...(freight ? [{ key: 'freight', label: words.say('order.ladder.freight'), amount: freight.total }] : []),
   ];
 }
