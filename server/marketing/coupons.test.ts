@@ -140,6 +140,20 @@ describe('a code', () => {
     ]);
   });
 
+  it('§3: is refused with the minimum that the order does not reach, as its reader writes amounts', async () => {
+    const { id: productId } = await findProduct(test, 'Silver Tower');
+    await save({ code: 'MINIMUM', type: 3, minimumMinor: 123_450 });
+    const asked = { code: 'MINIMUM', productId, amount: { amountMinor: 10_000, currency: 'MYR' as const } };
+    for (const [language, minimum] of [
+      ['en', 'MYR 1,234.50'],
+      ['fr_FR', '1 234,50 MYR'],
+    ] as const) {
+      const { code, msg } = await test.call('checkCoupon', asked, { token: buyers[0] ?? '', language });
+      expect(code).toBe(200604);
+      expect(msg.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(minimum);
+    }
+  });
+
   it('§3: for a first order is refused to buyers with an order, and used once by twenty tries of one buyer', async () => {
     await save({ code: 'FIRST', firstOrder: true });
     expect((await show('FIRST')).userLimit).toBe(1);

@@ -1,6 +1,7 @@
 // The envelope of an error (§8): a code, a text in the caller's language, and when to retry.
 import { NotHere, NotSignedIn, Refusal, refusals, TooFrequent } from '../../../domain/errors.ts';
-import type { Language } from '../../../domain/languages.ts';
+import { formatLocale, type Language } from '../../../domain/languages.ts';
+import { formatMoney, type Money } from '../../../domain/money.ts';
 import type { Context } from '../context.ts';
 import { DatabaseAway, isLocked } from '../database/detect-outage.ts';
 import { refusalOf } from '../db.ts';
@@ -48,11 +49,7 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
         translate(language, `ui.field.${problem}`, { max, min }),
       ]),
     );
-    const blanks = Object.fromEntries(
-      Object.entries(refusal.data ?? {}).filter(
-        (pair): pair is [string, number | string] => typeof pair[1] === 'number' || typeof pair[1] === 'string',
-      ),
-    );
+    const blanks = fillBlanks(refusal.data ?? {}, language);
     const msg = translate(language, `refusal.${refusal.refusal}`, { min: 0, max: 0, left: 0, ...blanks });
     const data = { ...refusal.data, ...(refusal.fields ? { fields } : {}) };
     return { status: 200, body: { code: refusals[refusal.refusal], msg, data } };
@@ -63,6 +60,18 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
   context?.log.error({ err: error }, 'a call failed');
   return { status: 500, body: { code: 500, msg: translate(language, 'ui.problem.server'), data: null } };
 }
+
+/** What a refusal's text may name: numbers, texts, and amounts as its reader writes them. */
+function fillBlanks(data: Record<string, unknown>, language: Language): Record<string, string | number> {
+  const filled = Object.entries(data).map(([name, value]) => [
+    name,
+    isMoney(value) ? formatMoney(value, formatLocale(language)) : value,
+  ]);
+  return Object.fromEntries(filled.filter(([, value]) => typeof value === 'number' || typeof value === 'string'));
+}
+
+const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' && value !== null && 'amountMinor' in value;
 
 /** The answer to a failure, with a Retry-After where that helps. */
 export function sendEnvelope(reply: FastifyReply, { status, body, retryAfterSeconds }: Envelope): FastifyReply {
