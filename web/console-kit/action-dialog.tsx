@@ -1,13 +1,14 @@
 // Staff confirm an action in a dialog that says what will happen; if a reason is required, nothing is sent without one
 // (rules §10).
 
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { refusals } from '../../domain/errors.ts';
 import { AreaField } from '../parts/form/fields.tsx';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButton } from '../ui/dialog-button.tsx';
 import { Notice } from '../ui/pieces.tsx';
 import { type Act, useAction } from './use-action.ts';
 
@@ -27,6 +28,18 @@ export function ActionDialog({ open, title, ...body }: ActBodyProps & { open: bo
     <Dialog open={open} onClose={body.onClose} title={title}>
       <ActBody {...body} />
     </Dialog>
+  );
+}
+
+type ActButtonProps = Omit<ActBodyProps, 'onClose'> &
+  Pick<ComponentProps<typeof DialogButton>, 'title'> & { variant?: 'primary' | 'outline' | 'danger' };
+
+/** A button with the dialog; both have the same text on the button. */
+export function ActionButton({ title, variant = 'danger', ...body }: ActButtonProps) {
+  return (
+    <DialogButton variant={variant} text={body.act} title={title}>
+      {(close) => <ActBody {...body} onClose={close} />}
+    </DialogButton>
   );
 }
 

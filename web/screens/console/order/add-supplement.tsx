@@ -14,7 +14,7 @@ import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
 import { type Supplement, SupplementFacts } from '../../../parts/order/supplements.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'status' | 'supplements' | 'zone' | 'payable'>;
@@ -24,7 +24,6 @@ const openTo: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
 
 export function SupplementsOfOrder({ order }: { order: Order }) {
   const { say, money } = useWords();
-  const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Supplement>();
   const mayAdd = openTo.includes(order.status);
   const added = order.supplements.filter((item) => item.kind !== 'rest');
@@ -45,13 +44,10 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
         ))}
       </ul>
       {mayAdd && (
-        <Button variant="outline" onClick={() => setAdding(true)}>
-          {say('order.supplement.add')}
-        </Button>
+        <DialogButton text={say('order.supplement.add')}>
+          {(close) => <AddForm order={order} onDone={close} />}
+        </DialogButton>
       )}
-      <Dialog open={adding} onClose={() => setAdding(false)} title={say('order.supplement.add')}>
-        <AddForm order={order} onDone={() => setAdding(false)} />
-      </Dialog>
       <ActionDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

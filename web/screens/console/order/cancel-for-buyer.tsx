@@ -11,7 +11,6 @@ import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { AreaField, ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines'>;
 type Line = Order['lines'][number];
@@ -20,16 +19,6 @@ type Way = (typeof refundWays)[number];
 
 const open: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
 const uncancelled = (line: Line) => line.quantity - line.cancelledQuantity;
-
-type CancelProps = { order: Order; title: string; open: boolean; onClose(): void };
-
-export function CancelForBuyer({ order, title, open: isOpen, onClose }: CancelProps) {
-  return (
-    <Dialog open={isOpen} onClose={onClose} title={title}>
-      <CancelForm order={order} act={title} onClose={onClose} />
-    </Dialog>
-  );
-}
 
 /** The current refund by the policy for the chosen quantity of the chosen line. */
 function useQuote(id: string, subOrderNo: string, refundNum: number): Quote | undefined {
@@ -84,7 +73,7 @@ function useCancelForm(order: Order, lines: Line[], onClose: () => void) {
   return { form, quote, currency };
 }
 
-function CancelForm({ order, act, onClose }: { order: Order; act: string; onClose(): void }) {
+export function CancelForBuyer({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useWords();
   const { say } = words;
   const lines = order.lines.filter((line) => open.includes(line.status) && uncancelled(line) > 0 && !line.redeemedAt);
@@ -96,7 +85,7 @@ function CancelForm({ order, act, onClose }: { order: Order; act: string; onClos
     form.change({ subOrderNo, refundNum: next ? String(uncancelled(next)) : '', refund: next ? draft.refund : 'full' });
   };
   return (
-    <DialogForm form={form} act={act} danger onClose={onClose}>
+    <DialogForm form={form} act={say('desk.cancelFor')} danger onClose={onClose}>
       <p>{say('mending.cancel.text')}</p>
       {lines.length > 1 && (
         <ChoiceField

@@ -1,5 +1,4 @@
 // The contact of an order, changed by staff (§4): later mails are sent to the new address.
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { judgeContactAlone } from '../../../../domain/booking-rules.ts';
 import { send } from '../../../call.ts';
@@ -8,25 +7,17 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AreaCodeField } from '../../../parts/form/area-code-field.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 
 type Contact = OutputOf<'consoleOrder'>['contact'];
 type ContactProps = { orderNo: string; contact: Contact };
 
-export function ChangeContact({ orderNo, contact }: ContactProps) {
+export function ChangeContact(props: ContactProps) {
   const { say } = useWords();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
-    <>
-      <Button variant="outline" size="sm" className="mt-3" onClick={() => setOpen(true)}>
-        {say('mending.contact.change')}
-      </Button>
-      <Dialog open={open} onClose={close} title={say('mending.contact.change')}>
-        <ContactForm orderNo={orderNo} contact={contact} onDone={close} />
-      </Dialog>
-    </>
+    <DialogButton size="sm" className="mt-3" text={say('mending.contact.change')}>
+      {(close) => <ContactForm {...props} onDone={close} />}
+    </DialogButton>
   );
 }
 

@@ -1,30 +1,17 @@
 // Staff give the buyer another deadline for the rest of an order (decision 0380).
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AreaField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 
 type MoveProps = { orderNo: string; rest: NonNullable<OutputOf<'consoleOrder'>['rest']> };
 
 export function MoveDeadline(props: MoveProps) {
   const { say } = useWords();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {say('desk.rest.move')}
-      </Button>
-      <Dialog open={open} onClose={close} title={say('desk.rest.move')}>
-        <MoveForm {...props} onDone={close} />
-      </Dialog>
-    </>
-  );
+  return <DialogButton text={say('desk.rest.move')}>{(close) => <MoveForm {...props} onDone={close} />}</DialogButton>;
 }
 
 function MoveForm({ orderNo, rest, onDone }: MoveProps & { onDone(): void }) {

@@ -14,8 +14,7 @@ import { load } from '../../../load.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-owner';
 import { CloseOwner } from './close-owner.tsx';
@@ -88,9 +87,7 @@ function Facts({ owner }: { owner: OwnerView }) {
 
 function FirstAdmin({ owner: { id, invited, mail } }: { owner: OwnerView }) {
   const { say } = useWords();
-  const [asked, setAsked] = useState(false);
   const [sentTo, setSentTo] = useState('');
-  const close = () => setAsked(false);
   const tone = mail?.state === 'sent' ? 'good' : mail?.state === 'refused' ? 'bad' : 'warn';
   return (
     <Card className="grid justify-items-start gap-3">
@@ -104,19 +101,18 @@ function FirstAdmin({ owner: { id, invited, mail } }: { owner: OwnerView }) {
               {mail.text && <p className="break-words">{mail.text}</p>}
             </Notice>
           )}
-          <Button variant="outline" onClick={() => setAsked(true)}>
-            {say('house.invite')}
-          </Button>
-          <Dialog open={asked} onClose={close} title={say('house.invite')}>
-            <Invite
-              {...{ id, invited }}
-              onClose={close}
-              onDone={(email) => {
-                setSentTo(email);
-                close();
-              }}
-            />
-          </Dialog>
+          <DialogButton text={say('house.invite')}>
+            {(close) => (
+              <Invite
+                {...{ id, invited }}
+                onClose={close}
+                onDone={(email) => {
+                  setSentTo(email);
+                  close();
+                }}
+              />
+            )}
+          </DialogButton>
         </>
       ) : (
         <p className="max-w-prose">{say('house.entered')}</p>

@@ -1,0 +1,29 @@
+// A button with the dialog that it opens.
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'title' | 'children'> & {
+  text: string;
+  icon?: ReactNode;
+  /** The heading of the dialog, if it is not the button's text. */
+  title?: string;
+  /** What the dialog shows. */
+  children(close: () => void): ReactNode;
+};
+
+export function DialogButton({ text, icon, title = text, children, ...rest }: DialogButtonProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="outline" {...rest} onClick={() => setOpen(true)}>
+        {icon}
+        {text}
+      </Button>
+      <Dialog open={open} onClose={close} title={title}>
+        {children(close)}
+      </Dialog>
+    </>
+  );
+}
