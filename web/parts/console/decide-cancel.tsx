@@ -61,6 +61,7 @@ function Approve({ row, onClose }: PartProps) {
   const { currency } = share;
   const form = useDraft({
     given: { refundMinor: decimalOf(row.refund) },
+    needs: ['refundMinor'],
     judge: ({ refundMinor }) => ({
       refundMinor: judgeAmount(refundMinor, currency, words, { least: money(0, currency), most: share }).problem,
     }),
@@ -76,12 +77,7 @@ function Approve({ row, onClose }: PartProps) {
       <CancelFacts row={row} />
       {share.amountMinor > 0 && (
         <>
-          <AmountField
-            {...form.field('refundMinor')}
-            label={say('desk.refund', { currency })}
-            currency={currency}
-            required
-          />
+          <AmountField {...form.field('refundMinor')} label={say('desk.refund', { currency })} currency={currency} />
           <p className="text-sm text-quiet">
             {say('desk.refundHint', { refund: words.money(row.refund), most: words.money(share) })}
           </p>
@@ -98,10 +94,8 @@ function Refuse({ row, onClose }: PartProps) {
   const given: { reason: number | ''; text: string } = { reason: '', text: '' };
   const form = useDraft({
     given,
-    judge: ({ reason, text }) => ({
-      reason: reason ? undefined : say('ui.field.choose'),
-      text: text.trim() ? undefined : say('ui.field.required'),
-    }),
+    needs: ['text'],
+    judge: ({ reason }) => ({ reason: reason ? undefined : say('ui.field.choose') }),
     save: ({ reason, text }) =>
       send('consoleCancelDecide', { id: row.id, approve: false, reason: Number(reason), text: text.trim() }),
     onDone: onClose,
@@ -116,13 +110,7 @@ function Refuse({ row, onClose }: PartProps) {
         word="order.reason"
         none={say('order.booking.chooseOne')}
       />
-      <AreaField
-        {...form.field('text')}
-        label={say('console.why')}
-        hint={say('console.whyHint')}
-        required
-        maxLength={1000}
-      />
+      <AreaField {...form.field('text')} label={say('console.why')} hint={say('console.whyHint')} maxLength={1000} />
     </DialogForm>
   );
 }

@@ -40,7 +40,6 @@ function Issue({ currencies, fourEyes, onClose }: IssueProps) {
           {...form.field('valueMinor')}
           label={say('finance.giftCard.valueEach', { currency })}
           currency={currency}
-          required
         />
         <ChoiceField {...form.field('currency')} label={say('payment.balance.column.currency')} options={currencies} />
         <InputField
@@ -75,6 +74,7 @@ function useIssuing(currencies: Currency[], onDone: (made: Made) => void) {
   const { say } = words;
   return useDraft({
     given: { valueMinor: '', currency: currencies[0] as Currency, count: '1', endsOn: '', note: '' },
+    needs: ['valueMinor'],
     judge: ({ valueMinor, currency, count }) => ({
       valueMinor: judgeAmount(valueMinor, currency, words).problem,
       count: /^\d{1,3}$/.test(count.trim()) ? undefined : say('ui.field.required'),

@@ -71,10 +71,8 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
   const given: SupplementDraft = { kind: 'extraTime', amountMinor: '', reason: '' };
   const form = useDraft({
     given,
-    judge: ({ amountMinor, reason }) => ({
-      amountMinor: judgeAmount(amountMinor, currency, words).problem,
-      reason: reason.trim() ? undefined : say('ui.field.required'),
-    }),
+    needs: ['amountMinor', 'reason'],
+    judge: ({ amountMinor }) => ({ amountMinor: judgeAmount(amountMinor, currency, words).problem }),
     save: ({ kind, amountMinor, reason }) =>
       send('consoleSupplementAdd', {
         ...{ id: order.orderNo, kind, reason },
@@ -93,17 +91,11 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
         options={supplementKinds}
         word="order.supplement"
       />
-      <AmountField
-        {...field('amountMinor')}
-        label={say('order.supplement.amount', { currency })}
-        currency={currency}
-        required
-      />
+      <AmountField {...field('amountMinor')} label={say('order.supplement.amount', { currency })} currency={currency} />
       <AreaField
         {...field('reason')}
         label={say('order.supplement.reason')}
         hint={say('order.supplement.reasonHint')}
-        required
         maxLength={1000}
       />
     </DialogForm>

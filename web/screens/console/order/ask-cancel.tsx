@@ -22,13 +22,11 @@ function AskForm({ orderNo: id, subOrderNo, uncancelled, onClose }: AskCancelPro
   const { say } = useWords();
   const form = useDraft({
     given: { refundNum: String(uncancelled), remark: '' },
-    judge: ({ refundNum, remark }) => {
+    needs: ['remark'],
+    judge: ({ refundNum }) => {
       const number = Number(refundNum);
       const isPart = Number.isInteger(number) && number >= 1 && number <= uncancelled;
-      return {
-        refundNum: isPart ? undefined : say('ui.field.range', { min: 1, max: uncancelled }),
-        remark: remark.trim() ? undefined : say('ui.field.required'),
-      };
+      return { refundNum: isPart ? undefined : say('ui.field.range', { min: 1, max: uncancelled }) };
     },
     save: ({ refundNum, remark }) =>
       send('consoleSupplyCancel', { id, subOrderNo, refundNum: Number(refundNum), remark: remark.trim() }),
@@ -52,7 +50,6 @@ function AskForm({ orderNo: id, subOrderNo, uncancelled, onClose }: AskCancelPro
         {...form.field('remark')}
         label={say('console.why')}
         hint={say('desk.askCancelHint')}
-        required
         maxLength={1000}
       />
     </DialogForm>

@@ -43,7 +43,6 @@ type Draft = { subOrderNo: string; refundNum: string; refund: Way; refundMinor: 
 
 function useCancelForm(order: Order, lines: Line[], onClose: () => void) {
   const words = useWords();
-  const { say } = words;
   const [only] = lines.length === 1 ? lines : [];
   const given: Draft = {
     ...{ subOrderNo: only?.subOrderNo ?? '', refundNum: only ? String(uncancelled(only)) : '' },
@@ -53,12 +52,12 @@ function useCancelForm(order: Order, lines: Line[], onClose: () => void) {
   const { currency } = (lines[0] as Line).amount;
   const form = useDraft({
     given,
-    judge: ({ refund, refundMinor, remark }) => ({
+    needs: ['remark'],
+    judge: ({ refund, refundMinor }) => ({
       refundMinor:
         refund === 'own'
           ? judgeAmount(refundMinor, currency, words, most && { least: money(0, currency), most }).problem
           : undefined,
-      remark: remark.trim() ? undefined : say('ui.field.required'),
     }),
     save: ({ subOrderNo, refundNum, refund, refundMinor, remark }) =>
       send('consoleCancelApply', {
@@ -121,13 +120,7 @@ export function CancelForBuyer({ order, onClose }: { order: Order; onClose(): vo
       {draft.refund === 'own' && (
         <AmountField {...field('refundMinor')} label={say('desk.refund', { currency })} currency={currency} required />
       )}
-      <AreaField
-        {...field('remark')}
-        label={say('console.why')}
-        hint={say('console.whyHint')}
-        required
-        maxLength={1000}
-      />
+      <AreaField {...field('remark')} label={say('console.why')} hint={say('console.whyHint')} maxLength={1000} />
     </DialogForm>
   );
 }

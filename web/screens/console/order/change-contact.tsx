@@ -25,10 +25,8 @@ function ContactForm({ orderNo, contact, onDone }: ContactProps & { onDone(): vo
   const { say } = useWords();
   const form = useDraft({
     given: contact,
-    judge: ({ name, email }) => ({
-      name: name.trim() ? undefined : say('ui.field.required'),
-      email: judgeContactAlone({ ...contact, email }).email && say('ui.field.emailFormat'),
-    }),
+    needs: ['name'],
+    judge: ({ email }) => ({ email: judgeContactAlone({ ...contact, email }).email && say('ui.field.emailFormat') }),
     save: (draft) => send('consoleContact', { id: orderNo, seen: contact, ...draft }),
     onDone,
   });
@@ -36,7 +34,7 @@ function ContactForm({ orderNo, contact, onDone }: ContactProps & { onDone(): vo
   return (
     <DialogForm form={form} act={say('staff.save')} onClose={onDone}>
       <p>{say('mending.contact.text')}</p>
-      <InputField {...field('name')} label={say('order.booking.name')} autoComplete="off" maxLength={50} required />
+      <InputField {...field('name')} label={say('order.booking.name')} autoComplete="off" maxLength={50} />
       <InputField
         {...field('email')}
         label={say('account.login.email')}

@@ -44,10 +44,9 @@ export function ESimsCard({ order, acts }: { order: Order; acts: boolean }) {
 
 function EnterForm({ orderNo, subOrderNo, onDone }: { orderNo: string; subOrderNo: string; onDone(): void }) {
   const { say } = useWords();
-  const wanted = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
   const form = useDraft({
     given: { iccid: '', activation: '', confirmationCode: '', apn: '' },
-    judge: ({ iccid, activation }) => ({ iccid: wanted(iccid), activation: wanted(activation) }),
+    needs: ['iccid', 'activation'],
     save: (draft) => send('consoleESimSave', { id: orderNo, subOrderNo, ...draft }),
     onDone,
   });
@@ -56,13 +55,12 @@ function EnterForm({ orderNo, subOrderNo, onDone }: { orderNo: string; subOrderN
   return (
     <DialogForm form={form} act={say('order.sent.tell')} onClose={onDone}>
       <p>{say('order.eSim.enterText')}</p>
-      <InputField {...field('iccid')} {...plain} label={say('order.eSim.iccid')} required maxLength={40} />
+      <InputField {...field('iccid')} {...plain} label={say('order.eSim.iccid')} maxLength={40} />
       <InputField
         {...field('activation')}
         {...plain}
         label={say('order.eSim.activation')}
         hint="LPA:1$…$…"
-        required
         maxLength={300}
       />
       <InputField

@@ -52,9 +52,9 @@ function GiveForm({ orderNo, most, onDone }: { orderNo: string; most: Goodwill['
   const { currency } = most;
   const form = useDraft({
     given: { amountMinor: '', reason: '' },
-    judge: ({ amountMinor, reason }) => ({
+    needs: ['amountMinor', 'reason'],
+    judge: ({ amountMinor }) => ({
       amountMinor: judgeAmount(amountMinor, currency, words, { least: money(1, currency), most }).problem,
-      reason: reason.trim() ? undefined : say('ui.field.required'),
     }),
     save: async ({ amountMinor, reason }) => {
       const input = { id: orderNo, amountMinor: readAmount(amountMinor, currency)?.amountMinor ?? 0, reason };
@@ -73,15 +73,8 @@ function GiveForm({ orderNo, most, onDone }: { orderNo: string; most: Goodwill['
         label={say('order.supplement.amount', { currency })}
         hint={say('mending.goodwill.left', { amount: words.money(most) })}
         currency={currency}
-        required
       />
-      <AreaField
-        {...form.field('reason')}
-        label={say('console.why')}
-        hint={say('console.whyHint')}
-        required
-        maxLength={1000}
-      />
+      <AreaField {...form.field('reason')} label={say('console.why')} hint={say('console.whyHint')} maxLength={1000} />
     </DialogForm>
   );
 }

@@ -18,18 +18,15 @@ function MoveForm({ orderNo, rest, onDone }: MoveProps & { onDone(): void }) {
   const { say } = useWords();
   const form = useDraft({
     given: { until: rest.until, reason: '' },
-    judge: ({ until, reason }) => ({
-      until: until ? undefined : say('ui.field.required'),
-      reason: reason.trim() ? undefined : say('ui.field.required'),
-    }),
+    needs: ['until', 'reason'],
     save: (draft) => send('consoleRestMove', { id: orderNo, ...draft }),
     onDone,
   });
   return (
     <DialogForm form={form} act={say('desk.rest.move')} onClose={onDone}>
       <p>{say('desk.rest.text')}</p>
-      <InputField {...form.field('until')} type="date" label={say('order.part.due')} required />
-      <AreaField {...form.field('reason')} label={say('order.supplement.reason')} required maxLength={1000} />
+      <InputField {...form.field('until')} type="date" label={say('order.part.due')} />
+      <AreaField {...form.field('reason')} label={say('order.supplement.reason')} maxLength={1000} />
     </DialogForm>
   );
 }

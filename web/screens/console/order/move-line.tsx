@@ -60,10 +60,8 @@ function useMove({ orderNo, lines, onDone }: FormProps) {
   const [answer, setAnswer] = useState<LineQuote>();
   const form = useDraft({
     given,
-    judge: ({ reason }) => ({
-      playOn: answer?.asked ? undefined : say('mending.line.notSold'),
-      reason: reason.trim() ? undefined : say('ui.field.required'),
-    }),
+    needs: ['reason'],
+    judge: () => ({ playOn: answer?.asked ? undefined : say('mending.line.notSold') }),
     save: ({ subOrderNo, playOn, session, untilOn, quantity, settlement, beyond, reason }) => {
       if (!answer?.asked) throw new Error('nothing was quoted');
       const to = { playOn, session, untilOn: untilOn || null, quantity: Number(quantity) };
@@ -154,7 +152,6 @@ function MoveForm(props: FormProps) {
         {...field('reason')}
         label={say('console.why')}
         hint={say('mending.line.reasonHint')}
-        required
         maxLength={1000}
       />
       <p className="text-sm text-quiet">{say('mending.line.voucher')}</p>

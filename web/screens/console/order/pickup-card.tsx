@@ -97,10 +97,8 @@ function ExtraForm({ orderNo: id, places, currency, onDone }: ExtraProps) {
   const { say } = words;
   const form = useDraft({
     given: { supplementMinor: '', text: '' },
-    judge: ({ supplementMinor, text }) => ({
-      supplementMinor: judgeAmount(supplementMinor, currency, words).problem,
-      text: text.trim() ? undefined : say('ui.field.required'),
-    }),
+    needs: ['supplementMinor', 'text'],
+    judge: ({ supplementMinor }) => ({ supplementMinor: judgeAmount(supplementMinor, currency, words).problem }),
     save: ({ supplementMinor, text }) => {
       const extra = readAmount(supplementMinor, currency)?.amountMinor ?? 0;
       return send('consolePickup', { id, fine: true, text, supplementMinor: extra });
@@ -116,13 +114,11 @@ function ExtraForm({ orderNo: id, places, currency, onDone }: ExtraProps) {
         {...field('supplementMinor')}
         label={say('order.supplement.amount', { currency })}
         currency={currency}
-        required
       />
       <AreaField
         {...field('text')}
         label={say('order.supplement.reason')}
         hint={say('order.supplement.reasonHint')}
-        required
         maxLength={1000}
       />
     </DialogForm>

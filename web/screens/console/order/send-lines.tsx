@@ -43,7 +43,7 @@ function SendForm({ orderNo, line, onDone }: { orderNo: string; line: Line; onDo
   const { say } = useWords();
   const form = useDraft({
     given: { carrier: line.sent?.carrier ?? '', trackingNumber: line.sent?.trackingNumber ?? '' },
-    judge: ({ trackingNumber }) => ({ trackingNumber: trackingNumber.trim() ? undefined : say('ui.field.required') }),
+    needs: ['trackingNumber'],
     save: (draft) => send('consoleLineSend', { id: orderNo, subOrderNo: line.subOrderNo, ...draft }),
     onDone,
   });
@@ -55,7 +55,6 @@ function SendForm({ orderNo, line, onDone }: { orderNo: string; line: Line; onDo
       <InputField
         {...field('trackingNumber')}
         label={say('order.sent.trackingNumber')}
-        required
         maxLength={100}
         autoComplete="off"
         spellCheck={false}

@@ -127,10 +127,8 @@ function Invite({ id, invited, onClose, onDone }: InviteProps) {
   const { say } = useWords();
   const form = useDraft({
     given: invited,
-    judge: ({ name, email }) => ({
-      name: name.trim() ? undefined : say('ui.field.required'),
-      email: isEmail(email.trim()) ? undefined : say('ui.field.emailFormat'),
-    }),
+    needs: ['name'],
+    judge: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : say('ui.field.emailFormat') }),
     save: async (draft) => {
       await send('houseInvite', { id, ...draft });
       return draft.email.trim();

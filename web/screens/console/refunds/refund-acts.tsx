@@ -27,10 +27,9 @@ export function TryAgain({ refund, onClose }: ActProps) {
 
 export function MarkRefundDone({ refund, onClose }: ActProps) {
   const { say, money } = useWords();
-  const missing = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
   const form = useDraft({
     given: { reference: '', reason: '' },
-    judge: ({ reference, reason }) => ({ reference: missing(reference), reason: missing(reason) }),
+    needs: ['reference', 'reason'],
     save: (draft) => send('consoleRefundDone', { id: refund.refundNo, ...draft }),
     onDone: onClose,
   });
@@ -42,11 +41,10 @@ export function MarkRefundDone({ refund, onClose }: ActProps) {
           {...form.field('reference')}
           label={say('finance.doneReference')}
           hint={say('finance.doneReferenceHint')}
-          required
           maxLength={120}
           autoComplete="off"
         />
-        <AreaField {...form.field('reason')} label={say('console.why')} required maxLength={1000} />
+        <AreaField {...form.field('reason')} label={say('console.why')} maxLength={1000} />
       </DialogForm>
     </Dialog>
   );

@@ -21,11 +21,8 @@ export function SettleTopUp({ row, onClose }: { row: Row; onClose(): void }) {
   const announced = (amount.amountMinor / 10 ** exponentOf(currency)).toFixed(exponentOf(currency));
   const form = useDraft({
     given: { amount: announced, reference: '', on: '' },
-    judge: (draft) => ({
-      amount: judgeAmount(draft.amount, currency, words).problem,
-      reference: draft.reference.trim() ? undefined : say('ui.field.required'),
-      on: draft.on ? undefined : say('ui.field.required'),
-    }),
+    needs: ['amount', 'reference', 'on'],
+    judge: (draft) => ({ amount: judgeAmount(draft.amount, currency, words).problem }),
     save: ({ amount: typed, reference, on }) => {
       const amountMinor = readAmount(typed, currency)?.amountMinor ?? 0;
       return send('consoleTransferDecide', { id, verified: true, seen, received: { amountMinor, reference, on } });
@@ -42,16 +39,14 @@ export function SettleTopUp({ row, onClose }: { row: Row; onClose(): void }) {
           {...form.field('amount')}
           label={say('payment.transfer.received', { currency })}
           currency={currency}
-          required
         />
         <InputField
           {...form.field('reference')}
           label={say('payment.transfer.bankReference')}
-          required
           maxLength={transferRules.referenceLength}
           autoComplete="off"
         />
-        <InputField {...form.field('on')} label={say('payment.transfer.receivedOn')} required type="date" />
+        <InputField {...form.field('on')} label={say('payment.transfer.receivedOn')} type="date" />
       </DialogForm>
     </Dialog>
   );
