@@ -32,12 +32,13 @@ export function ActionDialog({ open, title, ...body }: ActBodyProps & { open: bo
 }
 
 type ActButtonProps = Omit<ActBodyProps, 'onClose'> &
-  Pick<ComponentProps<typeof DialogButton>, 'title'> & { variant?: 'primary' | 'outline' | 'danger' };
+  Pick<ComponentProps<typeof DialogButton>, 'title' | 'variant' | 'size' | 'more'> & { text?: string };
 
-/** A button with the dialog; both have the same text on the button. */
-export function ActionButton({ title, variant = 'danger', ...body }: ActButtonProps) {
+/** A button with the dialog. Its text is that of the button in the dialog, unless `text` is another. */
+export function ActionButton({ title, variant, size, more, text, ...body }: ActButtonProps) {
+  const look = { variant: variant ?? (body.danger ? 'danger' : 'outline'), size, more } as const;
   return (
-    <DialogButton variant={variant} text={body.act} title={title}>
+    <DialogButton {...look} text={text ?? body.act} title={title ?? body.act}>
       {(close) => <ActBody {...body} onClose={close} />}
     </DialogButton>
   );

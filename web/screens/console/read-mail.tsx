@@ -31,7 +31,6 @@ export default function ReadMail({ loaderData: mail }: Route.ComponentProps) {
       {mail.masked && <p className="my-2 rounded-lg bg-canvas p-3 text-sm">{say('console.mailMasked')}</p>}
       {mail.again && (
         <ActionButton
-          variant="outline"
           act={say('console.mailAgain')}
           work={async () => {
             await send('consoleMailAgain', { id: mail.id });

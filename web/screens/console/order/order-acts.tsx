@@ -30,7 +30,7 @@ export function OrderActs({ order }: { order: Order }) {
     <Card className="grid gap-3">
       {sent && <Notice tone="good" title={say('desk.voucherSent')} />}
       {voucher && (
-        <ActionButton variant="outline" act={say('desk.voucherAgain')} work={mail}>
+        <ActionButton act={say('desk.voucherAgain')} work={mail}>
           <p>{say('desk.voucherText')}</p>
         </ActionButton>
       )}
