@@ -32,14 +32,14 @@ export function ActionDialog({ open, title, ...body }: ActBodyProps & { open: bo
 }
 
 type ActButtonProps = Omit<ActBodyProps, 'onClose'> &
-  Pick<ComponentProps<typeof DialogButton>, 'title' | 'variant' | 'size' | 'more'> & { text?: string };
+  Omit<ComponentProps<typeof DialogButton>, 'text' | 'children'> & { text?: string };
 
 /** A button with the dialog. Its text is that of the button in the dialog, unless `text` is another. */
-export function ActionButton({ title, variant, size, more, text, ...body }: ActButtonProps) {
-  const look = { variant: variant ?? (body.danger ? 'danger' : 'outline'), size, more } as const;
+export function ActionButton(props: ActButtonProps) {
+  const { act, danger, reason, work, children, text = act, title = act, ...look } = props;
   return (
-    <DialogButton {...look} text={text ?? body.act} title={title ?? body.act}>
-      {(close) => <ActBody {...body} onClose={close} />}
+    <DialogButton variant={danger ? 'danger' : 'outline'} {...look} text={text} title={title}>
+      {(close) => <ActBody {...{ act, danger, reason, work, children }} onClose={close} />}
     </DialogButton>
   );
 }

@@ -10,23 +10,31 @@ type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'title'
   more?: ReactNode;
   /** The heading of the dialog, if it is not the button's text. */
   title?: string;
+  onOpen?(): void;
   /** What the dialog shows. */
   children(close: () => void): ReactNode;
 };
 
-export function DialogButton({ text, icon, more, title = text, children, ...rest }: DialogButtonProps) {
-  const [open, setOpen] = useState(false);
+export function DialogButton({ text, icon, more, title = text, onOpen, children, ...rest }: DialogButtonProps) {
+  // Until it is opened there is no dialog: a list has a button in each row.
+  const [open, setOpen] = useState<boolean>();
   const close = () => setOpen(false);
+  const start = () => {
+    onOpen?.();
+    setOpen(true);
+  };
   return (
     <>
-      <Button variant="outline" {...rest} onClick={() => setOpen(true)}>
+      <Button variant="outline" {...rest} onClick={start}>
         {icon}
         {text}
         {more}
       </Button>
-      <Dialog open={open} onClose={close} title={title}>
-        {children(close)}
-      </Dialog>
+      {open !== undefined && (
+        <Dialog open={open} onClose={close} title={title}>
+          {children(close)}
+        </Dialog>
+      )}
     </>
   );
 }

@@ -23,7 +23,10 @@ export function EditCity({ city, onClose, onDone }: EditCityProps) {
   const [zone, setZone] = useState(city.zone);
   const { key, revision } = city;
   const judge = () => ({ 'names.en': names.en?.trim() ? undefined : say('ui.field.required') });
-  const onSaved = () => onDone(say('places.city.saved', { name: names.en ?? '' }));
+  const onSaved = () => {
+    onClose();
+    onDone(say('places.city.saved', { name: names.en ?? '' }));
+  };
   return (
     <form
       ref={act.ref}

@@ -7,7 +7,6 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import type { PartnerView } from '../../../parts/console/partner-facts.tsx';
 import { AreaField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 
 type AccountEmailProps = { partnerId: string; account: PartnerView['accounts'][number]; onClose(): void };
 
@@ -23,25 +22,18 @@ export function AccountEmail({ partnerId, account, onClose }: AccountEmailProps)
   });
   const text = account.emailProved ? 'partner.emailText' : 'partner.emailTextOpen';
   return (
-    <Dialog open onClose={onClose} title={say('partner.emailTitle')}>
-      <DialogForm form={form} act={say('partner.changeEmail')} onClose={onClose}>
-        <p className="break-words">{say(text, { email: account.email })}</p>
-        <InputField
-          {...form.field('email')}
-          label={say('partner.emailNew')}
-          required
-          type="email"
-          inputMode="email"
-          maxLength={limits.emailLength}
-          autoComplete="off"
-        />
-        <AreaField
-          {...form.field('note')}
-          label={say('partner.note')}
-          hint={say('partner.reasonLog')}
-          maxLength={1000}
-        />
-      </DialogForm>
-    </Dialog>
+    <DialogForm form={form} act={say('partner.changeEmail')} onClose={onClose}>
+      <p className="break-words">{say(text, { email: account.email })}</p>
+      <InputField
+        {...form.field('email')}
+        label={say('partner.emailNew')}
+        required
+        type="email"
+        inputMode="email"
+        maxLength={limits.emailLength}
+        autoComplete="off"
+      />
+      <AreaField {...form.field('note')} label={say('partner.note')} hint={say('partner.reasonLog')} maxLength={1000} />
+    </DialogForm>
   );
 }
