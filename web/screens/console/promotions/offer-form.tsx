@@ -8,7 +8,7 @@ import { ChooseProducts } from '../../../parts/console/choose-products.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
-import type { OfferRow } from './offer-list.tsx';
+import type { OfferRow } from './promotion-rows.ts';
 
 function useOfferDraft(offer: OfferRow | undefined, onDone: () => void) {
   const { say } = useWords();
