@@ -6,11 +6,12 @@ import type { OutputOf } from '../../../contract/index.ts';
 import type { HookType } from '../../../domain/systems.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Badge, Card, EmptyState, Pager, type Tone } from '../../ui/pieces.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
-import { NewHookDialog } from './hook-form.tsx';
+import { NewHook } from './hook-form.tsx';
 
 type Hook = OutputOf<'hooks'>['list'][number];
 type HookSendings = OutputOf<'hookSendings'>;
@@ -34,7 +35,6 @@ type HooksProps = {
 export function HookCards({ found: { open, list, zone }, chosen, calls, hrefOf }: HooksProps) {
   const { say } = useWords();
   const { busy, problem, act } = useHookTask();
-  const [making, setMaking] = useState(false);
   const [leaving, setLeaving] = useState<Hook>();
   const drop = async () => {
     if (leaving && (await act(() => calls.drop(leaving.id)))) setLeaving(undefined);
@@ -42,10 +42,14 @@ export function HookCards({ found: { open, list, zone }, chosen, calls, hrefOf }
   return (
     <div className="grid gap-4">
       {open && (
-        <Button className="justify-self-start" onClick={() => setMaking(true)}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('systems.hooks.new')}
-        </Button>
+        <DialogButton
+          variant="primary"
+          className="justify-self-start"
+          icon={<IconPlus aria-hidden="true" className="size-5" />}
+          text={say('systems.hooks.new')}
+        >
+          {(close) => <NewHook make={calls.make} onClose={close} />}
+        </DialogButton>
       )}
       {problem && !leaving && <CallProblem title={problem} />}
       {list.length === 0 && (
@@ -72,7 +76,6 @@ export function HookCards({ found: { open, list, zone }, chosen, calls, hrefOf }
           hrefOf={(page) => hrefOf({ hook: chosen.id, page })}
         />
       )}
-      <NewHookDialog open={making} make={calls.make} onClose={() => setMaking(false)} />
       <Dialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

@@ -12,22 +12,12 @@ import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
 type Made = OutputOf<'consoleGiftCardIssue'>;
 type IssueProps = { currencies: Currency[]; fourEyes: Money | null; onClose(): void };
 
-export function IssueCards({ open, onClose, ...rest }: IssueProps & { open: boolean }) {
-  const { say } = useWords();
-  return (
-    <Dialog open={open} onClose={onClose} title={say('finance.giftCard.new')}>
-      <Issue {...rest} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function Issue({ currencies, fourEyes, onClose }: IssueProps) {
+export function IssueCards({ currencies, fourEyes, onClose }: IssueProps) {
   const { say, money } = useWords();
   const [made, setMade] = useState<Made>();
   const form = useIssuing(currencies, setMade);

@@ -9,12 +9,12 @@ import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import { NewButton } from '../../../console-kit/new-button.tsx';
+import { NewDialog } from '../../../console-kit/new-button.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { KeyBadge, KeyEnvironment, KeyNetworks, KeyScopes, KeyStart } from '../../../parts/keys/key-facts.tsx';
-import { type AskedKey, KeyActDialog, NewKeyDialog } from '../../../parts/keys/key-form.tsx';
+import { type AskedKey, KeyActDialog, NewKey } from '../../../parts/keys/key-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -30,7 +30,6 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function ListSystems({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords(list.found.zone);
   const { say } = words;
-  const [making, setMaking] = useState(false);
   const [asked, setAsked] = useState<AskedKey>();
   const [limiting, setLimiting] = useState<SystemKey>();
   const stopLimiting = () => setLimiting(undefined);
@@ -50,7 +49,15 @@ export default function ListSystems({ loaderData: { list } }: Route.ComponentPro
           <LinkButton to={consolePaths.keyCalls()} variant="outline">
             {say('systems.calls')}
           </LinkButton>
-          <NewButton onClick={() => setMaking(true)} text={say('systems.newOwn')} />
+          <NewDialog text={say('systems.newOwn')}>
+            {(close) => (
+              <NewKey
+                scopes={ownerScopes}
+                make={({ name, scopes, networks }) => send('consoleKeyCreate', { name, scopes, networks })}
+                onClose={close}
+              />
+            )}
+          </NewDialog>
         </>
       }
       filters={{
@@ -61,13 +68,6 @@ export default function ListSystems({ loaderData: { list } }: Route.ComponentPro
       rowKey={({ id }) => id}
       columns={listColumns(words, setAsked, setLimiting)}
     >
-      <NewKeyDialog
-        open={making}
-        title={say('systems.newOwn')}
-        scopes={ownerScopes}
-        make={({ name, scopes, networks }) => send('consoleKeyCreate', { name, scopes, networks })}
-        onClose={() => setMaking(false)}
-      />
       <KeyActDialog
         asked={asked}
         replace={(id, hours) => send('consoleKeyReplace', { id, hours })}
