@@ -5,10 +5,10 @@ import { languages, type Text } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
+import { NameFields } from '../../../parts/console/name-fields.tsx';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { NameFields } from './name-fields.tsx';
 
 export type ListedCity = OutputOf<'consoleCities'>['list'][number];
 
