@@ -1,9 +1,9 @@
 // The frame around the form of useDraft: on a page the bar with the button and the question before unsaved changes are lost, in a dialog
 // the refusal and the two buttons.
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { refusals } from '../../domain/errors.ts';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
+import { BackTo } from '../parts/page/back-to.tsx';
 import { PageHeading } from '../parts/page/page-heading.tsx';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -92,10 +92,7 @@ export function DialogForm({ form, act, danger, onClose, children }: DialogFormP
 export function EditHead({ back, backText, title }: { back: string; backText: string; title: string }) {
   return (
     <>
-      <Link to={back} className="inline-flex min-h-11 items-center text-brand hover:underline">
-        <span aria-hidden="true">‹&nbsp;</span>
-        {backText}
-      </Link>
+      <BackTo to={back} text={backText} />
       <PageHeading className="mb-4 text-2xl font-bold break-words" text={title} />
     </>
   );

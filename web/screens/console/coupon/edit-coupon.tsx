@@ -1,5 +1,5 @@
 // One promo code in the back office (§3, rules §5): the totals of its uses; changed under the revision that was loaded, or switched off.
-import { Link } from 'react-router';
+
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { ActionButton } from '../../../console-kit/action-dialog.tsx';
@@ -7,6 +7,7 @@ import { load } from '../../../load.ts';
 import type { CouponView } from '../../../parts/console/money/coupon-draft.ts';
 import { describeDiscount } from '../../../parts/console/money/coupon-draft.ts';
 import { CouponBadge, CouponFigures } from '../../../parts/console/money/coupon-figures.tsx';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
@@ -26,9 +27,7 @@ export default function EditCoupon({ loaderData: { file, cities, saved } }: Rout
   return (
     <div className="grid gap-4">
       <header>
-        <Link to={consolePaths.coupons()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-          ‹ {say('marketing.coupon.title')}
-        </Link>
+        <BackTo to={consolePaths.coupons()} text={say('marketing.coupon.title')} />
         <div className="flex flex-wrap items-center gap-3">
           <PageHeading
             className="min-w-0 text-2xl font-bold break-all"

@@ -1,6 +1,5 @@
 // One owner of the installation (decision 0315): the data it was set up with, and its first admin until that person chose a password.
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { languageNames } from '../../../../domain/languages.ts';
@@ -11,6 +10,7 @@ import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -34,9 +34,7 @@ export default function ShowOwner({ loaderData: { owner } }: Route.ComponentProp
   return (
     <div className="grid gap-4">
       <header>
-        <Link to={consolePaths.owners()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-          ‹ {say('house.owners')}
-        </Link>
+        <BackTo to={consolePaths.owners()} text={say('house.owners')} />
         <PageHeading className="text-2xl font-bold break-words" text={owner.name} />
       </header>
       {opened && <Notice tone="good" title={say('house.opened', { name: owner.name })} />}

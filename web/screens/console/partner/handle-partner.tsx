@@ -1,7 +1,6 @@
 // One partner for the owner's staff (§1, rules §3): its data, approval, price level, freezing, its accounts.
 
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -22,6 +21,7 @@ import {
   type PartnerView,
 } from '../../../parts/console/partner-facts.tsx';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -50,9 +50,7 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4">
       <header>
-        <Link to={consolePaths.partners()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-          ‹ {say('partner.title')}
-        </Link>
+        <BackTo to={consolePaths.partners()} text={say('partner.title')} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
             <PageHeading className="text-2xl font-bold break-words" text={partner.name} />
