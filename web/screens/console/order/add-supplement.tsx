@@ -1,19 +1,17 @@
 // Additional payments of an order in the back office (§3): the existing ones, adding one, withdrawing an unpaid one.
 
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { readAmount } from '../../../../domain/money.ts';
 import { supplementKinds } from '../../../../domain/open-payments.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
-import { type Supplement, SupplementFacts } from '../../../parts/order/supplements.tsx';
+import { SupplementFacts } from '../../../parts/order/supplements.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 
@@ -24,7 +22,6 @@ const openTo: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
 
 export function SupplementsOfOrder({ order }: { order: Order }) {
   const { say, money } = useWords();
-  const [leaving, setLeaving] = useState<Supplement>();
   const mayAdd = openTo.includes(order.status);
   const added = order.supplements.filter((item) => item.kind !== 'rest');
   if (!mayAdd && !added.length) return null;
@@ -36,9 +33,17 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
           <li key={item.supplementNo} className="grid gap-2">
             <SupplementFacts one={item} zone={order.zone} />
             {item.state === 'open' && (
-              <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setLeaving(item)}>
-                {say('order.supplement.withdraw')}
-              </Button>
+              <ActionButton
+                variant="outline"
+                size="sm"
+                className="justify-self-start"
+                title={say('order.supplement.withdrawTitle')}
+                act={say('order.supplement.withdraw')}
+                danger
+                work={() => send('consoleSupplementWithdraw', { id: order.orderNo, supplementNo: item.supplementNo })}
+              >
+                <p>{say('order.supplement.withdrawText', { amount: money(item.amount) })}</p>
+              </ActionButton>
             )}
           </li>
         ))}
@@ -48,16 +53,6 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
           {(close) => <AddForm order={order} onDone={close} />}
         </DialogButton>
       )}
-      <ActionDialog
-        open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        title={say('order.supplement.withdrawTitle')}
-        act={say('order.supplement.withdraw')}
-        danger
-        work={() => send('consoleSupplementWithdraw', { id: order.orderNo, supplementNo: leaving?.supplementNo ?? '' })}
-      >
-        <p>{leaving && say('order.supplement.withdrawText', { amount: money(leaving.amount) })}</p>
-      </ActionDialog>
     </Card>
   );
 }
