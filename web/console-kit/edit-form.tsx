@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { refusals } from '../../domain/errors.ts';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
+import { onSend } from '../parts/form/on-send.ts';
 import { BackTo } from '../parts/page/back-to.tsx';
 import { PageHeading } from '../parts/page/page-heading.tsx';
 import { useWords } from '../parts/use-words.ts';
@@ -128,13 +129,9 @@ type AskFirstProps = {
 /** The question before a form is sent. It stays open after a refusal that names no field. */
 export function AskFirst({ form, title, act, children }: AskFirstProps) {
   const { asking, stopAsking, confirm, busy, problem } = form;
-  const send = (event: React.FormEvent) => {
-    event.preventDefault();
-    void confirm();
-  };
   return (
     <Dialog open={asking} onClose={stopAsking} title={title}>
-      <form onSubmit={send} className="grid gap-4">
+      <form onSubmit={onSend(confirm)} className="grid gap-4">
         {problem && <ActionProblem {...problem} />}
         {children}
         <ActionFoot act={act} busy={busy !== undefined} onClose={stopAsking} />
