@@ -1,13 +1,14 @@
 // Staff confirm an action in a dialog that says what will happen; if a reason is required, nothing is sent without one
 // (rules §10).
 
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { refusals } from '../../domain/errors.ts';
 import { AreaField } from '../parts/form/fields.tsx';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButton } from '../ui/dialog-button.tsx';
 import { Notice } from '../ui/pieces.tsx';
 import { type Act, useAction } from './use-action.ts';
 
@@ -27,6 +28,19 @@ export function ActionDialog({ open, title, ...body }: ActBodyProps & { open: bo
     <Dialog open={open} onClose={body.onClose} title={title}>
       <ActBody {...body} />
     </Dialog>
+  );
+}
+
+type ActButtonProps = Omit<ActBodyProps, 'onClose'> &
+  Omit<ComponentProps<typeof DialogButton>, 'text' | 'children'> & { text?: string };
+
+/** A button with the dialog. Its text is that of the button in the dialog, unless `text` is another. */
+export function ActionButton(props: ActButtonProps) {
+  const { act, danger, reason, work, children, text = act, title = act, ...look } = props;
+  return (
+    <DialogButton variant={danger ? 'danger' : 'outline'} {...look} text={text} title={title}>
+      {(close) => <ActBody {...{ act, danger, reason, work, children }} onClose={close} />}
+    </DialogButton>
   );
 }
 

@@ -1,9 +1,10 @@
 // The frame around the form of useDraft: on a page the bar with the button and the question before unsaved changes are lost, in a dialog
 // the refusal and the two buttons.
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { refusals } from '../../domain/errors.ts';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
+import { onSend } from '../parts/form/on-send.ts';
+import { BackTo } from '../parts/page/back-to.tsx';
 import { PageHeading } from '../parts/page/page-heading.tsx';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -92,10 +93,7 @@ export function DialogForm({ form, act, danger, onClose, children }: DialogFormP
 export function EditHead({ back, backText, title }: { back: string; backText: string; title: string }) {
   return (
     <>
-      <Link to={back} className="inline-flex min-h-11 items-center text-brand hover:underline">
-        <span aria-hidden="true">‹&nbsp;</span>
-        {backText}
-      </Link>
+      <BackTo to={back} text={backText} />
       <PageHeading className="mb-4 text-2xl font-bold break-words" text={title} />
     </>
   );
@@ -131,13 +129,9 @@ type AskFirstProps = {
 /** The question before a form is sent. It stays open after a refusal that names no field. */
 export function AskFirst({ form, title, act, children }: AskFirstProps) {
   const { asking, stopAsking, confirm, busy, problem } = form;
-  const send = (event: React.FormEvent) => {
-    event.preventDefault();
-    void confirm();
-  };
   return (
     <Dialog open={asking} onClose={stopAsking} title={title}>
-      <form onSubmit={send} className="grid gap-4">
+      <form onSubmit={onSend(confirm)} className="grid gap-4">
         {problem && <ActionProblem {...problem} />}
         {children}
         <ActionFoot act={act} busy={busy !== undefined} onClose={stopAsking} />

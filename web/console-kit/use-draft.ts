@@ -15,7 +15,9 @@ type DraftPlan<Draft, Answer> = {
   given: Draft;
   /** Revision of the saved value. If nothing was edited, a newer revision of the page replaces the older one. */
   revision?: Revision;
-  /** Problems by field that are found before sending. */
+  /** Fields that must not be empty; their labels are marked. */
+  needs?: readonly (keyof Draft & string)[];
+  /** Other problems by field that are found before sending. */
   judge?(draft: Draft): Record<string, string | undefined>;
   /** The value to send, without empty rows and the like. */
   tidy?(draft: Draft): Draft;
@@ -59,7 +61,8 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
   const typed = useTyped(plan);
   const { base, draft, setBase, setDraft } = typed;
   const { left, leave } = useLeaving();
-  const { save, also, reload } = useSaving(plan, act, typed, leave);
+  const judge = useJudge(plan);
+  const { save, also, reload } = useSaving({ ...plan, judge }, act, typed, leave);
   const change = (part: Partial<Draft> | ((known: Draft) => Draft), field?: string) => {
     setDraft((known) => (typeof part === 'function' ? part(known) : { ...known, ...part }));
     act.clear(field === undefined ? Object.keys(part) : [field]);
@@ -72,7 +75,7 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
     submit(event: React.FormEvent) {
       event.preventDefault();
       if (!plan.asks) return void save();
-      if (act.check(plan.judge?.(draft) ?? {})) setAsking(true);
+      if (act.check(judge(draft))) setAsking(true);
     },
     asking,
     async confirm() {
@@ -91,19 +94,28 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
       setBase({ draft: stored.base, revision: stored.revision });
       setDraft(stored.draft);
     },
-    ...fieldsOf(draft, act.fields, change, language),
+    ...fieldsOf(draft, plan.needs, act.fields, change, language),
   };
 }
 
+function useJudge<Draft extends object>({ needs = [], judge }: Pick<DraftPlan<Draft, unknown>, 'needs' | 'judge'>) {
+  const { say } = useWords();
+  const isEmpty = (value: unknown) => (typeof value === 'string' ? !value.trim() : !value);
+  return (draft: Draft): Record<string, string | undefined> => ({
+    ...judge?.(draft),
+    ...Object.fromEntries(needs.filter((name) => isEmpty(draft[name])).map((name) => [name, say('ui.field.required')])),
+  });
+}
+
 function useSaving<Draft extends object, Answer>(
-  plan: DraftPlan<Draft, Answer>,
+  plan: DraftPlan<Draft, Answer> & { judge(draft: Draft): Record<string, string | undefined> },
   act: Act,
   { base, setBase, draft, setDraft, dirty }: Typed<Draft>,
   leave: (to: Place) => void,
 ) {
   const { say } = useWords();
   const tidied = (typed: Draft) => plan.tidy?.(typed) ?? typed;
-  const judged = (typed: Draft) => plan.judge?.(tidied(typed)) ?? {};
+  const judged = (typed: Draft) => plan.judge(tidied(typed));
   /** `sent` is saved now; later edits stay. Returns the current revision. */
   const take = async (sent: Draft): Promise<Revision> => {
     if (plan.read) {
@@ -196,6 +208,7 @@ type Texts = Partial<Record<string, string>>;
 /** The properties that the kit's fields need, by the name of the field. */
 function fieldsOf<Draft extends object>(
   draft: Draft,
+  needs: readonly string[] = [],
   problems: Record<string, string>,
   change: (part: Partial<Draft>, field?: string) => void,
   language: Language,
@@ -203,7 +216,7 @@ function fieldsOf<Draft extends object>(
   const set = (name: string, value: unknown, field = name) => change({ [name]: value } as Partial<Draft>, field);
   return {
     field: <Name extends keyof Draft & string>(name: Name) => ({
-      ...{ name, value: draft[name], error: problems[name] },
+      ...{ name, value: draft[name], error: problems[name], required: needs.includes(name) },
       onValue: (value: Draft[Name]) => set(name, value),
     }),
     tick: (name: keyof Draft & string) => ({

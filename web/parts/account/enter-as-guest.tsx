@@ -10,6 +10,7 @@ import { Notice } from '../../ui/pieces.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
+import { onSend } from '../form/on-send.ts';
 import { readWishes } from '../product/wishes.ts';
 import { useWords } from '../use-words.ts';
 import { forgetPasses } from './forget-person.ts';
@@ -112,15 +113,7 @@ function EmailStep({ entry }: { entry: Entry }) {
   const { say } = useWords();
   const { email, callError, busy, flow, puzzle } = entry;
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        entry.again();
-      }}
-      className="grid gap-4"
-    >
+    <form method="post" noValidate onSubmit={onSend(() => entry.again())} className="grid gap-4">
       <p className="text-quiet">{say('account.login.guestHint')}</p>
       {callError && !callError.fields.email && <CallProblem code={callError.code} title={callError.text} />}
       <InputField
@@ -169,15 +162,7 @@ function CodeStep({ entry }: { entry: Entry }) {
     return () => clearInterval(timer);
   }, [resendAt]);
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void enter(code);
-      }}
-      className="grid gap-4"
-    >
+    <form method="post" noValidate onSubmit={onSend(() => enter(code))} className="grid gap-4">
       <p role="status">{say('account.login.codeSent', { email })}</p>
       {callError && !callError.fields.code && <CallProblem code={callError.code} title={callError.text} />}
       <InputField

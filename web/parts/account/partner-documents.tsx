@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { type DocumentKind, documentKinds, partnerDocumentRules } from '../../../domain/partner-documents.ts';
 import { CallFailed } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Badge, Card } from '../../ui/pieces.tsx';
 import { ChoiceField, InputField } from '../form/fields.tsx';
 import { ChooseFile, sendBytes } from '../page/choose-file.tsx';
@@ -24,12 +24,7 @@ type DocumentsProps = {
 export function PartnerDocuments({ list, hrefOf, uploadTo, mayDelete, onDelete }: DocumentsProps) {
   const { say } = useWords();
   const { busy, problem, act } = useFileAct('refusal.documentRefused');
-  const [leaving, setLeaving] = useState<Document>();
   const { mostFiles } = partnerDocumentRules;
-  const drop = () => {
-    if (leaving) void act(() => onDelete(leaving.id));
-    setLeaving(undefined);
-  };
   return (
     <Card className="grid gap-4">
       <header>
@@ -45,7 +40,7 @@ export function PartnerDocuments({ list, hrefOf, uploadTo, mayDelete, onDelete }
               key={one.id}
               document={one}
               href={hrefOf(one.id)}
-              onDrop={mayDelete(one) ? () => setLeaving(one) : undefined}
+              onDrop={mayDelete(one) ? () => void act(() => onDelete(one.id)) : undefined}
               busy={busy}
             />
           ))}
@@ -58,18 +53,6 @@ export function PartnerDocuments({ list, hrefOf, uploadTo, mayDelete, onDelete }
           {say('refusal.documentsFull', { max: mostFiles })}
         </p>
       )}
-      <Dialog
-        open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        title={say('partner.documents.deleteTitle', { name: leaving?.name ?? '' })}
-      >
-        <div className="grid gap-4">
-          <p>{say('partner.documents.deleteText')}</p>
-          <Button variant="danger" className="justify-self-end" onClick={drop}>
-            {say('partner.documents.delete')}
-          </Button>
-        </div>
-      </Dialog>
     </Card>
   );
 }
@@ -100,15 +83,30 @@ function OneDocument({ document: { kind, endsOn, ends, name, byPartner, byName }
           {name}
         </a>
         {onDrop && (
-          <Button
+          <DialogButton
             variant="quiet"
             size="sm"
             disabled={busy}
-            onClick={onDrop}
             aria-label={`${say('partner.documents.delete')}: ${name}`}
+            text={say('partner.documents.delete')}
+            title={say('partner.documents.deleteTitle', { name })}
           >
-            {say('partner.documents.delete')}
-          </Button>
+            {(close) => (
+              <div className="grid gap-4">
+                <p>{say('partner.documents.deleteText')}</p>
+                <Button
+                  variant="danger"
+                  className="justify-self-end"
+                  onClick={() => {
+                    close();
+                    onDrop();
+                  }}
+                >
+                  {say('partner.documents.delete')}
+                </Button>
+              </div>
+            )}
+          </DialogButton>
         )}
       </div>
     </li>

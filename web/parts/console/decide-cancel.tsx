@@ -1,6 +1,5 @@
 // A cancellation request (§4): who asks for it, why, what goes back, and the decision. Approving may refund more than the policy does;
 // refusing needs one of the four reasons and a text.
-import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { addMoney, decimalOf, type Money, money, readAmount } from '../../../domain/money.ts';
 import { splitGiven } from '../../../domain/open-payments.ts';
@@ -8,8 +7,7 @@ import { send } from '../../call.ts';
 import { DialogForm } from '../../console-kit/edit-form.tsx';
 import { useDraft } from '../../console-kit/use-draft.ts';
 import { useListWords } from '../../console-kit/use-list-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { AmountField, judgeAmount } from '../form/amount-field.tsx';
 import { AreaField, ChoiceField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
@@ -19,8 +17,6 @@ export type CancelRow = OutputOf<'consoleCancels'>['list'][number];
 /** The decision, or while the request waits the two buttons for it. */
 export function DecideCancel({ row }: { row: CancelRow }) {
   const { say, at } = useListWords();
-  const [choice, setChoice] = useState<'approve' | 'refuse'>();
-  const close = () => setChoice(undefined);
   const who = [say(`desk.applier.${row.applier}`), row.askedBy, at(row.at)].filter(Boolean).join(' · ');
   return (
     <>
@@ -35,16 +31,12 @@ export function DecideCancel({ row }: { row: CancelRow }) {
       {row.decidedAt && <p className="text-sm text-quiet">{say('desk.decidedAt', { at: at(row.decidedAt) })}</p>}
       {row.result === 0 && (
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => setChoice('refuse')}>
-            {say('desk.refuse')}
-          </Button>
-          <Button onClick={() => setChoice('approve')}>{say('desk.approve')}</Button>
+          <DialogButton text={say('desk.refuse')}>{(close) => <Refuse row={row} onClose={close} />}</DialogButton>
+          <DialogButton variant="primary" text={say('desk.approve')}>
+            {(close) => <Approve row={row} onClose={close} />}
+          </DialogButton>
         </div>
       )}
-      <Dialog open={choice !== undefined} onClose={close} title={choice ? say(`desk.${choice}`) : ''}>
-        {choice === 'approve' && <Approve row={row} onClose={close} />}
-        {choice === 'refuse' && <Refuse row={row} onClose={close} />}
-      </Dialog>
     </>
   );
 }
@@ -61,6 +53,7 @@ function Approve({ row, onClose }: PartProps) {
   const { currency } = share;
   const form = useDraft({
     given: { refundMinor: decimalOf(row.refund) },
+    needs: ['refundMinor'],
     judge: ({ refundMinor }) => ({
       refundMinor: judgeAmount(refundMinor, currency, words, { least: money(0, currency), most: share }).problem,
     }),
@@ -76,12 +69,7 @@ function Approve({ row, onClose }: PartProps) {
       <CancelFacts row={row} />
       {share.amountMinor > 0 && (
         <>
-          <AmountField
-            {...form.field('refundMinor')}
-            label={say('desk.refund', { currency })}
-            currency={currency}
-            required
-          />
+          <AmountField {...form.field('refundMinor')} label={say('desk.refund', { currency })} currency={currency} />
           <p className="text-sm text-quiet">
             {say('desk.refundHint', { refund: words.money(row.refund), most: words.money(share) })}
           </p>
@@ -98,10 +86,8 @@ function Refuse({ row, onClose }: PartProps) {
   const given: { reason: number | ''; text: string } = { reason: '', text: '' };
   const form = useDraft({
     given,
-    judge: ({ reason, text }) => ({
-      reason: reason ? undefined : say('ui.field.choose'),
-      text: text.trim() ? undefined : say('ui.field.required'),
-    }),
+    needs: ['text'],
+    judge: ({ reason }) => ({ reason: reason ? undefined : say('ui.field.choose') }),
     save: ({ reason, text }) =>
       send('consoleCancelDecide', { id: row.id, approve: false, reason: Number(reason), text: text.trim() }),
     onDone: onClose,
@@ -116,13 +102,7 @@ function Refuse({ row, onClose }: PartProps) {
         word="order.reason"
         none={say('order.booking.chooseOne')}
       />
-      <AreaField
-        {...form.field('text')}
-        label={say('console.why')}
-        hint={say('console.whyHint')}
-        required
-        maxLength={1000}
-      />
+      <AreaField {...form.field('text')} label={say('console.why')} hint={say('console.whyHint')} maxLength={1000} />
     </DialogForm>
   );
 }

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ChoiceField, InputField } from '../form/fields.tsx';
+import { onSend } from '../form/on-send.ts';
 import { useWords } from '../use-words.ts';
 import { openShop } from './open-shop.ts';
 
@@ -56,13 +57,7 @@ function Body({ page }: { page: Page }) {
     );
   return (
     <div className="grid gap-4">
-      <form
-        className="flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void search();
-        }}
-      >
+      <form className="flex items-end gap-2" onSubmit={onSend(search)}>
         <div className="min-w-0 grow">
           <InputField label={say('desk.placeSearch')} maxLength={80} value={query} onValue={setQuery} />
         </div>

@@ -1,16 +1,15 @@
 // Web hooks of the owner or a partner (decision 0361): address and state of each, and its messages, each of which can be sent again.
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import type { HookType } from '../../../domain/systems.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Badge, Card, EmptyState, Pager, type Tone } from '../../ui/pieces.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
-import { NewHookDialog } from './hook-form.tsx';
+import { NewHook } from './hook-form.tsx';
 
 type Hook = OutputOf<'hooks'>['list'][number];
 type HookSendings = OutputOf<'hookSendings'>;
@@ -34,20 +33,19 @@ type HooksProps = {
 export function HookCards({ found: { open, list, zone }, chosen, calls, hrefOf }: HooksProps) {
   const { say } = useWords();
   const { busy, problem, act } = useHookTask();
-  const [making, setMaking] = useState(false);
-  const [leaving, setLeaving] = useState<Hook>();
-  const drop = async () => {
-    if (leaving && (await act(() => calls.drop(leaving.id)))) setLeaving(undefined);
-  };
   return (
     <div className="grid gap-4">
       {open && (
-        <Button className="justify-self-start" onClick={() => setMaking(true)}>
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('systems.hooks.new')}
-        </Button>
+        <DialogButton
+          variant="primary"
+          className="justify-self-start"
+          icon={<IconPlus aria-hidden="true" className="size-5" />}
+          text={say('systems.hooks.new')}
+        >
+          {(close) => <NewHook make={calls.make} onClose={close} />}
+        </DialogButton>
       )}
-      {problem && !leaving && <CallProblem title={problem} />}
+      {problem && <CallProblem title={problem} />}
       {list.length === 0 && (
         <EmptyState
           icon={<IconWebhook aria-hidden="true" className="size-12" />}
@@ -61,7 +59,7 @@ export function HookCards({ found: { open, list, zone }, chosen, calls, hrefOf }
           href={hrefOf({ hook: hook.id })}
           isChosen={chosen?.id === hook.id}
           onSet={(live) => void act(() => calls.set(hook.id, live))}
-          onDrop={() => setLeaving(hook)}
+          drop={calls.drop}
         />
       ))}
       {chosen && (
@@ -72,21 +70,6 @@ export function HookCards({ found: { open, list, zone }, chosen, calls, hrefOf }
           hrefOf={(page) => hrefOf({ hook: chosen.id, page })}
         />
       )}
-      <NewHookDialog open={making} make={calls.make} onClose={() => setMaking(false)} />
-      <Dialog
-        open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        title={say('systems.hooks.deleteTitle')}
-      >
-        <div className="grid gap-4">
-          <p className="break-all">{leaving?.address}</p>
-          <p>{say('systems.hooks.deleteText')}</p>
-          {problem && <CallProblem title={problem} />}
-          <Button variant="danger" className="justify-self-end" busy={busy} onClick={() => void drop()}>
-            {say('systems.hooks.delete')}
-          </Button>
-        </div>
-      </Dialog>
     </div>
   );
 }
@@ -110,10 +93,10 @@ type HookCardProps = {
   href: string;
   isChosen: boolean;
   onSet(live: boolean): void;
-  onDrop(): void;
+  drop: HookCalls['drop'];
 };
 
-function HookCard({ hook, busy, href, isChosen, onSet, onDrop }: HookCardProps) {
+function HookCard({ hook, busy, href, isChosen, onSet, drop }: HookCardProps) {
   const { say } = useWords();
   const { address, types, state, waiting } = hook;
   const nameOf = (act: string) => `${act}: ${address}`;
@@ -144,17 +127,38 @@ function HookCard({ hook, busy, href, isChosen, onSet, onDrop }: HookCardProps) 
         <Button variant="outline" size="sm" disabled={busy} aria-label={nameOf(turn)} onClick={() => onSet(!live)}>
           {turn}
         </Button>
-        <Button
+        <DialogButton
           variant="danger"
           size="sm"
           disabled={busy}
           aria-label={nameOf(say('systems.hooks.delete'))}
-          onClick={onDrop}
+          text={say('systems.hooks.delete')}
+          title={say('systems.hooks.deleteTitle')}
         >
-          {say('systems.hooks.delete')}
-        </Button>
+          {(close) => <DropHook hook={hook} drop={drop} onClose={close} />}
+        </DialogButton>
       </div>
     </Card>
+  );
+}
+
+type DropProps = { hook: Hook; drop: HookCalls['drop']; onClose(): void };
+
+function DropHook({ hook: { id, address }, drop, onClose }: DropProps) {
+  const { say } = useWords();
+  const { busy, problem, act } = useHookTask();
+  const go = async () => {
+    if (await act(() => drop(id))) onClose();
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="break-all">{address}</p>
+      <p>{say('systems.hooks.deleteText')}</p>
+      {problem && <CallProblem title={problem} />}
+      <Button variant="danger" className="justify-self-end" busy={busy} onClick={() => void go()}>
+        {say('systems.hooks.delete')}
+      </Button>
+    </div>
   );
 }
 

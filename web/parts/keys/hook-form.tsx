@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type HookType, hookRules, hookTypes } from '../../../domain/systems.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { FieldsProblem, InputField } from '../form/fields.tsx';
 import { useTask } from '../use-task.ts';
@@ -14,16 +13,7 @@ type NewHookProps = {
   onClose(): void;
 };
 
-export function NewHookDialog({ open, ...rest }: NewHookProps & { open: boolean }) {
-  const { say } = useWords();
-  return (
-    <Dialog open={open} onClose={rest.onClose} title={say('systems.hooks.new')}>
-      <NewHook {...rest} />
-    </Dialog>
-  );
-}
-
-function NewHook({ make, onClose }: NewHookProps) {
+export function NewHook({ make, onClose }: NewHookProps) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const task = useTask();

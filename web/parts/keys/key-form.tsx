@@ -13,8 +13,6 @@ import { MadeSecret, SecretForm } from './secret-form.tsx';
 type Made = { id: string; key: string };
 
 type NewKeyProps<Scope extends KeyScope> = {
-  open: boolean;
-  title: string;
   scopes: readonly Scope[];
   /** Whether this side has keys of the test mode. */
   tests?: boolean;
@@ -24,15 +22,7 @@ type NewKeyProps<Scope extends KeyScope> = {
 
 type KeyWish<Scope> = { name: string; scopes: Scope[]; networks: string; test: boolean };
 
-export function NewKeyDialog<Scope extends KeyScope>({ open, title, onClose, ...rest }: NewKeyProps<Scope>) {
-  return (
-    <Dialog open={open} onClose={onClose} title={title}>
-      <NewKey {...rest} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function NewKey<Scope extends KeyScope>({ scopes, tests, make, onClose }: Omit<NewKeyProps<Scope>, 'open' | 'title'>) {
+export function NewKey<Scope extends KeyScope>({ scopes, tests, make, onClose }: NewKeyProps<Scope>) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const task = useTask();

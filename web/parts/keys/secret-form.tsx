@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { ShowOnce } from '../account/show-once.tsx';
 import { CallProblem } from '../call-problem.tsx';
+import { onSend } from '../form/on-send.ts';
 import type { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
 
@@ -20,14 +21,7 @@ export function SecretForm({ task, act, danger = false, onGo, onClose, children 
   const { say } = useWords();
   const fields = task.error?.fields ?? {};
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void task.run(onGo);
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={onSend(() => task.run(onGo))}>
       {children}
       {task.problem && Object.keys(fields).length === 0 && <CallProblem title={task.problem} />}
       <div className="flex flex-wrap justify-end gap-3">

@@ -9,6 +9,7 @@ import { Badge, Card } from '../../ui/pieces.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { describeError } from '../describe-error.ts';
 import { AreaField } from '../form/fields.tsx';
+import { onSend } from '../form/on-send.ts';
 import { useTask } from '../use-task.ts';
 import { useWords, type Words } from '../use-words.ts';
 
@@ -120,14 +121,7 @@ function WriteRemark({ write, onWritten, tools }: WriteProps) {
     });
   };
   return (
-    <form
-      noValidate
-      className="mt-4 grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-    >
+    <form noValidate className="mt-4 grid gap-3" onSubmit={onSend(run)}>
       {tools?.((more) => setText((typed) => (typed.trim() ? `${typed.trimEnd()}\n\n${more}` : more)))}
       <AreaField
         label={say('order.writeRemark')}

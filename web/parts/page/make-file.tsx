@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../domain/limits.ts';
 import { CallFailed, CallRefused } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { describeError } from '../describe-error.ts';
@@ -25,17 +25,14 @@ type FilePlan = {
 
 export function MakeFile(plan: FilePlan) {
   const { say } = useWords();
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        <IconDownload aria-hidden="true" className="size-5" />
-        {say('order.list.export')}
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={plan.title}>
-        <Making {...plan} />
-      </Dialog>
-    </>
+    <DialogButton
+      icon={<IconDownload aria-hidden="true" className="size-5" />}
+      text={say('order.list.export')}
+      title={plan.title}
+    >
+      {() => <Making {...plan} />}
+    </DialogButton>
   );
 }
 

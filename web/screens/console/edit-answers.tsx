@@ -1,11 +1,10 @@
 // Texts with which staff answer buyers (§7 remark): the list, and editing one in each language.
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { answerBlanks } from '../../../contract/choices.ts';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
-import { ActionDialog } from '../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../console-kit/action-dialog.tsx';
 import { EditHead, PageForm } from '../../console-kit/edit-form.tsx';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
@@ -13,7 +12,6 @@ import { NewButton } from '../../console-kit/new-button.tsx';
 import { seenOf, useDraft } from '../../console-kit/use-draft.ts';
 import { judgeWritten, TextFields } from '../../parts/console/text-fields.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/edit-answers';
 
@@ -25,8 +23,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function EditAnswers({ loaderData: { list, edit } }: Route.ComponentProps) {
-  const { say, language } = useWords();
-  const [leaving, setLeaving] = useState<Answer>();
+  const { say } = useWords();
   const written = list.found.list.find(({ id }) => id === edit);
   if (written || edit === 'new') return <WriteAnswer key={`${written?.id}-${written?.revision}`} written={written} />;
   return (
@@ -37,25 +34,12 @@ export default function EditAnswers({ loaderData: { list, edit } }: Route.Compon
       actions={<NewButton to={consolePaths.answers({ edit: 'new' })} text={say('mending.answer.new')} />}
       empty={<EmptyState title={say('mending.answer.none')} />}
       rowKey={({ id }) => id}
-      card={(row) => <AnswerCard row={row} onDelete={() => setLeaving(row)} />}
-    >
-      <ActionDialog
-        open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        title={say('mending.answer.delete')}
-        act={say('mending.answer.delete')}
-        danger
-        work={async () => {
-          if (leaving) await send('consoleAnswerDelete', { id: leaving.id, revision: leaving.revision });
-        }}
-      >
-        <p className="break-words">{leaving?.titles[language] ?? leaving?.titles.en}</p>
-      </ActionDialog>
-    </ListPage>
+      card={(row) => <AnswerCard row={row} />}
+    />
   );
 }
 
-function AnswerCard({ row, onDelete }: { row: Answer; onDelete(): void }) {
+function AnswerCard({ row }: { row: Answer }) {
   const { say, language } = useWords();
   const title = row.titles[language] ?? row.titles.en ?? '';
   return (
@@ -72,10 +56,16 @@ function AnswerCard({ row, onDelete }: { row: Answer; onDelete(): void }) {
           {say('site.page.edit')}
           <span className="sr">: {title}</span>
         </Link>
-        <Button variant="outline" size="sm" onClick={onDelete}>
-          {say('mending.answer.delete')}
-          <span className="sr">: {title}</span>
-        </Button>
+        <ActionButton
+          variant="outline"
+          size="sm"
+          more={<span className="sr">: {title}</span>}
+          act={say('mending.answer.delete')}
+          danger
+          work={() => send('consoleAnswerDelete', { id: row.id, revision: row.revision })}
+        >
+          <p className="break-words">{title}</p>
+        </ActionButton>
       </div>
     </Card>
   );

@@ -1,9 +1,8 @@
 // The owner's translator of reviews (decision 0620): set, replaced and removed. The key is sealed and never comes back.
-import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { nameLanguage } from '../../../domain/name-language.ts';
 import { send } from '../../call.ts';
-import { ActionDialog } from '../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../console-kit/edit-form.tsx';
 import { FormSection } from '../../console-kit/section.tsx';
 import { useDraft } from '../../console-kit/use-draft.ts';
@@ -11,8 +10,7 @@ import { load } from '../../load.ts';
 import { InputField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import type { Route } from './+types/edit-translator';
 
 type Translator = OutputOf<'consoleTranslator'>['translator'];
@@ -23,8 +21,6 @@ export function loader() {
 
 export default function EditTranslator({ loaderData: { translator } }: Route.ComponentProps) {
   const { say } = useWords();
-  const [open, setOpen] = useState<'edit' | 'remove'>();
-  const close = () => setOpen(undefined);
   const title = say('review.translator.title');
   return (
     <div className="grid gap-4">
@@ -33,29 +29,25 @@ export default function EditTranslator({ loaderData: { translator } }: Route.Com
       <FormSection title={say('review.translator.server')}>
         <State translator={translator} />
         <div className="flex flex-wrap gap-3">
-          <Button variant={translator ? 'outline' : 'primary'} onClick={() => setOpen('edit')}>
-            {say(translator ? 'review.translator.replace' : 'review.translator.setUp')}
-          </Button>
+          <DialogButton
+            variant={translator ? 'outline' : 'primary'}
+            text={say(translator ? 'review.translator.replace' : 'review.translator.setUp')}
+            title={title}
+          >
+            {(close) => <TranslatorForm address={translator?.address ?? ''} onClose={close} />}
+          </DialogButton>
           {translator && (
-            <Button variant="danger" onClick={() => setOpen('remove')}>
-              {say('review.translator.remove')}
-            </Button>
+            <ActionButton
+              title={title}
+              act={say('review.translator.remove')}
+              danger
+              work={() => send('consoleTranslatorRemove', {})}
+            >
+              <p>{say('review.translator.removeText')}</p>
+            </ActionButton>
           )}
         </div>
       </FormSection>
-      <Dialog open={open === 'edit'} onClose={close} title={title}>
-        {open === 'edit' && <TranslatorForm address={translator?.address ?? ''} onClose={close} />}
-      </Dialog>
-      <ActionDialog
-        open={open === 'remove'}
-        onClose={close}
-        title={title}
-        act={say('review.translator.remove')}
-        danger
-        work={() => send('consoleTranslatorRemove', {})}
-      >
-        <p>{say('review.translator.removeText')}</p>
-      </ActionDialog>
     </div>
   );
 }

@@ -1,8 +1,7 @@
 // Phone wallets (decision 0442): the certificate or account that signs the owner's passes, set, replaced and removed. Keys are encrypted.
-import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
-import { ActionDialog } from '../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../console-kit/edit-form.tsx';
 import { FormSection } from '../../console-kit/section.tsx';
 import { useDraft } from '../../console-kit/use-draft.ts';
@@ -10,8 +9,7 @@ import { load } from '../../load.ts';
 import { AreaField, InputField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import type { Route } from './+types/edit-wallets';
 
 type Wallets = OutputOf<'consoleWallets'>;
@@ -44,36 +42,29 @@ export default function EditWallets({ loaderData: { wallets } }: Route.Component
 
 function WalletCard({ kind, state }: { kind: Kind; state: string }) {
   const { say } = useWords();
-  const [open, setOpen] = useState<'edit' | 'remove'>();
-  const close = () => setOpen(undefined);
+  const look = { title: names[kind], more: <span className="sr">{names[kind]}</span> };
   return (
     <FormSection title={names[kind]}>
       <p className="break-words">{state || say('export.wallet.none')}</p>
       <div className="flex flex-wrap gap-3">
-        <Button variant={state ? 'outline' : 'primary'} onClick={() => setOpen('edit')}>
-          {say(state ? 'export.wallet.replace' : 'export.wallet.setUp')}
-          <span className="sr">{names[kind]}</span>
-        </Button>
+        <DialogButton
+          {...look}
+          variant={state ? 'outline' : 'primary'}
+          text={say(state ? 'export.wallet.replace' : 'export.wallet.setUp')}
+        >
+          {(close) => <WalletForm kind={kind} onClose={close} />}
+        </DialogButton>
         {state && (
-          <Button variant="danger" onClick={() => setOpen('remove')}>
-            {say('export.wallet.remove')}
-            <span className="sr">{names[kind]}</span>
-          </Button>
+          <ActionButton
+            {...look}
+            act={say('export.wallet.remove')}
+            danger
+            work={() => send('consoleWalletRemove', { kind })}
+          >
+            <p>{say('export.wallet.removeText')}</p>
+          </ActionButton>
         )}
       </div>
-      <Dialog open={open === 'edit'} onClose={close} title={names[kind]}>
-        {open === 'edit' && <WalletForm kind={kind} onClose={close} />}
-      </Dialog>
-      <ActionDialog
-        open={open === 'remove'}
-        onClose={close}
-        title={names[kind]}
-        act={say('export.wallet.remove')}
-        danger
-        work={() => send('consoleWalletRemove', { kind })}
-      >
-        <p>{say('export.wallet.removeText')}</p>
-      </ActionDialog>
     </FormSection>
   );
 }

@@ -1,9 +1,8 @@
 // Bookings of orders in suppliers' systems (decision 0415): first those that were not settled automatically, with the supplier's answer.
-import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
-import { ActionDialog, ActionResult } from '../../console-kit/action-dialog.tsx';
+import { ActionButton, ActionResult } from '../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
@@ -23,10 +22,8 @@ export default function ListSupplies({ loaderData: { list } }: Route.ComponentPr
   const words = useListWords(list.found.zone);
   const { say } = words;
   const act = useAction();
-  const [closing, setClosing] = useState<Row>();
   const again = ({ id }: Row) =>
     act.run(() => send('consoleSupplyAgain', { id }), { what: id, done: say('reselling.asked') });
-  const stop = () => setClosing(undefined);
   return (
     <ListPage
       list={list}
@@ -39,18 +36,9 @@ export default function ListSupplies({ loaderData: { list } }: Route.ComponentPr
       }}
       empty={<EmptyState title={say('reselling.noBookings')} />}
       rowKey={({ id }) => id}
-      columns={listColumns(words, act.busy, again, setClosing)}
+      columns={listColumns(words, act.busy, again)}
     >
       <ActionResult act={act} />
-      <ActionDialog
-        open={closing !== undefined}
-        title={say('reselling.close')}
-        act={say('reselling.close')}
-        onClose={stop}
-        work={() => send('consoleSupplyClose', { id: closing?.id ?? '' })}
-      >
-        <p>{say('reselling.closeText')}</p>
-      </ActionDialog>
     </ListPage>
   );
 }
@@ -70,7 +58,6 @@ function listColumns(
   { say, day, money, at }: DeskWords,
   busy: string | undefined,
   again: (row: Row) => void,
-  close: (row: Row) => void,
 ): Column<Row>[] {
   return [
     {
@@ -114,9 +101,14 @@ function listColumns(
             <Button variant="outline" size="sm" busy={busy === row.id} onClick={() => again(row)}>
               {say('reselling.again')}
             </Button>
-            <Button variant="quiet" size="sm" onClick={() => close(row)}>
-              {say('reselling.close')}
-            </Button>
+            <ActionButton
+              variant="quiet"
+              size="sm"
+              act={say('reselling.close')}
+              work={() => send('consoleSupplyClose', { id: row.id })}
+            >
+              <p>{say('reselling.closeText')}</p>
+            </ActionButton>
           </>
         ),
     },

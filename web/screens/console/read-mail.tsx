@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
-import { ActionDialog } from '../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../console-kit/action-dialog.tsx';
 import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
 import { load } from '../../load.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/read-mail';
 
@@ -19,7 +18,6 @@ export const loader = ({ params }: Route.LoaderArgs) => load('consoleMail', { id
 export default function ReadMail({ loaderData: mail }: Route.ComponentProps) {
   const zone = useDeskZone();
   const { say, instant } = useWords();
-  const [asking, setAsking] = useState(false);
   const [sent, setSent] = useState(false);
   return (
     <div className="max-w-3xl">
@@ -32,23 +30,17 @@ export default function ReadMail({ loaderData: mail }: Route.ComponentProps) {
       </p>
       {mail.masked && <p className="my-2 rounded-lg bg-canvas p-3 text-sm">{say('console.mailMasked')}</p>}
       {mail.again && (
-        <Button variant="outline" onClick={() => setAsking(true)}>
-          {say('console.mailAgain')}
-        </Button>
+        <ActionButton
+          act={say('console.mailAgain')}
+          work={async () => {
+            await send('consoleMailAgain', { id: mail.id });
+            setSent(true);
+          }}
+        >
+          <p>{say('console.mailAgainText', { email: mail.to })}</p>
+        </ActionButton>
       )}
       <div aria-live="polite">{sent && <Notice tone="good" title={say('console.mailAgainDone')} />}</div>
-      <ActionDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={say('console.mailAgain')}
-        act={say('console.mailAgain')}
-        work={async () => {
-          await send('consoleMailAgain', { id: mail.id });
-          setSent(true);
-        }}
-      >
-        <p>{say('console.mailAgainText', { email: mail.to })}</p>
-      </ActionDialog>
       <ul className="my-3 flex flex-wrap gap-2">
         {mail.attachments.map((file) => (
           <li key={file.href}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { keyMarks } from '../../../domain/systems.ts';
 import { AreaField, ChoiceField, InputField } from '../../parts/form/fields.tsx';
+import { onSend } from '../../parts/form/on-send.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
@@ -33,14 +34,7 @@ export function TryCall({ words, calls }: Pick<Guide, 'words' | 'calls'>) {
       <h2 className="text-xl font-bold">{words.try}</h2>
       <p className="mt-1 max-w-prose text-quiet">{words.tryHint}</p>
       <Card className="mt-3">
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            go();
-          }}
-        >
+        <form noValidate className="grid gap-4" onSubmit={onSend(go)}>
           <TryFields {...{ words, calls, typed, problems }} onType={(more) => setTyped({ ...typed, ...more })} />
           <Button type="submit" className="justify-self-start" busy={task.busy}>
             {words.send}

@@ -1,72 +1,29 @@
 // Manual changes with their state (rules §8): another person approves or refuses those above the limit; the requester may
 // withdraw.
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
 
 type Change = OutputOf<'consoleAdjustments'>['list'][number];
-type Act = 'approve' | 'refuse' | 'withdraw';
 
 const tones: Record<Change['state'], Tone> = { waiting: 'warn', done: 'good', refused: 'neutral' };
 
 /** `named` shows their distributor, with a link. */
 export function LedgerChanges({ list, zone, named }: { list: Change[]; zone: string; named?: boolean }) {
-  const { say, money } = useWords();
-  const [asked, setAsked] = useState<{ act: Act; change: Change }>();
   return (
-    <>
-      <ul className="grid gap-3">
-        {list.map((change) => (
-          <ChangeRow
-            key={change.id}
-            change={change}
-            zone={zone}
-            named={named ?? false}
-            onAct={(act) => setAsked({ act, change })}
-          />
-        ))}
-      </ul>
-      <ActionDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={asked ? say(`finance.ledger.${asked.act}Title`) : ''}
-        act={asked ? say(`finance.ledger.${asked.act}`) : ''}
-        danger={asked !== undefined && asked.act !== 'approve'}
-        reason={
-          asked && asked.act !== 'approve' ? { hint: say('finance.ledger.decideHint'), required: true } : undefined
-        }
-        work={async (reason) => {
-          if (asked)
-            await send('consoleAdjustmentDecide', { id: asked.change.id, approve: asked.act === 'approve', reason });
-        }}
-      >
-        {asked && (
-          <>
-            <p className="font-semibold break-words">
-              {say('finance.ledger.bookText', {
-                what: say(`finance.ledger.do.${asked.change.dealType}`),
-                amount: money(asked.change.amount),
-                partner: asked.change.partnerName,
-              })}
-            </p>
-            <p className="break-words text-quiet">{asked.change.reason}</p>
-            {asked.act === 'approve' && <p>{say('finance.ledger.bookNow')}</p>}
-          </>
-        )}
-      </ActionDialog>
-    </>
+    <ul className="grid gap-3">
+      {list.map((change) => (
+        <ChangeRow key={change.id} change={change} zone={zone} named={named ?? false} />
+      ))}
+    </ul>
   );
 }
 
-type ChangeRowProps = { change: Change; zone: string; named: boolean; onAct(act: Act): void };
-
-function ChangeRow({ change, zone, named, onAct }: ChangeRowProps) {
+function ChangeRow({ change, zone, named }: { change: Change; zone: string; named: boolean }) {
   const { say, money, instant } = useWords();
   const waiting = change.state === 'waiting';
   return (
@@ -97,16 +54,33 @@ function ChangeRow({ change, zone, named, onAct }: ChangeRowProps) {
       </div>
       {waiting && (
         <div className="flex flex-wrap items-start gap-2">
-          {!change.own && (
-            <Button size="sm" onClick={() => onAct('approve')}>
-              {say('finance.ledger.approve')}
-            </Button>
-          )}
-          <Button size="sm" variant="danger" onClick={() => onAct(change.own ? 'withdraw' : 'refuse')}>
-            {say(change.own ? 'finance.ledger.withdraw' : 'finance.ledger.refuse')}
-          </Button>
+          {!change.own && <Decide change={change} act="approve" />}
+          <Decide change={change} act={change.own ? 'withdraw' : 'refuse'} />
         </div>
       )}
     </li>
+  );
+}
+
+function Decide({ change, act }: { change: Change; act: 'approve' | 'refuse' | 'withdraw' }) {
+  const { say, money } = useWords();
+  const { id, dealType, amount, partnerName: partner } = change;
+  const approve = act === 'approve';
+  return (
+    <ActionButton
+      size="sm"
+      variant={approve ? 'primary' : 'danger'}
+      title={say(`finance.ledger.${act}Title`)}
+      act={say(`finance.ledger.${act}`)}
+      danger={!approve}
+      reason={approve ? undefined : { hint: say('finance.ledger.decideHint'), required: true }}
+      work={(reason) => send('consoleAdjustmentDecide', { id, approve, reason })}
+    >
+      <p className="font-semibold break-words">
+        {say('finance.ledger.bookText', { what: say(`finance.ledger.do.${dealType}`), amount: money(amount), partner })}
+      </p>
+      <p className="break-words text-quiet">{change.reason}</p>
+      {approve && <p>{say('finance.ledger.bookNow')}</p>}
+    </ActionButton>
   );
 }

@@ -9,6 +9,7 @@ import { CompletionBadge, OrderFacts } from '../../../parts/completion/order-fac
 import { PersonCard } from '../../../parts/completion/person-card.tsx';
 import { foundHere } from '../../../parts/describe-error.ts';
 import { AreaField } from '../../../parts/form/fields.tsx';
+import { onSend } from '../../../parts/form/on-send.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
@@ -77,15 +78,7 @@ function Persons({ token, orders, order }: Data) {
   const { typed, change, errors, problem, nearest, saved, busy, submit } = filling;
   const known = useKnown({ orders, order }, typed.travellers);
   return (
-    <form
-      id="travellers"
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(true);
-      }}
-    >
+    <form id="travellers" className="grid gap-4" noValidate onSubmit={onSend(() => submit(true))}>
       <p className="text-quiet">
         {say('completion.hint')} {say('completion.until', { when: words.instant(order.dueAt, order.zone) })}
       </p>

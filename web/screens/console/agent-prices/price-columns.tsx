@@ -3,6 +3,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { type PriceState, priceScopes } from '../../../../domain/price-scopes.ts';
+import { send } from '../../../call.ts';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import {
@@ -11,20 +13,19 @@ import {
   describePriceScope,
   describePriceValue,
 } from '../../../parts/console/prices/describe-price.ts';
-import type { AgentPrice } from '../../../parts/console/prices/price-draft.ts';
-import { Button } from '../../../ui/button.tsx';
+import { type AgentPrice, draftOf } from '../../../parts/console/prices/price-draft.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
+import { AnyPriceForm } from './any-price-form.tsx';
 
 const tones: Record<PriceState, Tone> = { current: 'good', coming: 'neutral', over: 'warn' };
 
-type RowActs = {
-  onEdit(price: AgentPrice): void;
-  onDelete(price: AgentPrice): void;
-  nameRow(price: AgentPrice): string;
-};
+type RowActs = { levelNames: string[]; maySearch: boolean; nameRow(price: AgentPrice): string };
 
-export function listPriceColumns(words: DeskWords, levelNames: string[], acts: RowActs): Column<AgentPrice>[] {
+export function listPriceColumns(words: DeskWords, acts: RowActs): Column<AgentPrice>[] {
   const { say } = words;
+  const { levelNames } = acts;
   return [
     {
       ...{ key: 'what', label: say('editing.price.on'), look: 'title', width: 'md:min-w-56' },
@@ -86,22 +87,46 @@ function Target({ price, words }: { price: AgentPrice; words: DeskWords }) {
   );
 }
 
-function RowActions({ price, words: { say }, acts }: { price: AgentPrice; words: DeskWords; acts: RowActs }) {
-  const of = acts.nameRow(price);
+function RowActions({ price, words, acts }: { price: AgentPrice; words: DeskWords; acts: RowActs }) {
+  const { say } = words;
+  const { nameRow, ...form } = acts;
+  const of = nameRow(price);
+  const summary = describePriceScope(price, words);
   return (
     <span className="flex md:justify-end">
-      <Button variant="quiet" size="sm" onClick={() => acts.onEdit(price)}>
-        {say('editing.price.change')}
-        <span className="sr">: {of}</span>
-      </Button>
-      <Button
+      <DialogButton
         variant="quiet"
         size="sm"
-        aria-label={say('catalog.search.remove', { filter: of })}
-        onClick={() => acts.onDelete(price)}
+        text={say('editing.price.change')}
+        more={<span className="sr">: {of}</span>}
+        title={say('editing.price.changeTitle')}
       >
-        <IconTrash aria-hidden="true" className="size-4" />
-      </Button>
+        {(close) => <AnyPriceForm {...form} draft={draftOf(price)} summary={summary} onDone={close} />}
+      </DialogButton>
+      <DeletePrices ids={[price.id]} of={of} />
     </span>
+  );
+}
+
+/** `of`: the name of the one price, for its button without a text. */
+export function DeletePrices({ ids, of }: { ids: string[]; of?: string }) {
+  const { say } = useWords();
+  const look =
+    of === undefined
+      ? {}
+      : ({
+          ...{ variant: 'quiet', size: 'sm', text: '', icon: <IconTrash aria-hidden="true" className="size-4" /> },
+          'aria-label': say('catalog.search.remove', { filter: of }),
+        } as const);
+  return (
+    <ActionButton
+      {...look}
+      title={say('editing.price.deleteMany', { count: ids.length })}
+      act={say('site.setting.remove')}
+      danger
+      work={() => send('consoleAgentPricesDelete', { ids })}
+    >
+      <p>{say('editing.price.deleteManyText')}</p>
+    </ActionButton>
   );
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { judgeRing, ringPoints } from '../../../../domain/areas.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { type Language, languageNames, languageTags, type Text } from '../../../../domain/languages.ts';
+import type { Language, Text } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { type DraftForm, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
-import { InputField } from '../../../parts/form/fields.tsx';
+import { NameFields } from '../../../parts/console/name-fields.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -76,29 +76,15 @@ function judgeArea({ say }: Words, { ring, names }: AreaDraft, wrongLine: number
   };
 }
 
-/** English first, because languages without a name use it. */
 function AreaNames({ form: { draft, fields, change } }: { form: DraftForm<AreaDraft> }) {
   const { site } = useRoot();
-  const list = [...new Set<Language>(['en', ...(site?.languages ?? [])])];
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {list.map((language) => (
-        <InputField
-          key={language}
-          label={<span lang={languageTags[language]}>{languageNames[language]}</span>}
-          error={fields[`names.${language}`]}
-          required={language === 'en'}
-          name={`names.${language}`}
-          lang={languageTags[language]}
-          maxLength={200}
-          value={draft.names[language] ?? ''}
-          placeholder={language === 'en' ? undefined : draft.names.en}
-          onValue={(text) => {
-            const { [language]: _, ...rest } = draft.names;
-            change({ names: text ? { ...rest, [language]: text } : rest }, `names.${language}`);
-          }}
-        />
-      ))}
-    </div>
+    <NameFields
+      languages={[...new Set<Language>(['en', ...(site?.languages ?? [])])]}
+      names={draft.names}
+      problems={fields}
+      most={200}
+      onChange={(names, language) => change({ names }, `names.${language}`)}
+    />
   );
 }

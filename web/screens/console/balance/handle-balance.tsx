@@ -8,6 +8,7 @@ import { BalanceFigures } from '../../../parts/balance/figures.tsx';
 import { readFilters, readPage } from '../../../parts/balance/read-filters.ts';
 import { Statement } from '../../../parts/balance/statement.tsx';
 import { LedgerChanges } from '../../../parts/console/money/ledger-changes.tsx';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
@@ -35,9 +36,7 @@ export default function HandleBalance({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-5">
       <header>
-        <Link to={consolePaths.balances()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-          ‹ {say('finance.ledger.title')}
-        </Link>
+        <BackTo to={consolePaths.balances()} text={say('finance.ledger.title')} />
         <div className="flex flex-wrap items-center gap-3">
           <PageHeading className="min-w-0 text-2xl font-bold break-words" text={name} />
           {frozen && <Badge tone="bad">{say('partner.frozen')}</Badge>}

@@ -54,10 +54,8 @@ function useAdjusting(partner: BalanceView) {
   const given: ChangeDraft = { dealType: 9, amountMinor: '', reason: '' };
   return useDraft({
     given,
-    judge: ({ amountMinor, reason }) => ({
-      amountMinor: judgeAmount(amountMinor, partner.figures.currency, words).problem,
-      reason: reason.trim() ? undefined : say('ui.field.required'),
-    }),
+    needs: ['amountMinor', 'reason'],
+    judge: ({ amountMinor }) => ({ amountMinor: judgeAmount(amountMinor, partner.figures.currency, words).problem }),
     asks: true,
     async save(draft) {
       const amountMinor = amountOf(draft, partner)?.amountMinor ?? 0;
@@ -114,13 +112,11 @@ function AdjustFields({ partner, form: { draft, field, busy } }: PartProps) {
         label={say('payment.balance.rechargeAmount', { currency })}
         currency={currency}
         hint={partner.fourEyes ? say('finance.ledger.fourEyes', { amount: money(partner.fourEyes) }) : undefined}
-        required
       />
       <AreaField
         {...field('reason')}
         label={say('console.why')}
         hint={say('finance.ledger.reasonHint')}
-        required
         maxLength={500}
       />
       <div>

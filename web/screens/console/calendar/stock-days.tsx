@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { writePrice } from '../../../parts/console/catalogue/read-figures.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
+import { onSend } from '../../../parts/form/on-send.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -122,14 +123,7 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
   const { known, edits, currency } = stock;
   const percentOf = (share: number) => intl.formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDone();
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={onSend(onDone)}>
       {rows.map((row) => {
         const key = cellKey(day, row);
         const sku = findSku(skus, row.what);

@@ -1,9 +1,9 @@
 // Ways to pay (§3 pay channels, rules §10, role finance): the settings of each, and a form for the one that the address names.
 
-import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { load } from '../../../load.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -47,9 +47,7 @@ export default function EditChannels({ loaderData: { list, levelNames, dates, as
   const currencies = [...new Set([own, ...site.currencies])];
   return (
     <>
-      <Link to={path} className="inline-flex min-h-11 items-center text-brand hover:underline">
-        ‹ {say('payment.channelSetting.title')}
-      </Link>
+      <BackTo to={path} text={say('payment.channelSetting.title')} />
       <PageHeading className="mb-4 text-2xl font-bold" text={nameChannel(words, asked.channel)} />
       <ChannelForm
         key={asked.channel}

@@ -34,7 +34,7 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
     onDone(say('places.city.added', { name: made.name, zone: nameOf(made.zone) }));
   };
   return (
-    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(add, { judge })}>
+    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(add, { judge, onDone: onClose })}>
       <GuardForm form={{ values: { picked, typed }, busy: act.busy !== undefined }} />
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">{say('places.city.add')}</legend>

@@ -5,10 +5,10 @@ import { languages, type Text } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
+import { NameFields } from '../../../parts/console/name-fields.tsx';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { NameFields } from './name-fields.tsx';
 
 export type ListedCity = OutputOf<'consoleCities'>['list'][number];
 
@@ -23,7 +23,10 @@ export function EditCity({ city, onClose, onDone }: EditCityProps) {
   const [zone, setZone] = useState(city.zone);
   const { key, revision } = city;
   const judge = () => ({ 'names.en': names.en?.trim() ? undefined : say('ui.field.required') });
-  const onSaved = () => onDone(say('places.city.saved', { name: names.en ?? '' }));
+  const onSaved = () => {
+    onClose();
+    onDone(say('places.city.saved', { name: names.en ?? '' }));
+  };
   return (
     <form
       ref={act.ref}

@@ -4,11 +4,9 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import { NewButton } from '../../../console-kit/new-button.tsx';
+import { NewDialog } from '../../../console-kit/new-button.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
-import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-cities';
 import { AddCity } from './add-city.tsx';
@@ -19,28 +17,21 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { list: await loadList('consoleCities', request) };
 }
 
-type Open = { what: 'add' } | { what: 'edit' | 'merge'; city: ListedCity } | undefined;
-
 export default function ListCities({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
-  const [open, setOpen] = useState<Open>();
   const [done, setDone] = useState('');
-  const start = (next: Open) => {
-    setDone('');
-    setOpen(next);
-  };
-  const finish = (text: string) => {
-    setOpen(undefined);
-    setDone(text);
-  };
   return (
     <ListPage
       list={list}
       title={say('places.city.title')}
       intro={say('places.city.intro')}
       fileName="cities"
-      actions={<NewButton onClick={() => start({ what: 'add' })} text={say('places.city.add')} />}
+      actions={
+        <NewDialog text={say('places.city.add')} onOpen={() => setDone('')}>
+          {(close) => <AddCity onClose={close} onDone={setDone} />}
+        </NewDialog>
+      }
       before={done && <Notice tone="good" title={done} />}
       filters={{
         query: { label: say('places.city.find') },
@@ -48,36 +39,14 @@ export default function ListCities({ loaderData: { list } }: Route.ComponentProp
       }}
       none={say('places.city.noneYet')}
       rowKey={(city) => city.key}
-      columns={listColumns(words, start)}
+      columns={listColumns(words, setDone)}
     >
       <p className="mt-4 text-sm text-quiet">{say('places.city.source')}</p>
-      <CityDialogs open={open} onClose={() => setOpen(undefined)} onDone={finish} />
     </ListPage>
   );
 }
 
-type DialogProps = { open: Open; onClose(): void; onDone(text: string): void };
-
-function CityDialogs({ open, onClose, onDone }: DialogProps) {
-  const { say } = useWords();
-  const city = open && 'city' in open ? open.city : undefined;
-  const name = city?.name ?? '';
-  return (
-    <>
-      <Dialog open={open?.what === 'add'} onClose={onClose} title={say('places.city.add')}>
-        <AddCity onClose={onClose} onDone={onDone} />
-      </Dialog>
-      <Dialog open={open?.what === 'edit'} onClose={onClose} title={say('places.city.editTitle', { name })}>
-        {city && <EditCity city={city} onClose={onClose} onDone={onDone} />}
-      </Dialog>
-      <Dialog open={open?.what === 'merge'} onClose={onClose} title={say('places.city.mergeTitle', { name })}>
-        {city && <MergeCity city={city} onClose={onClose} onDone={onDone} />}
-      </Dialog>
-    </>
-  );
-}
-
-function listColumns({ say }: DeskWords, start: (open: Open) => void): Column<ListedCity>[] {
+function listColumns({ say }: DeskWords, onDone: (text: string) => void): Column<ListedCity>[] {
   return [
     {
       ...{ key: 'name', label: say('places.city.name'), look: 'title', sort: true },
@@ -103,14 +72,20 @@ function listColumns({ say }: DeskWords, start: (open: Open) => void): Column<Li
       ...{ key: 'acts', label: say('partner.acts'), look: 'acts' },
       show: (city) => (
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" size="sm" onClick={() => start({ what: 'edit', city })}>
-            {say('places.city.edit')}
-            <span className="sr-only"> {city.name}</span>
-          </Button>
-          <Button variant="outline" size="sm" onClick={() => start({ what: 'merge', city })}>
-            {say('places.city.merge')}
-            <span className="sr-only"> {city.name}</span>
-          </Button>
+          <DialogButton
+            {...{ size: 'sm', onOpen: () => onDone(''), more: <span className="sr-only"> {city.name}</span> }}
+            text={say('places.city.edit')}
+            title={say('places.city.editTitle', { name: city.name })}
+          >
+            {(close) => <EditCity city={city} onClose={close} onDone={onDone} />}
+          </DialogButton>
+          <DialogButton
+            {...{ size: 'sm', onOpen: () => onDone(''), more: <span className="sr-only"> {city.name}</span> }}
+            text={say('places.city.merge')}
+            title={say('places.city.mergeTitle', { name: city.name })}
+          >
+            {(close) => <MergeCity city={city} onClose={close} onDone={onDone} />}
+          </DialogButton>
         </div>
       ),
     },

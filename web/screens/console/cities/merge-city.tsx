@@ -15,7 +15,10 @@ export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
   const [into, setInto] = useState<City>();
   const merge = () => send('consoleCityMerge', { key: city.key, into: into?.code ?? '' });
   const judge = () => ({ into: into ? undefined : say('ui.field.choose') });
-  const onMerged = () => onDone(say('places.city.merged', { name: city.name }));
+  const onMerged = () => {
+    onClose();
+    onDone(say('places.city.merged', { name: city.name }));
+  };
   return (
     <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(merge, { judge, onDone: onMerged })}>
       <p>{say('places.city.mergeText', { count: city.products })}</p>

@@ -30,7 +30,7 @@ export default function EditCompany({ loaderData: { company, email } }: Route.Co
   const form = useDraft<CompanyDraft, object>({
     ...{ given, revision },
     read: async () => savedCompanyOf(await send('consoleCompany', {})),
-    judge: (draft) => (draft.name.trim() ? {} : { name: say('ui.field.required') }),
+    needs: ['name'],
     save: (draft, seen) => send('consoleCompanySave', { ...draft, revision: Number(seen) }),
     saved: say('site.company.saved'),
   });
@@ -59,7 +59,6 @@ function Names({ form: { field } }: PartProps) {
         {...field('name')}
         label={say('site.company.name')}
         hint={say('site.company.nameHint')}
-        required
         maxLength={120}
       />
       <InputField

@@ -1,17 +1,15 @@
 // One promo code in the back office (§3, rules §5): the totals of its uses; changed under the revision that was loaded, or switched off.
 
-import { useState } from 'react';
-import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { load } from '../../../load.ts';
 import type { CouponView } from '../../../parts/console/money/coupon-draft.ts';
 import { describeDiscount } from '../../../parts/console/money/coupon-draft.ts';
 import { CouponBadge, CouponFigures } from '../../../parts/console/money/coupon-figures.tsx';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-coupon';
 import { CouponForm } from './coupon-form.tsx';
@@ -29,9 +27,7 @@ export default function EditCoupon({ loaderData: { file, cities, saved } }: Rout
   return (
     <div className="grid gap-4">
       <header>
-        <Link to={consolePaths.coupons()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-          ‹ {say('marketing.coupon.title')}
-        </Link>
+        <BackTo to={consolePaths.coupons()} text={say('marketing.coupon.title')} />
         <div className="flex flex-wrap items-center gap-3">
           <PageHeading
             className="min-w-0 text-2xl font-bold break-all"
@@ -50,7 +46,6 @@ function Uses({ coupon }: { coupon: CouponView }) {
   const words = useWords();
   const { say } = words;
   const { code, revision, state } = coupon;
-  const [asked, setAsked] = useState(false);
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">
       <div className="grid min-w-0 gap-1">
@@ -58,20 +53,15 @@ function Uses({ coupon }: { coupon: CouponView }) {
         <CouponFigures coupon={coupon} />
       </div>
       {state !== 'over' && (
-        <Button variant="danger" onClick={() => setAsked(true)}>
-          {say('marketing.coupon.off')}
-        </Button>
+        <ActionButton
+          title={say('marketing.coupon.offTitle', { code })}
+          act={say('marketing.coupon.off')}
+          danger
+          work={() => send('consoleCouponOff', { code, revision })}
+        >
+          <p>{say('marketing.coupon.offText')}</p>
+        </ActionButton>
       )}
-      <ActionDialog
-        open={asked}
-        onClose={() => setAsked(false)}
-        title={say('marketing.coupon.offTitle', { code })}
-        act={say('marketing.coupon.off')}
-        danger
-        work={() => send('consoleCouponOff', { code, revision })}
-      >
-        <p>{say('marketing.coupon.offText')}</p>
-      </ActionDialog>
     </Card>
   );
 }

@@ -2,10 +2,11 @@
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
 import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Badge, Card } from '../../../ui/pieces.tsx';
 
 export type Difference = OutputOf<'consoleDifferences'>['list'][number];
@@ -18,7 +19,7 @@ function nameStatus({ say }: Words, of: Difference['of'], status: number): strin
     : say(`finance.refund.${refundStates[status] ?? 'processing'}`);
 }
 
-export function DifferenceCard({ difference, onClose }: { difference: Difference; onClose(): void }) {
+export function DifferenceCard({ difference }: { difference: Difference }) {
   const words = useWords();
   const { say, day } = words;
   const { kind, of, channel, paymentNo, ours, theirs, exchange, state, note, decidedBy } = difference;
@@ -46,9 +47,14 @@ export function DifferenceCard({ difference, onClose }: { difference: Difference
       )}
       {state === 'open' && (
         <div className="flex justify-end">
-          <Button variant="outline" onClick={onClose}>
-            {say('finance.close')}
-          </Button>
+          <ActionButton
+            title={say('finance.closeTitle')}
+            act={say('finance.close')}
+            reason={{ hint: '', required: true }}
+            work={(note) => send('consoleDifferenceClose', { id: difference.id, note })}
+          >
+            <p>{say('finance.closeText')}</p>
+          </ActionButton>
         </div>
       )}
     </Card>

@@ -1,8 +1,4 @@
 // Differences between gateways and our books (rules §8, §10): a queue that a person closes line by line with a reason.
-
-import { useState } from 'react';
-import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
@@ -10,7 +6,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-differences';
 import { CompareDay, LastRuns } from './compare-day.tsx';
-import { type Difference, DifferenceCard } from './difference-card.tsx';
+import { DifferenceCard } from './difference-card.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   return { list: await loadList('consoleDifferences', request) };
@@ -20,7 +16,6 @@ export default function ListDifferences({ loaderData: { list } }: Route.Componen
   const words = useWords();
   const { say } = words;
   const { channels, today, runs, zone } = list.found;
-  const [closing, setClosing] = useState<Difference>();
   return (
     <ListPage
       list={list}
@@ -41,23 +36,11 @@ export default function ListDifferences({ loaderData: { list } }: Route.Componen
       }}
       empty={<EmptyState title={say('finance.diffNone')} />}
       rowKey={(difference) => difference.id}
-      card={(difference) => <DifferenceCard difference={difference} onClose={() => setClosing(difference)} />}
+      card={(difference) => <DifferenceCard difference={difference} />}
     >
       <div className="mt-4">
         <LastRuns runs={runs} zone={zone} />
       </div>
-      {closing && (
-        <ActionDialog
-          open
-          onClose={() => setClosing(undefined)}
-          title={say('finance.closeTitle')}
-          act={say('finance.close')}
-          reason={{ hint: '', required: true }}
-          work={(note) => send('consoleDifferenceClose', { id: closing.id, note })}
-        >
-          <p>{say('finance.closeText')}</p>
-        </ActionDialog>
-      )}
     </ListPage>
   );
 }

@@ -12,22 +12,12 @@ import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
 type Made = OutputOf<'consoleGiftCardIssue'>;
 type IssueProps = { currencies: Currency[]; fourEyes: Money | null; onClose(): void };
 
-export function IssueCards({ open, onClose, ...rest }: IssueProps & { open: boolean }) {
-  const { say } = useWords();
-  return (
-    <Dialog open={open} onClose={onClose} title={say('finance.giftCard.new')}>
-      <Issue {...rest} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function Issue({ currencies, fourEyes, onClose }: IssueProps) {
+export function IssueCards({ currencies, fourEyes, onClose }: IssueProps) {
   const { say, money } = useWords();
   const [made, setMade] = useState<Made>();
   const form = useIssuing(currencies, setMade);
@@ -40,7 +30,6 @@ function Issue({ currencies, fourEyes, onClose }: IssueProps) {
           {...form.field('valueMinor')}
           label={say('finance.giftCard.valueEach', { currency })}
           currency={currency}
-          required
         />
         <ChoiceField {...form.field('currency')} label={say('payment.balance.column.currency')} options={currencies} />
         <InputField
@@ -75,6 +64,7 @@ function useIssuing(currencies: Currency[], onDone: (made: Made) => void) {
   const { say } = words;
   return useDraft({
     given: { valueMinor: '', currency: currencies[0] as Currency, count: '1', endsOn: '', note: '' },
+    needs: ['valueMinor'],
     judge: ({ valueMinor, currency, count }) => ({
       valueMinor: judgeAmount(valueMinor, currency, words).problem,
       count: /^\d{1,3}$/.test(count.trim()) ? undefined : say('ui.field.required'),

@@ -1,12 +1,11 @@
 // Gift cards (decision 0409, role finance): the owner's total liability, each card with its remaining value, and new ones.
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import { NewButton } from '../../../console-kit/new-button.tsx';
+import { NewDialog } from '../../../console-kit/new-button.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-gift-cards';
@@ -23,14 +22,17 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function ListGiftCards({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
-  const [issues, setIssues] = useState(false);
   const { found } = list;
   return (
     <ListPage
       list={list}
       title={say('finance.giftCard.title')}
       fileName="gift-cards"
-      actions={<NewButton onClick={() => setIssues(true)} text={say('finance.giftCard.new')} />}
+      actions={
+        <NewDialog text={say('finance.giftCard.new')}>
+          {(close) => <IssueCards currencies={found.currencies} fourEyes={found.fourEyes} onClose={close} />}
+        </NewDialog>
+      }
       before={<Owed found={found} />}
       filters={{
         query: { label: say('finance.giftCard.query') },
@@ -43,14 +45,7 @@ export default function ListGiftCards({ loaderData: { list } }: Route.ComponentP
       }
       rowKey={(row) => row.id}
       columns={listColumns(words)}
-    >
-      <IssueCards
-        open={issues}
-        currencies={found.currencies}
-        fourEyes={found.fourEyes}
-        onClose={() => setIssues(false)}
-      />
-    </ListPage>
+    />
   );
 }
 

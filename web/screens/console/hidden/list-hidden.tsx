@@ -15,7 +15,7 @@ import { load } from '../../../load.ts';
 import { levelOptions, nameLevel } from '../../../parts/console/name-level.ts';
 import { useUndo } from '../../../parts/page/use-undo.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import type { Route } from './+types/list-hidden';
 import { HideForm } from './hide-form.tsx';
 
@@ -35,7 +35,6 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
   const words = useListWords();
   const { say } = words;
   const { list: rows, levelNames } = list.found;
-  const [adds, setAdds] = useState(false);
   const [gone, setGone] = useState<Row[]>([]);
   const rowKey = (row: Row) => row.id;
   const nameRow = (row: Row) => `${nameTarget(row, words)}, ${nameBuyer(row, levelNames, words)}`;
@@ -54,10 +53,13 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
       none={say('editing.hidden.none')}
       fileName="hidden-products"
       actions={
-        <Button onClick={() => setAdds(true)}>
-          <IconEyeOff aria-hidden="true" className="size-5" />
-          {say('editing.hidden.add')}
-        </Button>
+        <DialogButton
+          variant="primary"
+          icon={<IconEyeOff aria-hidden="true" className="size-5" />}
+          text={say('editing.hidden.add')}
+        >
+          {(close) => <HideForm {...{ levelNames, maySearch }} onDone={close} />}
+        </DialogButton>
       }
       filters={{
         query: { label: say('editing.price.searchAll') },
@@ -68,9 +70,6 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
       bulk={<Button onClick={() => setGone(chosen)}>{say('editing.hidden.show')}</Button>}
     >
       <ActionResult act={act} />
-      <Dialog open={adds} onClose={() => setAdds(false)} title={say('editing.hidden.add')}>
-        <HideForm {...{ levelNames, maySearch }} onDone={() => setAdds(false)} />
-      </Dialog>
       <ActionDialog
         open={gone.length > 0}
         onClose={() => setGone([])}

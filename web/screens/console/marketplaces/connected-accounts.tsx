@@ -1,5 +1,4 @@
 // Accounts at platforms (decisions 0432, 0462, 0500, 0595). Connected by an admin, with keys that are not shown again.
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -22,7 +21,7 @@ import { ChoosePayer } from '../../../parts/console/choose-payer.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { PulledOrders } from './pulled-orders.tsx';
 import { ReportedPlaces } from './reported-places.tsx';
@@ -42,8 +41,6 @@ type Shown = {
 
 export function ConnectedAccounts({ found, sources, admin, isPulled = false, words }: Shown) {
   const { say } = useWords();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   const accounts = found.accounts.filter(({ source }) => sources.some((one) => one === source));
   return (
     <>
@@ -53,13 +50,10 @@ export function ConnectedAccounts({ found, sources, admin, isPulled = false, wor
         ))}
       </ul>
       {admin && (
-        <Button variant="outline" className="justify-self-start" onClick={() => setOpen(true)}>
-          {say('marketplace.account.connect')}
-        </Button>
+        <DialogButton className="justify-self-start" text={say('marketplace.account.connect')}>
+          {(close) => <Connect sources={sources} onClose={close} />}
+        </DialogButton>
       )}
-      <Dialog open={open} onClose={close} title={say('marketplace.account.connect')}>
-        <Connect sources={sources} onClose={close} />
-      </Dialog>
     </>
   );
 }
@@ -71,16 +65,13 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
   const isPushed = pushedSources.some((one) => one === source);
   const { say } = useWords();
   const act = useAction();
-  const [asking, setAsking] = useState(false);
   const named = (
     <>
       {say(`order.list.source.${source}`)} · <code>{account}</code>
     </>
   );
-  const remove = () =>
-    act.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), {
-      onDone: () => setAsking(false),
-    });
+  const remove = (onDone: () => void) =>
+    act.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), { onDone });
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span className="min-w-0 break-words">
@@ -93,9 +84,27 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
         {usedAt ? say('marketplace.keyUsed', { at: words.at(usedAt) }) : say('marketplace.keyUnused')}
       </span>
       {admin && (
-        <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
-          {say('marketplace.account.remove')}
-        </Button>
+        <DialogButton size="sm" text={say('marketplace.account.remove')}>
+          {(close) => (
+            <div className="grid gap-4">
+              {act.problem && <Notice tone="bad" title={act.problem.text} />}
+              <p className="break-words">{named}</p>
+              <p>
+                {say(isPushed ? 'marketplace.places.removeText' : 'marketplace.account.removeText', {
+                  platform: say(`order.list.source.${source}`),
+                })}
+              </p>
+              <Button
+                variant="danger"
+                className="justify-self-end"
+                busy={act.busy !== undefined}
+                onClick={() => remove(close)}
+              >
+                {say('marketplace.account.remove')}
+              </Button>
+            </div>
+          )}
+        </DialogButton>
       )}
       {isPulled && <PulledOrders account={row} words={words} />}
       <UnreportedUses account={row} words={words} />
@@ -108,20 +117,6 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
       <Link to={consolePaths.channelMessages({ source })} className="font-medium text-brand hover:underline">
         {say('marketplace.messages.title')}
       </Link>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={say('marketplace.account.remove')}>
-        <div className="grid gap-4">
-          {act.problem && <Notice tone="bad" title={act.problem.text} />}
-          <p className="break-words">{named}</p>
-          <p>
-            {say(isPushed ? 'marketplace.places.removeText' : 'marketplace.account.removeText', {
-              platform: say(`order.list.source.${source}`),
-            })}
-          </p>
-          <Button variant="danger" className="justify-self-end" busy={act.busy !== undefined} onClick={remove}>
-            {say('marketplace.account.remove')}
-          </Button>
-        </div>
-      </Dialog>
     </li>
   );
 }

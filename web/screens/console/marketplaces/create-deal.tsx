@@ -22,6 +22,7 @@ export function CreateDeal({ product, today, onClose }: { product: string; today
   };
   const form = useDraft({
     given,
+    needs: ['name'],
     judge: (draft) => judge(say, draft, today),
     save: ({ percent, mostPlaces, noticeDays, ...rest }) => {
       const figures = {
@@ -39,12 +40,7 @@ export function CreateDeal({ product, today, onClose }: { product: string; today
   return (
     <DialogForm form={form} act={say('marketplace.deals.create')} onClose={onClose}>
       {ended && <Notice tone="bad" title={describeDealEnd(say, ended)} />}
-      <InputField
-        {...form.field('name')}
-        label={say('marketplace.deals.name')}
-        required
-        maxLength={dealRules.nameLength}
-      />
+      <InputField {...form.field('name')} label={say('marketplace.deals.name')} maxLength={dealRules.nameLength} />
       <div className="grid gap-4 sm:grid-cols-2">
         <InputField {...form.field('from')} type="date" min={today} label={say('marketplace.deals.from')} required />
         <InputField {...form.field('to')} type="date" min={draft.from} label={say('marketplace.deals.to')} required />
@@ -83,5 +79,5 @@ function judge(say: ReturnType<typeof useWords>['say'], draft: Draft, today: str
     const isRight = name === 'percent' ? Number.isFinite(figure) : Number.isInteger(figure);
     return [name, isRight ? undefined : say('ui.field.range', range)] as const;
   });
-  return { name: draft.name.trim() ? undefined : say('ui.field.required'), ...Object.fromEntries(problems) };
+  return Object.fromEntries(problems);
 }

@@ -1,5 +1,4 @@
 // Deals at GetYourGuide (decision 0692): read from it, one product at a time; created and ended there by an admin.
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -9,8 +8,8 @@ import { describeUse } from '../../../parts/console/describe-use.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-deals';
 import { CreateDeal } from './create-deal.tsx';
@@ -27,8 +26,6 @@ export default function ListDeals({ loaderData: { found } }: Route.ComponentProp
   const { products, ref, today, deals, problem, code } = found;
   const { say } = useWords();
   const navigate = useNavigate();
-  const [creating, setCreating] = useState(false);
-  const close = () => setCreating(false);
   return (
     <div className="grid max-w-4xl gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -54,7 +51,9 @@ export default function ListDeals({ loaderData: { found } }: Route.ComponentProp
                 onValue={(product) => void navigate(consolePaths.gygDeals({ product }))}
               />
             </div>
-            <Button onClick={() => setCreating(true)}>{say('marketplace.deals.create')}</Button>
+            <DialogButton variant="primary" text={say('marketplace.deals.create')}>
+              {(close) => <CreateDeal product={ref} today={today} onClose={close} />}
+            </DialogButton>
           </div>
           {problem ? (
             <Notice tone="bad" title={describeUse(say, { problem, code })} />
@@ -66,9 +65,6 @@ export default function ListDeals({ loaderData: { found } }: Route.ComponentProp
               <OneDeal key={deal.id} deal={deal} product={ref} />
             ))}
           </ul>
-          <Dialog open={creating} onClose={close} title={say('marketplace.deals.create')}>
-            <CreateDeal product={ref} today={today} onClose={close} />
-          </Dialog>
         </>
       )}
     </div>
@@ -78,8 +74,6 @@ export default function ListDeals({ loaderData: { found } }: Route.ComponentProp
 function OneDeal({ deal, product }: { deal: Deal; product: string }) {
   const { id, name, from, to, type, percent, mostPlaces, noticeDays } = deal;
   const { say, day, intl } = useWords();
-  const [ending, setEnding] = useState(false);
-  const close = () => setEnding(false);
   const facts = [
     intl.formatNumber(-percent / 100, { style: 'percent', maximumFractionDigits: 1 }),
     ...(mostPlaces === null ? [] : [say('marketplace.deals.places', { count: mostPlaces })]),
@@ -97,18 +91,16 @@ function OneDeal({ deal, product }: { deal: Deal; product: string }) {
           </p>
           <p className="text-sm text-quiet">{facts.join(' · ')}</p>
         </div>
-        <Button
-          variant="outline"
+        <DialogButton
           size="sm"
           aria-label={`${say('marketplace.deals.end')}: ${name || id}`}
-          onClick={() => setEnding(true)}
+          text={say('marketplace.deals.end')}
         >
-          {say('marketplace.deals.end')}
-        </Button>
+          {(close) => (
+            <EndDeal name={name || id} end={() => send('consoleGygDealEnd', { ref: product, id })} onClose={close} />
+          )}
+        </DialogButton>
       </Card>
-      <Dialog open={ending} onClose={close} title={say('marketplace.deals.end')}>
-        <EndDeal name={name || id} end={() => send('consoleGygDealEnd', { ref: product, id })} onClose={close} />
-      </Dialog>
     </li>
   );
 }

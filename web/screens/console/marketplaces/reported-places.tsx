@@ -1,6 +1,5 @@
 // Availability and prices reported to a platform (decisions 0595, 0690): the number of products it sells, what was not reported yet, and a
 // button that reports it again; SKUs are chosen for platforms that ask for none.
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { chosenSources, type StockSource } from '../../../../domain/order-sources.ts';
 import { send } from '../../../call.ts';
@@ -8,7 +7,7 @@ import { useAction } from '../../../console-kit/use-action.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { describeUse } from '../../../parts/console/describe-use.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { ChoosePlaces } from './choose-places.tsx';
 
@@ -25,8 +24,6 @@ export function ReportedPlaces({
 }) {
   const { say, at } = words;
   const act = useAction();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   const toChoose = chosenSources.find((one) => one === source);
   const sendAgain = (ref: string) => act.run(() => send('consoleChannelPlacesAgain', { source, ref }), { what: ref });
   return (
@@ -37,14 +34,9 @@ export function ReportedPlaces({
         {lastAt && <span className="text-quiet">{say('marketplace.places.last', { at: at(lastAt) })}</span>}
       </p>
       {toChoose && (
-        <>
-          <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-            {say('marketplace.places.choose')}
-          </Button>
-          <Dialog open={open} onClose={close} title={say('marketplace.places.choose')}>
-            <ChoosePlaces source={toChoose} chosen={chosen} onClose={close} />
-          </Dialog>
-        </>
+        <DialogButton size="sm" className="justify-self-start" text={say('marketplace.places.choose')}>
+          {(close) => <ChoosePlaces source={toChoose} chosen={chosen} onClose={close} />}
+        </DialogButton>
       )}
       {unreported.length > 0 && <h3 className="font-semibold">{say('marketplace.places.unreported')}</h3>}
       <ul className="grid gap-2 empty:hidden">

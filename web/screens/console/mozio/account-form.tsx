@@ -21,10 +21,8 @@ export function AccountForm({ id, link }: { id: string; link: Link }) {
   const form = useDraft({
     given: draftOf(link),
     revision: link?.revision ?? 0,
-    judge: ({ endpoint, key }) => ({
-      endpoint: endpoint.trim() ? undefined : say('ui.field.required'),
-      key: key.trim() || link ? undefined : say('ui.field.required'),
-    }),
+    // A saved key is kept.
+    needs: link ? ['endpoint'] : ['endpoint', 'key'],
     save: (draft, revision) => send('consoleMozioSave', { ...draft, id, revision: Number(revision) }),
     async read() {
       const { link: newest } = await send('consoleMozio', { id });
@@ -46,7 +44,6 @@ export function AccountForm({ id, link }: { id: string; link: Link }) {
           label={say('reselling.mozio.address')}
           hint={say('reselling.mozio.addressHint', { test: testAddress, real: realAddress })}
           type="url"
-          required
           maxLength={500}
           autoComplete="off"
         />
@@ -54,7 +51,6 @@ export function AccountForm({ id, link }: { id: string; link: Link }) {
           {...field('key')}
           label={say('reselling.mozio.key')}
           hint={link ? say('reselling.keyKept') : undefined}
-          required={!link}
           type="password"
           maxLength={500}
           autoComplete="new-password"

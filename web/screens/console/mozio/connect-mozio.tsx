@@ -1,13 +1,11 @@
 // Transfers that Mozio carries out (decision 0685): the owner's account there, and which packages it carries out.
-import { useState } from 'react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
 import { SuppliedHead, SuppliedPackage } from '../../../parts/console/supplied-packages.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/connect-mozio';
 import { AccountForm } from './account-form.tsx';
@@ -18,12 +16,8 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { id: params.id, found: await load('consoleMozio', { id: params.id }) };
 }
 
-type Asked = { what: 'tie'; pack: MozioPackage | undefined } | { what: 'untie'; pack: MozioPackage };
-
 export default function ConnectMozio({ loaderData: { id, found } }: Route.ComponentProps) {
   const { say } = useWords();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
   return (
     <div className="grid gap-4">
       <header className="grid gap-2">
@@ -34,31 +28,16 @@ export default function ConnectMozio({ loaderData: { id, found } }: Route.Compon
         </p>
       </header>
       {found.taken ? <Notice tone="warn" title={say('reselling.taken')} /> : <AccountForm id={id} link={found.link} />}
-      {found.link && <Packages found={found} onAsk={setAsked} id={id} />}
-      <TieDialog
-        {...{ id, found }}
-        open={asked?.what === 'tie'}
-        pack={asked?.what === 'tie' ? asked.pack : undefined}
-        onClose={close}
-      />
-      <ActionDialog
-        open={asked?.what === 'untie'}
-        title={say('reselling.mozio.untie')}
-        act={say('reselling.mozio.untie')}
-        danger
-        onClose={close}
-        work={() => send('consoleMozioUntie', { id, packageId: asked?.pack?.packageId ?? '' })}
-      >
-        <p>{say('reselling.mozio.untieText')}</p>
-      </ActionDialog>
+      {found.link && <Packages found={found} id={id} />}
     </div>
   );
 }
 
-type PackagesProps = { id: string; found: MozioView; onAsk(asked: Asked): void };
+type PartProps = { id: string; found: MozioView };
 
-function Packages({ id, found: { packages }, onAsk }: PackagesProps) {
+function Packages({ id, found }: PartProps) {
   const { say } = useWords();
+  const { packages } = found;
   const tied = packages.filter(({ tie }) => tie);
   return (
     <Card>
@@ -68,20 +47,16 @@ function Packages({ id, found: { packages }, onAsk }: PackagesProps) {
       <ul className="divide-y divide-line">
         {tied.map((pack) => (
           <li key={pack.packageId} className="grid gap-2 py-4">
-            <Tied pack={pack} onAsk={onAsk} />
+            <Tied {...{ id, found, pack }} />
           </li>
         ))}
       </ul>
-      {packages.length > tied.length && (
-        <Button className="mt-3" onClick={() => onAsk({ what: 'tie', pack: undefined })}>
-          {say('reselling.mozio.tie')}
-        </Button>
-      )}
+      {packages.length > tied.length && <TieDialog id={id} found={found} />}
     </Card>
   );
 }
 
-function Tied({ pack, onAsk }: { pack: MozioPackage; onAsk(asked: Asked): void }) {
+function Tied({ id, found, pack }: PartProps & { pack: MozioPackage }) {
   const { say, money } = useWords();
   const { tie, skus } = pack;
   const end = (text: string | undefined) => text || say('reselling.mozio.guest');
@@ -104,12 +79,16 @@ function Tied({ pack, onAsk }: { pack: MozioPackage; onAsk(asked: Asked): void }
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={() => onAsk({ what: 'tie', pack })}>
-          {say('reselling.mozio.change')}
-        </Button>
-        <Button variant="quiet" size="sm" onClick={() => onAsk({ what: 'untie', pack })}>
-          {say('reselling.mozio.untie')}
-        </Button>
+        <TieDialog {...{ id, found, pack }} />
+        <ActionButton
+          variant="quiet"
+          size="sm"
+          act={say('reselling.mozio.untie')}
+          danger
+          work={() => send('consoleMozioUntie', { id, packageId: pack.packageId })}
+        >
+          <p>{say('reselling.mozio.untieText')}</p>
+        </ActionButton>
       </div>
     </>
   );

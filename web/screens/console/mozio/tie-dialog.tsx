@@ -7,22 +7,28 @@ import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { AskRides } from './ask-rides.tsx';
 import { type MozioPackage, type MozioRide, type MozioView, type TieDraft, tieDraftOf, wholeOf } from './mozio-view.ts';
 
-type TieProps = { id: string; found: MozioView; pack: MozioPackage | undefined; onClose(): void };
+/** Without a package its dialog lets one choose it. */
+type TieProps = { id: string; found: MozioView; pack?: MozioPackage };
+type BodyProps = TieProps & { onClose(): void };
 
-export function TieDialog({ open, ...props }: TieProps & { open: boolean }) {
+export function TieDialog(props: TieProps) {
   const { say } = useWords();
+  const title = say('reselling.mozio.tie');
+  const look = props.pack
+    ? ({ size: 'sm', text: say('reselling.mozio.change') } as const)
+    : ({ variant: 'primary', className: 'mt-3', text: title } as const);
   return (
-    <Dialog open={open} onClose={props.onClose} title={say('reselling.mozio.tie')}>
-      {open && <TieBody {...props} />}
-    </Dialog>
+    <DialogButton {...look} title={title}>
+      {(close) => <TieBody {...props} onClose={close} />}
+    </DialogButton>
   );
 }
 
-function useTie({ id, found, pack, onClose }: TieProps) {
+function useTie({ id, found, pack, onClose }: BodyProps) {
   const words = useWords();
   const required = words.say('ui.field.required');
   return useDraft<TieDraft, unknown>({
@@ -57,7 +63,7 @@ function useTie({ id, found, pack, onClose }: TieProps) {
 
 const nameOf = ({ productName, packageName }: MozioPackage) => `${productName} · ${packageName}`;
 
-function TieBody(props: TieProps) {
+function TieBody(props: BodyProps) {
   const { id, found, pack, onClose } = props;
   const { say } = useWords();
   const form = useTie(props);

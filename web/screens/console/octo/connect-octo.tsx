@@ -1,13 +1,11 @@
 // A supplier's booking system that speaks OCTO (decision 0415): its connection, and which of its products are sold as which of ours.
-import { useState } from 'react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
 import { SuppliedHead, SuppliedPackage } from '../../../parts/console/supplied-packages.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/connect-octo';
 import { ConnectionForm } from './connection-form.tsx';
@@ -19,15 +17,8 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { id: params.id, found: await load('consoleOcto', { id: params.id }) };
 }
 
-type Asked =
-  | { what: 'take'; product: OctoProduct }
-  | { what: 'tie'; product: OctoProduct; option: OctoOption }
-  | { what: 'untie'; option: OctoOption };
-
 export default function ConnectOcto({ loaderData: { id, found } }: Route.ComponentProps) {
   const { say } = useWords();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
   const { link, supplierName, products } = found;
   return (
     <div className="grid gap-4">
@@ -43,33 +34,17 @@ export default function ConnectOcto({ loaderData: { id, found } }: Route.Compone
           <ul className="divide-y divide-line">
             {products.map((product) => (
               <li key={product.id} className="grid gap-3 py-4">
-                <TheirProduct {...{ product, zone: found.zone }} onAsk={setAsked} />
+                <TheirProduct {...{ id, product, zone: found.zone }} />
               </li>
             ))}
           </ul>
         </Card>
       )}
-      <ImportDialog id={id} product={asked?.what === 'take' ? asked.product : undefined} onClose={close} />
-      <LinkDialog id={id} asked={asked?.what === 'tie' ? asked : undefined} onClose={close} />
-      <ActionDialog
-        open={asked?.what === 'untie'}
-        title={say('reselling.untie')}
-        act={say('reselling.untie')}
-        danger
-        onClose={close}
-        work={() =>
-          send('consoleOctoUntie', { id, packageId: (asked?.what === 'untie' && asked.option.sold?.packageId) || '' })
-        }
-      >
-        <p>{say('reselling.untieText')}</p>
-      </ActionDialog>
     </div>
   );
 }
 
-type TheirProps = { product: OctoProduct; zone: string; onAsk(asked: Asked): void };
-
-function TheirProduct({ product, zone, onAsk }: TheirProps) {
+function TheirProduct({ id, product, zone }: { id: string; product: OctoProduct; zone: string }) {
   const words = useWords();
   const { say } = words;
   const { name, refused, options } = product;
@@ -79,11 +54,7 @@ function TheirProduct({ product, zone, onAsk }: TheirProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="min-w-0 font-semibold break-words">{name}</h3>
         {refused && <Badge tone="warn">{say(`reselling.refused.${refused}`)}</Badge>}
-        {isNew && (
-          <Button variant="outline" size="sm" onClick={() => onAsk({ what: 'take', product })}>
-            {say('reselling.take')}
-          </Button>
-        )}
+        {isNew && <ImportDialog id={id} product={product} />}
       </div>
       {options.map((option) => (
         <div key={option.id} className="grid gap-1 rounded-card border border-line p-3">
@@ -92,18 +63,9 @@ function TheirProduct({ product, zone, onAsk }: TheirProps) {
             {option.units.map((unit) => describeUnit(unit, words)).join(' · ')}
           </p>
           {option.sold ? (
-            <Sold sold={option.sold} zone={zone} onUntie={() => onAsk({ what: 'untie', option })} />
+            <Sold id={id} sold={option.sold} zone={zone} />
           ) : (
-            !refused && (
-              <Button
-                variant="quiet"
-                size="sm"
-                className="justify-self-start"
-                onClick={() => onAsk({ what: 'tie', product, option })}
-              >
-                {say('reselling.tie')}
-              </Button>
-            )
+            !refused && <LinkDialog {...{ id, product, option }} />
           )}
         </div>
       ))}
@@ -114,20 +76,28 @@ function TheirProduct({ product, zone, onAsk }: TheirProps) {
 const describeUnit = ({ name, price }: OctoOption['units'][number], { money }: Words) =>
   price ? `${name} ${money(price)}` : name;
 
-type SoldProps = { sold: NonNullable<OctoOption['sold']>; zone: OctoView['zone']; onUntie(): void };
+type SoldProps = { id: string; sold: NonNullable<OctoOption['sold']>; zone: OctoView['zone'] };
 
-function Sold({ sold, zone, onUntie }: SoldProps) {
+function Sold({ id, sold, zone }: SoldProps) {
   const { say, instant } = useWords();
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <SuppliedPackage {...sold} />
-      {sold.problem && <Badge tone="bad">{say(`reselling.problem.${sold.problem}`)}</Badge>}
-      {sold.askedAt && (
-        <span className="text-quiet">{say('catalog.calendar.askedAt', { when: instant(sold.askedAt, zone) })}</span>
-      )}
-      <Button variant="quiet" size="sm" onClick={onUntie}>
-        {say('reselling.untie')}
-      </Button>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="contents text-sm">
+        <SuppliedPackage {...sold} />
+        {sold.problem && <Badge tone="bad">{say(`reselling.problem.${sold.problem}`)}</Badge>}
+        {sold.askedAt && (
+          <span className="text-quiet">{say('catalog.calendar.askedAt', { when: instant(sold.askedAt, zone) })}</span>
+        )}
+      </div>
+      <ActionButton
+        variant="quiet"
+        size="sm"
+        act={say('reselling.untie')}
+        danger
+        work={() => send('consoleOctoUntie', { id, packageId: sold.packageId })}
+      >
+        <p>{say('reselling.untieText')}</p>
+      </ActionButton>
     </div>
   );
 }

@@ -32,10 +32,8 @@ export function ConnectionForm({ id, link }: { id: string; link: OctoLink | null
   const form = useDraft({
     given: link ? draftOf(link) : blank,
     revision: link?.revision ?? 0,
-    judge: ({ endpoint, key }) => ({
-      endpoint: endpoint.trim() ? undefined : say('ui.field.required'),
-      key: key.trim() || link ? undefined : say('ui.field.required'),
-    }),
+    // A saved key is kept.
+    needs: link ? ['endpoint'] : ['endpoint', 'key'],
     save: (draft, revision) =>
       send('consoleOctoSave', {
         ...{ ...draft, id, revision: Number(revision) },
@@ -77,7 +75,6 @@ function Reach({ form: { field, tick }, isNew }: PartProps & { isNew: boolean })
         {...field('endpoint')}
         label={say('systems.octo.address')}
         type="url"
-        required
         maxLength={500}
         autoComplete="off"
         placeholder="https://…/octo"
@@ -86,7 +83,6 @@ function Reach({ form: { field, tick }, isNew }: PartProps & { isNew: boolean })
         {...field('key')}
         label={say('reselling.key')}
         hint={isNew ? undefined : say('reselling.keyKept')}
-        required={isNew}
         type="password"
         maxLength={500}
         autoComplete="new-password"

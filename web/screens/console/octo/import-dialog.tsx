@@ -9,23 +9,24 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import type { OctoProduct } from './octo-view.ts';
 
-type ImportProps = { id: string; product: OctoProduct | undefined; onClose(): void };
+type ImportProps = { id: string; product: OctoProduct };
 
-export function ImportDialog({ id, product, onClose }: ImportProps) {
+export function ImportDialog(props: ImportProps) {
+  const { say } = useWords();
   return (
-    <Dialog open={product !== undefined} onClose={onClose} title={product?.name ?? ''}>
-      {product && <ImportBody {...{ id, product, onClose }} />}
-    </Dialog>
+    <DialogButton size="sm" text={say('reselling.take')} title={props.product.name}>
+      {(close) => <ImportBody {...props} onClose={close} />}
+    </DialogButton>
   );
 }
 
 /** Those that are sold per person. */
 const types = productTypeOrder.filter((type) => isProductType(type) && rowOf(type).stockBy === 'person');
 
-function ImportBody({ id, product, onClose }: ImportProps & { product: OctoProduct }) {
+function ImportBody({ id, product, onClose }: ImportProps & { onClose(): void }) {
   const { say } = useWords();
   const navigate = useNavigate();
   const [picked, setPicked] = useState<City>();

@@ -10,24 +10,25 @@ import { useRead } from '../../../console-kit/use-read.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import type { OctoOption, OctoProduct } from './octo-view.ts';
 
-type Asked = { product: OctoProduct; option: OctoOption };
-type LinkProps = { id: string; asked: Asked | undefined; onClose(): void };
+type LinkProps = { id: string; product: OctoProduct; option: OctoOption };
 
-export function LinkDialog({ id, asked, onClose }: LinkProps) {
+export function LinkDialog(props: LinkProps) {
+  const { say } = useWords();
+  const look = { variant: 'quiet', size: 'sm', className: 'justify-self-start' } as const;
   return (
-    <Dialog open={asked !== undefined} onClose={onClose} title={asked?.option.name ?? ''}>
-      {asked && <LinkBody {...{ id, asked, onClose }} />}
-    </Dialog>
+    <DialogButton {...look} text={say('reselling.tie')} title={props.option.name}>
+      {(close) => <LinkBody {...props} onClose={close} />}
+    </DialogButton>
   );
 }
 
 type Draft = { productId: string; packageId: string; units: Record<string, string> };
 type Sku = OutputOf<'consoleCalendar'>['skus'][number];
 
-function LinkBody({ id, asked: { product, option }, onClose }: LinkProps & { asked: Asked }) {
+function LinkBody({ id, product, option, onClose }: LinkProps & { onClose(): void }) {
   const { say, language } = useWords();
   const today = todayIn(useDeskZone(), useNow());
   const form = useDraft<Draft, unknown>({

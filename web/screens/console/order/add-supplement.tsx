@@ -1,20 +1,18 @@
 // Additional payments of an order in the back office (§3): the existing ones, adding one, withdrawing an unpaid one.
 
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { readAmount } from '../../../../domain/money.ts';
 import { supplementKinds } from '../../../../domain/open-payments.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
-import { type Supplement, SupplementFacts } from '../../../parts/order/supplements.tsx';
+import { SupplementFacts } from '../../../parts/order/supplements.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'status' | 'supplements' | 'zone' | 'payable'>;
@@ -24,8 +22,6 @@ const openTo: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
 
 export function SupplementsOfOrder({ order }: { order: Order }) {
   const { say, money } = useWords();
-  const [adding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<Supplement>();
   const mayAdd = openTo.includes(order.status);
   const added = order.supplements.filter((item) => item.kind !== 'rest');
   if (!mayAdd && !added.length) return null;
@@ -37,31 +33,26 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
           <li key={item.supplementNo} className="grid gap-2">
             <SupplementFacts one={item} zone={order.zone} />
             {item.state === 'open' && (
-              <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setLeaving(item)}>
-                {say('order.supplement.withdraw')}
-              </Button>
+              <ActionButton
+                variant="outline"
+                size="sm"
+                className="justify-self-start"
+                title={say('order.supplement.withdrawTitle')}
+                act={say('order.supplement.withdraw')}
+                danger
+                work={() => send('consoleSupplementWithdraw', { id: order.orderNo, supplementNo: item.supplementNo })}
+              >
+                <p>{say('order.supplement.withdrawText', { amount: money(item.amount) })}</p>
+              </ActionButton>
             )}
           </li>
         ))}
       </ul>
       {mayAdd && (
-        <Button variant="outline" onClick={() => setAdding(true)}>
-          {say('order.supplement.add')}
-        </Button>
+        <DialogButton text={say('order.supplement.add')}>
+          {(close) => <AddForm order={order} onDone={close} />}
+        </DialogButton>
       )}
-      <Dialog open={adding} onClose={() => setAdding(false)} title={say('order.supplement.add')}>
-        <AddForm order={order} onDone={() => setAdding(false)} />
-      </Dialog>
-      <ActionDialog
-        open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        title={say('order.supplement.withdrawTitle')}
-        act={say('order.supplement.withdraw')}
-        danger
-        work={() => send('consoleSupplementWithdraw', { id: order.orderNo, supplementNo: leaving?.supplementNo ?? '' })}
-      >
-        <p>{leaving && say('order.supplement.withdrawText', { amount: money(leaving.amount) })}</p>
-      </ActionDialog>
     </Card>
   );
 }
@@ -75,10 +66,8 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
   const given: SupplementDraft = { kind: 'extraTime', amountMinor: '', reason: '' };
   const form = useDraft({
     given,
-    judge: ({ amountMinor, reason }) => ({
-      amountMinor: judgeAmount(amountMinor, currency, words).problem,
-      reason: reason.trim() ? undefined : say('ui.field.required'),
-    }),
+    needs: ['amountMinor', 'reason'],
+    judge: ({ amountMinor }) => ({ amountMinor: judgeAmount(amountMinor, currency, words).problem }),
     save: ({ kind, amountMinor, reason }) =>
       send('consoleSupplementAdd', {
         ...{ id: order.orderNo, kind, reason },
@@ -97,17 +86,11 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
         options={supplementKinds}
         word="order.supplement"
       />
-      <AmountField
-        {...field('amountMinor')}
-        label={say('order.supplement.amount', { currency })}
-        currency={currency}
-        required
-      />
+      <AmountField {...field('amountMinor')} label={say('order.supplement.amount', { currency })} currency={currency} />
       <AreaField
         {...field('reason')}
         label={say('order.supplement.reason')}
         hint={say('order.supplement.reasonHint')}
-        required
         maxLength={1000}
       />
     </DialogForm>

@@ -1,28 +1,20 @@
 // A supplier asks the owner to cancel a confirmed line, or a part of it (§3 applier 3): with a reason, which the owner reads.
-import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AreaField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 
 type AskCancelProps = { orderNo: string; subOrderNo: string; name: string; uncancelled: number };
 
 export function AskCancel(props: AskCancelProps) {
   const { say } = useWords();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const look = { size: 'sm', className: 'justify-self-start' } as const;
   return (
-    <>
-      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-        {say('desk.askCancel')}
-      </Button>
-      <Dialog open={open} onClose={close} title={say('desk.askCancelTitle', { name: props.name })}>
-        <AskForm {...props} onClose={close} />
-      </Dialog>
-    </>
+    <DialogButton {...look} text={say('desk.askCancel')} title={say('desk.askCancelTitle', { name: props.name })}>
+      {(close) => <AskForm {...props} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -30,13 +22,11 @@ function AskForm({ orderNo: id, subOrderNo, uncancelled, onClose }: AskCancelPro
   const { say } = useWords();
   const form = useDraft({
     given: { refundNum: String(uncancelled), remark: '' },
-    judge: ({ refundNum, remark }) => {
+    needs: ['remark'],
+    judge: ({ refundNum }) => {
       const number = Number(refundNum);
       const isPart = Number.isInteger(number) && number >= 1 && number <= uncancelled;
-      return {
-        refundNum: isPart ? undefined : say('ui.field.range', { min: 1, max: uncancelled }),
-        remark: remark.trim() ? undefined : say('ui.field.required'),
-      };
+      return { refundNum: isPart ? undefined : say('ui.field.range', { min: 1, max: uncancelled }) };
     },
     save: ({ refundNum, remark }) =>
       send('consoleSupplyCancel', { id, subOrderNo, refundNum: Number(refundNum), remark: remark.trim() }),
@@ -60,7 +50,6 @@ function AskForm({ orderNo: id, subOrderNo, uncancelled, onClose }: AskCancelPro
         {...form.field('remark')}
         label={say('console.why')}
         hint={say('desk.askCancelHint')}
-        required
         maxLength={1000}
       />
     </DialogForm>

@@ -11,7 +11,6 @@ import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { AreaField, ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines'>;
 type Line = Order['lines'][number];
@@ -20,16 +19,6 @@ type Way = (typeof refundWays)[number];
 
 const open: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
 const uncancelled = (line: Line) => line.quantity - line.cancelledQuantity;
-
-type CancelProps = { order: Order; title: string; open: boolean; onClose(): void };
-
-export function CancelForBuyer({ order, title, open: isOpen, onClose }: CancelProps) {
-  return (
-    <Dialog open={isOpen} onClose={onClose} title={title}>
-      <CancelForm order={order} act={title} onClose={onClose} />
-    </Dialog>
-  );
-}
 
 /** The current refund by the policy for the chosen quantity of the chosen line. */
 function useQuote(id: string, subOrderNo: string, refundNum: number): Quote | undefined {
@@ -54,7 +43,6 @@ type Draft = { subOrderNo: string; refundNum: string; refund: Way; refundMinor: 
 
 function useCancelForm(order: Order, lines: Line[], onClose: () => void) {
   const words = useWords();
-  const { say } = words;
   const [only] = lines.length === 1 ? lines : [];
   const given: Draft = {
     ...{ subOrderNo: only?.subOrderNo ?? '', refundNum: only ? String(uncancelled(only)) : '' },
@@ -64,12 +52,12 @@ function useCancelForm(order: Order, lines: Line[], onClose: () => void) {
   const { currency } = (lines[0] as Line).amount;
   const form = useDraft({
     given,
-    judge: ({ refund, refundMinor, remark }) => ({
+    needs: ['remark'],
+    judge: ({ refund, refundMinor }) => ({
       refundMinor:
         refund === 'own'
           ? judgeAmount(refundMinor, currency, words, most && { least: money(0, currency), most }).problem
           : undefined,
-      remark: remark.trim() ? undefined : say('ui.field.required'),
     }),
     save: ({ subOrderNo, refundNum, refund, refundMinor, remark }) =>
       send('consoleCancelApply', {
@@ -84,7 +72,7 @@ function useCancelForm(order: Order, lines: Line[], onClose: () => void) {
   return { form, quote, currency };
 }
 
-function CancelForm({ order, act, onClose }: { order: Order; act: string; onClose(): void }) {
+export function CancelForBuyer({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useWords();
   const { say } = words;
   const lines = order.lines.filter((line) => open.includes(line.status) && uncancelled(line) > 0 && !line.redeemedAt);
@@ -96,7 +84,7 @@ function CancelForm({ order, act, onClose }: { order: Order; act: string; onClos
     form.change({ subOrderNo, refundNum: next ? String(uncancelled(next)) : '', refund: next ? draft.refund : 'full' });
   };
   return (
-    <DialogForm form={form} act={act} danger onClose={onClose}>
+    <DialogForm form={form} act={say('desk.cancelFor')} danger onClose={onClose}>
       <p>{say('mending.cancel.text')}</p>
       {lines.length > 1 && (
         <ChoiceField
@@ -132,13 +120,7 @@ function CancelForm({ order, act, onClose }: { order: Order; act: string; onClos
       {draft.refund === 'own' && (
         <AmountField {...field('refundMinor')} label={say('desk.refund', { currency })} currency={currency} required />
       )}
-      <AreaField
-        {...field('remark')}
-        label={say('console.why')}
-        hint={say('console.whyHint')}
-        required
-        maxLength={1000}
-      />
+      <AreaField {...field('remark')} label={say('console.why')} hint={say('console.whyHint')} maxLength={1000} />
     </DialogForm>
   );
 }

@@ -1,5 +1,4 @@
 // The contact of an order, changed by staff (§4): later mails are sent to the new address.
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { judgeContactAlone } from '../../../../domain/booking-rules.ts';
 import { send } from '../../../call.ts';
@@ -8,25 +7,17 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AreaCodeField } from '../../../parts/form/area-code-field.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 
 type Contact = OutputOf<'consoleOrder'>['contact'];
 type ContactProps = { orderNo: string; contact: Contact };
 
-export function ChangeContact({ orderNo, contact }: ContactProps) {
+export function ChangeContact(props: ContactProps) {
   const { say } = useWords();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
-    <>
-      <Button variant="outline" size="sm" className="mt-3" onClick={() => setOpen(true)}>
-        {say('mending.contact.change')}
-      </Button>
-      <Dialog open={open} onClose={close} title={say('mending.contact.change')}>
-        <ContactForm orderNo={orderNo} contact={contact} onDone={close} />
-      </Dialog>
-    </>
+    <DialogButton size="sm" className="mt-3" text={say('mending.contact.change')}>
+      {(close) => <ContactForm {...props} onDone={close} />}
+    </DialogButton>
   );
 }
 
@@ -34,10 +25,8 @@ function ContactForm({ orderNo, contact, onDone }: ContactProps & { onDone(): vo
   const { say } = useWords();
   const form = useDraft({
     given: contact,
-    judge: ({ name, email }) => ({
-      name: name.trim() ? undefined : say('ui.field.required'),
-      email: judgeContactAlone({ ...contact, email }).email && say('ui.field.emailFormat'),
-    }),
+    needs: ['name'],
+    judge: ({ email }) => ({ email: judgeContactAlone({ ...contact, email }).email && say('ui.field.emailFormat') }),
     save: (draft) => send('consoleContact', { id: orderNo, seen: contact, ...draft }),
     onDone,
   });
@@ -45,7 +34,7 @@ function ContactForm({ orderNo, contact, onDone }: ContactProps & { onDone(): vo
   return (
     <DialogForm form={form} act={say('staff.save')} onClose={onDone}>
       <p>{say('mending.contact.text')}</p>
-      <InputField {...field('name')} label={say('order.booking.name')} autoComplete="off" maxLength={50} required />
+      <InputField {...field('name')} label={say('order.booking.name')} autoComplete="off" maxLength={50} />
       <InputField
         {...field('email')}
         label={say('account.login.email')}

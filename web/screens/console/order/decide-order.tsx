@@ -2,10 +2,9 @@
 import { useState } from 'react';
 import { longestReference } from '../../../../domain/order-files.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 
 type DecideProps = {
   orderNo: string;
@@ -17,37 +16,35 @@ type DecideProps = {
 
 export function DecideOrder({ orderNo: id, refund, reference: known = '' }: DecideProps) {
   const { say } = useWords();
-  const [asked, setAsked] = useState<'confirm' | 'reject'>();
   const [reference, setReference] = useState(known);
-  const reject = asked === 'reject';
   const rejectText = refund ? say('console.rejectText', { amount: refund }) : say('desk.rejectText');
   return (
     <div className="flex flex-wrap gap-3">
-      <Button onClick={() => setAsked('confirm')}>{say('order.action.confirm')}</Button>
-      <Button variant="danger" onClick={() => setAsked('reject')}>
-        {say('order.action.reject')}
-      </Button>
-      <ActionDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={say(reject ? 'console.rejectTitle' : 'console.confirmTitle')}
-        act={say(reject ? 'order.action.reject' : 'order.action.confirm')}
-        danger={reject}
-        {...(reject ? { reason: { hint: say('console.whyHint'), required: true } } : {})}
-        work={(why) => (reject ? send('consoleReject', { id, why }) : send('consoleConfirm', { id, reference }))}
+      <ActionButton
+        variant="primary"
+        title={say('console.confirmTitle')}
+        act={say('order.action.confirm')}
+        work={() => send('consoleConfirm', { id, reference })}
       >
-        <p>{reject ? rejectText : say('console.confirmText')}</p>
-        {asked === 'confirm' && (
-          <InputField
-            label={say('desk.reference')}
-            hint={say('desk.referenceHint')}
-            maxLength={longestReference}
-            autoComplete="off"
-            value={reference}
-            onValue={setReference}
-          />
-        )}
-      </ActionDialog>
+        <p>{say('console.confirmText')}</p>
+        <InputField
+          label={say('desk.reference')}
+          hint={say('desk.referenceHint')}
+          maxLength={longestReference}
+          autoComplete="off"
+          value={reference}
+          onValue={setReference}
+        />
+      </ActionButton>
+      <ActionButton
+        title={say('console.rejectTitle')}
+        act={say('order.action.reject')}
+        danger
+        reason={{ hint: say('console.whyHint'), required: true }}
+        work={(why) => send('consoleReject', { id, why })}
+      >
+        <p>{rejectText}</p>
+      </ActionButton>
     </div>
   );
 }

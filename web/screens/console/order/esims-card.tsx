@@ -1,5 +1,4 @@
 // The eSIMs of an order for operations (decision 0375): arrived and missing ones, and entering those that the supplier never sent.
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
@@ -8,8 +7,7 @@ import { InputField } from '../../../parts/form/fields.tsx';
 import { ESimCards, hasESims } from '../../../parts/order/esim-cards.tsx';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 
 type Order = OutputOf<'consoleOrder'>;
@@ -17,10 +15,8 @@ type Order = OutputOf<'consoleOrder'>;
 export function ESimsCard({ order, acts }: { order: Order; acts: boolean }) {
   const words = useWords();
   const { say } = words;
-  const [entering, setEntering] = useState<string>();
   const { eSims, eSimsAwaited, lines, orderNo } = order;
   if (!hasESims(eSims, eSimsAwaited)) return null;
-  const close = () => setEntering(undefined);
   const awaited = lines.filter((line) => eSimsAwaited.some((one) => one.subOrderNo === line.subOrderNo));
   return (
     <Card className="grid gap-4">
@@ -28,26 +24,25 @@ export function ESimsCard({ order, acts }: { order: Order; acts: boolean }) {
       {acts && (
         <div className="flex flex-wrap gap-2 empty:hidden">
           {awaited.map((line) => (
-            <Button key={line.subOrderNo} variant="outline" onClick={() => setEntering(line.subOrderNo)}>
-              {say('order.eSim.enter')}
-              {lines.length > 1 && <span className="font-normal">{nameLine(words, line)}</span>}
-            </Button>
+            <DialogButton
+              key={line.subOrderNo}
+              text={say('order.eSim.enter')}
+              more={lines.length > 1 && <span className="font-normal">{nameLine(words, line)}</span>}
+            >
+              {(close) => <EnterForm orderNo={orderNo} subOrderNo={line.subOrderNo} onDone={close} />}
+            </DialogButton>
           ))}
         </div>
       )}
-      <Dialog open={entering !== undefined} onClose={close} title={say('order.eSim.enter')}>
-        {entering && <EnterForm orderNo={orderNo} subOrderNo={entering} onDone={close} />}
-      </Dialog>
     </Card>
   );
 }
 
 function EnterForm({ orderNo, subOrderNo, onDone }: { orderNo: string; subOrderNo: string; onDone(): void }) {
   const { say } = useWords();
-  const wanted = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
   const form = useDraft({
     given: { iccid: '', activation: '', confirmationCode: '', apn: '' },
-    judge: ({ iccid, activation }) => ({ iccid: wanted(iccid), activation: wanted(activation) }),
+    needs: ['iccid', 'activation'],
     save: (draft) => send('consoleESimSave', { id: orderNo, subOrderNo, ...draft }),
     onDone,
   });
@@ -56,13 +51,12 @@ function EnterForm({ orderNo, subOrderNo, onDone }: { orderNo: string; subOrderN
   return (
     <DialogForm form={form} act={say('order.sent.tell')} onClose={onDone}>
       <p>{say('order.eSim.enterText')}</p>
-      <InputField {...field('iccid')} {...plain} label={say('order.eSim.iccid')} required maxLength={40} />
+      <InputField {...field('iccid')} {...plain} label={say('order.eSim.iccid')} maxLength={40} />
       <InputField
         {...field('activation')}
         {...plain}
         label={say('order.eSim.activation')}
         hint="LPA:1$…$…"
-        required
         maxLength={300}
       />
       <InputField

@@ -1,5 +1,4 @@
 // Refunds without a cancellation: given and waiting ones, and giving more of the remaining amount (§3 refund).
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { money, readAmount } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
@@ -9,8 +8,7 @@ import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, Card } from '../../../ui/pieces.tsx';
 
 type Goodwill = OutputOf<'consoleGoodwill'>;
@@ -21,9 +19,7 @@ const goodwillTones = { waiting: 'warn', done: 'good', refused: 'neutral' } as c
 /** Hidden while nothing was paid. */
 export function GoodwillCard({ orderNo, goodwill: { most, list }, zone }: CardProps) {
   const { say, money: show, instant } = useWords();
-  const [open, setOpen] = useState(false);
   if (!list.length && most.amountMinor === 0) return null;
-  const close = () => setOpen(false);
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('mending.goodwill.title')}</h2>
@@ -42,13 +38,10 @@ export function GoodwillCard({ orderNo, goodwill: { most, list }, zone }: CardPr
         ))}
       </ul>
       {most.amountMinor > 0 && (
-        <Button variant="outline" onClick={() => setOpen(true)}>
-          {say('mending.goodwill.give')}
-        </Button>
+        <DialogButton text={say('mending.goodwill.give')}>
+          {(close) => <GiveForm orderNo={orderNo} most={most} onDone={close} />}
+        </DialogButton>
       )}
-      <Dialog open={open} onClose={close} title={say('mending.goodwill.give')}>
-        <GiveForm orderNo={orderNo} most={most} onDone={close} />
-      </Dialog>
     </Card>
   );
 }
@@ -59,9 +52,9 @@ function GiveForm({ orderNo, most, onDone }: { orderNo: string; most: Goodwill['
   const { currency } = most;
   const form = useDraft({
     given: { amountMinor: '', reason: '' },
-    judge: ({ amountMinor, reason }) => ({
+    needs: ['amountMinor', 'reason'],
+    judge: ({ amountMinor }) => ({
       amountMinor: judgeAmount(amountMinor, currency, words, { least: money(1, currency), most }).problem,
-      reason: reason.trim() ? undefined : say('ui.field.required'),
     }),
     save: async ({ amountMinor, reason }) => {
       const input = { id: orderNo, amountMinor: readAmount(amountMinor, currency)?.amountMinor ?? 0, reason };
@@ -80,15 +73,8 @@ function GiveForm({ orderNo, most, onDone }: { orderNo: string; most: Goodwill['
         label={say('order.supplement.amount', { currency })}
         hint={say('mending.goodwill.left', { amount: words.money(most) })}
         currency={currency}
-        required
       />
-      <AreaField
-        {...form.field('reason')}
-        label={say('console.why')}
-        hint={say('console.whyHint')}
-        required
-        maxLength={1000}
-      />
+      <AreaField {...form.field('reason')} label={say('console.why')} hint={say('console.whyHint')} maxLength={1000} />
     </DialogForm>
   );
 }

@@ -10,8 +10,7 @@ import { describeError } from '../../../parts/describe-error.ts';
 import { AreaField, ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
@@ -23,20 +22,14 @@ const movable: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
 /** Hidden if no line may be moved. */
 export function MoveLine({ order }: { order: Order }) {
   const { say } = useWords();
-  const [open, setOpen] = useState(false);
   const lines = order.lines.filter(
     (line) => movable.includes(line.status) && !line.redeemedAt && line.playOn !== openDay,
   );
   if (!lines.length) return null;
   return (
-    <>
-      <Button variant="outline" className="mt-4" onClick={() => setOpen(true)}>
-        {say('mending.line.change')}
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={say('mending.line.change')}>
-        <MoveForm orderNo={order.orderNo} lines={lines} onDone={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton className="mt-4" text={say('mending.line.change')}>
+      {(close) => <MoveForm orderNo={order.orderNo} lines={lines} onDone={close} />}
+    </DialogButton>
   );
 }
 
@@ -67,10 +60,8 @@ function useMove({ orderNo, lines, onDone }: FormProps) {
   const [answer, setAnswer] = useState<LineQuote>();
   const form = useDraft({
     given,
-    judge: ({ reason }) => ({
-      playOn: answer?.asked ? undefined : say('mending.line.notSold'),
-      reason: reason.trim() ? undefined : say('ui.field.required'),
-    }),
+    needs: ['reason'],
+    judge: () => ({ playOn: answer?.asked ? undefined : say('mending.line.notSold') }),
     save: ({ subOrderNo, playOn, session, untilOn, quantity, settlement, beyond, reason }) => {
       if (!answer?.asked) throw new Error('nothing was quoted');
       const to = { playOn, session, untilOn: untilOn || null, quantity: Number(quantity) };
@@ -161,7 +152,6 @@ function MoveForm(props: FormProps) {
         {...field('reason')}
         label={say('console.why')}
         hint={say('mending.line.reasonHint')}
-        required
         maxLength={1000}
       />
       <p className="text-sm text-quiet">{say('mending.line.voucher')}</p>

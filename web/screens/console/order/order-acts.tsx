@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { type CancelRow, DecideCancel } from '../../../parts/console/decide-cancel.tsx';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import { CancelForBuyer } from './cancel-for-buyer.tsx';
 
@@ -16,14 +16,12 @@ type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'actions'>;
 /** Hidden when no action is possible. */
 export function OrderActs({ order }: { order: Order }) {
   const { say } = useWords();
-  const [asked, setAsked] = useState<'voucher' | 'cancel'>();
   const [sent, setSent] = useState(false);
   const { orderNo: id } = order;
   const voucher = order.lines.some((line) => line.voucher);
   const withdraw = order.actions.includes('withdraw');
-  const apply = withdraw || ['applyToCancel', 'cancelPending'].some((one) => order.actions.includes(one));
-  const cancelFor = say(withdraw ? 'order.action.withdraw' : 'desk.cancelFor');
-  if (!voucher && !apply) return null;
+  const apply = !withdraw && ['applyToCancel', 'cancelPending'].some((one) => order.actions.includes(one));
+  if (!voucher && !withdraw && !apply) return null;
   const mail = async () => {
     await send('consoleVoucherMail', { id });
     setSent(true);
@@ -32,47 +30,26 @@ export function OrderActs({ order }: { order: Order }) {
     <Card className="grid gap-3">
       {sent && <Notice tone="good" title={say('desk.voucherSent')} />}
       {voucher && (
-        <Button variant="outline" onClick={() => setAsked('voucher')}>
-          {say('desk.voucherAgain')}
-        </Button>
+        <ActionButton act={say('desk.voucherAgain')} work={mail}>
+          <p>{say('desk.voucherText')}</p>
+        </ActionButton>
+      )}
+      {withdraw && (
+        <ActionButton
+          act={say('order.action.withdraw')}
+          danger
+          reason={{ hint: say('console.whyHint'), required: true }}
+          work={(remark) => send('consoleCancelApply', { id, remark })}
+        >
+          <p>{say('order.withdrawText')}</p>
+        </ActionButton>
       )}
       {apply && (
-        <Button variant="danger" onClick={() => setAsked('cancel')}>
-          {cancelFor}
-        </Button>
+        <DialogButton variant="danger" text={say('desk.cancelFor')}>
+          {(close) => <CancelForBuyer order={order} onClose={close} />}
+        </DialogButton>
       )}
-      <ActionDialog
-        open={asked === 'voucher'}
-        onClose={() => setAsked(undefined)}
-        title={say('desk.voucherAgain')}
-        act={say('desk.voucherAgain')}
-        work={mail}
-      >
-        <p>{say('desk.voucherText')}</p>
-      </ActionDialog>
-      <CancelForBuyer
-        order={order}
-        title={cancelFor}
-        open={asked === 'cancel' && !withdraw}
-        onClose={() => setAsked(undefined)}
-      />
-      <Withdraw id={id} title={cancelFor} open={asked === 'cancel' && withdraw} onClose={() => setAsked(undefined)} />
     </Card>
-  );
-}
-
-function Withdraw({ id, title, open, onClose }: { id: string; title: string; open: boolean; onClose(): void }) {
-  const { say } = useWords();
-  return (
-    <ActionDialog
-      {...{ open, onClose, title }}
-      act={title}
-      danger
-      reason={{ hint: say('console.whyHint'), required: true }}
-      work={(remark) => send('consoleCancelApply', { id, remark })}
-    >
-      <p>{say('order.withdrawText')}</p>
-    </ActionDialog>
   );
 }
 

@@ -1,18 +1,16 @@
 // Pick-up and drop-off places, and the second verification of addresses that may be outside the transfer range (§5).
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { readAmount } from '../../../../domain/money.ts';
 import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, Card, type Tone } from '../../../ui/pieces.tsx';
 
 type Places = OutputOf<'consoleOrder'>['places'];
@@ -47,10 +45,7 @@ export function PickupCard({ order, acts }: PickupProps) {
 /** An additional payment needs a paid order; a requested cancellation is decided before its pick-up is refused. */
 function DecidePickup({ order }: { order: Order }) {
   const { say, money } = useWords();
-  const [asked, setAsked] = useState<'fine' | 'extra' | 'refuse'>();
-  const close = () => setAsked(undefined);
   const { orderNo: id, places, status } = order;
-  const refuse = asked === 'refuse';
   const paid = order.paidTotal.amountMinor > 0;
   const explain = paid
     ? say('desk.pickupRefuseMoney', { amount: money(order.paidTotal) })
@@ -59,33 +54,33 @@ function DecidePickup({ order }: { order: Order }) {
     <>
       <p className="mt-3">{say('desk.pickupText')}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button onClick={() => setAsked('fine')}>{say('desk.pickupFine')}</Button>
+        <ActionButton
+          variant="primary"
+          title={say('desk.pickup')}
+          act={say('desk.pickupFine')}
+          work={(text) => send('consolePickup', { id, fine: true, text })}
+        >
+          <PlaceList places={places} />
+          <p>{say('desk.pickupFineText')}</p>
+        </ActionButton>
         {(status === OrderStatus.pending || status === OrderStatus.confirmed) && (
-          <Button variant="outline" onClick={() => setAsked('extra')}>
-            {say('desk.pickupExtra')}
-          </Button>
+          <DialogButton text={say('desk.pickupExtra')}>
+            {(close) => <ExtraForm orderNo={id} places={places} currency={order.paidTotal.currency} onDone={close} />}
+          </DialogButton>
         )}
         {status !== OrderStatus.cancelling && (
-          <Button variant="danger" onClick={() => setAsked('refuse')}>
-            {say('desk.pickupRefuse')}
-          </Button>
+          <ActionButton
+            title={say('desk.pickup')}
+            act={say('desk.pickupRefuse')}
+            danger
+            reason={{ hint: say('desk.pickupRefuseText'), required: true }}
+            work={(text) => send('consolePickup', { id, fine: false, text })}
+          >
+            <PlaceList places={places} />
+            <p>{explain}</p>
+          </ActionButton>
         )}
       </div>
-      <ActionDialog
-        open={asked === 'fine' || refuse}
-        onClose={close}
-        title={say('desk.pickup')}
-        act={say(refuse ? 'desk.pickupRefuse' : 'desk.pickupFine')}
-        danger={refuse}
-        {...(refuse ? { reason: { hint: say('desk.pickupRefuseText'), required: true } } : {})}
-        work={(text) => send('consolePickup', { id, fine: !refuse, text })}
-      >
-        <PlaceList places={places} />
-        <p>{refuse ? explain : say('desk.pickupFineText')}</p>
-      </ActionDialog>
-      <Dialog open={asked === 'extra'} onClose={close} title={say('desk.pickupExtra')}>
-        <ExtraForm orderNo={id} places={places} currency={order.paidTotal.currency} onDone={close} />
-      </Dialog>
     </>
   );
 }
@@ -97,10 +92,8 @@ function ExtraForm({ orderNo: id, places, currency, onDone }: ExtraProps) {
   const { say } = words;
   const form = useDraft({
     given: { supplementMinor: '', text: '' },
-    judge: ({ supplementMinor, text }) => ({
-      supplementMinor: judgeAmount(supplementMinor, currency, words).problem,
-      text: text.trim() ? undefined : say('ui.field.required'),
-    }),
+    needs: ['supplementMinor', 'text'],
+    judge: ({ supplementMinor }) => ({ supplementMinor: judgeAmount(supplementMinor, currency, words).problem }),
     save: ({ supplementMinor, text }) => {
       const extra = readAmount(supplementMinor, currency)?.amountMinor ?? 0;
       return send('consolePickup', { id, fine: true, text, supplementMinor: extra });
@@ -116,13 +109,11 @@ function ExtraForm({ orderNo: id, places, currency, onDone }: ExtraProps) {
         {...field('supplementMinor')}
         label={say('order.supplement.amount', { currency })}
         currency={currency}
-        required
       />
       <AreaField
         {...field('text')}
         label={say('order.supplement.reason')}
         hint={say('order.supplement.reasonHint')}
-        required
         maxLength={1000}
       />
     </DialogForm>

@@ -1,5 +1,4 @@
 // Informs the buyer that a line was sent (§3 delivery): the carrier and the tracking number; again if the number was wrong.
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
@@ -8,8 +7,7 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 
 type Line = OutputOf<'consoleOrder'>['lines'][number];
 
@@ -20,21 +18,21 @@ const maySend = ({ delivered, status, sent }: Line): boolean =>
 export function SendLines({ orderNo, lines }: { orderNo: string; lines: Line[] }) {
   const words = useWords();
   const { say } = words;
-  const [sending, setSending] = useState<Line>();
   const open = lines.filter(maySend);
   if (!open.length) return null;
-  const close = () => setSending(undefined);
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {open.map((line) => (
-        <Button key={line.subOrderNo} variant={line.sent ? 'outline' : 'primary'} onClick={() => setSending(line)}>
-          {say(line.sent ? 'order.sent.change' : 'order.sent.mark')}
-          {lines.length > 1 && <span className="font-normal">{nameLine(words, line)}</span>}
-        </Button>
+        <DialogButton
+          key={line.subOrderNo}
+          variant={line.sent ? 'outline' : 'primary'}
+          text={say(line.sent ? 'order.sent.change' : 'order.sent.mark')}
+          more={lines.length > 1 && <span className="font-normal">{nameLine(words, line)}</span>}
+          title={say('order.sent.mark')}
+        >
+          {(close) => <SendForm orderNo={orderNo} line={line} onDone={close} />}
+        </DialogButton>
       ))}
-      <Dialog open={sending !== undefined} onClose={close} title={say('order.sent.mark')}>
-        {sending && <SendForm orderNo={orderNo} line={sending} onDone={close} />}
-      </Dialog>
     </div>
   );
 }
@@ -43,7 +41,7 @@ function SendForm({ orderNo, line, onDone }: { orderNo: string; line: Line; onDo
   const { say } = useWords();
   const form = useDraft({
     given: { carrier: line.sent?.carrier ?? '', trackingNumber: line.sent?.trackingNumber ?? '' },
-    judge: ({ trackingNumber }) => ({ trackingNumber: trackingNumber.trim() ? undefined : say('ui.field.required') }),
+    needs: ['trackingNumber'],
     save: (draft) => send('consoleLineSend', { id: orderNo, subOrderNo: line.subOrderNo, ...draft }),
     onDone,
   });
@@ -55,7 +53,6 @@ function SendForm({ orderNo, line, onDone }: { orderNo: string; line: Line; onDo
       <InputField
         {...field('trackingNumber')}
         label={say('order.sent.trackingNumber')}
-        required
         maxLength={100}
         autoComplete="off"
         spellCheck={false}

@@ -1,17 +1,14 @@
 // Whether an owner is closed, since when and why, and the two actions that change it (decision 0335).
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
 export function CloseOwner({ owner: { id, name, closed } }: { owner: OutputOf<'houseOwner'> }) {
   const { say, instant } = useWords();
   const zone = useDeskZone();
-  const [asked, setAsked] = useState(false);
   const words = closed ? 'reopen' : 'close';
   return (
     <div className="grid justify-items-start gap-4">
@@ -20,12 +17,8 @@ export function CloseOwner({ owner: { id, name, closed } }: { owner: OutputOf<'h
           <p className="break-words whitespace-pre-line">{closed.reason}</p>
         </Notice>
       )}
-      <Button variant={closed ? 'primary' : 'danger'} onClick={() => setAsked(true)}>
-        {say(`house.${words}`)}
-      </Button>
-      <ActionDialog
-        open={asked}
-        onClose={() => setAsked(false)}
+      <ActionButton
+        variant={closed ? 'primary' : 'danger'}
         title={say(`house.${words}Title`, { name })}
         act={say(`house.${words}`)}
         danger={!closed}
@@ -33,7 +26,7 @@ export function CloseOwner({ owner: { id, name, closed } }: { owner: OutputOf<'h
         work={(reason) => send(closed ? 'houseOwnerReopen' : 'houseOwnerClose', { id, reason })}
       >
         <p className="max-w-prose">{say(`house.${words}Text`)}</p>
-      </ActionDialog>
+      </ActionButton>
     </div>
   );
 }

@@ -21,16 +21,7 @@ export function NamesStep({ setup }: SetupPart) {
   const form = useStep({
     ...{ setup, step: 'names' },
     given: setup.steps.names ?? { code: '', name: '', legalName: '', legalAddress: '', taxNumber: '' },
-    judge: (draft) => {
-      const missing = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
-      const { code, name, legalName, legalAddress } = draft;
-      return {
-        name: missing(name),
-        code: missing(code),
-        legalName: missing(legalName),
-        legalAddress: missing(legalAddress),
-      };
-    },
+    needs: ['name', 'code', 'legalName', 'legalAddress'],
     write: (draft) => draft,
   });
   const { field } = form;
@@ -41,14 +32,12 @@ export function NamesStep({ setup }: SetupPart) {
           {...field('name')}
           label={say('site.company.name')}
           hint={say('site.company.nameHint')}
-          required
           maxLength={120}
         />
         <InputField
           {...field('code')}
           label={say('house.code')}
           hint={say('house.codeHint')}
-          required
           maxLength={30}
           autoCapitalize="none"
           autoComplete="off"
@@ -58,13 +47,11 @@ export function NamesStep({ setup }: SetupPart) {
           {...field('legalName')}
           label={say('site.company.legalName')}
           hint={say('site.company.legalHint')}
-          required
           maxLength={200}
         />
         <AreaField
           {...field('legalAddress')}
           label={say('site.company.legalAddress')}
-          required
           maxLength={longestLegalAddress}
         />
         <InputField {...field('taxNumber')} label={say('site.company.taxNumber')} maxLength={60} autoComplete="off" />
@@ -168,10 +155,8 @@ export function AdminStep({ setup }: SetupPart) {
   const form = useStep({
     ...{ setup, step: 'admin' },
     given: setup.steps.admin ?? { name: '', email: '', language },
-    judge: ({ name, email }) => ({
-      name: name.trim() ? undefined : say('ui.field.required'),
-      email: isEmail(email.trim()) ? undefined : say('ui.field.emailFormat'),
-    }),
+    needs: ['name'],
+    judge: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : say('ui.field.emailFormat') }),
     write: (draft) => draft,
   });
   return (

@@ -12,7 +12,7 @@ export function InviteFields({ form: { field }, isInvited = false }: InviteField
   const { say } = useWords();
   return (
     <>
-      <InputField {...field('name')} label={say('account.detail.name')} required maxLength={50} autoComplete="off" />
+      <InputField {...field('name')} label={say('account.detail.name')} maxLength={50} autoComplete="off" />
       <InputField
         {...field('email')}
         label={say('account.detail.email')}

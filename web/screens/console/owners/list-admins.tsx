@@ -4,19 +4,18 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import type { FormRules } from '../../../../domain/account-forms.ts';
 import type { Language } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { judgeByRules } from '../../../console-kit/judge-by-rules.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
-import { NewButton } from '../../../console-kit/new-button.tsx';
+import { NewDialog } from '../../../console-kit/new-button.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-admins';
 import { InviteFields } from './invite-fields.tsx';
@@ -30,54 +29,23 @@ export async function loader() {
 export default function ListAdmins({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
-  const [inviting, setInviting] = useState<Admin | 'new'>();
-  const [removing, setRemoving] = useState<Admin>();
   const [said, setSaid] = useState('');
-  const remove = async () => {
-    if (!removing) return;
-    await send('houseAdminRemove', { id: removing.id });
-    setSaid(say('house.adminRemoved', { name: removing.name }));
-  };
-  const invited = inviting === 'new' ? undefined : inviting;
-  const close = () => setInviting(undefined);
   return (
     <ListPage
       list={list}
       title={say('house.admins')}
       intro={say('house.adminsIntro')}
-      actions={<NewButton onClick={() => setInviting('new')} text={say('house.adminNew')} />}
+      actions={
+        <NewDialog text={say('house.adminNew')}>{(close) => <InviteForm onClose={close} onSaid={setSaid} />}</NewDialog>
+      }
       before={said && <Notice tone="good" title={said} />}
       rowKey={(row) => row.id}
-      columns={listColumns(words, { onInvite: setInviting, onRemove: setRemoving })}
-    >
-      <Dialog open={inviting !== undefined} onClose={close} title={say(invited ? 'house.invite' : 'house.adminNew')}>
-        <InviteForm
-          key={invited?.id}
-          given={invited}
-          onClose={close}
-          onDone={(email) => {
-            setSaid(say('partner.invited', { email }));
-            close();
-          }}
-        />
-      </Dialog>
-      <ActionDialog
-        open={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
-        title={say('house.adminRemoveTitle', { name: removing?.name ?? '' })}
-        act={say('house.adminRemove')}
-        danger
-        work={remove}
-      >
-        <p>{say('house.adminRemoveText')}</p>
-      </ActionDialog>
-    </ListPage>
+      columns={listColumns(words, setSaid)}
+    />
   );
 }
 
-type RowActs = { onInvite(row: Admin): void; onRemove(row: Admin): void };
-
-function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Admin>[] {
+function listColumns({ say, at }: DeskWords, onSaid: (text: string) => void): Column<Admin>[] {
   return [
     {
       ...{ key: 'name', label: say('account.detail.name'), look: 'title', width: 'md:min-w-44' },
@@ -111,14 +79,23 @@ function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Admin>[] {
       show: (row) => (
         <div className="flex flex-wrap justify-end gap-2">
           {!row.entered && (
-            <Button variant="outline" size="sm" onClick={() => acts.onInvite(row)}>
-              {say('house.invite')}
-            </Button>
+            <DialogButton size="sm" text={say('house.invite')}>
+              {(close) => <InviteForm given={row} onClose={close} onSaid={onSaid} />}
+            </DialogButton>
           )}
           {!row.own && (
-            <Button variant="danger" size="sm" onClick={() => acts.onRemove(row)}>
-              {say('house.adminRemove')}
-            </Button>
+            <ActionButton
+              size="sm"
+              title={say('house.adminRemoveTitle', { name: row.name })}
+              act={say('house.adminRemove')}
+              danger
+              work={async () => {
+                await send('houseAdminRemove', { id: row.id });
+                onSaid(say('house.adminRemoved', { name: row.name }));
+              }}
+            >
+              <p>{say('house.adminRemoveText')}</p>
+            </ActionButton>
           )}
         </div>
       ),
@@ -131,9 +108,9 @@ const inviteRules: FormRules = {
   email: { kind: 'email', max: 120, required: true },
 };
 
-type InviteProps = { given: Admin | undefined; onClose(): void; onDone(email: string): void };
+type InviteProps = { given?: Admin; onClose(): void; onSaid(text: string): void };
 
-function InviteForm({ given, onClose, onDone }: InviteProps) {
+function InviteForm({ given, onClose, onSaid }: InviteProps) {
   const { say, language } = useWords();
   const form = useDraft({
     given: { name: given?.name ?? '', email: given?.email ?? '', language: (given?.language ?? language) as Language },
@@ -142,7 +119,10 @@ function InviteForm({ given, onClose, onDone }: InviteProps) {
       await send('houseAdminInvite', draft);
       return draft.email.trim();
     },
-    onDone,
+    onDone(email) {
+      onSaid(say('partner.invited', { email }));
+      onClose();
+    },
   });
   return (
     <DialogForm form={form} act={say('house.sendLink')} onClose={onClose}>

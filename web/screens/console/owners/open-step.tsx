@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { findMissingSteps, setupSteps } from '../../../../domain/owner-setup.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton, ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -105,26 +105,19 @@ function StepLinks({ setup, title, steps }: Links) {
 function Delete({ setup }: SetupPart) {
   const { say } = useWords();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
   const name = setup.steps.names?.name ?? '';
   return (
-    <>
-      <Button variant="outline" onClick={() => setAsked(true)}>
-        {say('house.delete')}
-      </Button>
-      <ActionDialog
-        open={asked}
-        onClose={() => setAsked(false)}
-        title={say('house.deleteTitle', { name })}
-        act={say('house.delete')}
-        danger
-        work={async () => {
-          await send('houseSetupDelete', { id: setup.id });
-          await navigate(consolePaths.owners(), { state: { deleted: name } });
-        }}
-      >
-        <p>{say('house.deleteText')}</p>
-      </ActionDialog>
-    </>
+    <ActionButton
+      variant="outline"
+      title={say('house.deleteTitle', { name })}
+      act={say('house.delete')}
+      danger
+      work={async () => {
+        await send('houseSetupDelete', { id: setup.id });
+        await navigate(consolePaths.owners(), { state: { deleted: name } });
+      }}
+    >
+      <p>{say('house.deleteText')}</p>
+    </ActionButton>
   );
 }

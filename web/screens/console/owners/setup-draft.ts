@@ -14,8 +14,10 @@ export type ShownStep = (typeof shownSteps)[number];
 type StepPlan<Step extends SetupStep, Draft> = {
   setup: Setup;
   step: Step;
+  /** What `useDraft` asks for. */
   given: Draft;
-  judge(draft: Draft): Record<string, string | undefined>;
+  needs?: (keyof Draft & string)[];
+  judge?(draft: Draft): Record<string, string | undefined>;
   /** The input to send. */
   write(draft: Draft): NonNullable<InputOf<'houseSetupSave'>[Step]>;
 };
@@ -24,15 +26,13 @@ type StepPlan<Step extends SetupStep, Draft> = {
 export function useStep<Step extends SetupStep, Draft extends object>({
   setup,
   step,
-  given,
-  judge,
   write,
+  ...plan
 }: StepPlan<Step, Draft>): DraftForm<Draft> {
   const next = shownSteps[shownSteps.indexOf(step) + 1];
   return useDraft({
-    given,
+    ...plan,
     revision: setup.revision,
-    judge,
     save: (draft, revision) =>
       send('houseSetupSave', {
         ...(setup.id ? { id: setup.id, revision: Number(revision) } : {}),

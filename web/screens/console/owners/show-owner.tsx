@@ -1,6 +1,5 @@
 // One owner of the installation (decision 0315): the data it was set up with, and its first admin until that person chose a password.
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { languageNames } from '../../../../domain/languages.ts';
@@ -11,11 +10,11 @@ import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-owner';
 import { CloseOwner } from './close-owner.tsx';
@@ -35,9 +34,7 @@ export default function ShowOwner({ loaderData: { owner } }: Route.ComponentProp
   return (
     <div className="grid gap-4">
       <header>
-        <Link to={consolePaths.owners()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-          ‹ {say('house.owners')}
-        </Link>
+        <BackTo to={consolePaths.owners()} text={say('house.owners')} />
         <PageHeading className="text-2xl font-bold break-words" text={owner.name} />
       </header>
       {opened && <Notice tone="good" title={say('house.opened', { name: owner.name })} />}
@@ -88,9 +85,7 @@ function Facts({ owner }: { owner: OwnerView }) {
 
 function FirstAdmin({ owner: { id, invited, mail } }: { owner: OwnerView }) {
   const { say } = useWords();
-  const [asked, setAsked] = useState(false);
   const [sentTo, setSentTo] = useState('');
-  const close = () => setAsked(false);
   const tone = mail?.state === 'sent' ? 'good' : mail?.state === 'refused' ? 'bad' : 'warn';
   return (
     <Card className="grid justify-items-start gap-3">
@@ -104,19 +99,18 @@ function FirstAdmin({ owner: { id, invited, mail } }: { owner: OwnerView }) {
               {mail.text && <p className="break-words">{mail.text}</p>}
             </Notice>
           )}
-          <Button variant="outline" onClick={() => setAsked(true)}>
-            {say('house.invite')}
-          </Button>
-          <Dialog open={asked} onClose={close} title={say('house.invite')}>
-            <Invite
-              {...{ id, invited }}
-              onClose={close}
-              onDone={(email) => {
-                setSentTo(email);
-                close();
-              }}
-            />
-          </Dialog>
+          <DialogButton text={say('house.invite')}>
+            {(close) => (
+              <Invite
+                {...{ id, invited }}
+                onClose={close}
+                onDone={(email) => {
+                  setSentTo(email);
+                  close();
+                }}
+              />
+            )}
+          </DialogButton>
         </>
       ) : (
         <p className="max-w-prose">{say('house.entered')}</p>
@@ -131,10 +125,8 @@ function Invite({ id, invited, onClose, onDone }: InviteProps) {
   const { say } = useWords();
   const form = useDraft({
     given: invited,
-    judge: ({ name, email }) => ({
-      name: name.trim() ? undefined : say('ui.field.required'),
-      email: isEmail(email.trim()) ? undefined : say('ui.field.emailFormat'),
-    }),
+    needs: ['name'],
+    judge: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : say('ui.field.emailFormat') }),
     save: async (draft) => {
       await send('houseInvite', { id, ...draft });
       return draft.email.trim();

@@ -1,7 +1,7 @@
 // Staff create a partner (rules §3): a distributor, approved at once, or a member; its main account chooses its password by the mailed
 // link.
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { newPartnerForms } from '../../../../domain/account-forms.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
@@ -15,6 +15,7 @@ import { ChoiceField, RadioField } from '../../../parts/form/fields.tsx';
 import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { type Form, useForm } from '../../../parts/form/use-form.ts';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -58,9 +59,7 @@ export default function CreatePartner({ loaderData: { levelNames, defaultLevel }
   const { registrant, form, distributor, create, ...chosen } = useNewPartner(defaultLevel);
   return (
     <>
-      <Link to={consolePaths.partners()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-        ‹ {say('partner.title')}
-      </Link>
+      <BackTo to={consolePaths.partners()} text={say('partner.title')} />
       <PageHeading className="mb-4 text-2xl font-bold" text={say('partner.new')} />
       <form ref={form.ref} noValidate onSubmit={create} className="grid max-w-3xl gap-4">
         <GuardForm form={form} />

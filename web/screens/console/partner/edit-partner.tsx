@@ -1,6 +1,6 @@
 // Staff change a partner's legal data and contacts (rules §3, §10); the note goes into the log with the old and the new.
 import { useState } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { memberPartnerForm, partnerForm } from '../../../../domain/account-forms.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
@@ -12,6 +12,7 @@ import { AreaField } from '../../../parts/form/fields.tsx';
 import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -29,12 +30,7 @@ export default function EditPartner({ loaderData: partner }: Route.ComponentProp
   };
   return (
     <>
-      <Link
-        to={consolePaths.partner(partner.id)}
-        className="inline-flex min-h-11 items-center text-brand hover:underline"
-      >
-        ‹ {partner.name}
-      </Link>
+      <BackTo to={consolePaths.partner(partner.id)} text={partner.name} />
       <EditForm key={round} partner={partner} onReload={reload} />
     </>
   );

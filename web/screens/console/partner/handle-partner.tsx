@@ -1,13 +1,12 @@
 // One partner for the owner's staff (§1, rules §3): its data, approval, price level, freezing, its accounts.
 
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton, ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { PartnerDocuments } from '../../../parts/account/partner-documents.tsx';
@@ -22,6 +21,7 @@ import {
   type PartnerView,
 } from '../../../parts/console/partner-facts.tsx';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -50,9 +50,7 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4">
       <header>
-        <Link to={consolePaths.partners()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-          ‹ {say('partner.title')}
-        </Link>
+        <BackTo to={consolePaths.partners()} text={say('partner.title')} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
             <PageHeading className="text-2xl font-bold break-words" text={partner.name} />
@@ -139,7 +137,6 @@ type Act = 'approve' | 'disapprove' | 'freeze' | 'unfreeze';
 
 function PartnerActs({ partner }: { partner: PartnerView }) {
   const { say } = useWords();
-  const [asked, setAsked] = useState<Act>();
   const [level, setLevel] = useState(partner.level || partner.defaultLevel);
   const waiting = partner.approval === 'waiting';
   const acts: { act: Act; look: 'primary' | 'outline' | 'danger'; shown: boolean }[] = [
@@ -148,11 +145,11 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
     { act: 'freeze', look: 'danger', shown: !partner.frozen },
     { act: 'unfreeze', look: 'outline', shown: partner.frozen },
   ];
-  const work = (reason: string): Promise<unknown> => {
+  const work = (act: Act, reason: string): Promise<unknown> => {
     const { id, revision } = partner;
-    if (asked === 'approve') return send('consolePartnerDecide', { id, revision, approve: true, level });
-    if (asked === 'disapprove') return send('consolePartnerDecide', { id, revision, approve: false, reason });
-    return send('consolePartnerFreeze', { id, revision, frozen: asked === 'freeze', reason });
+    if (act === 'approve') return send('consolePartnerDecide', { id, revision, approve: true, level });
+    if (act === 'disapprove') return send('consolePartnerDecide', { id, revision, approve: false, reason });
+    return send('consolePartnerFreeze', { id, revision, frozen: act === 'freeze', reason });
   };
   const reasons: Record<Act, { hint: string; required: boolean } | undefined> = {
     approve: undefined,
@@ -165,22 +162,19 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
       {acts
         .filter((item) => item.shown)
         .map(({ act, look }) => (
-          <Button key={act} variant={look} onClick={() => setAsked(act)}>
-            {say(`partner.${act}`)}
-          </Button>
+          <ActionButton
+            key={act}
+            variant={look}
+            title={say(`partner.${act}Title`, { name: partner.name })}
+            act={say(`partner.${act}`)}
+            danger={look === 'danger'}
+            reason={reasons[act]}
+            work={(reason) => work(act, reason)}
+          >
+            <p>{say(`partner.${act}Text`)}</p>
+            {act === 'approve' && <PickLevel names={partner.levelNames} level={level} onPick={setLevel} />}
+          </ActionButton>
         ))}
-      <ActionDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={asked ? say(`partner.${asked}Title`, { name: partner.name }) : ''}
-        act={asked ? say(`partner.${asked}`) : ''}
-        danger={asked === 'disapprove' || asked === 'freeze'}
-        reason={asked && reasons[asked]}
-        work={work}
-      >
-        {asked && <p>{say(`partner.${asked}Text`)}</p>}
-        {asked === 'approve' && <PickLevel names={partner.levelNames} level={level} onPick={setLevel} />}
-      </ActionDialog>
     </div>
   );
 }

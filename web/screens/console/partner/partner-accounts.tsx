@@ -1,22 +1,17 @@
 // The accounts of a partner (§3 status): freezing each, and signing in as one, which is logged (rules §3).
-
-import { useState } from 'react';
 import { AccountStatus, mayAct } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { openShop } from '../../../parts/console/open-shop.ts';
 import type { PartnerView } from '../../../parts/console/partner-facts.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
 import { AccountEmail } from './account-email.tsx';
 
 type Account = PartnerView['accounts'][number];
-const plainActs = ['freezeAccount', 'unfreezeAccount', 'signInAs', 'invite', 'reset', 'emailWithdraw'] as const;
-type PlainAct = (typeof plainActs)[number];
-type Chosen = { account: Account; act: PlainAct | 'changeEmail' };
 
 const statuses: Record<number, { key: keyof typeof AccountStatus; tone: Tone }> = {
   [AccountStatus.deleted]: { key: 'deleted', tone: 'neutral' },
@@ -31,7 +26,6 @@ type PartnerAccountsProps = { partner: PartnerView; customerService: boolean };
 export function PartnerAccounts({ partner, customerService }: PartnerAccountsProps) {
   const words = useListWords();
   const { say } = words;
-  const [chosen, setChosen] = useState<Chosen>();
   return (
     <section>
       <h2 className="mb-2 text-lg font-bold">{say('partner.accounts')}</h2>
@@ -44,20 +38,9 @@ export function PartnerAccounts({ partner, customerService }: PartnerAccountsPro
           ...listColumns(words),
           {
             ...{ key: 'acts', label: say('partner.acts'), look: 'acts' },
-            show: (account) => (
-              <RowActs account={account} mayEnter={!partner.frozen} onAct={(act) => setChosen({ account, act })} />
-            ),
+            show: (account) => <RowActs {...{ partner, account, customerService }} />,
           },
         ]}
-      />
-      {chosen?.act === 'changeEmail' && (
-        <AccountEmail partnerId={partner.id} account={chosen.account} onClose={() => setChosen(undefined)} />
-      )}
-      <AccountAct
-        partnerId={partner.id}
-        chosen={chosen}
-        customerService={customerService}
-        onClose={() => setChosen(undefined)}
       />
     </section>
   );
@@ -111,15 +94,15 @@ function listColumns({ say, at }: DeskWords): Column<Account>[] {
   ];
 }
 
-type RowActsProps = { account: Account; mayEnter: boolean; onAct(act: Chosen['act']): void };
+type RowActsProps = PartnerAccountsProps & { account: Account };
 
-function RowActs({ account, mayEnter, onAct }: RowActsProps) {
+function RowActs({ partner, account, customerService }: RowActsProps) {
   const { say } = useWords();
   const { emailProved, passwordSet } = account;
   const may = mayAct(account.status);
   const served = may && (account.kind === 'main' || account.kind === 'member');
   const acts = [
-    { act: 'signInAs', look: 'outline', shown: may && mayEnter },
+    { act: 'signInAs', look: 'outline', shown: may && !partner.frozen },
     { act: 'invite', look: 'outline', shown: served && !passwordSet },
     { act: 'reset', look: 'outline', shown: may && emailProved && (passwordSet || !served) },
     { act: 'changeEmail', look: 'outline', shown: served },
@@ -131,28 +114,31 @@ function RowActs({ account, mayEnter, onAct }: RowActsProps) {
     <div className="flex flex-wrap justify-end gap-2">
       {acts
         .filter((item) => item.shown)
-        .map(({ act, look }) => (
-          <Button key={act} variant={look} size="sm" onClick={() => onAct(act)}>
-            {say(`partner.${act}`)}
-          </Button>
-        ))}
+        .map(({ act, look }) =>
+          act === 'changeEmail' ? (
+            <DialogButton key={act} size="sm" text={say('partner.changeEmail')} title={say('partner.emailTitle')}>
+              {(close) => <AccountEmail partnerId={partner.id} account={account} onClose={close} />}
+            </DialogButton>
+          ) : (
+            <AccountAct key={act} {...{ act, look, account, customerService }} partnerId={partner.id} />
+          ),
+        )}
     </div>
   );
 }
 
 type AccountActProps = {
+  act: 'freezeAccount' | 'unfreezeAccount' | 'signInAs' | 'invite' | 'reset' | 'emailWithdraw';
+  look: 'outline' | 'danger';
   partnerId: string;
-  chosen: Chosen | undefined;
+  account: Account;
   customerService: boolean;
-  onClose(): void;
 };
 
-function AccountAct({ partnerId, chosen, customerService, onClose }: AccountActProps) {
+function AccountAct({ act, look, partnerId, account, customerService }: AccountActProps) {
   const { say } = useWords();
-  const act = plainActs.find((one) => one === chosen?.act) ?? 'signInAs';
-  const account = chosen?.account;
-  const name = account?.name || account?.username || account?.email || '';
-  const asked = { id: partnerId, accountId: account?.userNo ?? '' };
+  const name = account.name || account.username || account.email;
+  const asked = { id: partnerId, accountId: account.userNo };
   const work = (): Promise<unknown> => {
     if (act === 'signInAs') return openShop(() => send('consoleSignInAs', asked));
     if (act === 'invite' || act === 'reset') return send('consoleAccountLink', asked);
@@ -160,16 +146,16 @@ function AccountAct({ partnerId, chosen, customerService, onClose }: AccountActP
     return send('consoleAccountFreeze', { ...asked, frozen: act === 'freezeAccount' });
   };
   return (
-    <ActionDialog
-      open={chosen !== undefined && chosen.act !== 'changeEmail'}
-      onClose={onClose}
+    <ActionButton
+      size="sm"
+      text={say(`partner.${act}`)}
       title={say(`partner.${act}Title`, { name })}
       act={say(act === 'signInAs' ? 'partner.openShop' : `partner.${act}`)}
-      danger={act === 'freezeAccount'}
+      danger={look === 'danger'}
       work={work}
     >
-      <p>{say(`partner.${act}Text`, { name, email: account?.newEmail ?? account?.email ?? '' })}</p>
+      <p>{say(`partner.${act}Text`, { name, email: account.newEmail ?? account.email })}</p>
       {act === 'signInAs' && !customerService && <p className="font-medium">{say('partner.signInAsLooks')}</p>}
-    </ActionDialog>
+    </ActionButton>
   );
 }

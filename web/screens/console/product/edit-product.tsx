@@ -17,6 +17,7 @@ import { type Tab, tabOf } from '../../../parts/console/catalogue/name-paths.ts'
 import { blankProduct, type ProductFile, productDraftOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { useProduct } from '../../../parts/console/catalogue/use-product.ts';
 import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
+import { onSend } from '../../../parts/form/on-send.ts';
 import { withdrawUndo } from '../../../parts/page/offer-undo.client.tsx';
 import type { City } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -82,14 +83,7 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   return (
     <EditorRoom value={{ ...editing, ...tongues }}>
       <EditorHead />
-      <form
-        noValidate
-        onKeyDown={press}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void editing.save();
-        }}
-      >
+      <form noValidate onKeyDown={press} onSubmit={onSend(() => editing.save())}>
         <EditorTabs />
         <RestoredMessage />
         <ProblemList />
@@ -141,13 +135,9 @@ type WithdrawDialogProps = { open: boolean; name: string; onClose(): void; onWit
 
 function WithdrawDialog({ open, name, onClose, onWithdraw }: WithdrawDialogProps) {
   const { say } = useWords();
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
-    onWithdraw();
-  };
   return (
     <Dialog open={open} onClose={onClose} title={say('editing.withdrawTitle', { name })}>
-      <form className="grid gap-4" onSubmit={submit}>
+      <form className="grid gap-4" onSubmit={onSend(onWithdraw)}>
         <p>{say('editing.withdrawText')}</p>
         <ActionFoot act={say('editing.withdraw')} busy={false} danger onClose={onClose} />
       </form>

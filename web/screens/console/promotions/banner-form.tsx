@@ -8,8 +8,8 @@ import { endsTooEarly, seenOf, useDraft } from '../../../console-kit/use-draft.t
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
-import type { BannerRow } from './banner-list.tsx';
 import { ChoosePicture, isPictureChosen, pictureFor } from './choose-picture.tsx';
+import type { BannerRow } from './promotion-rows.ts';
 
 function useBannerDraft(banner: BannerRow | undefined, onDone: () => void) {
   const { say } = useWords();

@@ -1,13 +1,12 @@
 // The owner's banners in their order, and whether visitors see them now.
 import { IconPhoto } from '@tabler/icons-react';
-import type { OutputOf } from '../../../../contract/index.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Badge, EmptyState, type Tone } from '../../../ui/pieces.tsx';
+import { Badge, type Tone } from '../../../ui/pieces.tsx';
+import { BannerForm } from './banner-form.tsx';
 import { OrderedList } from './ordered-list.tsx';
-
-export type BannerRow = OutputOf<'consoleBanners'>['list'][number];
+import type { BannerRow } from './promotion-rows.ts';
 
 const tones: Record<BannerRow['state'], Tone> = { shown: 'good', planned: 'brand', over: 'neutral', off: 'neutral' };
 
@@ -17,30 +16,22 @@ const contentOf = ({ picture: _picture, state: _state, scene, ...rest }: BannerR
   scene: scene as { kind: string; time: 'dawn' | 'day' | 'dusk' | 'night' } | null,
 });
 
-type BannerListProps = { list: BannerRow[]; zone: string; onEdit(banner: BannerRow): void };
-
-export function BannerList({ list, zone, onEdit }: BannerListProps) {
+export function BannerList({ list, zone }: { list: BannerRow[]; zone: string }) {
   const { say, language } = useWords();
-  const find = (id: string) => list.find((item) => item.id === id) as BannerRow;
-  if (!list.length)
-    return (
-      <EmptyState icon={<IconPhoto className="size-12" />} title={say('marketing.banner.none')}>
-        <p className="max-w-md text-quiet">{say('marketing.banner.noneHint')}</p>
-      </EmptyState>
-    );
   return (
     <OrderedList
+      word="marketing.banner"
       label={say('marketing.promotion.banners')}
-      removeText={say('marketing.banner.removeText')}
-      rows={list.map((banner) => ({
-        id: banner.id,
+      Icon={IconPhoto}
+      list={list}
+      show={(banner) => ({
         name: textIn(banner.titles, language),
         picture: banner.picture,
         facts: <Facts banner={banner} zone={zone} />,
-      }))}
-      move={(id, place) => send('consoleBannerSave', { ...contentOf(find(id)), place })}
-      remove={(id) => send('consoleBannerDelete', { id, revision: find(id).revision })}
-      onEdit={(id) => onEdit(find(id))}
+      })}
+      form={(banner, close) => <BannerForm banner={banner} zone={zone} onClose={close} />}
+      move={(banner, place) => send('consoleBannerSave', { ...contentOf(banner), place })}
+      remove={({ id, revision }) => send('consoleBannerDelete', { id, revision })}
     />
   );
 }

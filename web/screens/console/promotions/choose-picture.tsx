@@ -4,7 +4,7 @@ import { fileAddress } from '../../../../contract/file-address.ts';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
 import { ChoiceField, FieldsProblem, RadioField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import type { BannerRow } from './banner-list.tsx';
+import type { BannerRow } from './promotion-rows.ts';
 
 const kinds = [
   ...['beach', 'island', 'skyline', 'temple', 'mountain', 'old-town'],

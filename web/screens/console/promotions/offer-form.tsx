@@ -8,11 +8,12 @@ import { ChooseProducts } from '../../../parts/console/choose-products.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
-import type { OfferRow } from './offer-list.tsx';
+import type { OfferRow } from './promotion-rows.ts';
 
 function useOfferDraft(offer: OfferRow | undefined, onDone: () => void) {
   const { say } = useWords();
   return useDraft({
+    needs: ['name', 'startsAt', 'endsAt'],
     given: {
       name: offer?.name ?? '',
       percent: offer ? String(offer.percent) : '',
@@ -21,14 +22,12 @@ function useOfferDraft(offer: OfferRow | undefined, onDone: () => void) {
       products: offer?.products ?? [],
       active: offer?.active ?? true,
     },
-    judge: ({ name, percent, startsAt, endsAt, products }) => ({
-      name: name.trim() ? undefined : say('ui.field.required'),
+    judge: ({ percent, startsAt, endsAt, products }) => ({
       percent:
         /^\d{1,2}$/.test(percent) && Number(percent) >= 1 && Number(percent) <= mostOff
           ? undefined
           : say('marketing.offer.percentRule', { highest: mostOff }),
-      startsAt: startsAt ? undefined : say('ui.field.required'),
-      endsAt: !endsAt ? say('ui.field.required') : endsTooEarly(startsAt, endsAt) ? say('ui.field.endTime') : undefined,
+      endsAt: endsTooEarly(startsAt, endsAt) ? say('ui.field.endTime') : undefined,
       productIds: products.length ? undefined : say('marketing.promotion.productsRule'),
     }),
     save: ({ percent, products, ...rest }) =>
@@ -49,7 +48,7 @@ export function OfferForm({ offer, zone, onClose }: { offer: OfferRow | undefine
   const { draft, fields, field } = form;
   return (
     <DialogForm form={form} act={say('site.setting.save')} onClose={onClose}>
-      <InputField {...field('name')} label={say('marketing.offer.name')} required maxLength={80} />
+      <InputField {...field('name')} label={say('marketing.offer.name')} maxLength={80} />
       <InputField
         {...field('percent')}
         label={say('marketing.offer.percent')}
@@ -59,8 +58,8 @@ export function OfferForm({ offer, zone, onClose }: { offer: OfferRow | undefine
         maxLength={2}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <MinuteField {...field('startsAt')} label={say('marketing.offer.starts')} required />
-        <MinuteField {...field('endsAt')} label={say('marketing.offer.ends')} required />
+        <MinuteField {...field('startsAt')} label={say('marketing.offer.starts')} />
+        <MinuteField {...field('endsAt')} label={say('marketing.offer.ends')} />
       </div>
       <p className="-mt-2 text-sm text-quiet">{say('marketing.offer.zoneHint', { zone: words.zone(zone) })}</p>
       <ChooseProducts

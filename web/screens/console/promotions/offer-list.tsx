@@ -1,36 +1,29 @@
 // The owner's limited offers, those that end last first, and whether they run now.
 import { IconDiscount2 } from '@tabler/icons-react';
-import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Badge, EmptyState, type Tone } from '../../../ui/pieces.tsx';
+import { Badge, type Tone } from '../../../ui/pieces.tsx';
+import { OfferForm } from './offer-form.tsx';
 import { OrderedList } from './ordered-list.tsx';
-
-export type OfferRow = OutputOf<'consoleOffers'>['list'][number];
+import type { OfferRow } from './promotion-rows.ts';
 
 const tones: Record<OfferRow['state'], Tone> = { shown: 'good', planned: 'brand', over: 'neutral', off: 'neutral' };
 
-export function OfferList({ list, zone, onEdit }: { list: OfferRow[]; zone: string; onEdit(offer: OfferRow): void }) {
+export function OfferList({ list, zone }: { list: OfferRow[]; zone: string }) {
   const { say } = useWords();
-  const find = (id: string) => list.find((item) => item.id === id) as OfferRow;
-  if (!list.length)
-    return (
-      <EmptyState icon={<IconDiscount2 className="size-12" />} title={say('marketing.offer.none')}>
-        <p className="max-w-md text-quiet">{say('marketing.offer.noneHint')}</p>
-      </EmptyState>
-    );
   return (
     <OrderedList
+      word="marketing.offer"
       label={say('marketing.promotion.offers')}
-      removeText={say('marketing.offer.removeText')}
-      rows={list.map((offer) => ({
-        id: offer.id,
+      Icon={IconDiscount2}
+      list={list}
+      show={(offer) => ({
         name: offer.name,
         picture: offer.products[0]?.picture,
         facts: <Facts offer={offer} zone={zone} />,
-      }))}
-      remove={(id) => send('consoleOfferDelete', { id, revision: find(id).revision })}
-      onEdit={(id) => onEdit(find(id))}
+      })}
+      form={(offer, close) => <OfferForm offer={offer} zone={zone} onClose={close} />}
+      remove={({ id, revision }) => send('consoleOfferDelete', { id, revision })}
     />
   );
 }

@@ -2,76 +2,95 @@
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ActionDialog, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { NewDialog } from '../../../console-kit/new-button.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import type { PictureData } from '../../../parts/page/picture.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { EmptyState } from '../../../ui/pieces.tsx';
 
-export type OrderedRow = { id: string; name: string; picture: PictureData | undefined; facts: ReactNode };
+type Shown = { name: string; picture: PictureData | undefined; facts: ReactNode };
 
-type OrderedListProps = {
+type OrderedListProps<Item> = {
+  /** What is listed: the prefix of the keys of its texts. */
+  word: string;
   label: string;
-  rows: OrderedRow[];
-  removeText: string;
-  /** Saves the row at another place; 1 is the first. Omitted if the owner does not choose the order. */
-  move?(id: string, place: number): Promise<unknown>;
-  remove(id: string): Promise<unknown>;
-  onEdit(id: string): void;
+  Icon: typeof IconPencil;
+  list: Item[];
+  show(item: Item): Shown;
+  /** The form that changes an item, or makes one. */
+  form(item: Item | undefined, close: () => void): ReactNode;
+  /** Saves the item at another place; 1 is the first. Omitted if the owner does not choose the order. */
+  move?(item: Item, place: number): Promise<unknown>;
+  remove(item: Item): Promise<unknown>;
 };
 
-export function OrderedList({ label, rows, removeText, move, remove, onEdit }: OrderedListProps) {
+export function OrderedList<Item extends { id: string }>(props: OrderedListProps<Item>) {
+  const { word, label, Icon, list, show, form, move, remove } = props;
   const { say } = useWords();
   const act = useAction();
-  const [removing, setRemoving] = useState<OrderedRow>();
-  const go = (row: OrderedRow, place: number) =>
-    act.run(() => move?.(row.id, place) ?? Promise.resolve(), {
-      done: say('marketing.promotion.moved', { name: row.name, place }),
+  const [removing, setRemoving] = useState<Item>();
+  const go = (item: Item, place: number) =>
+    act.run(() => move?.(item, place) ?? Promise.resolve(), {
+      done: say('marketing.promotion.moved', { name: show(item).name, place }),
     });
   return (
     <>
+      <NewDialog className="mb-4" text={say(`${word}.new`)}>
+        {(close) => form(undefined, close)}
+      </NewDialog>
+      {!list.length && (
+        <EmptyState icon={<Icon className="size-12" />} title={say(`${word}.none`)}>
+          <p className="max-w-md text-quiet">{say(`${word}.noneHint`)}</p>
+        </EmptyState>
+      )}
       {act.error && <ActionProblem {...act.error} onReload={act.forget} />}
       <p role="status" className="sr">
         {act.done?.text}
       </p>
-      <ol aria-label={label} aria-busy={act.busy !== undefined} className="grid gap-3">
-        {rows.map((row, at) => (
-          <Row
-            key={row.id}
-            row={row}
-            first={at === 0}
-            last={at === rows.length - 1}
-            onMove={move && ((step) => !act.busy && go(row, at + 1 + step))}
-            onEdit={() => onEdit(row.id)}
-            onRemove={() => setRemoving(row)}
-          />
-        ))}
-      </ol>
+      {list.length > 0 && (
+        <ol aria-label={label} aria-busy={act.busy !== undefined} className="grid gap-3">
+          {list.map((item, at) => (
+            <Row
+              key={item.id}
+              row={show(item)}
+              first={at === 0}
+              last={at === list.length - 1}
+              onMove={move && ((step) => !act.busy && go(item, at + 1 + step))}
+              form={(close) => form(item, close)}
+              onRemove={() => setRemoving(item)}
+            />
+          ))}
+        </ol>
+      )}
       <ActionDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
-        title={say('marketing.promotion.removeTitle', { name: removing?.name ?? '' })}
+        title={say('marketing.promotion.removeTitle', { name: removing ? show(removing).name : '' })}
         act={say('marketing.promotion.remove')}
         danger
-        work={() => remove(removing?.id ?? '')}
+        work={async () => removing && remove(removing)}
       >
-        <p>{removeText}</p>
+        <p>{say(`${word}.removeText`)}</p>
       </ActionDialog>
     </>
   );
 }
 
 type RowProps = {
-  row: OrderedRow;
+  row: Shown;
   first: boolean;
   last: boolean;
   onMove: ((step: 1 | -1) => void) | undefined;
-  onEdit(): void;
+  form(close: () => void): ReactNode;
   onRemove(): void;
 };
 
-function Row({ row, first, last, onMove, onEdit, onRemove }: RowProps) {
+function Row({ row, first, last, onMove, form, onRemove }: RowProps) {
   const { say } = useWords();
   const { name, picture } = row;
+  const title = say('staff.editTitle', { name });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3">
       {picture && (
@@ -110,9 +129,14 @@ function Row({ row, first, last, onMove, onEdit, onRemove }: RowProps) {
             </Button>
           </>
         )}
-        <Button variant="outline" aria-label={say('staff.editTitle', { name })} onClick={onEdit}>
-          <IconPencil aria-hidden="true" className="size-5" />
-        </Button>
+        <DialogButton
+          aria-label={title}
+          icon={<IconPencil aria-hidden="true" className="size-5" />}
+          text=""
+          title={title}
+        >
+          {form}
+        </DialogButton>
         <Button variant="danger" aria-label={`${say('marketing.promotion.remove')}: ${name}`} onClick={onRemove}>
           <IconTrash aria-hidden="true" className="size-5" />
         </Button>

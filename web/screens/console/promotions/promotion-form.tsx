@@ -10,7 +10,7 @@ import { PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { MonthsField } from './months-field.tsx';
-import type { GroupRow } from './promotion-list.tsx';
+import type { GroupRow } from './promotion-rows.ts';
 
 export function PromotionForm({ group, onClose }: { group: GroupRow | undefined; onClose(): void }) {
   const { say } = useWords();

@@ -1,14 +1,13 @@
 // The owner's promotion groups in their order, both shown and hidden.
 import { IconLayoutGrid } from '@tabler/icons-react';
-import type { OutputOf } from '../../../../contract/index.ts';
 import { type Language, textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
-import { Badge, EmptyState } from '../../../ui/pieces.tsx';
+import { Badge } from '../../../ui/pieces.tsx';
 import { monthNames } from './months-field.tsx';
 import { OrderedList } from './ordered-list.tsx';
-
-export type GroupRow = OutputOf<'consolePromotions'>['list'][number];
+import { PromotionForm } from './promotion-form.tsx';
+import type { GroupRow } from './promotion-rows.ts';
 
 /** The input for saving a group: all of it, under its revision. */
 const contentOf = ({ id, revision, titles, active, products, city, type, monthFrom, monthTo }: GroupRow) => ({
@@ -34,21 +33,15 @@ function nameMonths({ monthFrom, monthTo }: GroupRow, language: Language): strin
   return monthFrom === monthTo ? (names[monthFrom - 1] ?? '') : `${names[monthFrom - 1]} – ${names[monthTo - 1]}`;
 }
 
-export function PromotionList({ list, onEdit }: { list: GroupRow[]; onEdit(group: GroupRow): void }) {
+export function PromotionList({ list }: { list: GroupRow[] }) {
   const { say, language } = useWords();
-  const find = (id: string) => list.find((item) => item.id === id) as GroupRow;
-  if (!list.length)
-    return (
-      <EmptyState icon={<IconLayoutGrid className="size-12" />} title={say('marketing.promotion.none')}>
-        <p className="max-w-md text-quiet">{say('marketing.promotion.noneHint')}</p>
-      </EmptyState>
-    );
   return (
     <OrderedList
+      word="marketing.promotion"
       label={say('marketing.promotion.groups')}
-      removeText={say('marketing.promotion.removeText')}
-      rows={list.map((group) => ({
-        id: group.id,
+      Icon={IconLayoutGrid}
+      list={list}
+      show={(group) => ({
         name: textIn(group.titles, language),
         picture: group.products[0]?.picture,
         facts: (
@@ -59,10 +52,10 @@ export function PromotionList({ list, onEdit }: { list: GroupRow[]; onEdit(group
             {[describeSource(group, say), nameMonths(group, language)].filter(Boolean).join(' · ')}
           </p>
         ),
-      }))}
-      move={(id, place) => send('consolePromotionSave', { ...contentOf(find(id)), place })}
-      remove={(id) => send('consolePromotionDelete', { id, revision: find(id).revision })}
-      onEdit={(id) => onEdit(find(id))}
+      })}
+      form={(group, close) => <PromotionForm group={group} onClose={close} />}
+      move={(group, place) => send('consolePromotionSave', { ...contentOf(group), place })}
+      remove={({ id, revision }) => send('consolePromotionDelete', { id, revision })}
     />
   );
 }

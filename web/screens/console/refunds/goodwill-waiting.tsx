@@ -1,23 +1,18 @@
 // Refunds without cancellation that wait for a second person (decision 0024): decided by another person, or withdrawn by the requester.
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 
 type Waiting = OutputOf<'consoleGoodwills'>;
 type Row = Waiting['list'][number];
-type Act = 'approve' | 'refuse' | 'withdraw';
 
 /** Hidden while nothing waits. */
 export function GoodwillWaiting({ waiting: { list, zone }, orders }: { waiting: Waiting; orders: boolean }) {
-  const { say, money } = useWords();
-  const [asked, setAsked] = useState<{ act: Act; row: Row }>();
+  const { say } = useWords();
   if (!list.length) return null;
-  const isRefusal = asked !== undefined && asked.act !== 'approve';
   return (
     <section aria-labelledby="goodwill" className="mb-6 grid gap-3">
       <h2 id="goodwill" className="text-lg font-bold">
@@ -25,35 +20,14 @@ export function GoodwillWaiting({ waiting: { list, zone }, orders }: { waiting: 
       </h2>
       <ul className="grid gap-3">
         {list.map((row) => (
-          <WaitingRow key={row.id} row={row} zone={zone} orders={orders} onAct={(act) => setAsked({ act, row })} />
+          <WaitingRow key={row.id} row={row} zone={zone} orders={orders} />
         ))}
       </ul>
-      <ActionDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={say('mending.goodwill.title')}
-        act={asked ? say(`finance.ledger.${asked.act}`) : ''}
-        danger={isRefusal}
-        reason={isRefusal ? { hint: say('finance.ledger.decideHint'), required: true } : undefined}
-        work={async (reason) => {
-          if (asked) await send('consoleGoodwillDecide', { id: asked.row.id, approve: !isRefusal, reason });
-        }}
-      >
-        {asked && (
-          <p className="break-words">
-            {say('mending.goodwill.decide', {
-              ...{ amount: money(asked.row.amount), partner: asked.row.partnerName, orderNo: asked.row.orderNo },
-            })}
-          </p>
-        )}
-      </ActionDialog>
     </section>
   );
 }
 
-type RowProps = { row: Row; zone: string; orders: boolean; onAct(act: Act): void };
-
-function WaitingRow({ row, zone, orders, onAct }: RowProps) {
+function WaitingRow({ row, zone, orders }: { row: Row; zone: string; orders: boolean }) {
   const { say, money, instant } = useWords();
   return (
     <li className="grid gap-2 rounded-card border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -75,15 +49,31 @@ function WaitingRow({ row, zone, orders, onAct }: RowProps) {
         {row.own && <p className="text-sm text-quiet">{say('finance.ledger.own')}</p>}
       </div>
       <div className="flex flex-wrap items-start gap-2">
-        {!row.own && (
-          <Button size="sm" onClick={() => onAct('approve')}>
-            {say('finance.ledger.approve')}
-          </Button>
-        )}
-        <Button size="sm" variant="danger" onClick={() => onAct(row.own ? 'withdraw' : 'refuse')}>
-          {say(row.own ? 'finance.ledger.withdraw' : 'finance.ledger.refuse')}
-        </Button>
+        {!row.own && <Decide row={row} act="approve" />}
+        <Decide row={row} act={row.own ? 'withdraw' : 'refuse'} />
       </div>
     </li>
+  );
+}
+
+function Decide({ row, act }: { row: Row; act: 'approve' | 'refuse' | 'withdraw' }) {
+  const { say, money } = useWords();
+  const approve = act === 'approve';
+  return (
+    <ActionButton
+      size="sm"
+      variant={approve ? 'primary' : 'danger'}
+      title={say('mending.goodwill.title')}
+      act={say(`finance.ledger.${act}`)}
+      danger={!approve}
+      reason={approve ? undefined : { hint: say('finance.ledger.decideHint'), required: true }}
+      work={(reason) => send('consoleGoodwillDecide', { id: row.id, approve, reason })}
+    >
+      <p className="break-words">
+        {say('mending.goodwill.decide', {
+          ...{ amount: money(row.amount), partner: row.partnerName, orderNo: row.orderNo },
+        })}
+      </p>
+    </ActionButton>
   );
 }

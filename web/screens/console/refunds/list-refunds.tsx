@@ -1,6 +1,5 @@
 // Refunds as queues (rules §8, §10): for a person, refused by a channel, in progress, done.
 
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { nameReason } from '../../../../domain/refund-reasons.ts';
@@ -10,7 +9,6 @@ import { SheetOfList } from '../../../console-kit/sheet-of-list.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { nameChannel, Purpose, type Refund, RefundBadge } from '../../../parts/console/money/money-pieces.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-refunds';
 import { GoodwillWaiting } from './goodwill-waiting.tsx';
@@ -25,13 +23,9 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { list, waiting, orders: me.roles.some((role) => role === 'admin' || role === 'operations') };
 }
 
-type Act = 'done' | 'again';
-
 export default function ListRefunds({ loaderData: { list, waiting, orders } }: Route.ComponentProps) {
   const words = useListWords(list.found.zone);
   const { say } = words;
-  const [asked, setAsked] = useState<{ refund: Refund; act: Act }>();
-  const stop = () => setAsked(undefined);
   const counts: Record<string, number> = list.found.counts;
   return (
     <ListPage
@@ -50,17 +44,12 @@ export default function ListRefunds({ loaderData: { list, waiting, orders } }: R
       }}
       empty={<EmptyState title={say('finance.refundsNone')} />}
       rowKey={(refund) => refund.refundNo}
-      card={(refund, words) => <OneRefund {...{ refund, orders, words }} onAct={(act) => setAsked({ refund, act })} />}
-    >
-      {asked?.act === 'done' && <MarkRefundDone refund={asked.refund} onClose={stop} />}
-      {asked?.act === 'again' && <TryAgain refund={asked.refund} onClose={stop} />}
-    </ListPage>
+      card={(refund, words) => <OneRefund {...{ refund, orders, words }} />}
+    />
   );
 }
 
-type OneRefundProps = { refund: Refund; orders: boolean; words: DeskWords; onAct(act: Act): void };
-
-function OneRefund({ refund, orders, words, onAct }: OneRefundProps) {
+function OneRefund({ refund, orders, words }: { refund: Refund; orders: boolean; words: DeskWords }) {
   const { say, money, at } = words;
   const { state } = refund;
   const waits = state === 'manual' || state === 'failed';
@@ -97,10 +86,8 @@ function OneRefund({ refund, orders, words, onAct }: OneRefundProps) {
       </p>
       {waits && (
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant={state === 'manual' ? 'primary' : 'outline'} onClick={() => onAct('done')}>
-            {say('finance.doneByHand')}
-          </Button>
-          {state === 'failed' && <Button onClick={() => onAct('again')}>{say('finance.again')}</Button>}
+          <MarkRefundDone refund={refund} />
+          {state === 'failed' && <TryAgain refund={refund} />}
         </div>
       )}
     </Card>

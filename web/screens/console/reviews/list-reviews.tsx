@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { reviewRules } from '../../../../domain/review-rules.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog, ActionFoot } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton, ActionFoot } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import { useAction } from '../../../console-kit/use-action.ts';
@@ -15,8 +15,7 @@ import { AreaField } from '../../../parts/form/fields.tsx';
 import { ReviewText } from '../../../parts/review/review-text.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, Card, EmptyState, type Tone } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-reviews';
 
@@ -36,8 +35,6 @@ const tones: Record<Review['state'], Tone> = {
 
 export default function ListReviews({ loaderData: { list } }: Route.ComponentProps) {
   const { say } = useListWords(list.found.zone);
-  const [asked, setAsked] = useState<{ review: Review; wish: Wish }>();
-  const stop = () => setAsked(undefined);
   return (
     <ListPage
       list={list}
@@ -49,21 +46,12 @@ export default function ListReviews({ loaderData: { list } }: Route.ComponentPro
       }}
       empty={<EmptyState title={say('review.none')} />}
       rowKey={({ id }) => id}
-      card={(review, words) => <OneReview {...{ review, words }} onAct={(wish) => setAsked({ review, wish })} />}
-    >
-      {asked && asked.wish !== 'answer' && <Decide {...asked} act={asked.wish} onClose={stop} />}
-      {asked?.wish === 'answer' && (
-        <Dialog open onClose={stop} title={say('review.answer')}>
-          <Answer review={asked.review} onClose={stop} />
-        </Dialog>
-      )}
-    </ListPage>
+      card={(review, words) => <OneReview {...{ review, words }} />}
+    />
   );
 }
 
-type OneReviewProps = { review: Review; words: DeskWords; onAct(wish: Wish): void };
-
-function OneReview({ review, words: { say, at }, onAct }: OneReviewProps) {
+function OneReview({ review, words: { say, at } }: { review: Review; words: DeskWords }) {
   const { site } = useRoot();
   const { state, reports } = review;
   const wishes: Wish[] = state === 'published' ? ['answer', 'hide', 'erase'] : ['publish', 'answer', 'hide', 'erase'];
@@ -93,38 +81,35 @@ function OneReview({ review, words: { say, at }, onAct }: OneReviewProps) {
       )}
       {state !== 'erased' && (
         <div className="flex flex-wrap gap-2">
-          {open.map((wish) => (
-            <Button
-              key={wish}
-              size="sm"
-              variant={wish === 'publish' ? 'primary' : wish === 'erase' ? 'danger' : 'outline'}
-              onClick={() => onAct(wish)}
-            >
-              {say(wish === 'publish' && state === 'published' ? 'review.keep' : `review.act.${wish}`)}
-            </Button>
-          ))}
+          {open.map((wish) =>
+            wish === 'answer' ? (
+              <DialogButton key={wish} size="sm" text={say('review.act.answer')} title={say('review.answer')}>
+                {(close) => <Answer review={review} onClose={close} />}
+              </DialogButton>
+            ) : (
+              <Decide key={wish} review={review} act={wish} />
+            ),
+          )}
         </div>
       )}
     </Card>
   );
 }
 
-type DecideProps = { review: Review; act: 'publish' | 'hide' | 'erase'; onClose(): void };
-
-function Decide({ review, act, onClose }: DecideProps) {
+function Decide({ review: { id, state }, act }: { review: Review; act: 'publish' | 'hide' | 'erase' }) {
   const { say } = useWords();
   return (
-    <ActionDialog
-      open
-      onClose={onClose}
-      title={say(`review.act.${act}`)}
+    <ActionButton
+      size="sm"
+      variant={act === 'publish' ? 'primary' : undefined}
+      text={say(act === 'publish' && state === 'published' ? 'review.keep' : `review.act.${act}`)}
       act={say(`review.act.${act}`)}
       danger={act === 'erase'}
       {...(act === 'hide' ? { reason: { hint: say('review.hideHint'), required: true } } : {})}
-      work={(why) => send('consoleReviewDecide', { id: review.id, act, why: why.slice(0, reviewRules.whyLength) })}
+      work={(why) => send('consoleReviewDecide', { id, act, why: why.slice(0, reviewRules.whyLength) })}
     >
       <p>{say(`review.act.${act}Text`)}</p>
-    </ActionDialog>
+    </ActionButton>
   );
 }
 

@@ -10,7 +10,7 @@ import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
 
 type SecondFactorProps = {
@@ -91,16 +91,11 @@ function ConfirmFactor({ started, onDone }: ConfirmFactorProps) {
 
 function SwitchOff({ onDone }: { onDone(): Promise<void> }) {
   const { say } = useWords();
-  const [open, setOpen] = useState(false);
+  const look = { variant: 'danger', className: 'justify-self-start' } as const;
   return (
-    <>
-      <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
-        {say('staff.factorStop')}
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={say('staff.factorStopTitle')}>
-        <StopForm onDone={onDone} onClose={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton {...look} text={say('staff.factorStop')} title={say('staff.factorStopTitle')}>
+      {(close) => <StopForm onDone={onDone} onClose={close} />}
+    </DialogButton>
   );
 }
 

@@ -6,7 +6,7 @@ import { problemWith } from '../../../console-kit/merge-drafts.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Badge } from '../../../ui/pieces.tsx';
 import { hostOf, type SettingsPart } from './settings-draft.ts';
@@ -23,12 +23,9 @@ function onEnter(act: () => void) {
 export function SettingsHosts({ form, here }: SettingsPart & { here: string }) {
   const { say } = useWords();
   const { draft, fields, change } = form;
-  const [leaving, setLeaving] = useState<string>();
   const hosts = Object.entries(draft.hostnames);
-  const remove = () => {
+  const remove = (leaving: string) =>
     change({ hostnames: Object.fromEntries(hosts.filter(([host]) => host !== leaving)) });
-    setLeaving(undefined);
-  };
   return (
     <FormSection
       title={say('site.setting.hosts')}
@@ -49,31 +46,27 @@ export function SettingsHosts({ form, here }: SettingsPart & { here: string }) {
               onChange={(event) => change({ hostnames: { ...draft.hostnames, [host]: event.target.checked } })}
             />
             {host !== here && hosts.length > 1 && (
-              <Button
+              <DialogButton
                 variant="quiet"
                 size="sm"
                 aria-label={say('catalog.search.remove', { filter: host })}
-                onClick={() => setLeaving(host)}
+                text={say('site.setting.remove')}
+                title={say('site.setting.removeHostTitle', { host })}
               >
-                {say('site.setting.remove')}
-              </Button>
+                {() => (
+                  <div className="grid gap-4">
+                    <p>{say('site.setting.removeHostText')}</p>
+                    <Button variant="danger" className="justify-self-end" onClick={() => remove(host)}>
+                      {say('site.setting.remove')}
+                    </Button>
+                  </div>
+                )}
+              </DialogButton>
             )}
           </li>
         ))}
       </ul>
       <NewHost form={form} />
-      <Dialog
-        open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        title={say('site.setting.removeHostTitle', { host: leaving ?? '' })}
-      >
-        <div className="grid gap-4">
-          <p>{say('site.setting.removeHostText')}</p>
-          <Button variant="danger" className="justify-self-end" onClick={remove}>
-            {say('site.setting.remove')}
-          </Button>
-        </div>
-      </Dialog>
     </FormSection>
   );
 }

@@ -2,17 +2,16 @@
 
 import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
-import { NewButton } from '../../../console-kit/new-button.tsx';
+import { NewDialog } from '../../../console-kit/new-button.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { loginColumns } from '../../../parts/console/login-columns.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-staff';
 import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
@@ -26,53 +25,26 @@ export async function loader() {
 export default function ListStaff({ loaderData: { list, companies, ownEmail } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
-  const [editing, setEditing] = useState<Staff | 'new'>();
-  const [resetting, setResetting] = useState<Staff>();
   const [shown, setShown] = useState<ShownPassword>();
   const [mailedTo, setMailedTo] = useState('');
-  const member = editing === 'new' ? undefined : editing;
-  const stopEditing = () => setEditing(undefined);
-  const saved = ({ name, email, password }: SavedStaff) => {
-    stopEditing();
+  /** The new password is shown once, or a link to it was mailed. */
+  const said = ({ name, email, password }: SavedStaff, isInvited: boolean) => {
     if (password) setShown({ name, password });
-    const isInvited = !member || (!member.passwordSet && member.email !== email.toLowerCase());
     setMailedTo(!password && isInvited ? email : '');
   };
-  const reset = async () => {
-    if (!resetting) return;
-    const { password } = await send('consoleStaffReset', { id: resetting.id });
-    if (password) setShown({ name: resetting.name, password });
-    else setMailedTo(resetting.email);
-  };
-  const isReset = resetting?.passwordSet ?? true;
-  const resetsByMail = resetting !== undefined && companies[resetting.id] !== undefined;
   return (
     <ListPage
       list={list}
       title={say('staff.title')}
-      actions={<NewButton onClick={() => setEditing('new')} text={say('staff.new')} />}
+      actions={
+        <NewDialog text={say('staff.new')}>
+          {(close) => <StaffForm member={undefined} onSaid={said} onClose={close} />}
+        </NewDialog>
+      }
       before={mailedTo && <Notice tone="good" title={say('partner.invited', { email: mailedTo })} />}
       rowKey={(item) => item.id}
-      columns={listColumns(words, { companies, ownEmail, onEdit: setEditing, onReset: setResetting })}
+      columns={listColumns(words, { companies, ownEmail, onSaid: said })}
     >
-      <Dialog
-        open={editing !== undefined}
-        onClose={stopEditing}
-        title={member ? say('staff.editTitle', { name: member.name }) : say('staff.new')}
-      >
-        <StaffForm key={member?.id} member={member} onSaved={saved} onClose={stopEditing} />
-      </Dialog>
-      <ActionDialog
-        open={resetting !== undefined}
-        onClose={() => setResetting(undefined)}
-        title={say(isReset ? 'staff.resetTitle' : 'partner.inviteTitle', { name: resetting?.name ?? '' })}
-        act={say(isReset ? 'staff.reset' : 'partner.invite')}
-        danger={isReset}
-        work={reset}
-      >
-        {isReset && <p>{resetsByMail ? say('supplier.resetText') : say('staff.resetText')}</p>}
-        {resetsByMail && <p>{say('partner.inviteText', { email: resetting?.email ?? '' })}</p>}
-      </ActionDialog>
       <PasswordDialog shown={shown} onClose={() => setShown(undefined)} />
     </ListPage>
   );
@@ -82,8 +54,7 @@ type RowActs = {
   /** For logins of suppliers, by account. */
   companies: Record<string, string>;
   ownEmail: string;
-  onEdit(member: Staff): void;
-  onReset(member: Staff): void;
+  onSaid(saved: SavedStaff, isInvited: boolean): void;
 };
 
 function listColumns(words: DeskWords, acts: RowActs): Column<Staff>[] {
@@ -126,23 +97,35 @@ function listColumns(words: DeskWords, acts: RowActs): Column<Staff>[] {
   ];
 }
 
-function ActionButtons({ member, ownEmail, onEdit, onReset }: RowActs & { member: Staff }) {
+function ActionButtons({ member, ownEmail, companies, onSaid }: RowActs & { member: Staff }) {
   const { say } = useWords();
+  const title = say('staff.editTitle', { name: member.name });
   return (
     <div className="flex justify-end gap-2">
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={say('staff.editTitle', { name: member.name })}
-        onClick={() => onEdit(member)}
-      >
-        {say('staff.edit')}
-      </Button>
+      <DialogButton size="sm" aria-label={title} text={say('staff.edit')} title={title}>
+        {(close) => <StaffForm member={member} onSaid={onSaid} onClose={close} />}
+      </DialogButton>
       {member.email !== ownEmail && (
-        <Button variant={member.passwordSet ? 'danger' : 'outline'} size="sm" onClick={() => onReset(member)}>
-          {say(member.passwordSet ? 'staff.reset' : 'partner.invite')}
-        </Button>
+        <Reset member={member} byMail={companies[member.id] !== undefined} onSaid={onSaid} />
       )}
     </div>
+  );
+}
+
+type ResetProps = Pick<RowActs, 'onSaid'> & { member: Staff; byMail: boolean };
+
+function Reset({ member: { id, name, email, passwordSet }, byMail, onSaid }: ResetProps) {
+  const { say } = useWords();
+  return (
+    <ActionButton
+      size="sm"
+      title={say(passwordSet ? 'staff.resetTitle' : 'partner.inviteTitle', { name })}
+      act={say(passwordSet ? 'staff.reset' : 'partner.invite')}
+      danger={passwordSet}
+      work={async () => onSaid({ name, email, ...(await send('consoleStaffReset', { id })) }, true)}
+    >
+      {passwordSet && <p>{say(byMail ? 'supplier.resetText' : 'staff.resetText')}</p>}
+      {byMail && <p>{say('partner.inviteText', { email })}</p>}
+    </ActionButton>
   );
 }

@@ -20,11 +20,11 @@ export type SavedStaff = { name: string; email: string; password: string | null 
 type StaffFormProps = {
   /** Undefined for a new account. */
   member: Staff | undefined;
-  onSaved(saved: SavedStaff): void;
+  onSaid(saved: SavedStaff, isInvited: boolean): void;
   onClose(): void;
 };
 
-export function StaffForm({ member, onSaved, onClose }: StaffFormProps) {
+export function StaffForm({ member, onSaid, onClose }: StaffFormProps) {
   const { say } = useWords();
   const given: StaffDraft = {
     email: member?.email ?? '',
@@ -43,7 +43,10 @@ export function StaffForm({ member, onSaved, onClose }: StaffFormProps) {
       const { password } = await send('consoleStaffSave', { ...seenOf(member), ...draft, email, name });
       return { name, email, password };
     },
-    onDone: onSaved,
+    onDone(saved) {
+      onClose();
+      onSaid(saved, !member || (!member.passwordSet && member.email !== saved.email.toLowerCase()));
+    },
   });
   return (
     <DialogForm form={form} act={say('staff.save')} onClose={onClose}>

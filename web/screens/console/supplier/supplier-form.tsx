@@ -32,6 +32,7 @@ export function SupplierForm({ supplier, language, zone, zones, saved: isSaved }
     given: supplier ? draftOf(supplier) : blankDraft(language, zone),
     revision: supplier?.revision ?? 0,
     isSaved,
+    needs: ['name'],
     judge: (draft) => judge(draft, words),
     save: (draft, revision) => send('consoleSupplierSave', { ...(id && { id, revision: Number(revision) }), ...draft }),
     ...(id && {
@@ -73,11 +74,10 @@ const draftOf = ({ id, revision, staff, products, log, zone, ...draft }: Supplie
 });
 
 function judge(draft: SupplierDraft, { say }: Words): Record<string, string | undefined> {
-  const required = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
-  const found: Record<string, string | undefined> = { name: required(draft.name) };
+  const found: Record<string, string | undefined> = {};
   draft.contacts.forEach((one, at) => {
     if (!Object.values(one).some((text) => text.trim())) return;
-    found[`contacts.${at}.name`] = required(one.name);
+    if (!one.name.trim()) found[`contacts.${at}.name`] = say('ui.field.required');
     const email = checkValue(one.email, { kind: 'email', max: 120, required: true });
     found[`contacts.${at}.email`] = email && say(`ui.field.${email}`, { max: 120 });
     if (one.phone.trim()) found[`contacts.${at}.areaCode`] = one.areaCode ? undefined : say('ui.field.choose');
@@ -92,13 +92,7 @@ function About({ form: { field }, zones }: PartProps & { zones: string[] }) {
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        <InputField
-          {...field('name')}
-          label={say('account.detail.partnerName')}
-          required
-          maxLength={120}
-          autoComplete="off"
-        />
+        <InputField {...field('name')} label={say('account.detail.partnerName')} maxLength={120} autoComplete="off" />
         <LanguageChoice
           {...field('language')}
           label={say('site.header.language')}

@@ -1,18 +1,17 @@
 // The logins of a supplier (rules §10): created, renamed and switched off by administrators, who have links to a password mailed to them.
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { judgeByRules } from '../../../console-kit/judge-by-rules.ts';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
+import { NewDialog } from '../../../console-kit/new-button.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { loginColumns } from '../../../parts/console/login-columns.tsx';
 import { LoginFields, loginRules } from '../../../parts/console/login-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import type { SupplierView } from './supplier-draft.ts';
 
@@ -22,28 +21,15 @@ type SupplierLoginsProps = { supplier: SupplierView; admin: boolean };
 export function SupplierLogins({ supplier: { id, staff }, admin }: SupplierLoginsProps) {
   const words = useListWords();
   const { say } = words;
-  const [editing, setEditing] = useState<Login | 'new'>();
-  const [resetting, setResetting] = useState<Login>();
   const [mailedTo, setMailedTo] = useState('');
-  const login = editing === 'new' ? undefined : editing;
-  const saved = (email: string) => {
-    setEditing(undefined);
-    setMailedTo(email);
-  };
-  const reset = async () => {
-    if (!resetting) return;
-    await send('consoleSupplierStaffReset', { id, accountId: resetting.id });
-    setMailedTo(resetting.email);
-  };
   return (
     <section className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold">{say('supplier.logins')}</h2>
         {admin && (
-          <Button variant="outline" onClick={() => setEditing('new')}>
-            <IconPlus aria-hidden="true" className="size-5" />
-            {say('supplier.newLogin')}
-          </Button>
+          <NewDialog variant="outline" text={say('supplier.newLogin')}>
+            {(close) => <LoginForm id={id} login={undefined} onMailed={setMailedTo} onClose={close} />}
+          </NewDialog>
         )}
       </div>
       <p className="max-w-prose text-sm text-quiet">{say(admin ? 'supplier.loginsHint' : 'supplier.loginsAdmin')}</p>
@@ -54,39 +40,10 @@ export function SupplierLogins({ supplier: { id, staff }, admin }: SupplierLogin
           rowKey={(item) => item.id}
           caption={say('supplier.logins')}
           whole={false}
-          columns={listColumns(words, admin ? { onEdit: setEditing, onReset: setResetting } : undefined)}
+          columns={listColumns(words, admin ? { id, onMailed: setMailedTo } : undefined)}
         />
       )}
-      <Dialog
-        open={editing !== undefined}
-        onClose={() => setEditing(undefined)}
-        title={login ? say('staff.editTitle', { name: login.name }) : say('supplier.newLogin')}
-      >
-        <LoginForm key={login?.id} id={id} login={login} onSaved={saved} onClose={() => setEditing(undefined)} />
-      </Dialog>
-      <ResetDialog login={resetting} work={reset} onClose={() => setResetting(undefined)} />
     </section>
-  );
-}
-
-type ResetDialogProps = { login: Login | undefined; work(): Promise<void>; onClose(): void };
-
-/** The link to a first password, or to a new one that replaces the current one. */
-function ResetDialog({ login, work, onClose }: ResetDialogProps) {
-  const { say } = useWords();
-  const isReset = login?.passwordSet;
-  return (
-    <ActionDialog
-      open={login !== undefined}
-      onClose={onClose}
-      title={say(isReset ? 'staff.resetTitle' : 'partner.inviteTitle', { name: login?.name ?? '' })}
-      act={say(isReset ? 'staff.reset' : 'partner.invite')}
-      danger={isReset}
-      work={work}
-    >
-      {isReset && <p>{say('supplier.resetText')}</p>}
-      <p>{say('partner.inviteText', { email: login?.email ?? '' })}</p>
-    </ActionDialog>
   );
 }
 
@@ -94,11 +51,11 @@ type LoginFormProps = {
   id: string;
   login: Login | undefined;
   /** With the address to which a link to a password was mailed; '' if none was. */
-  onSaved(mailedTo: string): void;
+  onMailed(mailedTo: string): void;
   onClose(): void;
 };
 
-function LoginForm({ id, login, onSaved, onClose }: LoginFormProps) {
+function LoginForm({ id, login, onMailed, onClose }: LoginFormProps) {
   const { say } = useWords();
   const form = useDraft({
     given: { email: login?.email ?? '', name: login?.name ?? '', active: login?.active ?? true },
@@ -110,7 +67,10 @@ function LoginForm({ id, login, onSaved, onClose }: LoginFormProps) {
       const isInvited = !login || (!login.passwordSet && login.email !== email.toLowerCase());
       return isInvited ? email : '';
     },
-    onDone: onSaved,
+    onDone(mailedTo) {
+      onClose();
+      onMailed(mailedTo);
+    },
   });
   return (
     <DialogForm form={form} act={say('staff.save')} onClose={onClose}>
@@ -119,7 +79,7 @@ function LoginForm({ id, login, onSaved, onClose }: LoginFormProps) {
   );
 }
 
-type Acts = { onEdit(login: Login): void; onReset(login: Login): void };
+type Acts = { id: string; onMailed(mailedTo: string): void };
 
 function listColumns(words: DeskWords, acts: Acts | undefined): Column<Login>[] {
   const { say, at } = words;
@@ -149,22 +109,36 @@ function listColumns(words: DeskWords, acts: Acts | undefined): Column<Login>[] 
   return columns;
 }
 
-function ActionButtons({ login, onEdit, onReset }: Acts & { login: Login }) {
+function ActionButtons({ id, login, onMailed }: Acts & { login: Login }) {
   const { say } = useWords();
   const title = say('staff.editTitle', { name: login.name });
   return (
     <div className="flex justify-end gap-2">
-      <Button variant="outline" size="sm" aria-label={title} onClick={() => onEdit(login)}>
-        {say('staff.edit')}
-      </Button>
-      <Button
-        variant={login.passwordSet ? 'danger' : 'outline'}
-        size="sm"
-        disabled={!login.active}
-        onClick={() => onReset(login)}
-      >
-        {say(login.passwordSet ? 'staff.reset' : 'partner.invite')}
-      </Button>
+      <DialogButton size="sm" aria-label={title} text={say('staff.edit')} title={title}>
+        {(close) => <LoginForm id={id} login={login} onMailed={onMailed} onClose={close} />}
+      </DialogButton>
+      <Reset id={id} login={login} onMailed={onMailed} />
     </div>
+  );
+}
+
+/** The link to a first password, or to a new one that replaces the current one. */
+function Reset({ id, login: { id: accountId, name, email, passwordSet, active }, onMailed }: Acts & { login: Login }) {
+  const { say } = useWords();
+  return (
+    <ActionButton
+      size="sm"
+      disabled={!active}
+      title={say(passwordSet ? 'staff.resetTitle' : 'partner.inviteTitle', { name })}
+      act={say(passwordSet ? 'staff.reset' : 'partner.invite')}
+      danger={passwordSet}
+      work={async () => {
+        await send('consoleSupplierStaffReset', { id, accountId });
+        onMailed(email);
+      }}
+    >
+      {passwordSet && <p>{say('supplier.resetText')}</p>}
+      <p>{say('partner.inviteText', { email })}</p>
+    </ActionButton>
   );
 }

@@ -1,9 +1,9 @@
 // Web hooks of the owner's own systems (decision 0361): the events of every order.
-import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { HookCards, readHookQuery } from '../../../parts/keys/hook-cards.tsx';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import type { Route } from './+types/list-owner-hooks';
@@ -19,9 +19,7 @@ export default function ListOwnerHooks({ loaderData: { found, chosen } }: Route.
   const { say } = useWords();
   return (
     <>
-      <Link to={consolePaths.systems()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-        ‹ {say('systems.title')}
-      </Link>
+      <BackTo to={consolePaths.systems()} text={say('systems.title')} />
       <PageHeading text={say('systems.hooks.title')} />
       <p className="mb-4 max-w-prose text-quiet">{say('systems.hooks.hint')}</p>
       <HookCards

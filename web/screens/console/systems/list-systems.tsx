@@ -9,15 +9,15 @@ import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import { NewButton } from '../../../console-kit/new-button.tsx';
+import { NewDialog } from '../../../console-kit/new-button.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { KeyBadge, KeyEnvironment, KeyNetworks, KeyScopes, KeyStart } from '../../../parts/keys/key-facts.tsx';
-import { type AskedKey, KeyActDialog, NewKeyDialog } from '../../../parts/keys/key-form.tsx';
+import { type AskedKey, KeyActDialog, NewKey } from '../../../parts/keys/key-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-systems';
 
@@ -30,10 +30,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function ListSystems({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords(list.found.zone);
   const { say } = words;
-  const [making, setMaking] = useState(false);
   const [asked, setAsked] = useState<AskedKey>();
-  const [limiting, setLimiting] = useState<SystemKey>();
-  const stopLimiting = () => setLimiting(undefined);
   return (
     <ListPage
       list={list}
@@ -50,7 +47,15 @@ export default function ListSystems({ loaderData: { list } }: Route.ComponentPro
           <LinkButton to={consolePaths.keyCalls()} variant="outline">
             {say('systems.calls')}
           </LinkButton>
-          <NewButton onClick={() => setMaking(true)} text={say('systems.newOwn')} />
+          <NewDialog text={say('systems.newOwn')}>
+            {(close) => (
+              <NewKey
+                scopes={ownerScopes}
+                make={({ name, scopes, networks }) => send('consoleKeyCreate', { name, scopes, networks })}
+                onClose={close}
+              />
+            )}
+          </NewDialog>
         </>
       }
       filters={{
@@ -59,28 +64,14 @@ export default function ListSystems({ loaderData: { list } }: Route.ComponentPro
       }}
       empty={<EmptyState title={say('systems.none')} />}
       rowKey={({ id }) => id}
-      columns={listColumns(words, setAsked, setLimiting)}
+      columns={listColumns(words, setAsked)}
     >
-      <NewKeyDialog
-        open={making}
-        title={say('systems.newOwn')}
-        scopes={ownerScopes}
-        make={({ name, scopes, networks }) => send('consoleKeyCreate', { name, scopes, networks })}
-        onClose={() => setMaking(false)}
-      />
       <KeyActDialog
         asked={asked}
         replace={(id, hours) => send('consoleKeyReplace', { id, hours })}
         revoke={(id) => send('consoleKeyRevoke', { id })}
         onClose={() => setAsked(undefined)}
       />
-      <Dialog
-        open={limiting !== undefined}
-        onClose={stopLimiting}
-        title={say('systems.limitTitle', { name: limiting?.name ?? '' })}
-      >
-        {limiting && <LimitForm shown={limiting} onClose={stopLimiting} />}
-      </Dialog>
     </ListPage>
   );
 }
@@ -114,11 +105,7 @@ function LimitForm({ shown: { id, perMinute }, onClose }: { shown: SystemKey; on
   );
 }
 
-function listColumns(
-  { say, at }: DeskWords,
-  onAsk: (asked: AskedKey) => void,
-  onLimit: (key: SystemKey) => void,
-): Column<SystemKey>[] {
+function listColumns({ say, at }: DeskWords, onAsk: (asked: AskedKey) => void): Column<SystemKey>[] {
   return [
     {
       ...{ key: 'name', label: say('systems.key'), look: 'title', width: 'md:min-w-44' },
@@ -163,19 +150,16 @@ function listColumns(
     },
     {
       ...{ key: 'acts', label: say('partner.acts'), look: 'acts' },
-      show: (key) => <KeyButtons shown={key} onAsk={onAsk} onLimit={onLimit} />,
+      show: (key) => <KeyButtons shown={key} onAsk={onAsk} />,
     },
   ];
 }
 
-type KeyButtonsProps = { shown: SystemKey; onAsk(asked: AskedKey): void; onLimit(key: SystemKey): void };
-
-function KeyButtons({ shown, onAsk, onLimit }: KeyButtonsProps) {
+function KeyButtons({ shown, onAsk }: { shown: SystemKey; onAsk(asked: AskedKey): void }) {
   const { say } = useWords();
   const { id, name, state, partnerId } = shown;
   if (state === 'over') return null;
   const acts = [
-    { word: 'systems.change', shown: true, look: 'outline', go: () => onLimit(shown) },
     {
       ...{ word: 'systems.keys.replace', shown: partnerId === null && state === 'live', look: 'outline' as const },
       go: () => onAsk({ act: 'replace', id, name }),
@@ -184,6 +168,14 @@ function KeyButtons({ shown, onAsk, onLimit }: KeyButtonsProps) {
   ] as const;
   return (
     <div className="flex flex-wrap justify-end gap-2">
+      <DialogButton
+        size="sm"
+        aria-label={`${say('systems.change')}: ${name}`}
+        text={say('systems.change')}
+        title={say('systems.limitTitle', { name })}
+      >
+        {(close) => <LimitForm shown={shown} onClose={close} />}
+      </DialogButton>
       {acts
         .filter((one) => one.shown)
         .map(({ word, look, go }) => (

@@ -1,16 +1,15 @@
 // Bank transfers for the owner's finance (§4, rules §10): receipts side by side with the amount; settled once, or refused with a reason.
 
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { VoucherList } from '../../../parts/payment/pay-vouchers.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-transfers';
 import { SettleTopUp } from './settle-top-up.tsx';
@@ -23,7 +22,6 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function ListTransfers({ loaderData: { list } }: Route.ComponentProps) {
   const { say } = useWords();
-  const [asked, setAsked] = useState<{ row: Row; verified: boolean }>();
   return (
     <ListPage
       list={list}
@@ -38,14 +36,8 @@ export default function ListTransfers({ loaderData: { list } }: Route.ComponentP
       }}
       empty={<EmptyState title={say('payment.transfer.none')} />}
       rowKey={(row) => row.paymentNo}
-      card={(row, words) => <OneTransfer {...{ row, words }} onAct={(verified) => setAsked({ row, verified })} />}
-    >
-      {asked?.verified && asked.row.rechargeNo ? (
-        <SettleTopUp row={asked.row} onClose={() => setAsked(undefined)} />
-      ) : (
-        asked && <Decide {...asked} onClose={() => setAsked(undefined)} />
-      )}
-    </ListPage>
+      card={(row, words) => <OneTransfer {...{ row, words }} />}
+    />
   );
 }
 
@@ -55,7 +47,7 @@ const nameSubject = (row: Row, say: DeskWords['say']) =>
     ? say('payment.transfer.topUp', { number: row.rechargeNo })
     : say('order.number', { orderNo: row.supplement ?? row.orderNo ?? '' });
 
-function OneTransfer({ row, words, onAct }: { row: Row; words: DeskWords; onAct(verified: boolean): void }) {
+function OneTransfer({ row, words }: { row: Row; words: DeskWords }) {
   const { colon, say, money, at } = words;
   return (
     <Card className="grid gap-3">
@@ -93,40 +85,48 @@ function OneTransfer({ row, words, onAct }: { row: Row; words: DeskWords; onAct(
       <VoucherList files={row.files} desk />
       {row.state !== 'verified' && (
         <div className="flex flex-wrap justify-end gap-3">
-          {row.state === 'submitted' && (
-            <Button variant="outline" onClick={() => onAct(false)}>
-              {say('payment.transfer.refuse')}
-            </Button>
+          {row.state === 'submitted' && <Refuse row={row} />}
+          {row.rechargeNo ? (
+            <DialogButton variant={verifyLook(row)} text={say('payment.transfer.verify')}>
+              {(close) => <SettleTopUp row={row} onClose={close} />}
+            </DialogButton>
+          ) : (
+            <Verify row={row} />
           )}
-          <Button variant={row.state === 'submitted' ? 'primary' : 'outline'} onClick={() => onAct(true)}>
-            {say('payment.transfer.verify')}
-          </Button>
         </div>
       )}
     </Card>
   );
 }
 
-function Decide({ row, verified, onClose }: { row: Row; verified: boolean; onClose(): void }) {
+const verifyLook = ({ state }: Row) => (state === 'submitted' ? 'primary' : 'outline');
+
+function Verify({ row }: { row: Row }) {
   const { say, money } = useWords();
   const { paymentNo: id, state: seen } = row;
-  const act = say(verified ? 'payment.transfer.verify' : 'payment.transfer.refuse');
   return (
-    <ActionDialog
-      open
-      onClose={onClose}
-      title={act}
-      act={act}
-      danger={!verified}
-      {...(verified ? {} : { reason: { hint: say('payment.transfer.refuseHint'), required: true } })}
-      work={(reason) => send('consoleTransferDecide', { id, verified, reason, seen })}
+    <ActionButton
+      variant={verifyLook(row)}
+      act={say('payment.transfer.verify')}
+      work={(reason) => send('consoleTransferDecide', { id, verified: true, reason, seen })}
     >
-      <p>
-        {verified
-          ? say('payment.transfer.verifyHint', { orderNo: row.orderNo ?? '', amount: money(row.amount) })
-          : money(row.amount)}
-      </p>
-      {verified && !row.live && <Notice tone="warn" title={say('payment.transfer.lateHint')} />}
-    </ActionDialog>
+      <p>{say('payment.transfer.verifyHint', { orderNo: row.orderNo ?? '', amount: money(row.amount) })}</p>
+      {!row.live && <Notice tone="warn" title={say('payment.transfer.lateHint')} />}
+    </ActionButton>
+  );
+}
+
+function Refuse({ row: { paymentNo: id, state: seen, amount } }: { row: Row }) {
+  const { say, money } = useWords();
+  return (
+    <ActionButton
+      variant="outline"
+      act={say('payment.transfer.refuse')}
+      danger
+      reason={{ hint: say('payment.transfer.refuseHint'), required: true }}
+      work={(reason) => send('consoleTransferDecide', { id, verified: false, reason, seen })}
+    >
+      <p>{money(amount)}</p>
+    </ActionButton>
   );
 }

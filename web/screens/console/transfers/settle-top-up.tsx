@@ -9,7 +9,6 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 
 type Row = OutputOf<'consoleTransfers'>['list'][number];
 
@@ -21,11 +20,8 @@ export function SettleTopUp({ row, onClose }: { row: Row; onClose(): void }) {
   const announced = (amount.amountMinor / 10 ** exponentOf(currency)).toFixed(exponentOf(currency));
   const form = useDraft({
     given: { amount: announced, reference: '', on: '' },
-    judge: (draft) => ({
-      amount: judgeAmount(draft.amount, currency, words).problem,
-      reference: draft.reference.trim() ? undefined : say('ui.field.required'),
-      on: draft.on ? undefined : say('ui.field.required'),
-    }),
+    needs: ['amount', 'reference', 'on'],
+    judge: (draft) => ({ amount: judgeAmount(draft.amount, currency, words).problem }),
     save: ({ amount: typed, reference, on }) => {
       const amountMinor = readAmount(typed, currency)?.amountMinor ?? 0;
       return send('consoleTransferDecide', { id, verified: true, seen, received: { amountMinor, reference, on } });
@@ -33,26 +29,22 @@ export function SettleTopUp({ row, onClose }: { row: Row; onClose(): void }) {
     onDone: onClose,
   });
   return (
-    <Dialog open onClose={onClose} title={say('payment.transfer.verify')}>
-      <DialogForm form={form} act={say('payment.transfer.verify')} onClose={onClose}>
-        <p className="break-words">
-          {row.partnerName} · {say('payment.transfer.topUp', { number: row.rechargeNo ?? '' })} · {money(amount)}
-        </p>
-        <AmountField
-          {...form.field('amount')}
-          label={say('payment.transfer.received', { currency })}
-          currency={currency}
-          required
-        />
-        <InputField
-          {...form.field('reference')}
-          label={say('payment.transfer.bankReference')}
-          required
-          maxLength={transferRules.referenceLength}
-          autoComplete="off"
-        />
-        <InputField {...form.field('on')} label={say('payment.transfer.receivedOn')} required type="date" />
-      </DialogForm>
-    </Dialog>
+    <DialogForm form={form} act={say('payment.transfer.verify')} onClose={onClose}>
+      <p className="break-words">
+        {row.partnerName} · {say('payment.transfer.topUp', { number: row.rechargeNo ?? '' })} · {money(amount)}
+      </p>
+      <AmountField
+        {...form.field('amount')}
+        label={say('payment.transfer.received', { currency })}
+        currency={currency}
+      />
+      <InputField
+        {...form.field('reference')}
+        label={say('payment.transfer.bankReference')}
+        maxLength={transferRules.referenceLength}
+        autoComplete="off"
+      />
+      <InputField {...form.field('on')} label={say('payment.transfer.receivedOn')} type="date" />
+    </DialogForm>
   );
 }

@@ -14,6 +14,7 @@ import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
 export type CustomerView = NonNullable<OutputOf<'dtaQuoteList'>['quotation']>;
@@ -22,7 +23,7 @@ export type CustomerProps = { quotation: CustomerView; token: string };
 export function CustomerActs({ quotation, token }: CustomerProps) {
   const words = useWords();
   const { say } = words;
-  const [dialog, setDialog] = useState<'accept' | 'ask'>();
+  const [accepting, setAccepting] = useState(false);
   const [problem, setProblem] = useState('');
   const [asked, setAsked] = useState(false);
   const { number, total, open } = quotation;
@@ -31,7 +32,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
       (error: unknown) => setProblem(describeError(error, words).text),
     );
   const accept = (className: string) => (
-    <Button variant="book" size="lg" className={className} onClick={() => setDialog('accept')}>
+    <Button variant="book" size="lg" className={className} onClick={() => setAccepting(true)}>
       {say('quotation.accept')}
     </Button>
   );
@@ -43,10 +44,17 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
         {problem && <CallProblem title={problem} />}
         {asked && <Notice tone="good" title={say('quotation.questionSent', { agent: quotation.agent.name })} />}
         {open && accept('max-lg:hidden')}
-        <Button variant="outline" onClick={() => setDialog('ask')}>
-          <IconMessageCircle aria-hidden="true" className="size-5" />
-          {say('quotation.ask')}
-        </Button>
+        <DialogButton icon={<IconMessageCircle aria-hidden="true" className="size-5" />} text={say('quotation.ask')}>
+          {(close) => (
+            <Ask
+              {...{ quotation, token }}
+              onDone={() => {
+                close();
+                setAsked(true);
+              }}
+            />
+          )}
+        </DialogButton>
         <Button variant="quiet" onClick={take}>
           <IconDownload aria-hidden="true" className="size-5" />
           {say('quotation.pdf')}
@@ -63,18 +71,8 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
           </div>
         </div>
       )}
-      <Dialog open={dialog === 'accept'} onClose={() => setDialog(undefined)} title={say('quotation.acceptTitle')}>
-        <Accept quotation={quotation} token={token} onDone={() => setDialog(undefined)} />
-      </Dialog>
-      <Dialog open={dialog === 'ask'} onClose={() => setDialog(undefined)} title={say('quotation.ask')}>
-        <Ask
-          quotation={quotation}
-          token={token}
-          onDone={() => {
-            setDialog(undefined);
-            setAsked(true);
-          }}
-        />
+      <Dialog open={accepting} onClose={() => setAccepting(false)} title={say('quotation.acceptTitle')}>
+        <Accept quotation={quotation} token={token} onDone={() => setAccepting(false)} />
       </Dialog>
     </>
   );

@@ -14,7 +14,7 @@ import { addRoom } from '../../../parts/quotation/use-quote.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-quotation';
@@ -176,25 +176,23 @@ function Sums({ costs, hidden, onHide }: SumsProps) {
 
 function Clear({ count, onClear }: { count: number; onClear(): void }) {
   const { say } = useWords();
-  const [asking, setAsking] = useState(false);
   return (
     <div>
-      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-        {say('quotation.clear')}
-      </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={say('quotation.clear')}>
-        <div className="grid gap-4">
-          <p>{say('quotation.clearText', { count })}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="danger" onClick={onClear}>
-              {say('quotation.clear')}
-            </Button>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              {say('ui.dialog.cancel')}
-            </Button>
+      <DialogButton variant="quiet" size="sm" text={say('quotation.clear')}>
+        {(close) => (
+          <div className="grid gap-4">
+            <p>{say('quotation.clearText', { count })}</p>
+            <div className="flex flex-wrap gap-3">
+              <Button variant="danger" onClick={onClear}>
+                {say('quotation.clear')}
+              </Button>
+              <Button variant="quiet" onClick={close}>
+                {say('ui.dialog.cancel')}
+              </Button>
+            </div>
           </div>
-        </div>
-      </Dialog>
+        )}
+      </DialogButton>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Figures } from '../../../parts/balance/figures.tsx';
 import { typedAmount } from '../../../parts/balance/read-filters.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { onSend } from '../../../parts/form/on-send.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -47,14 +48,7 @@ function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures })
     });
   };
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form noValidate className="grid gap-3" onSubmit={onSend(save)}>
       {error?.text && <CallProblem title={error.fields.levelMinor ?? error.text} />}
       {saved && <Notice tone="good" title={say('payment.balance.warnSaved')} />}
       <AmountField

@@ -1,11 +1,12 @@
 // Web hooks of the partner's own systems (decision 0361).
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
 import { HookCards, readHookQuery } from '../../../parts/keys/hook-cards.tsx';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import type { Route } from './+types/list-hooks';
@@ -24,9 +25,7 @@ export default function ListHooks({ loaderData: { user, found, chosen } }: Route
   const { say } = useWords();
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
-      <Link to={paths.apiKeys()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-        ‹ {say('systems.keys.title')}
-      </Link>
+      <BackTo to={paths.apiKeys()} text={say('systems.keys.title')} />
       <PageHeading text={say('systems.hooks.title')} />
       <p className="mb-4 max-w-prose text-quiet">{say('systems.hooks.hint')}</p>
       {found ? (

@@ -17,10 +17,11 @@ import {
   KeyStart,
   type KeyView,
 } from '../../../parts/keys/key-facts.tsx';
-import { type AskedKey, KeyActDialog, NewKeyDialog } from '../../../parts/keys/key-form.tsx';
+import { type AskedKey, KeyActDialog, NewKey } from '../../../parts/keys/key-form.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card, EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-keys';
 
@@ -32,7 +33,6 @@ export async function loader() {
 
 export default function ListKeys({ loaderData: { user, found } }: Route.ComponentProps) {
   const { say } = useWords();
-  const [making, setMaking] = useState(false);
   const [asked, setAsked] = useState<AskedKey>();
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
@@ -49,10 +49,15 @@ export default function ListKeys({ loaderData: { user, found } }: Route.Componen
             <LinkButton to={paths.hooks()} variant="outline">
               {say('systems.hooks.title')}
             </LinkButton>
-            <Button onClick={() => setMaking(true)}>
-              <IconPlus aria-hidden="true" className="size-5" />
-              {say('systems.keys.new')}
-            </Button>
+            <DialogButton
+              variant="primary"
+              icon={<IconPlus aria-hidden="true" className="size-5" />}
+              text={say('systems.keys.new')}
+            >
+              {(close) => (
+                <NewKey scopes={partnerScopes} tests make={(wish) => send('apiKeyCreate', wish)} onClose={close} />
+              )}
+            </DialogButton>
           </div>
         )}
       </div>
@@ -64,14 +69,6 @@ export default function ListKeys({ loaderData: { user, found } }: Route.Componen
       </p>
       {!found && <AskForPassword user={user} />}
       {found && <Found open={found.open} zone={found.zone} list={found.list} onAsk={setAsked} />}
-      <NewKeyDialog
-        open={making}
-        title={say('systems.keys.new')}
-        scopes={partnerScopes}
-        tests
-        make={(wish) => send('apiKeyCreate', wish)}
-        onClose={() => setMaking(false)}
-      />
       <KeyActDialog
         asked={asked}
         replace={(id, hours) => send('apiKeyReplace', { id, hours })}

@@ -1,6 +1,6 @@
 // Orders of the partner's test keys (decision 0385): they hold no places and move no money, and are deleted after a few days.
 import { IconFlask } from '@tabler/icons-react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { testRules } from '../../../../domain/systems.ts';
@@ -8,6 +8,7 @@ import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
 import { CancelledPart, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card, EmptyState, Pager } from '../../../ui/pieces.tsx';
@@ -25,9 +26,7 @@ export default function ListTestOrders({ loaderData: { user, found } }: Route.Co
   const { say, day, money } = useWords();
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
-      <Link to={paths.apiKeys()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-        ‹ {say('systems.keys.title')}
-      </Link>
+      <BackTo to={paths.apiKeys()} text={say('systems.keys.title')} />
       <PageHeading text={say('systems.tests.title')} />
       <p className="mb-4 max-w-prose text-quiet">{say('systems.tests.hint', { days: testRules.keptDays })}</p>
       {!found && <AskForPassword user={user} />}

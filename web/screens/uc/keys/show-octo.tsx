@@ -1,11 +1,12 @@
 // The connection of a partner's system by the standard OCTO (decision 0390): its address, and the last requests.
 import { IconPlugConnected } from '@tabler/icons-react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
+import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge, Card, EmptyState } from '../../../ui/pieces.tsx';
@@ -21,9 +22,7 @@ export default function ShowOcto({ loaderData: { user, found } }: Route.Componen
   const { say } = useWords();
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
-      <Link to={paths.apiKeys()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-        ‹ {say('systems.keys.title')}
-      </Link>
+      <BackTo to={paths.apiKeys()} text={say('systems.keys.title')} />
       <PageHeading text={say('systems.octo.title')} />
       <p className="mb-4 max-w-prose text-quiet">{say('systems.octo.hint')}</p>
       {!found && <AskForPassword user={user} />}

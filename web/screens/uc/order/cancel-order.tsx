@@ -11,12 +11,11 @@ import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { AreaField } from '../../../parts/form/fields.tsx';
+import { onSend } from '../../../parts/form/on-send.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
-
 import { useTask } from '../../../parts/use-task.ts';
-
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -124,13 +123,7 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget
   const { callError, busy, run } = useCancel(input, hopeless, onClose);
   const [failed, sending] = wordsOf(quote);
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-    >
+    <form className="grid gap-4" onSubmit={onSend(run)}>
       {open.length > 1 && <ChooseLine lines={open} which={which} onChoose={choose} />}
       {line && leftOf(line) > 1 && <HowMany quantity={quantity} most={leftOf(line)} onChange={setQuantity} />}
       {problem ? <Notice tone="bad" title={problem} /> : <QuoteFacts quote={quote} charges={order.charges} />}

@@ -8,12 +8,13 @@ import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { onSend } from '../../../parts/form/on-send.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Notice, Skeleton } from '../../../ui/pieces.tsx';
 
 type Line = Detail['lines'][number];
@@ -32,19 +33,18 @@ function listBookings(order: Detail): Line[] {
 export function ChangeDay({ order }: { order: Detail }) {
   const words = useWords();
   const title = words.say('order.move.title');
-  const [chosen, setChosen] = useState<Line>();
   const bookings = listBookings(order);
-  const close = () => setChosen(undefined);
   return (
     <>
       {bookings.map((line) => (
-        <Button key={line.subOrderNo} variant="outline" onClick={() => setChosen(line)}>
-          {bookings.length > 1 ? `${title}: ${line.packageName}, ${words.day(line.playOn, 'short')}` : title}
-        </Button>
+        <DialogButton
+          key={line.subOrderNo}
+          text={bookings.length > 1 ? `${title}: ${line.packageName}, ${words.day(line.playOn, 'short')}` : title}
+          title={title}
+        >
+          {(close) => <MoveForm order={order} line={line} onClose={close} />}
+        </DialogButton>
       ))}
-      <Dialog open={chosen !== undefined} onClose={close} title={title}>
-        {chosen && <MoveForm order={order} line={chosen} onClose={close} />}
-      </Dialog>
     </>
   );
 }
@@ -91,13 +91,7 @@ function MoveForm({ order, line, onClose }: FormProps) {
       </Notice>
     );
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void move();
-      }}
-    >
+    <form className="grid gap-4" onSubmit={onSend(move)}>
       <Booking lines={order.lines.filter((one) => offer?.subOrderNos.includes(one.subOrderNo) ?? one === line)} />
       {offer ? <Times offer={offer} chosen={chosen} onChoose={setChosen} /> : <Skeleton className="h-20" />}
       {offer && <OtherDays offer={offer} onTurn={turn} />}

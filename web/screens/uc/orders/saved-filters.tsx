@@ -12,14 +12,13 @@ import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 
 export function SavedFilters({ list, present }: { list: OutputOf<'savedFilters'>['list']; present: string }) {
   const words = useWords();
   const { say } = words;
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState('');
-  const [open, setOpen] = useState(false);
   const forget = (id: string) =>
     send('deleteFilter', { id }).then(revalidate, (error: unknown) => setProblem(describeError(error, words).text));
   if (!list.length && !present) return null;
@@ -48,15 +47,12 @@ export function SavedFilters({ list, present }: { list: OutputOf<'savedFilters'>
         ))}
         {present && (
           <li>
-            <Button variant="quiet" onClick={() => setOpen(true)} data-adds="filters">
-              {say('order.list.save')}
-            </Button>
+            <DialogButton variant="quiet" data-adds="filters" text={say('order.list.save')}>
+              {(close) => <SaveFilter query={present} onDone={close} />}
+            </DialogButton>
           </li>
         )}
       </ul>
-      <Dialog open={open} onClose={() => setOpen(false)} title={say('order.list.save')}>
-        <SaveFilter query={present} onDone={() => setOpen(false)} />
-      </Dialog>
     </section>
   );
 }

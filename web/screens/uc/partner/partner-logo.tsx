@@ -1,13 +1,13 @@
 // The agency's own logo (§6): visible to its logins, chosen and deleted by its main account; it is printed on vouchers and itineraries
 // under the agency's name.
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { CallFailed, send } from '../../../call.ts';
 import { ChooseFile, sendPicture } from '../../../parts/page/choose-file.tsx';
 import { useFileAct } from '../../../parts/page/use-file-act.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 
 const kinds = ['image/jpeg', 'image/png'];
@@ -50,27 +50,23 @@ export function PartnerLogo({ logo, name, mayChange }: PartnerLogoProps) {
 
 function DeleteLogo({ busy, onDelete }: { busy: boolean; onDelete(): void }) {
   const { say } = useWords();
-  const [asking, setAsking] = useState(false);
   return (
-    <>
-      <Button variant="quiet" disabled={busy} onClick={() => setAsking(true)}>
-        {say('account.centre.logoDelete')}
-      </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={say('account.centre.logoDelete')}>
+    <DialogButton variant="quiet" disabled={busy} text={say('account.centre.logoDelete')}>
+      {(close) => (
         <div className="grid gap-4">
           <p>{say('account.centre.logoDeleteAsk')}</p>
           <Button
             variant="danger"
             onClick={() => {
-              setAsking(false);
+              close();
               onDelete();
             }}
           >
             {say('account.centre.logoDelete')}
           </Button>
         </div>
-      </Dialog>
-    </>
+      )}
+    </DialogButton>
   );
 }
 

@@ -7,6 +7,7 @@ import { load } from '../../../load.ts';
 import { mayQuote } from '../../../parts/account/list-pages.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
+import { onSend } from '../../../parts/form/on-send.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
@@ -55,14 +56,7 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
     });
   };
   return (
-    <form
-      noValidate
-      className="mx-auto grid max-w-4xl gap-4 py-6 lg:py-8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form noValidate className="mx-auto grid max-w-4xl gap-4 py-6 lg:py-8" onSubmit={onSend(submit)}>
       <header className="flex flex-wrap items-center gap-3">
         <PageHeading text={title} />
         {saved && <QuotationBadge status={saved.status} />}

@@ -14,7 +14,7 @@ import { useTask } from '../../../parts/use-task.ts';
 
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Saved } from './use-draft.ts';
@@ -220,31 +220,27 @@ function Duplicate({ id, onProblem }: { id: string; onProblem(text: string): voi
 
 function Withdraw({ busy, onWithdraw }: { busy: boolean; onWithdraw(): void }) {
   const { say } = useWords();
-  const [asking, setAsking] = useState(false);
   return (
-    <>
-      <Button variant="danger" disabled={busy} onClick={() => setAsking(true)}>
-        {say('quotation.withdraw')}
-      </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={say('quotation.withdraw')}>
+    <DialogButton variant="danger" disabled={busy} text={say('quotation.withdraw')}>
+      {(close) => (
         <div className="grid gap-4">
           <p>{say('quotation.withdrawText')}</p>
           <div className="flex flex-wrap gap-3">
             <Button
               variant="danger"
               onClick={() => {
-                setAsking(false);
+                close();
                 onWithdraw();
               }}
             >
               {say('quotation.withdraw')}
             </Button>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
+            <Button variant="quiet" onClick={close}>
               {say('ui.dialog.cancel')}
             </Button>
           </div>
         </div>
-      </Dialog>
-    </>
+      )}
+    </DialogButton>
   );
 }

@@ -8,14 +8,13 @@ import type { User } from '../../../parts/account/list-pages.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
 type ShowLinkProps = { link: OutputOf<'wechatLinked'>; user: User };
 
 export function ShowLink({ link: { linked, since }, user }: ShowLinkProps) {
   const { say, day } = useWords();
-  const [asking, setAsking] = useState(false);
   const [ended, setEnded] = useState(false);
   return (
     <Card className="grid justify-items-start gap-2">
@@ -27,24 +26,15 @@ export function ShowLink({ link: { linked, since }, user }: ShowLinkProps) {
           : say('wechat.howToLink')}
       </p>
       {linked && !user.actingStaff && (
-        <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
-          {say('wechat.unlink')}
-        </Button>
+        <DialogButton variant="danger" size="sm" text={say('wechat.unlink')} title={say('wechat.unlinkTitle')}>
+          {(close) => <AskUnlink onDone={() => setEnded(true)} onClose={close} />}
+        </DialogButton>
       )}
-      <Dialog open={asking} onClose={() => setAsking(false)} title={say('wechat.unlinkTitle')}>
-        <AskUnlink
-          onDone={() => {
-            setAsking(false);
-            setEnded(true);
-          }}
-          onLeave={() => setAsking(false)}
-        />
-      </Dialog>
     </Card>
   );
 }
 
-function AskUnlink({ onDone, onLeave }: { onDone(): void; onLeave(): void }) {
+function AskUnlink({ onDone, onClose }: { onDone(): void; onClose(): void }) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useTask();
@@ -59,7 +49,7 @@ function AskUnlink({ onDone, onLeave }: { onDone(): void; onLeave(): void }) {
       <p>{say('wechat.unlinkText')}</p>
       {problem && <Notice tone="bad" title={problem} />}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onLeave}>
+        <Button variant="outline" onClick={onClose}>
           {say('ui.dialog.cancel')}
         </Button>
         <Button variant="danger" busy={busy} onClick={unlink}>

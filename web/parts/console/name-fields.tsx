@@ -1,6 +1,6 @@
-// The name of a city in several languages, each in a field of its own.
-import { type Language, languageNames, languageTags, type Text } from '../../../../domain/languages.ts';
-import { InputField } from '../../../parts/form/fields.tsx';
+// The name of a place in several languages, each in a field of its own.
+import { type Language, languageNames, languageTags, type Text } from '../../../domain/languages.ts';
+import { InputField } from '../form/fields.tsx';
 
 type NameFieldsProps = {
   /** English first, because languages without a name use it. */
@@ -8,7 +8,7 @@ type NameFieldsProps = {
   names: Text;
   problems: Record<string, string>;
   most: number;
-  onChange(names: Text): void;
+  onChange(names: Text, language: Language): void;
 };
 
 export function NameFields({ languages, names, problems, most, onChange }: NameFieldsProps) {
@@ -27,7 +27,7 @@ export function NameFields({ languages, names, problems, most, onChange }: NameF
           placeholder={language === 'en' ? undefined : names.en}
           onValue={(text) => {
             const { [language]: _, ...rest } = names;
-            onChange(text ? { ...rest, [language]: text } : rest);
+            onChange(text ? { ...rest, [language]: text } : rest, language);
           }}
         />
       ))}
