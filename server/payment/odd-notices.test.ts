@@ -52,18 +52,22 @@ describe('a copy of an iPay88 notice with another value that the signature does 
   it.each([
     ['Remark', 'x'],
     ['TransId', ''],
-  ])('(%s) leaves the genuine notice to settle the order', async (field, value) => {
-    const theatre = await openTheatre([setUpIPay88]);
-    const stage = theatre.stageOf('iPay88');
-    const orderNo = await stage.order();
-    await stage.start(orderNo);
-    const genuine = await stage.play.notice(await stage.attempt(orderNo));
-    const copy = new URLSearchParams(genuine.raw);
-    copy.set(field, value);
-    await stage.tell({ ...genuine, raw: copy.toString() });
-    expect(await stage.status(orderNo)).toMatchObject({ payStatus: PaymentStatus.paying });
-    await stage.tell(genuine);
-    expect(await stage.status(orderNo)).toMatchObject({ payStatus: PaymentStatus.paid, applied: 1 });
-    await theatre.close();
-  }, 120_000);
+  ])(
+    '(%s) leaves the genuine notice to settle the order',
+    async (field, value) => {
+      const theatre = await openTheatre([setUpIPay88]);
+      const stage = theatre.stageOf('iPay88');
+      const orderNo = await stage.order();
+      await stage.start(orderNo);
+      const genuine = await stage.play.notice(await stage.attempt(orderNo));
+      const copy = new URLSearchParams(genuine.raw);
+      copy.set(field, value);
+      await stage.tell({ ...genuine, raw: copy.toString() });
+      expect(await stage.status(orderNo)).toMatchObject({ payStatus: PaymentStatus.paying });
+      await stage.tell(genuine);
+      expect(await stage.status(orderNo)).toMatchObject({ payStatus: PaymentStatus.paid, applied: 1 });
+      await theatre.close();
+    },
+    120_000,
+  );
 });
