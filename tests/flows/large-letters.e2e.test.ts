@@ -29,6 +29,19 @@ const cutOff = (page: Page) =>
       .map((element) => element.textContent?.trim().slice(0, 40));
   });
 
+/** Texts that break after every letter. */
+const brokenUp = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter(({ textContent, children }) => children.length === 0 && (textContent?.trim().length ?? 0) > 3)
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const letter = Number.parseFloat(getComputedStyle(element).fontSize);
+        return width > 1 && width < 2 * letter && height > 3 * letter;
+      })
+      .map(({ textContent }) => textContent?.trim().slice(0, 40)),
+  );
+
 /** How much of the screen what stays at its bottom covers, from 0 to 1. */
 const covered = (page: Page) =>
   page.evaluate(() => {
@@ -48,6 +61,7 @@ it('with letters twice as large every text of a phone’s pages is on the screen
   for (const path of [product, '/signup/personal', paths.wishes(), '/nowhere']) {
     await visit(page, path);
     expect(await cutOff(page), path).toEqual([]);
+    expect(await brokenUp(page), path).toEqual([]);
     expect(await covered(page), path).toBeLessThan(0.5);
   }
   await enterShop(page, 'agent@one.example', 'agent-2026');
