@@ -26,6 +26,8 @@ const webSettings = {
     demo: z.boolean(),
     /** The owner's pages listed in the footer. */
     pages: z.array(z.object({ id: z.string(), title: z.string() })),
+    /** The title of the owner's privacy policy, empty while there is none. */
+    privacy: z.string(),
     /** Staff serve partners on this hostname (rules §3). */
     customerService: z.boolean(),
     /** RSA key for secret calls, SPKI in base64. */

@@ -40,7 +40,10 @@ if (hasDemo) {
   const { demoLogins } = await import('../../demo/load-demo.ts');
   for (const [who, account, password] of demoLogins) report(`  ${who.padEnd(24)} ${account}  ${password}`);
 }
-if (!config.smtpUrl) report('  mails           no mail server: the demo’s codes and links are printed here');
+if (!config.smtpUrl) {
+  const instead = hasDemo ? 'the demo’s codes and links are printed here' : 'none is sent until SMTP_URL is set';
+  report(`  mails           no mail server: ${instead}`);
+}
 report('');
 
 stopOnSignal(async (asked) => {

@@ -1,8 +1,12 @@
-// Genuine notices with figures of the wrong type: refused, reported to staff, never a fault of the house.
+// Genuine notices with figures of the wrong type are refused, reported to staff, and never a fault of the house. A copy that was changed
+// where no signature covers it does not take the place of the genuine notice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PaymentStatus } from '../../domain/payment-status.ts';
+import { setUpIPay88 } from '../../tests/build/gateways/set-up-ipay88.ts';
 import { openGateway, signNotice, type TestGateway } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { openTheatre } from '../../tests/build/set-up-channels.ts';
 
 let test: TestHouse;
 let gateway: TestGateway;
@@ -42,4 +46,28 @@ describe('a genuine notice', () => {
     expect(data.paid).toBe(false);
     expect(test.log.some((line) => line.includes('a genuine notice could not be read'))).toBe(true);
   });
+});
+
+describe('a copy of an iPay88 notice with another value that the signature does not cover', () => {
+  it.each([
+    ['Remark', 'x'],
+    ['TransId', ''],
+  ])(
+    '(%s) leaves the genuine notice to settle the order',
+    async (field, value) => {
+      const theatre = await openTheatre([setUpIPay88]);
+      const stage = theatre.stageOf('iPay88');
+      const orderNo = await stage.order();
+      await stage.start(orderNo);
+      const genuine = await stage.play.notice(await stage.attempt(orderNo));
+      const copy = new URLSearchParams(genuine.raw);
+      copy.set(field, value);
+      await stage.tell({ ...genuine, raw: copy.toString() });
+      expect(await stage.status(orderNo)).toMatchObject({ payStatus: PaymentStatus.paying });
+      await stage.tell(genuine);
+      expect(await stage.status(orderNo)).toMatchObject({ payStatus: PaymentStatus.paid, applied: 1 });
+      await theatre.close();
+    },
+    120_000,
+  );
 });

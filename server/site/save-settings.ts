@@ -158,7 +158,7 @@ export function judgeAgreement(input: { titles: object; texts: object }): Writte
 export async function publishAgreement(context: Context, input: ParsedInputOf<'consoleAgreementPublish'>) {
   const { owner } = context;
   const { titles, texts } = judgeAgreement(input);
-  return inTransaction(owner, async (owner) => {
+  const published = await inTransaction(owner, async (owner) => {
     await lockAgreements(owner);
     const token = randomBytes(12).toString('base64url');
     const version = await insertAgreement(owner, { kind: input.kind, token, titles, texts });
@@ -169,4 +169,6 @@ export async function publishAgreement(context: Context, input: ParsedInputOf<'c
     });
     return { version };
   });
+  forgetAppearance(owner);
+  return published;
 }

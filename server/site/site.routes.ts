@@ -25,7 +25,7 @@ import { findAgreement } from './site.sql.ts';
 /** What a hostname shows (§3 settings and header data). */
 async function showSite(context: Context): Promise<OutputOf<'webSettings'>> {
   const { owner, site, language } = context;
-  const { setting: row, pages } = await readAppearance(owner);
+  const { setting: row, pages, privacy } = await readAppearance(owner);
   if (!row) throw new NotHere();
   return {
     title: textIn(row.title, language),
@@ -40,6 +40,7 @@ async function showSite(context: Context): Promise<OutputOf<'webSettings'>> {
     currencies: site.currencies,
     demo: site.demo,
     pages: pages.map((page) => ({ id: String(page.page_id), title: textIn(page.titles, language) })),
+    privacy: privacy ? textIn(privacy.titles, language) : '',
     customerService: site.customerService,
     publicKey: site.publicKey,
   };

@@ -124,6 +124,15 @@ export function findAgreement(owner: Owner, by: { token: string | null; kind: st
   );
 }
 
+/** Of the newest privacy policy. */
+export function findPrivacy(owner: Owner): Promise<Pick<AgreementRow, 'titles'> | undefined> {
+  return firstRow(
+    owner,
+    sql<Pick<AgreementRow, 'titles'>>`SELECT titles FROM agreement
+      WHERE owner_id = ${owner.id} AND kind = 'privacy' ORDER BY version DESC LIMIT 1`,
+  );
+}
+
 export function listAgreements(owner: Owner) {
   return rows(
     owner,

@@ -200,6 +200,7 @@ describe('a product being edited', () => {
   it('lists missing values before it is published, and links to them', async () => {
     const page = await enterAsContent(browser, 1440);
     await visit(page, '/console/products/new');
+    await page.getByText('A place that is not in the list can be added under “Cities”.').waitFor();
     expect(await field(page, 'playUnit').locator('option').allInnerTexts()).toEqual(['Days', 'Hours', 'Minutes']);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'Please check the marked fields' }).waitFor();

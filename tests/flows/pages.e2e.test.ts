@@ -13,10 +13,12 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 
+let test: TestHouse;
 let browser: TestBrowser;
 openFlow((flow) => {
-  ({ browser } = flow);
+  ({ test, browser } = flow);
 });
 
 /** A thing of the page's data for search engines. */
@@ -167,4 +169,18 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await guest.context().close();
     await desk.context().close();
   });
+});
+
+it('the footer of the shop leads to the privacy policy once there is one', async () => {
+  const page = await browser.open(390);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'How we treat your data' });
+  await visit(page, '/login?l=en');
+  expect(await link.count()).toBe(0);
+  const policy = { kind: 'privacy', titles: { en: 'How we treat your data' }, texts: { en: 'With care.' } } as const;
+  const admin = await test.signIn('admin@one.example', 'admin-2026');
+  expect((await test.call('consoleAgreementPublish', policy, { token: admin })).code).toBe(200);
+  await visit(page, '/login');
+  await link.click();
+  await page.getByText('With care.').waitFor();
+  await page.context().close();
 });

@@ -194,3 +194,23 @@ describe('a page that came without https', () => {
     },
   );
 });
+
+it('what was wrong in the booking form is no longer shown once it is right', async () => {
+  const page = await browser.open(390);
+  const product = await findProduct(test, 'Tower');
+  await visit(page, `/booking/order?lines=${product.packages[0]?.skus[0]?.id}:${playOn}::1&l=en`);
+  const problem = page.getByRole('alert').filter({ hasText: 'Please check the marked fields' });
+  await press(page, 'Continue to payment');
+  await problem.waitFor();
+  await fillIn(page, {
+    'contact.name': 'Mei Tan',
+    'contact.email': 'right@guest.example',
+    'contact.phone': '123456789',
+  });
+  await page.locator('[name="contact.areaCode"]').selectOption('60');
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await press(page, 'Continue to payment');
+  await page.getByRole('dialog', { name: 'Confirm your e-mail' }).waitFor();
+  expect(await problem.count()).toBe(0);
+  await page.context().close();
+}, 60_000);

@@ -61,8 +61,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
   return (
     <div
       className={
-        'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface p-3 ' +
-        'pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:sticky lg:top-16 lg:rounded-card lg:border ' +
+        'foot-bar pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:sticky lg:top-16 lg:rounded-card lg:border ' +
         'lg:p-6 lg:shadow-card'
       }
     >

@@ -22,6 +22,11 @@ export function SiteFooter() {
           <Link to={paths.wishes()} discover="none" className="inline-block py-1.5 break-words hover:underline">
             {say('wish.title')}
           </Link>
+          {site.privacy && (
+            <Link to={paths.agreement('privacy')} className="block py-1.5 break-words hover:underline">
+              {site.privacy}
+            </Link>
+          )}
         </div>
         {pages.length > 0 && (
           <nav aria-labelledby="footer-pages">

@@ -116,12 +116,7 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
         {form.shown.currency !== total.currency && (
           <p className="text-right text-sm text-quiet">≈ {words.money(shownTotal(form, off, freight))}</p>
         )}
-        <div
-          className={
-            'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line ' +
-            'max-lg:bg-surface max-lg:p-3'
-          }
-        >
+        <div className="foot-bar">
           <p className="flex items-baseline justify-between gap-3 text-sm lg:hidden">
             {/* Short days: both ends of a stay are readable beside the total. */}
             <span className="min-w-0 truncate text-quiet">

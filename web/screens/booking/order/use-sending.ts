@@ -61,6 +61,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, o
     setBusy(true);
     const { typed, sound } = await readNumbers();
     if (!sound || !agreed) return refuse({ text: say('order.booking.checkFields'), fields: {}, code: foundHere });
+    setCallError(undefined);
     if (!((await again.ask()) && (await entering.enter()))) return setBusy(false);
     const input = orderInput(form, typed, {
       promoCode: off || accept ? typed.promoCode : '',

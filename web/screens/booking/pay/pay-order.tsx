@@ -213,12 +213,7 @@ function Summary({
         </div>
         <PriceLadder steps={steps} payable={payable} />
         <ChargeNote info={info} chosen={chosen} />
-        <div
-          className={
-            'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line ' +
-            'max-lg:bg-surface max-lg:p-3'
-          }
-        >
+        <div className="foot-bar">
           <Button variant="book" size="lg" busy={busy} disabled={!chosen} onClick={() => onPay()} className="w-full">
             {free ? say('payment.pay.confirmFree') : say('payment.pay.now', { amount: words.money(payable) })}
           </Button>

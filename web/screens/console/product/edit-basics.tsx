@@ -115,7 +115,7 @@ function Place({ city }: { city: City | undefined }) {
         value={draft.city}
         name={picked?.code === draft.city ? picked.name : draft.city}
         error={problems.city}
-        hint={picked?.code === draft.city ? describePlace(picked) : undefined}
+        hint={picked?.code === draft.city ? describePlace(picked) : say('places.city.notListed')}
         required
         onPick={pick}
       />

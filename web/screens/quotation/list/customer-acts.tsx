@@ -61,7 +61,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
         </Button>
       </Card>
       {open && (
-        <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 py-3 shadow-card lg:hidden">
+        <div className="foot-bar shadow-card lg:hidden">
           <div className="mx-auto flex max-w-5xl items-center justify-between gap-4">
             <p className="min-w-0">
               <span className="block text-xs text-quiet">{say('quotation.total')}</span>
