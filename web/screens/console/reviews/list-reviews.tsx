@@ -101,7 +101,7 @@ function Decide({ review: { id, state }, act }: { review: Review; act: 'publish'
   return (
     <ActionButton
       size="sm"
-      variant={act === 'publish' ? 'primary' : undefined}
+      variant={act === 'publish' ? 'primary' : act === 'erase' ? 'danger' : 'outline'}
       text={say(act === 'publish' && state === 'published' ? 'review.keep' : `review.act.${act}`)}
       act={say(`review.act.${act}`)}
       danger={act === 'erase'}
