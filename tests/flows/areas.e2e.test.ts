@@ -2,7 +2,7 @@
 // as text if the browser draws no maps; and the page's policy allows tiles of the owner's choice.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   atWidths,
@@ -60,9 +60,16 @@ const listed = (page: Page) => page.locator('textarea[name=points]');
 const lines = async (page: Page) => (await listed(page).inputValue()).split('\n').filter(Boolean);
 const suggestions = (page: Page) => page.locator('[role=listbox]:visible [role=option]');
 
+const pointButton = (page: Page, at: number) => page.getByRole('button', { name: `Point ${at}`, exact: true });
+
+async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return box;
+}
+
 async function pressMap(page: Page, across: number, down: number): Promise<void> {
-  const box = await page.locator('canvas').boundingBox();
-  if (!box) throw new Error('no map');
+  const box = await boxOf(page.locator('canvas'));
   await page.mouse.click(box.x + box.width * across, box.y + box.height * down);
 }
 
@@ -81,16 +88,19 @@ describe('staff', () => {
       [0.2, 0.7],
     ].entries()) {
       await pressMap(page, across as number, down as number);
-      await page.getByRole('button', { name: `Point ${at + 1}`, exact: true }).waitFor();
+      await pointButton(page, at + 1).waitFor();
     }
     expect(await lines(page)).toHaveLength(4);
     const before = await lines(page);
     await page.getByRole('button', { name: 'Add a point after point 2' }).click();
-    await page.getByRole('button', { name: 'Point 5', exact: true }).waitFor();
-    const third = page.getByRole('button', { name: 'Point 3', exact: true });
-    // Between the points beside it, however large the map is.
-    const { width, height } = (await page.locator('canvas').boundingBox()) ?? { width: 0, height: 0 };
-    await third.dragTo(page.locator('canvas'), { targetPosition: { x: width * 0.85, y: height * 0.45 } });
+    await pointButton(page, 5).waitFor();
+    const third = pointButton(page, 3);
+    // Outwards between the points beside it, wherever the map shows them: the outline must not cross itself.
+    const map = await boxOf(page.locator('canvas'));
+    const [above, below] = [await boxOf(pointButton(page, 2)), await boxOf(pointButton(page, 4))];
+    await third.dragTo(page.locator('canvas'), {
+      targetPosition: { x: Math.max(above.x, below.x) + 30 - map.x, y: (above.y + below.y + above.height) / 2 - map.y },
+    });
     await third.focus();
     await page.keyboard.press('ArrowUp');
     expect((await lines(page))[2]).not.toBe(before[2]);
