@@ -121,7 +121,8 @@ export function moneyFromDecimal(value: number | string, currency: Currency): Mo
  */
 export function readAmount(text: string, currency: Currency): Money | undefined {
   const bare = text.normalize('NFKC').replace(/[\s'’_]/g, '');
-  const match = /^(\d{1,3}(?:([.,])\d{3})+|\d{1,15})(?:([.,])(\d+))?$/.exec(bare);
+  // No group begins with a nought: "0.500" is a half.
+  const match = /^([1-9]\d{0,2}(?:([.,])\d{3})+|\d{1,15})(?:([.,])(\d+))?$/.exec(bare);
   if (!match) return undefined;
   const [, whole = '', grouped, point, fraction] = match;
   if (grouped && point === grouped) return undefined;

@@ -1,8 +1,8 @@
 // The clock of a process may be set an hour forward or back: what the platform measures goes on as if nothing had been.
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { TooFrequent } from '../../domain/errors.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { makeTurns } from './database/take-turns.ts';
 
 const hour = 3_600_000;
