@@ -115,6 +115,16 @@ export function moneyFromDecimal(value: number | string, currency: Currency): Mo
   return money(Number(digits / 10n ** -shift), currency);
 }
 
+/** A price that another system sent; null where it is none of the currency. */
+export function readDecimal(value: number | string, currency: Currency): Money | null {
+  try {
+    const amount = moneyFromDecimal(value, currency);
+    return amount.amountMinor < 0 ? null : amount;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * An amount as people type it: "500", "1,234.50", "1.234,50", "1 234,5". Screens show the parsed amount before they send it.
  * Undefined for anything that is no amount of the currency or is ambiguous.

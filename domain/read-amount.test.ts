@@ -21,13 +21,25 @@ describe('a typed amount', () => {
     expect(readAmount(text, 'MYR')).toEqual({ amountMinor, currency: 'MYR' });
   });
 
-  it.each(['', '-5', '5-', '1,23,456', '1.234.56', '12.345', '0.001', '0,125', '1,234,5', '1e5', '0x10', '5 RM', '1,2345.6', '=1+1'])(
-    '%s is not, or not in one way',
-    (text) => {
-      if (text === '12.345') expect(readAmount(text, 'KWD')).toBeUndefined();
-      else expect(readAmount(text, 'MYR')).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '-5',
+    '5-',
+    '1,23,456',
+    '1.234.56',
+    '12.345',
+    '0.001',
+    '0,125',
+    '1,234,5',
+    '1e5',
+    '0x10',
+    '5 RM',
+    '1,2345.6',
+    '=1+1',
+  ])('%s is not, or not in one way', (text) => {
+    if (text === '12.345') expect(readAmount(text, 'KWD')).toBeUndefined();
+    else expect(readAmount(text, 'MYR')).toBeUndefined();
+  });
 
   it('has no more digits than its currency', () => {
     expect(readAmount('10.5', 'JPY')).toBeUndefined();
