@@ -115,13 +115,24 @@ export function moneyFromDecimal(value: number | string, currency: Currency): Mo
   return money(Number(digits / 10n ** -shift), currency);
 }
 
+/** A price that another system sent; null where it is none of the currency. */
+export function readDecimal(value: number | string, currency: Currency): Money | null {
+  try {
+    const amount = moneyFromDecimal(value, currency);
+    return amount.amountMinor < 0 ? null : amount;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * An amount as people type it: "500", "1,234.50", "1.234,50", "1 234,5". Screens show the parsed amount before they send it.
  * Undefined for anything that is no amount of the currency or is ambiguous.
  */
 export function readAmount(text: string, currency: Currency): Money | undefined {
   const bare = text.normalize('NFKC').replace(/[\s'’_]/g, '');
-  const match = /^(\d{1,3}(?:([.,])\d{3})+|\d{1,15})(?:([.,])(\d+))?$/.exec(bare);
+  // No group begins with a nought: "0.500" is a half.
+  const match = /^([1-9]\d{0,2}(?:([.,])\d{3})+|\d{1,15})(?:([.,])(\d+))?$/.exec(bare);
   if (!match) return undefined;
   const [, whole = '', grouped, point, fraction] = match;
   if (grouped && point === grouped) return undefined;

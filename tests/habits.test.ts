@@ -55,13 +55,14 @@ function findBareCodes({ path, text }: Source): string[] {
 }
 
 /**
- * The platform measures waits and pauses. `conformance.ts` plays the gateways in cases that tests and a command run. Screens take the time
+ * The platform measures waits and pauses, by `performance.now()`: a clock that is set forward or back ends no wait and lengthens none. Its
+ * files named here need the time of day. `conformance.ts` plays the gateways in cases that tests and a command run. Screens take the time
  * of the page; what one browser alone knows has a function.
  */
 const withoutClock = new RegExp(
   [
     /^(domain|contract|locales)\//,
-    /^server\/(?!platform\/|payment\/channels\/conformance\.ts$)/,
+    /^server\/(?!platform\/(jobs|observe\/(export-telemetry|read-measures)|pages\/render-pages)\.ts$|payment\/channels\/conformance\.ts$)/,
     /^web\/(?!ui\/browser-now\.ts$)/,
   ]
     .map(({ source }) => source)

@@ -911,9 +911,9 @@ describe('Meituan (§3 order source 3)', () => {
   });
 
   it('shows its price in yuan in the order’s currency at the owner’s rates, or that there is none', async () => {
-    const book = async () => {
+    const book = async (totalPrice: string | number = '200.00') => {
       const { body } = await sendMeituan('/order/create/v2', {
-        ...{ orderId: newReference(), partnerDealId: towerSku, quantity: 1, travelDate: playOn, totalPrice: '200.00' },
+        ...{ orderId: newReference(), partnerDealId: towerSku, quantity: 1, travelDate: playOn, totalPrice },
       });
       return (await test.call('consoleOrder', { id: body.partnerOrderId }, { token: operations })).data.platform;
     };
@@ -924,6 +924,8 @@ describe('Meituan (§3 order source 3)', () => {
     });
     await setRate(null);
     expect(await book()).toMatchObject({ price: { currency: 'CNY' }, converted: null, difference: null });
+    // A system's point is never one of thousands.
+    expect(await book(33.333)).toBeNull();
   });
 
   it('refuses what was not encrypted, another account, and a header of yesterday', async () => {

@@ -3,7 +3,7 @@
 import { z } from '../../contract/call.ts';
 import { addDays, isDay } from '../../domain/dates.ts';
 import { textIn } from '../../domain/languages.ts';
-import { decimalOf, money, readAmount } from '../../domain/money.ts';
+import { decimalOf, money, readDecimal } from '../../domain/money.ts';
 import { OrderSource } from '../../domain/order-sources.ts';
 import type { OctoAsking } from '../octo/route.ts';
 import {
@@ -234,5 +234,5 @@ export async function listTours(asking: OctoAsking) {
 /** What they pay for a booking, in decimals of the currency that they name. */
 export function readPrice(amount: number | null | undefined, offer: ChannelOffer, currency: string | null | undefined) {
   if (amount == null || (currency && currency.toUpperCase() !== offer.row.currency)) return null;
-  return readAmount(String(amount), offer.row.currency) ?? null;
+  return readDecimal(amount, offer.row.currency);
 }

@@ -199,6 +199,13 @@ const retrying = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelay
  * other. Their jobs are found by the look of every second.
  */
 const polled = new Set<JobName>(['order.changed']);
+
+/** How much longer jobs may wait for quiet: so long after the eldest was queued. The clock of the database is not this process's. */
+function yieldOf(jobs: { createdOn: Date }[], { yieldSeconds }: JobPace): number {
+  const eldest = Math.min(...jobs.map((job) => job.createdOn.getTime()));
+  return Math.min(yieldSeconds * 1000, eldest + yieldSeconds * 1000 - Date.now());
+}
+
 /**
  * So many are taken at once: a full batch is followed by the next one without a pause, and each costs two statements of the queue.
  * What a person waits for comes in small ones.
@@ -241,8 +248,7 @@ export async function startJobs(url: string, log: Logger, pace: JobPace = usualP
           heartbeatRefreshSeconds: Math.floor(pace.silentSeconds / 4),
         },
         async (jobs) => {
-          const eldest = Math.min(...jobs.map((job) => job.createdOn.getTime()));
-          if (polled.has(name)) await waitForQuiet(eldest + pace.yieldSeconds * 1000);
+          if (polled.has(name)) await waitForQuiet(yieldOf(jobs, pace));
           const errors = await inLane('jobs', true, () =>
             work(jobs.map((job) => ({ ...(job.data as object), jobId: job.id }) as never)),
           );

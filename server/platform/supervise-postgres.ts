@@ -16,14 +16,14 @@ export function supervise({ isAlive, launch, report }: Supervised): () => Promis
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const revive = async () => {
-    const began = Date.now();
+    const began = performance.now();
     while (startedAt[0] !== undefined && startedAt[0] < began - 60_000) startedAt.shift();
     if (startedAt.length >= mostPerMinute) return;
     startedAt.push(began);
     report('The database ended by itself; starting it again …');
     try {
       await launch();
-      report(`The database runs again after ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+      report(`The database runs again after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
     } catch (error) {
       report((error as Error).message);
     }

@@ -120,12 +120,16 @@ async function readTogether(
   }
 }
 
-/** Guests that a room does not take are named with what it takes. */
+/** What is wrong with a field is named, and guests that a room does not take with what it takes. */
 function problemOf({ refusal, data, fields = {} }: Refusal): Problem {
-  const [part, wrong] = Object.entries(fields).find(([path]) => /\.guests\./.test(path)) ?? [];
-  if (!part || !wrong) return { refusal, data };
-  return { refusal, data: { ...wrong, guests: part.endsWith('.adults') ? 'adults' : 'children' } };
+  const [wrong] = Object.entries(fields).sort(([a], [b]) => Number(isOfGuests(b)) - Number(isOfGuests(a)));
+  if (!wrong) return { refusal, data };
+  const [path, { problem, ...bounds }] = wrong;
+  if (!isOfGuests(path)) return { refusal, data: { ...bounds, problem } };
+  return { refusal, data: { ...bounds, guests: path.endsWith('.adults') ? 'adults' : 'children' } };
 }
+
+const isOfGuests = (path: string): boolean => path.includes('.guests.');
 
 const gone: Problem = { refusal: 'productGone' };
 

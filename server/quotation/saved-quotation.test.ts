@@ -115,6 +115,8 @@ describe('a saved quotation', () => {
       [false, true],
     ]);
     expect(saved.total).toBeNull();
+    const sameDay = await make({ lines: [line('inn', { untilOn: playOn })] });
+    expect(sameDay.lines[0]?.problem).toBe('Check-out must be after check-in');
     const refused = await test.call('quotationSend', { id: saved.id, revision: saved.revision }, { token: agent });
     expect(refused.code).toBe(200901);
   });
@@ -182,13 +184,18 @@ it('of a sub-account that was deleted meanwhile is answered to the main account'
   const asked = { id: saved.id, revision: saved.revision };
   const quotetoken = tokenOf((await test.call('quotationSend', asked, { token: sub })).data.address);
   expect((await read(quotetoken)).data.quotation?.agent.email).toBe('sub@one.example');
+  const about = (recipient: string) =>
+    test.mails(recipient).then((mails) => mails.filter((mail) => mail.subject.includes(saved.number)));
+  // That it was sent is mailed while the account still is.
+  await until(
+    () => about('sub@one.example'),
+    (mails) => mails.length > 0,
+  );
   const list = (await test.call('childAccountList', { page: 1, limit: 50 }, { token: agent })).data.list;
   const { userNo = '' } = list.find((item) => item.email === 'sub@one.example') ?? {};
   expect((await test.call('changeUserStatus', { id: userNo, status: -1 }, { token: agent })).code).toBe(200);
   expect((await read(quotetoken)).data.quotation?.agent.email).toBe('agent@one.example');
   expect((await test.call('quotationAccept', { quotetoken, version: 1, name: 'Somchai' })).code).toBe(200);
-  const about = (recipient: string) =>
-    test.mails(recipient).then((mails) => mails.filter((mail) => mail.subject.includes(saved.number)));
   expect(
     await until(
       () => about('agent@one.example'),

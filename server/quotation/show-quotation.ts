@@ -228,6 +228,7 @@ function sayProblem({ refusal, data }: NonNullable<LineOfQuotation['problem']>, 
   if (data?.guests === 'adults') return `${say('catalog.stay.adult')}: ${say('ui.field.range', { min, max })}`;
   if (data?.guests === 'children')
     return say('catalog.stay.most', { guests: say('catalog.stay.children', { count: max }) });
+  if (typeof data?.problem === 'string') return say(`ui.field.${data.problem}`, { min, max });
   const figures = Object.entries(data ?? {}).filter(
     (pair): pair is [string, number | string] => typeof pair[1] === 'number' || typeof pair[1] === 'string',
   );

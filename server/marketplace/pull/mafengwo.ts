@@ -2,7 +2,7 @@
 // its own SDK and of suppliers; that state 13 confirms an order is uncertain. Never tried against the real one.
 import { randomBytes } from 'node:crypto';
 import { z } from '../../../contract/call.ts';
-import { readAmount } from '../../../domain/money.ts';
+import { readDecimal } from '../../../domain/money.ts';
 import { askPlatform, PlatformSilence, parsePlatform } from './ask-platform.ts';
 import { decryptMafengwo, encryptMafengwo, signMafengwo } from './mafengwo-message.ts';
 import { chinaTime, daysBefore, type PullAccount, type PulledWish, type PullPlatform, pullRules } from './pull-port.ts';
@@ -120,6 +120,6 @@ function wishOf(reference: string, found: z.output<typeof order>): PulledWish {
       ...{ firstName: '', lastName: name ?? '', email: email ?? '' },
       phone: phone && /^\d{6,14}$/.test(phone) ? `+${area?.replace(/\D/g, '') || '86'}${phone}` : '',
     },
-    platformPrice: found.totalPrice == null ? null : (readAmount(String(found.totalPrice), 'CNY') ?? null),
+    platformPrice: found.totalPrice == null ? null : readDecimal(found.totalPrice, 'CNY'),
   };
 }

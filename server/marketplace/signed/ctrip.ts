@@ -3,7 +3,7 @@
 import { z } from '../../../contract/call.ts';
 import { isDay } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
-import { type Money, money, readAmount } from '../../../domain/money.ts';
+import { type Money, money, readDecimal } from '../../../domain/money.ts';
 import type { OctoAsking } from '../../octo/route.ts';
 import {
   type ChannelOffer,
@@ -92,7 +92,7 @@ export async function verifyCtrip(asking: OctoAsking, { items }: Input<'verify'>
 function priceOf({ row }: ChannelOffer, items: Item[]): Money | null {
   let sum = 0;
   for (const { price, priceCurrency, quantity } of items) {
-    const each = price == null ? undefined : readAmount(String(price), row.currency);
+    const each = price == null ? undefined : readDecimal(price, row.currency);
     if (!each || (priceCurrency && priceCurrency !== row.currency)) return null;
     sum += each.amountMinor * quantity;
   }

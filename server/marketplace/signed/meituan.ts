@@ -4,7 +4,7 @@
 import { z } from '../../../contract/call.ts';
 import { isDay } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
-import { readAmount } from '../../../domain/money.ts';
+import { readDecimal } from '../../../domain/money.ts';
 import type { OctoAsking } from '../../octo/route.ts';
 import {
   cancelPlaces,
@@ -88,7 +88,7 @@ export async function createForMeituan(asking: OctoAsking, input: Input<'create'
   const buyer = { firstName: '', lastName: lead?.name ?? '', email: lead?.email ?? '', phone };
   const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest: buyer });
   const orderNo = held?.supplierReference;
-  const platformPrice = totalPrice == null ? null : (readAmount(String(totalPrice), 'CNY') ?? null);
+  const platformPrice = totalPrice == null ? null : readDecimal(totalPrice, 'CNY');
   if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice }))) throw anotherOrder();
   return answerFor(reference, orderNo);
 }

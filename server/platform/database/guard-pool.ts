@@ -52,7 +52,7 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
   // The pool replaces a connection that breaks while idle; the next query notices if the server is gone.
   pool.on('error', () => undefined);
   const clients = new Set<pg.PoolClient>();
-  let [age, renewedAt] = [0, 0];
+  let [age, renewedAt] = [0, Number.NEGATIVE_INFINITY];
   let away: string | undefined;
   pool.on('connect', (client) => {
     clients.add(client);
@@ -86,8 +86,8 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
     },
     noteFailure(error, client, first = false) {
       if ((isStale(error) || (first && isBroken(error))) && client?.age === age) age += 1;
-      if (!isReadOnly(error) || Date.now() - renewedAt < renewPauseMilliseconds) return;
-      renewedAt = Date.now();
+      if (!isReadOnly(error) || performance.now() - renewedAt < renewPauseMilliseconds) return;
+      renewedAt = performance.now();
       age += 1;
     },
     close(why) {

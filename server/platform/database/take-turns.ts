@@ -59,7 +59,7 @@ export function makeTurns({ width, mostWaiting }: Rules): Turns {
   const isStuck = (key: string, place: Place) => {
     const until = stuckUntil.get(key);
     if (until === undefined) return false;
-    if (until > Date.now()) return place.inside > 0;
+    if (until > performance.now()) return place.inside > 0;
     stuckUntil.delete(key);
     return false;
   };
@@ -93,10 +93,10 @@ export function makeTurns({ width, mostWaiting }: Rules): Turns {
     },
     sendAway,
     close(key) {
-      stuckUntil.set(key, Date.now() + stuckMilliseconds);
+      stuckUntil.set(key, performance.now() + stuckMilliseconds);
       // No later call may use this key.
       setTimeout(() => {
-        if ((stuckUntil.get(key) ?? Number.POSITIVE_INFINITY) <= Date.now()) stuckUntil.delete(key);
+        if ((stuckUntil.get(key) ?? Number.POSITIVE_INFINITY) <= performance.now()) stuckUntil.delete(key);
       }, stuckMilliseconds + 50).unref();
       sendAway(key);
     },

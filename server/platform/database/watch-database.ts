@@ -22,7 +22,7 @@ const diskEveryMilliseconds = 2000;
 /** The watcher's own connection, opened when it is needed. When it ends, `onEnd` is called at once. */
 function makeLine(address: Address, onEnd: () => void) {
   let client: pg.Client | undefined;
-  const disk: Disk = { askedAt: 0, full: false };
+  const disk: Disk = { askedAt: Number.NEGATIVE_INFINITY, full: false };
   return {
     async ask(): Promise<DatabaseState> {
       if (!client) {
@@ -40,33 +40,33 @@ function makeLine(address: Address, onEnd: () => void) {
 
 export function watchDatabase({ address, guards, log, usual = 'up' }: Watched): Watch {
   let state: DatabaseState = 'up';
-  let since = Date.now();
+  let since = performance.now();
   const line = makeLine(address, () => wake());
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<DatabaseState> => {
     // One connection may end for other reasons, also while it opens; each host gets a new one before the verdict.
-    const began = Date.now();
+    const began = performance.now();
     for (let tries = 0; ; tries += 1) {
       try {
         return await line.ask();
       } catch (error) {
         line.drop();
         if (isCrowded(error)) return 'up';
-        const silent = tries > 0 && Date.now() - began > silenceMilliseconds;
+        const silent = tries > 0 && performance.now() - began > silenceMilliseconds;
         if (silent || tries > address.count || (state === 'away' && tries >= address.count)) return 'away';
       }
     }
   };
   const change = (next: DatabaseState) => {
     if (next === state) return;
-    const seconds = Math.round((Date.now() - since) / 100) / 10;
+    const seconds = Math.round((performance.now() - since) / 100) / 10;
     if (next === usual) log.info({ was: state, seconds }, 'the database is back');
     else log.error({ state: next }, `the database is ${next}`);
     if (next === 'away') for (const guard of guards) guard.close('the database does not answer');
     else for (const guard of guards) guard.open();
     state = next;
-    since = Date.now();
+    since = performance.now();
   };
   const round = async () => {
     const found = await look();
@@ -102,9 +102,9 @@ async function askState(client: pg.Client, disk: Disk): Promise<DatabaseState> {
     ),
   );
   if (rows[0]?.closed) return 'read-only';
-  if (Date.now() - disk.askedAt > diskEveryMilliseconds) {
+  if (performance.now() - disk.askedAt > diskEveryMilliseconds) {
     disk.full = !(await hasRoom(client));
-    disk.askedAt = Date.now();
+    disk.askedAt = performance.now();
   }
   return disk.full ? 'full' : 'up';
 }

@@ -17,9 +17,9 @@ export function closeSlowBodies(app: App): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.complete || !hasBody(raw.headers)) return;
     const { socket } = raw;
-    const [began, before] = [Date.now(), socket.bytesRead];
+    const [began, before] = [performance.now(), socket.bytesRead];
     const timer = setInterval(() => {
-      const milliseconds = Date.now() - began;
+      const milliseconds = performance.now() - began;
       if (raw.complete || socket.destroyed) return clearInterval(timer);
       const due = (milliseconds / 1000) * bytesPerSecond;
       if (milliseconds < graceMilliseconds || socket.bytesRead - before >= due) return;

@@ -9,9 +9,10 @@ const busyFrom = 0.75;
 const quietMilliseconds = 500;
 let quietUntil = 0;
 
-/** Resolves as soon as the process has time, and at `until` at the latest. */
-export async function waitForQuiet(until: number): Promise<void> {
-  while (Date.now() < until && performance.now() >= quietUntil) {
+/** Resolves as soon as the process has time, and after `mostMilliseconds` at the latest. */
+export async function waitForQuiet(mostMilliseconds: number): Promise<void> {
+  const until = performance.now() + mostMilliseconds;
+  while (performance.now() < until && performance.now() >= quietUntil) {
     const before = performance.eventLoopUtilization();
     await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
     const { utilization } = performance.eventLoopUtilization(before);

@@ -114,10 +114,10 @@ function contextOf(traceparent: string): Context {
 
 /** One line a minute, however often it happens. */
 function rarely(report: (text: string) => void): (text: string) => void {
-  let toldAt = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
   return (text) => {
-    if (Date.now() - toldAt < 60_000) return;
-    toldAt = Date.now();
+    if (performance.now() - toldAt < 60_000) return;
+    toldAt = performance.now();
     report(String(text).slice(0, 300));
   };
 }
