@@ -61,7 +61,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
         </Button>
       </Card>
       {open && (
-        <div className="foot-bar shadow-card lg:hidden">
+        <div className="foot-bar px-4 shadow-card lg:hidden">
           <div className="mx-auto flex max-w-5xl items-center justify-between gap-4">
             <p className="min-w-0">
               <span className="block text-xs text-quiet">{say('quotation.total')}</span>
