@@ -68,15 +68,15 @@ describe('the quote', () => {
           const rules = [{ daysBefore: 3, feePercent }];
           const before = line({ amountMinor, quantity: 7 });
           const whole = quoteCancel(before, 7, rules, use, now);
-          let kept = 0;
+          let fees = 0;
           for (const quantity of parts) {
             const quote = quoteCancel(before, quantity, rules, use, now);
             expect(quote.refundMinor).toBeGreaterThanOrEqual(0);
-            kept += quote.feeMinor;
+            fees += quote.feeMinor;
             before.cancelledQuantity += quantity;
             before.cancelledMinor += quote.shareMinor;
           }
-          expect([feePercent, amountMinor, parts, kept]).toEqual([feePercent, amountMinor, parts, whole.feeMinor]);
+          expect([feePercent, amountMinor, parts, fees]).toEqual([feePercent, amountMinor, parts, whole.feeMinor]);
         }
   });
 
