@@ -22,7 +22,15 @@ const longestWait = 3000;
 /** Delays the page's first module script and adds the script that starts it. Other markup is not changed. */
 export function delayScripts(scripts: string, files: readonly string[], nonce: string | undefined): string {
   const waiting = scripts.replace(moduleType, ` type="${waitingType}"`);
-  return waiting + inline(invoke(startAfterPaint, [files, waitingType, longestWait]), nonce);
+  const folder = sharedFolder(files);
+  const names = files.map((file) => file.slice(folder.length));
+  return waiting + inline(invoke(startAfterPaint, [folder, names, waitingType, longestWait]), nonce);
+}
+
+/** What all of them begin with, up to a slash: some thirty files are named on each page. */
+function sharedFolder(files: readonly string[]): string {
+  const folder = files[0]?.slice(0, files[0].lastIndexOf('/') + 1) ?? '';
+  return files.every((file) => file.startsWith(folder)) ? folder : '';
 }
 
 /**
@@ -75,16 +83,16 @@ function noteTyped(): void {
 
 // Runs in the browser as text: it may use nothing of this file and contains no comments. A hidden page is never painted, so its
 // scripts start at once; they also start with the first touch or key.
-function startAfterPaint(files: readonly string[], waiting: string, longest: number): void {
+function startAfterPaint(folder: string, files: readonly string[], waiting: string, longest: number): void {
   const nonce = document.currentScript?.nonce ?? '';
   let isBegun = false;
   const begin = () => {
     if (isBegun) return;
     isBegun = true;
-    for (const href of files) {
+    for (const name of files) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
-      link.href = href;
+      link.href = folder + name;
       document.head.append(link);
     }
     const script = document.createElement('script');

@@ -5,7 +5,8 @@ export function listPageScripts(page: string): string[] {
   const ahead = [...page.matchAll(/(?:href=|src=|from |import )"(\/assets\/[\w.-]+\.js)"/g)].map(
     ([, file = '']) => file,
   );
-  const later = JSON.parse(/\)\((\["\/assets[^\]]+\])/.exec(page)?.[1] ?? '[]') as string[];
+  const [, folder = '', names = '[]'] = /\)\("(\/assets\/)",(\["[^\]]+\])/.exec(page) ?? [];
+  const later = (JSON.parse(names) as string[]).map((name) => folder + name);
   // The manifest of all routes is named, but fetched by no page.
   const files = new Set([...ahead, ...later].filter((file) => !file.includes('/manifest-')));
   if (!files.size) throw new Error('the page names no scripts');
