@@ -30,7 +30,9 @@ export type Model = {
 const marks = { from: '<!-- written by npm run model -->', to: '<!-- end of what npm run model writes -->' };
 /** Where a reader begins to wait. */
 const slow = 1000;
-const extended = 10_000_000;
+/** The curves are extended to ten million orders, or to ten times what was measured. */
+const extendedTo = (growth: Growth[]) =>
+  Math.max(10_000_000, ...growth.map(({ orders }) => (orders >= 10_000_000 ? 10 * orders : 0)));
 /** Beyond them a curve says nothing. */
 const mostOrders = 1_000_000_000;
 
@@ -128,6 +130,7 @@ function ownersOf({ idle }: Model): string {
 
 function growthOf({ growth }: Model): string {
   const names = growth[0]?.timed.map(({ name }) => name) ?? [];
+  const extended = extendedTo(growth);
   const heads = [
     'Milliseconds, one client',
     ...growth.map(({ orders }) => `${count(orders)} orders`),
