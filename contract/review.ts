@@ -51,7 +51,7 @@ export const reviewCalls = {
     input: z.strictObject({
       ...door,
       stars,
-      body: z.string().max(reviewRules.textLength * 2),
+      body: z.string().max(reviewRules.textLength),
       language,
       /** Of those sent before; others are dropped. */
       pictures: z.array(z.string().max(60)).max(reviewRules.mostPictures).default([]),

@@ -117,6 +117,7 @@ export const refusals = {
   couponCurrency: 200606,
   couponOtherBuyer: 200607,
   couponFirstOrder: 200608,
+  couponUsedBefore: 200609,
   // places 2007xx
   areaInUse: 200701,
   placesSilent: 200702,

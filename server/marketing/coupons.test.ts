@@ -58,7 +58,7 @@ async function crowd(code: string, tokens: string[]) {
   return {
     placed: answers.filter((answer) => answer.code === 200).map((answer) => answer.data.orderNo),
     codes: answers.map((answer) => answer.code),
-    refused: answers.filter((answer) => answer.code === 200603).length,
+    refused: answers.filter(({ code }) => code === 200603 || code === 200609).length,
   };
 }
 
@@ -264,6 +264,9 @@ describe('a crowd', () => {
     const tokens = Array.from({ length: 24 }, (_, at) => (at < 20 ? first : second));
     const { placed, refused } = await crowd('EACH', tokens);
     expect([placed.length, refused]).toEqual([4, 20]);
+    // Others may still use it, so it is not called used up.
+    const again = await orderWith('EACH', first);
+    expect(await again()).toMatchObject({ code: 200609, msg: 'You have already used this promo code.' });
   });
 
   it('of one new account takes one of ten codes for a first order (§3 promo codes)', async () => {

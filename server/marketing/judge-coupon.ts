@@ -8,8 +8,8 @@ import { readRates } from '../site/convert-shown.ts';
 import { type CouponProduct, type FoundCoupon, findCoupon, findCouponProduct, hasOrdered } from './marketing.sql.ts';
 
 /**
- * Refuses couponUnknown, couponOtherBuyer, couponExpired, couponCurrency, couponMinimum, couponUsedUp, couponOtherProduct,
- * couponFirstOrder.
+ * Refuses couponUnknown, couponOtherBuyer, couponExpired, couponCurrency, couponMinimum, couponUsedBefore, couponUsedUp,
+ * couponOtherProduct, couponFirstOrder.
  */
 export async function judgeCoupon(
   context: Context,
@@ -28,6 +28,7 @@ export async function judgeCoupon(
   if (!isForBuyer(coupon, buyer)) throw new Refusal('couponOtherBuyer');
   const rates = amount.currency === coupon.currency ? undefined : await readRates(context);
   const discount = discountOf(coupon, amount, now, rates?.rate(coupon.currency, amount.currency));
+  if (coupon.isUsedByBuyer) throw new Refusal('couponUsedBefore');
   if (coupon.usedUp) throw new Refusal('couponUsedUp');
   if (!isForProduct(coupon, product)) throw new Refusal('couponOtherProduct');
   if (coupon.firstOrder && (await hasOrdered(owner, buyer.accountId))) throw new Refusal('couponFirstOrder');

@@ -8,6 +8,8 @@ type CouponRow = Omit<CouponValues, 'type'> & { type: CouponType; used: number; 
 
 export type FoundCoupon = Coupon & {
   usedUp: boolean;
+  /** By this account, as often as one account may. */
+  isUsedByBuyer: boolean;
   /** Which products: one of these keys, types or cities; all of them null for every product. */
   productKeys: string[] | null;
   productTypes: number[] | null;
@@ -34,9 +36,8 @@ export async function findCoupon(owner: Owner, code: string, accountId: number):
       currency: row.currency,
       startsAt: row.starts_at,
       endsAt: row.ends_at,
-      usedUp:
-        (row.use_limit !== null && row.used >= row.use_limit) ||
-        (row.user_limit !== null && row.used_by_me >= row.user_limit),
+      usedUp: row.use_limit !== null && row.used >= row.use_limit,
+      isUsedByBuyer: row.user_limit !== null && row.used_by_me >= row.user_limit,
       productKeys: row.product_keys,
       productTypes: row.product_types,
       cities: row.cities,

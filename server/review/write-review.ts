@@ -79,8 +79,6 @@ export async function sendReview(
 ): Promise<OutputOf<'reviewSend'>> {
   const line = await openLine(context, door);
   const text = body.replace(/\r\n?/g, '\n').trim();
-  if (text.length > reviewRules.textLength)
-    throw new Refusal('invalidInput', { fields: { body: { problem: 'tooLong', max: reviewRules.textLength } } });
   if (!line.used_on) throw new Refusal('reviewNotUsed');
   const { sub_order_no: subOrderNo } = line;
   const author = shownName(line.name);
