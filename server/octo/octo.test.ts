@@ -356,6 +356,10 @@ describe('a booking', () => {
     expect((await placesOf('Silver Tower')).held).toBe(before.held + 3);
     const confirmed = await act(uuid, 'confirm', { contact, resellerReference: 'R-2' }, all);
     expect([confirmed.status, findBreaches(confirmed.body, 'Booking')]).toEqual([200, []]);
+    const extended = await act(uuid, 'extend', { expirationMinutes: 30 });
+    expect([...refused(extended), extended.body.errorMessage]).toEqual([
+      ...[400, 'UNPROCESSABLE_ENTITY', 'Only a booking that is on hold can be extended.'],
+    ]);
     expect(confirmed.body).toMatchObject({
       status: 'CONFIRMED',
       utcExpiresAt: null,

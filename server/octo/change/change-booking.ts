@@ -173,7 +173,7 @@ export async function extendBooking(asking: OctoAsking, input: OctoInput<'extend
   const { uuid } = await openBooking(context, input.uuid);
   await inTransaction(context.owner, async (owner) => {
     const { row, status } = await lockOpen(owner, context, uuid);
-    if (status !== 'ON_HOLD' || row.status !== OrderStatus.unpaid) throw unprocessable('ended');
+    if (status !== 'ON_HOLD' || row.status !== OrderStatus.unpaid) throw unprocessable('notOnHold');
     await extend(owner, row, input.expirationMinutes);
   });
   return showBooking(asking, input);
