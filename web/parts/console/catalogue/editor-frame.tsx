@@ -12,7 +12,7 @@ import { Badge, Notice } from '../../../ui/pieces.tsx';
 import { PageHeading } from '../../page/page-heading.tsx';
 import { useWords } from '../../use-words.ts';
 import { useEditor } from './draft-fields.tsx';
-import { focusPath, nameOf, ofDates, placeOf, tabOf, tabs, tabsWith } from './name-paths.ts';
+import { focusPath, inOrderOfFields, nameOf, ofDates, placeOf, tabOf, tabs, tabsWith } from './name-paths.ts';
 import type { ProductFile } from './product-draft.ts';
 
 type State = ProductFile['state'];
@@ -114,9 +114,9 @@ export function ProblemList() {
     }, 50);
     return () => clearTimeout(timer);
   }, [wanted, place]);
-  const { error, problems, reload } = editor;
+  const { error, problems, reload, from } = editor;
   if (!error) return null;
-  const stillWrong = Object.keys(problems);
+  const stillWrong = inOrderOfFields(Object.keys(problems), from);
   return (
     <div ref={box} tabIndex={-1} className="mb-4">
       <Notice tone="bad" title={error.text || words.say('refusal.invalidInput')}>

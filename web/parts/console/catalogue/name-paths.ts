@@ -27,6 +27,20 @@ export function placeOf(path: string, from: Language): Record<string, string> {
   return { tab: 'texts', to: language };
 }
 
+/** As the screen shows their fields: tab by tab, each from its top; dates, which the calendar edits, come last. */
+export function inOrderOfFields(problems: readonly string[], from: Language): string[] {
+  const names = Object.keys(productFields);
+  const placesOf = (path: string) => {
+    const [name = ''] = path.split('.');
+    const tab = path === ofDates ? tabs.length : tabs.indexOf(placeOf(path, from).tab as Tab);
+    return [tab, names.indexOf(name)] as const;
+  };
+  return problems.toSorted((one, other) => {
+    const [[tab, field], [otherTab, otherField]] = [placesOf(one), placesOf(other)];
+    return tab - otherTab || field - otherField;
+  });
+}
+
 /** "Package 1, Row 2, Price". */
 export function nameOf(path: string, words: Words): string {
   const known = (key: string) => key in words.intl.messages;
