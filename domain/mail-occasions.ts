@@ -31,6 +31,7 @@ export const staffOccasions = [
   'toConfirm',
   'toDecide',
   'toSupply',
+  'supplyBooked',
   'supplyMoved',
   'supplyCancelled',
   'newRemark',

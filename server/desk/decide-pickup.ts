@@ -70,7 +70,7 @@ async function approve(
   const waiting = (await listLines(owner, [orderNo])).filter((line) => line.status === OrderStatus.pending);
   const instant = waiting.length > 0 && waiting.every((line) => line.terms.instant && !line.oversold);
   const by = { actor: 'owner', name: staffOf(context).name } as const;
-  if (instant) await confirmLocked(owner, context.jobs, orderNo, by);
+  if (instant) await confirmLocked(owner, context.jobs, orderNo, by, { booked: true });
   else await context.jobs.send(owner, 'order.changed', { orderNo, occasion: `pickupFine:${context.now.getTime()}` });
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { giveToSupplier } from '../../tests/build/set-up-desk.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { solveImage } from '../../tests/build/solve-images.ts';
 import { sql } from '../platform/db.ts';
@@ -13,6 +14,7 @@ let agent: string;
 let staff: string;
 beforeAll(async () => {
   test = await openTestHouse();
+  await giveToSupplier(test, 'tower');
   agent = await test.signIn('agent@one.example', 'agent-2026');
   staff = await test.signIn('operations@one.example', 'operations-2026');
 });

@@ -25,6 +25,7 @@ import { findTransfer } from '../payment/transfer/transfer.sql.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
+import { listSupplied } from '../supplier/supply-link.sql.ts';
 import { type About, amountOf, composeMail, listFacts } from './compose-order-mail.ts';
 import { linesOfDay, readDayToCome, sayDayToCome } from './describe-day.ts';
 import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';
@@ -62,10 +63,11 @@ type Letters = {
 export async function writeOrderMails(writing: MailParts, list: OrderChange[]): Promise<unknown[]> {
   const errors: unknown[] = list.map(() => undefined);
   const known = await readLetters(writing.owner, [...new Set(list.map(({ orderNo }) => orderNo))]);
+  const supplied = await listSupplied(writing.owner, list);
   const written: { at: number; mails: Mail[] }[] = [];
   for (const [at, answer] of list.entries())
     try {
-      if (asksSupplier(answer)) await writeAndAsk(writing, known, answer);
+      if (asksSupplier(answer) || supplied.has(answer.orderNo)) await writeAndAsk(writing, known, answer);
       else written.push({ at, mails: (await writeMails(writing, known, answer)) ?? [] });
     } catch (error) {
       errors[at] = error;
@@ -78,9 +80,7 @@ export async function writeOrderMails(writing: MailParts, list: OrderChange[]): 
   } catch {
     // One of them cannot be written: the others are.
     for (const { at, mails } of written)
-      await storeTogether(writing, mails).catch((error: unknown) => {
-        errors[at] = error;
-      });
+      await storeTogether(writing, mails).catch((error: unknown) => void (errors[at] = error));
   }
   return errors;
 }

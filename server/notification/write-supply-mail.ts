@@ -1,6 +1,6 @@
-// The mail to a supplier about an order that waits for its answer (rules §7), or that was moved or cancelled (decisions 0713 and
-// 0726): in the supplier's language, days and times of the product's zone, without a price. Its link answers without a login; it is made
-// when the mail is written, so that only the mail holds it.
+// The mail to a supplier about an order that waits for its answer (rules §7), or that was booked, moved or cancelled (decisions 0713,
+// 0726 and 0728): in the supplier's language, days and times of the product's zone, without a price. Its link answers without a login; it
+// is made when the mail is written, so that only the mail holds it.
 import { consolePaths } from '../../domain/console-paths.ts';
 import { formatInstant, nameZone } from '../../domain/dates.ts';
 import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
@@ -10,7 +10,7 @@ import { translate } from '../../locales/translate.ts';
 import { nameUnit } from '../export/compose-voucher.ts';
 import { activeSupplier, linesOf, listLineNumbers } from '../order/delivery/delivery.sql.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
-import { findOrder, type LineOfOrder, listLines } from '../order/read.sql.ts';
+import { findOrder, type LineOfOrder, listLines, type OrderRow } from '../order/read.sql.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { JobData, Jobs, MovedLine } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
@@ -22,18 +22,22 @@ import { findMailText } from './mail-text.sql.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
-/** One mail to each person of each supplier that has to answer, or whose lines were moved or cancelled (decisions 0713 and 0726). */
+/**
+ * One mail to each person of each supplier that has to answer, or whose lines were booked, moved or cancelled (decisions 0713, 0726 and
+ * 0728).
+ */
 export async function queueSupplyMails(owner: OwnerTrx, jobs: Jobs, change: JobData['order.changed']): Promise<void> {
-  const { orderNo, was, ended } = change;
-  for (const { supplierId, emails } of await listMailed(owner, orderNo, { moved: numbersOf(was), ended }))
+  const { orderNo, was, ended, booked } = change;
+  for (const { supplierId, emails } of await listMailed(owner, orderNo, { moved: numbersOf(was), ended, booked }))
     for (const email of emails) await jobs.send(owner, 'supply.mail', { orderNo, supplierId, email, ...askOf(change) });
 }
 
 const numbersOf = (was: MovedLine[] | undefined) => was?.map((line) => line.subOrderNo);
 
 /** What a mail is about. Its name of the request keeps a repeated job from writing a second one. */
-function askOf({ occasion, was, ended }: JobData['order.changed']) {
+function askOf({ occasion, was, ended, booked }: JobData['order.changed']) {
   if (ended) return { request: `ended-${ended.join('+')}-${occasion}`, ended };
+  if (booked) return { request: 'booked', booked };
   const [at = ''] = occasion.replace('moved:', '').split('@');
   return was ? { request: `moved-${at}`, was } : { request: 'first' };
 }
@@ -54,7 +58,7 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
   const [first] = lines;
   if (!order || !supplier || !first) return;
   const waits = !data.ended && lines.some((line) => line.status === OrderStatus.pending);
-  const occasion = data.ended ? 'supplyCancelled' : data.was ? 'supplyMoved' : 'toSupply';
+  const occasion = occasionOf(data);
   const language = languageOf(supplier.language);
   const say = (key: string, values?: Record<string, string>) => translate(language, key, values);
   const token = makeToken();
@@ -79,6 +83,7 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
     facts: [
       ...listFacts(language, occasion, order, lines, {}),
       ...(data.was ? sayBefore(lines, data.was, language) : []),
+      ...(data.booked ? [{ label: say('order.booking.contact'), value: sayContact(order) }] : []),
     ],
     button: company.address ? links : undefined,
     own: await findMailText(owner, occasion, language),
@@ -96,9 +101,26 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
   });
 }
 
-/** Those that were cancelled; of a move the lines that did not end since; else all that wait for the supplier's answer. */
-function isMatter({ sub_order_no: number, status }: LineOfOrder, { was, ended }: JobData['supply.mail']): boolean {
+function occasionOf({ ended, was, booked }: JobData['supply.mail']) {
+  if (ended) return 'supplyCancelled';
+  if (was) return 'supplyMoved';
+  return booked ? 'supplyBooked' : 'toSupply';
+}
+
+/** Whom to expect: who supplies without a login reads it nowhere else. */
+const sayContact = ({ contact: { name, areaCode, phone } }: OrderRow) =>
+  [name, phone && `+${areaCode} ${phone}`].filter(Boolean).join(' · ');
+
+/**
+ * Those that were cancelled; those that were booked and stand; of a move the lines that did not end since; else all that wait for the
+ * supplier's answer.
+ */
+function isMatter(
+  { sub_order_no: number, status }: LineOfOrder,
+  { was, ended, booked }: JobData['supply.mail'],
+): boolean {
   if (ended) return ended.includes(number);
+  if (booked) return status === OrderStatus.confirmed;
   return was ? !isEnded(status) && was.some((line) => line.subOrderNo === number) : status === OrderStatus.pending;
 }
 

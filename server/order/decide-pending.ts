@@ -85,16 +85,17 @@ export async function confirmOrder(
   });
 }
 
-/** Confirms what waits, with vouchers and mails; the caller has locked the order. */
+/** Confirms what waits, with vouchers and mails; the caller has locked the order. `booked`: no supplier was asked about it. */
 export async function confirmLocked(
   owner: OwnerTrx,
   jobs: Jobs,
   orderNo: string,
   by: ActedBy,
+  { booked }: { booked?: true } = {},
 ): Promise<OrderStatusCode> {
   const status = await changeStatus(owner, orderNo, 'confirm', OrderStatus.confirmed, by);
   await giveVoucherCodes(owner, orderNo);
-  await jobs.send(owner, 'order.changed', { orderNo, occasion: 'confirmed' });
+  await jobs.send(owner, 'order.changed', { orderNo, occasion: 'confirmed', ...(booked && { booked }) });
   return status;
 }
 

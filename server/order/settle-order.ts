@@ -57,7 +57,10 @@ export async function settleOrder(
   if (restMinor > 0 && part) await insertRest(owner, orderNo, restMinor, part.restBy);
   await giveVoucherCodes(owner, orderNo);
   await insertSales(owner, orderNo);
-  await jobs.send(owner, 'order.changed', { orderNo, occasion: instant ? 'confirmed' : 'paid' });
+  await jobs.send(owner, 'order.changed', {
+    orderNo,
+    ...(instant ? { occasion: 'confirmed', booked: true } : { occasion: 'paid' }),
+  });
   return 'applied';
 }
 

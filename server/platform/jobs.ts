@@ -31,13 +31,9 @@ export type MovedLine = {
   quantity: number;
 };
 
-type OrderChange = {
-  orderNo: string;
-  occasion: string;
-  was?: MovedLine[];
-  /** Numbers of lines that were confirmed and are cancelled, wholly or in part: their suppliers are mailed. */
-  ended?: string[];
-};
+/** Why suppliers are mailed: lines that moved; confirmed ones that are cancelled, wholly or in part; all, confirmed at once. */
+type ForSuppliers = { was?: MovedLine[]; ended?: string[]; booked?: true };
+type OrderChange = ForSuppliers & { orderNo: string; occasion: string };
 
 /** Queues and the data of their jobs, beside the owner for whom they were queued. */
 export type JobData = {
@@ -75,18 +71,8 @@ export type JobData = {
   'quotation.changed': { quotationId: number; eventId: number };
   /** A quotation's link to its customer; the link is made when the mail is written, `request` prevents a second mail. */
   'quotation.mail': { quotationId: number; email: string; request: string };
-  /**
-   * An order that waits for a supplier's answer; the link is made when the mail is written, `request` prevents a second mail. With `was`
-   * its lines that were moved, with `ended` the numbers of those that were cancelled.
-   */
-  'supply.mail': {
-    orderNo: string;
-    supplierId: number;
-    email: string;
-    request: string;
-    was?: MovedLine[];
-    ended?: string[];
-  };
+  /** About an order that waits for a supplier's answer, or else `ForSuppliers`; the link is made when it is written, `request` as above. */
+  'supply.mail': ForSuppliers & { orderNo: string; supplierId: number; email: string; request: string };
   /** Asks for a review of an order's product; the link is made when the mail is written, `request` distinguishes a repeated one. */
   'review.mail': { orderNo: string; productId: number; request: string };
   /** A notice of a lower price or of new places, or the mail that confirms its address; the link is made when the mail is written. */

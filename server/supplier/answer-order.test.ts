@@ -2,10 +2,11 @@
 // changes nothing, one answer is taken, and a link that was used, is over or was never made looks the same.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatDay } from '../../domain/dates.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey } from '../../tests/build/place-orders.ts';
-import { buyPending, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
+import { buy, buyPending, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
@@ -65,6 +66,20 @@ describe('a line that one of two suppliers rejects', () => {
 });
 
 describe('the mail to a supplier', () => {
+  it('says that an order was confirmed at once, and whom to expect, without a price (decision 0728)', async () => {
+    await giveToSupplier(test, 'tower');
+    const id = await buy(test, agent, { product: 'Silver Tower' });
+    expect(await statusOf(id)).toBe(OrderStatus.confirmed);
+    const booked = () =>
+      test.mails('supplier@one.example').then((mails) => mails.filter(({ occasion }) => occasion.includes(id)));
+    const [mail] = await until(booked, (mails) => mails.length > 0);
+    expect(mail).toMatchObject({
+      subject: `Order ${id}: a new booking`,
+      body: expect.stringContaining('Mei Tan · +60 12345678'),
+    });
+    expect(`${mail?.body}${mail?.html}`).not.toMatch(/MYR|RM|mei@example/);
+  });
+
   it('says what to deliver in its language, without a price, and its link is stored as a hash alone', async () => {
     const id = await buyOfBoth(test, agent);
     const own = await mailOf(id);

@@ -7,19 +7,24 @@ import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../plat
 const linkHours = 72;
 
 export type MailedSupplier = { supplierId: number; emails: string[] };
-type AboutLines = { moved?: string[] | undefined; ended?: string[] | undefined };
+type AboutLines = { moved?: string[] | undefined; ended?: string[] | undefined; booked?: boolean | undefined };
 
 /**
  * Active suppliers that get mails and for whose answer lines of the order wait: the e-mails of their contacts, or of their logins where
  * no contact is known. With the numbers of moved lines, those of these lines, which may be confirmed; with those of cancelled lines,
- * theirs in any state. Where a person looks at the pick-up, or refused it, no supplier has heard of the order.
+ * theirs in any state; with `booked` those of confirmed lines. Where a person looks at the pick-up, or refused it, no supplier has heard
+ * of the order.
  */
-export function listMailed(owner: Owner, orderNo: string, { moved, ended }: AboutLines): Promise<MailedSupplier[]> {
+export function listMailed(
+  owner: Owner,
+  orderNo: string,
+  { moved, ended, booked }: AboutLines,
+): Promise<MailedSupplier[]> {
   const lines = ended
     ? sql`s.sub_order_no = ANY(${ended})`
     : moved
       ? sql`s.sub_order_no = ANY(${moved}) AND s.status IN (${orderCode.pending}, ${orderCode.confirmed})`
-      : sql`s.status = ${orderCode.pending}`;
+      : sql`s.status = ${booked ? orderCode.confirmed : orderCode.pending}`;
   return rows(
     owner,
     sql<MailedSupplier>`SELECT c.supplier_id AS "supplierId", coalesce(
@@ -32,6 +37,22 @@ export function listMailed(owner: Owner, orderNo: string, { moved, ended }: Abou
           AND coalesce(p.second_check, 'fine') = 'fine')
       ORDER BY c.supplier_id`,
   );
+}
+
+/** Of the orders that were confirmed at once those whose lines a supplier that gets mails delivers. */
+export async function listSupplied(
+  owner: Owner,
+  changes: { orderNo: string; booked?: true }[],
+): Promise<ReadonlySet<string>> {
+  const booked = changes.filter((change) => change.booked).map(({ orderNo }) => orderNo);
+  if (!booked.length) return new Set();
+  const found = await rows(
+    owner,
+    sql<{ order_no: string }>`SELECT DISTINCT s.order_no FROM sub_order s
+      JOIN supplier c ON c.owner_id = s.owner_id AND c.supplier_id = ${supplierOfLine} AND c.active AND c.gets_mails
+      WHERE s.owner_id = ${owner.id} AND s.order_no = ANY(${booked})`,
+  );
+  return new Set(found.map((row) => row.order_no));
 }
 
 /** Until when a link made now is good; undefined once the first service has begun, in the product's zone. */
