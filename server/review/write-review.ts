@@ -5,7 +5,7 @@ import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
-import { reviewRules, shownName } from '../../domain/review-rules.ts';
+import { shownName } from '../../domain/review-rules.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { listCards } from '../catalog/catalog.sql.ts';
 import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
