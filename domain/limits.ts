@@ -37,6 +37,9 @@ export const limits = {
   /** Codes of gift cards that are typed, right or wrong. */
   giftCardTriesPerAccountHour: 20,
   giftCardTriesPerSourceHour: 100,
+  /** Promo codes that do not exist. */
+  couponGuessesPerAccountHour: 20,
+  couponGuessesPerSourceHour: 100,
   giftCardsAtOnce: 500,
   /** Links that staff send to one account. */
   staffLinksPerAccountHour: 10,

@@ -88,7 +88,15 @@ const rooms: Record<string, string[]> = {
     'server/places',
   ],
   'server/inventory': ['domain', 'contract', 'server/platform', 'server/site', 'server/catalog'],
-  'server/marketing': ['domain', 'contract', 'server/platform', 'server/site', 'server/places', 'server/catalog'],
+  'server/marketing': [
+    'domain',
+    'contract',
+    'server/platform',
+    'server/site',
+    'server/account',
+    'server/places',
+    'server/catalog',
+  ],
   'server/order': [
     'domain',
     'contract',

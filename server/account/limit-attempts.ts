@@ -54,3 +54,8 @@ export async function limitAttempts({ owner }: Context, list: Limit[]): Promise<
     if (count > most) throw new TooFrequent(Math.min(windowSeconds, 600));
   }
 }
+
+/** What turned out to be no guess counts against none of its limits. */
+export async function takeBack({ owner }: Context, list: Limit[]): Promise<void> {
+  for (const { bucket, windowSeconds } of list) await uncountAttempt(owner, bucket, windowSeconds);
+}

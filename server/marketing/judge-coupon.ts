@@ -2,14 +2,16 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { discountOf } from '../../domain/coupon.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
 import { type Money, money } from '../../domain/money.ts';
+import { limitAttempts, takeBack } from '../account/limit-attempts.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { readRates } from '../site/convert-shown.ts';
 import { type CouponProduct, type FoundCoupon, findCoupon, findCouponProduct, hasOrdered } from './marketing.sql.ts';
 
 /**
  * Refuses couponUnknown, couponOtherBuyer, couponExpired, couponCurrency, couponMinimum, couponUsedBefore, couponUsedUp,
- * couponOtherProduct, couponFirstOrder.
+ * couponOtherProduct, couponFirstOrder, and TooFrequent after many unknown codes.
  */
 export async function judgeCoupon(
   context: Context,
@@ -19,10 +21,7 @@ export async function judgeCoupon(
 ): Promise<{ coupon: FoundCoupon; discount: Money }> {
   const { owner, now } = context;
   const buyer = buyerOf(context);
-  const [coupon, product] = await Promise.all([
-    findCoupon(owner, code.trim(), buyer.accountId),
-    findCouponProduct(owner, productId),
-  ]);
+  const [coupon, product] = await Promise.all([findTyped(context, code.trim()), findCouponProduct(owner, productId)]);
   if (!product) throw new NotHere();
   if (!coupon) throw new Refusal('couponUnknown');
   if (!isForBuyer(coupon, buyer)) throw new Refusal('couponOtherBuyer');
@@ -33,6 +32,23 @@ export async function judgeCoupon(
   if (!isForProduct(coupon, product)) throw new Refusal('couponOtherProduct');
   if (coupon.firstOrder && (await hasOrdered(owner, buyer.accountId))) throw new Refusal('couponFirstOrder');
   return { coupon, discount };
+}
+
+/**
+ * Counts each code before looking it up, so that guesses sent at once are all counted, and takes back those that exist: only unknown
+ * codes hold their source and account back (security rule 47).
+ */
+async function findTyped(context: Context, code: string): Promise<FoundCoupon | undefined> {
+  const { accountId } = buyerOf(context);
+  const windowSeconds = 3600;
+  const guesses = [
+    { bucket: `promo code from ${context.source}`, most: limits.couponGuessesPerSourceHour, windowSeconds },
+    { bucket: `promo code by ${accountId}`, most: limits.couponGuessesPerAccountHour, windowSeconds },
+  ];
+  await limitAttempts(context, guesses);
+  const coupon = await findCoupon(context.owner, code, accountId);
+  if (coupon) await takeBack(context, guesses);
+  return coupon;
 }
 
 /** The discount, and the code itself by the names of §3. */

@@ -80,7 +80,7 @@ export async function writeOrderMails(writing: MailParts, list: OrderChange[]): 
   } catch {
     // One of them cannot be written: the others are.
     for (const { at, mails } of written)
-      await storeTogether(writing, mails).catch((error: unknown) => void (errors[at] = error));
+      await storeTogether(writing, mails).catch((error: unknown) => errors.splice(at, 1, error));
   }
   return errors;
 }
