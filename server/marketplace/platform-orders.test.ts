@@ -174,6 +174,17 @@ describe('an uploaded list of orders (§3 order source)', () => {
     expect((await book(data.id, [0])).http).toBe(421);
   });
 
+  it('names the row of the line that is refused, where an order has several', async () => {
+    const reference = newReference();
+    const file = await sheetOf([
+      line({ reference }),
+      line({ reference, sku: child, date: addDays(playOn, 200) }),
+      line({ reference, sku: child }),
+    ]);
+    const { orders } = await show((await upload(file)).data.id);
+    expect(orders).toMatchObject([{ verdict: 'bad', problems: [{ row: 3, column: 'date' }] }]);
+  });
+
   it('refuses what is no list, a platform or a partner that cannot be, and roles without orders (§6 roles)', async () => {
     expect((await upload('nothing of use')).code).toBe(200513);
     expect((await upload(await makeBook({ Orders: [columns] }))).code).toBe(200513);
