@@ -167,6 +167,9 @@ const object = z.strictObject({ id: recordId });
 const changing = object.extend({ revision: z.int().min(1) });
 const link = z.object({ address: z.string(), revision: z.int() });
 
+/** In the data of a refusal of the check and the booking: products by name, with the reason in the reader's language. */
+export type RefusedProducts = { refused: { name: string; problem: string }[] };
+
 /** What is booked of one product: an order, beside what it cost when the quotation was saved. */
 const toBook = z.object({
   form: orderCalls.bookProducts.output,
@@ -191,7 +194,7 @@ export const quotationSavedCalls = {
   /** Holds the places of all lines until the quotation's end, at most for the hours of the level. Refuses holdLimited, noStock. */
   quotationHold: { input: changing, output: z.object({ revision: z.int(), until: z.string() }) },
   quotationRelease: { input: changing, output: z.object({ revision: z.int() }) },
-  /** Every line read again, one form for each product. */
+  /** Every line read again, one form for each product. A refusal has `refused`: each product that cannot be booked so, and why. */
   quotationCheck: { input: object, output: z.object({ revision: z.int(), orders: z.array(toBook) }) },
   quotationBook: {
     input: changing.extend({

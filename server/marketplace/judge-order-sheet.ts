@@ -7,6 +7,7 @@ import { isQuantity, limits, maxQuantity } from '../../domain/limits.ts';
 import { addMoney, type Money, readAmount } from '../../domain/money.ts';
 import { orderImportRules, type PlatformSource } from '../../domain/order-sources.ts';
 import { isEmail } from '../../domain/passwords.ts';
+import type { AskedLine } from '../inventory/inventory.sql.ts';
 import { readLines } from '../inventory/read-lines.ts';
 import { readPhone } from '../octo/read-details.ts';
 import type { Context } from '../platform/context.ts';
@@ -65,9 +66,23 @@ async function judgeOrder(context: Context, { source, index, group, skus }: Grou
     const read = await readLines(context, wish.lines);
     return { ...order, wish, payable: read.total, listed: read.retailTotal };
   } catch (error) {
-    problems.push({ row: first.row, ...describeOrderProblem(error) });
+    const problem = describeOrderProblem(error);
+    const at = await findRefused(context, wish.lines, problem);
+    problems.push({ row: group[at]?.row ?? first.row, ...problem });
     return order;
   }
+}
+
+/** The place of the line that is refused alone as the order is; the first where only the lines together are. */
+async function findRefused(context: Context, lines: AskedLine[], { word }: Pick<RowProblem, 'word'>): Promise<number> {
+  for (const [at, line] of lines.entries()) {
+    try {
+      await readLines(context, [line]);
+    } catch (error) {
+      if (describeOrderProblem(error).word === word) return at;
+    }
+  }
+  return 0;
 }
 
 const lineOf = ({ sku, date, until, session, quantity }: SheetRow['values']) => ({

@@ -174,6 +174,24 @@ describe('an uploaded list of orders (§3 order source)', () => {
     expect((await book(data.id, [0])).http).toBe(421);
   });
 
+  it('names the row of the line that is refused, where an order has several', async () => {
+    const reference = newReference();
+    const file = await sheetOf([
+      line({ reference }),
+      line({ reference, sku: child, date: addDays(playOn, 200) }),
+      line({ reference, sku: child }),
+    ]);
+    const { orders } = await show((await upload(file)).data.id);
+    expect(orders).toMatchObject([{ verdict: 'bad', problems: [{ row: 3, column: 'date' }] }]);
+  });
+
+  it('refuses a list in another encoding than UTF-8, which would garble the names of buyers', async () => {
+    const csv = `reference,sku,date,quantity,name\n${newReference()},${adult},${playOn},1,José`;
+    expect((await upload(Buffer.from(csv, 'latin1'))).code).toBe(200513);
+    for (const bytes of [Buffer.from(csv), Buffer.from(`\ufeff${csv}`, 'utf16le')])
+      expect((await show((await upload(bytes)).data.id)).open).toBe(1);
+  });
+
   it('refuses what is no list, a platform or a partner that cannot be, and roles without orders (§6 roles)', async () => {
     expect((await upload('nothing of use')).code).toBe(200513);
     expect((await upload(await makeBook({ Orders: [columns] }))).code).toBe(200513);

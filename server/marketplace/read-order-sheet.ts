@@ -1,4 +1,5 @@
 // An uploaded list of orders (decision 0430): Excel or CSV, the names of the columns in its first row, a row for each line of an order.
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { Refusal } from '../../domain/errors.ts';
 import { orderImportRules } from '../../domain/order-sources.ts';
@@ -66,9 +67,10 @@ function textOf(cell: unknown): string {
     .trim();
 }
 
-/** UTF-8, or as Windows writes it with a mark in front. */
+/** UTF-8, or UTF-16 as Windows writes it with a mark in front. Other encodings are refused: which one it is cannot be known. */
 function decode(bytes: Buffer): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (!isWide && !isUtf8(bytes)) throw new Refusal('orderSheetUnreadable');
   return bytes.toString(isWide ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
 }
 

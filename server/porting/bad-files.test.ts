@@ -203,6 +203,11 @@ describe('files that are too much or no files of ours', () => {
   const wrong: Wrong[] = [
     ['no JSON', () => '{"key":', 'unreadable'],
     ['JSON that is no list', () => '{}', 'unreadable'],
+    [
+      'JSON in another encoding',
+      () => Buffer.from(JSON.stringify([newDocument({ key: 'café' })]), 'latin1'),
+      'unreadable',
+    ],
     ['an empty list', () => '[]', 'empty'],
     ['5,001 products', () => JSON.stringify(Array(5001).fill({})), 'tooMany'],
     ['an archive of nothing', () => named(Buffer.from('hello')), 'unreadable'],

@@ -1,4 +1,5 @@
 // Opens an uploaded file as products to be validated: a list in JSON, or five sheets joined by their keys.
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { ImportView } from '../../contract/porting.ts';
@@ -20,7 +21,9 @@ export async function openFile(path: string, kind: ImportView['kind']): Promise<
   return opened.candidates.length > mostProducts ? { reason: 'tooMany' } : opened;
 }
 
+/** Another encoding than that of JSON would put marks in the place of letters. */
 function openJson(bytes: Buffer): Opened {
+  if (!isUtf8(bytes)) return { reason: 'unreadable' };
   try {
     const list: unknown = JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
     if (!Array.isArray(list)) return { reason: 'unreadable' };

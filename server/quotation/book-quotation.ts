@@ -2,6 +2,7 @@
 // line again; the quoted price is only compared, and a difference is refused 200203 until the agent confirms the new figures.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
 import { addMoney, type Money, money } from '../../domain/money.ts';
 import { quotationActions } from '../../domain/quotation-status.ts';
 import { placeOrder } from '../order/place-order.ts';
@@ -10,10 +11,11 @@ import { answerOnce, findAnswer, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
 import { releaseHold } from './hold.sql.ts';
-import { askedLine, groupByProduct, mergeAddOns } from './price-lines.ts';
+import { askedLine, describeLineProblem, groupByProduct, type LineProblem, mergeAddOns } from './price-lines.ts';
 import { findQuotation, type LineOfQuotation, listQuotationLines, moveQuotation } from './quotation.sql.ts';
 import { readerOf, refuseChange } from './save-quotation.ts';
 import { noteChange } from './send-quotation.ts';
+import { sayProblem } from './show-quotation.ts';
 
 type Group = { productId: number; lines: LineOfQuotation[]; quoted: Money };
 type Booked = OutputOf<'quotationBook'>;
@@ -47,15 +49,28 @@ function askForm(context: Context, { lines }: Group, id: string): Promise<Form> 
   return prepareBooking(context, { lines: text.join(','), addOns: addOns.join(',') }, id);
 }
 
-/** Refuses what an order of the lines would be refused for. */
+/** Refuses what an order of a product would be refused for, with every such product by its name. */
+async function askForms(context: Context, groups: Group[], id: string): Promise<(Group & { form: Form })[]> {
+  const { language } = context;
+  const asked: (Group & { form: Form })[] = [];
+  const problems: { name: string; problem: LineProblem }[] = [];
+  for (const group of groups)
+    try {
+      asked.push({ ...group, form: await askForm(context, group, id) });
+    } catch (error) {
+      const name = textIn(group.lines[0]?.facts?.names ?? {}, language);
+      problems.push({ name, problem: describeLineProblem(error) });
+    }
+  const [first] = problems;
+  if (!first) return asked;
+  const refused = problems.map(({ name, problem }) => ({ name, problem: sayProblem(problem, language) }));
+  throw new Refusal(first.problem.refusal, { data: { ...first.problem.data, refused } });
+}
+
 export async function checkQuotation(context: Context, { id }: { id: string }): Promise<OutputOf<'quotationCheck'>> {
   const { row, groups } = await readGroups(context, id);
-  const orders: OutputOf<'quotationCheck'>['orders'] = [];
-  for (const group of groups) {
-    const form = await askForm(context, group, id);
-    orders.push({ form, quoted: group.quoted, now: form.total });
-  }
-  return { revision: row.revision, orders };
+  const asked = await askForms(context, groups, id);
+  return { revision: row.revision, orders: asked.map(({ form, quoted }) => ({ form, quoted, now: form.total })) };
 }
 
 export async function bookQuotation(context: Context, input: ParsedInputOf<'quotationBook'>): Promise<Booked> {
@@ -77,16 +92,12 @@ async function comparePrices(
   groups: Group[],
   { id, seen: confirmed }: ParsedInputOf<'quotationBook'>,
 ): Promise<void> {
-  const orders: { productId: string; name: string; seen: Money; total: Money }[] = [];
-  for (const group of groups) {
-    const form = await askForm(context, group, id);
-    orders.push({
-      productId: form.productId,
-      name: form.productName,
-      seen: seenOf(group, confirmed),
-      total: form.total,
-    });
-  }
+  const orders = (await askForms(context, groups, id)).map(({ form, ...group }) => ({
+    productId: form.productId,
+    name: form.productName,
+    seen: seenOf(group, confirmed),
+    total: form.total,
+  }));
   if (orders.some(({ seen, total }) => seen.currency !== total.currency || seen.amountMinor !== total.amountMinor))
     throw new Refusal('priceChanged', { data: { orders } });
 }

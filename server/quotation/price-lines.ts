@@ -32,8 +32,8 @@ export type ChosenLine = Pick<
 
 export type PricedRow = Omit<LineOfQuotation, 'position'>;
 type Terms = { currency: Currency; percent: string; target: Money | null; holder?: string | undefined };
-type Problem = NonNullable<PricedRow['problem']>;
-type Outcome = { line: ReadLine; addOns: ReadAddOn[] } | { problem: Problem };
+export type LineProblem = NonNullable<PricedRow['problem']>;
+type Outcome = { line: ReadLine; addOns: ReadAddOn[] } | { problem: LineProblem };
 
 /** Of extras, as a booking takes them: each once. */
 export function mergeAddOns(lists: { id: string; quantity: number }[][]): { id: string; quantity: number }[] {
@@ -89,7 +89,7 @@ async function readGroup(
   return outcomes;
 }
 
-type Together = { outcomes: Map<number, Outcome> } | { problem: Problem };
+type Together = { outcomes: Map<number, Outcome> } | { problem: LineProblem };
 
 async function readTogether(
   context: Context,
@@ -114,14 +114,19 @@ async function readTogether(
     });
     return { outcomes };
   } catch (error) {
-    if (error instanceof NotHere) return { problem: gone };
-    if (error instanceof Refusal) return { problem: problemOf(error) };
-    throw error;
+    return { problem: describeLineProblem(error) };
   }
 }
 
+/** Why lines cannot be sold; anything that is no refusal is thrown on. */
+export function describeLineProblem(error: unknown): LineProblem {
+  if (error instanceof NotHere) return gone;
+  if (error instanceof Refusal) return problemOf(error);
+  throw error;
+}
+
 /** What is wrong with a field is named, and guests that a room does not take with what it takes. */
-function problemOf({ refusal, data, fields = {} }: Refusal): Problem {
+function problemOf({ refusal, data, fields = {} }: Refusal): LineProblem {
   const [wrong] = Object.entries(fields).sort(([a], [b]) => Number(isOfGuests(b)) - Number(isOfGuests(a)));
   if (!wrong) return { refusal, data };
   const [path, { problem, ...bounds }] = wrong;
@@ -131,7 +136,7 @@ function problemOf({ refusal, data, fields = {} }: Refusal): Problem {
 
 const isOfGuests = (path: string): boolean => path.includes('.guests.');
 
-const gone: Problem = { refusal: 'productGone' };
+const gone: LineProblem = { refusal: 'productGone' };
 
 const unpriced = {
   unit_minor: null,

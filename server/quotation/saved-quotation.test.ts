@@ -428,6 +428,33 @@ describe('booking it', () => {
     expect(result.rows[0]?.notify.map((item) => item.email)).toEqual(['agent@one.example']);
   });
 
+  it('names each product that cannot be booked as quoted, and why', async () => {
+    const sent = await send({ lines: two() });
+    const setDay = (shift: number) =>
+      sql`UPDATE departure SET play_on = play_on + ${shift}::int WHERE package_id = ${found.find((item) => item.key === 'yen-show')?.package}`.execute(
+        test.database.house,
+      );
+    const shelve = (state: string) =>
+      sql`UPDATE product SET state = ${state}, on_shelf = ${state === 'published'} WHERE owner_id = 1 AND key = 'tower'`.execute(
+        test.database.house,
+      );
+    await shelve('withdrawn');
+    await setDay(400);
+    const answers = [
+      await test.call('quotationCheck', { id: sent.id }, { token: agent }),
+      await book(sent.id, sent.revision),
+    ];
+    await shelve('published');
+    await setDay(-400);
+    for (const answer of answers) {
+      const { refused } = answer.data as unknown as { refused: { name: string; problem: string }[] };
+      expect([answer.code, refused.map((one) => one.name)]).toEqual([200201, ['Silver Tower', 'Evening Show']]);
+      expect(refused[0]?.problem).toMatch(/off the shelf/);
+      expect(refused[1]?.problem).toMatch(/places on sale/);
+    }
+    expect((await test.call('quotationCheck', { id: sent.id }, { token: agent })).code).toBe(200);
+  });
+
   it('refuses a changed price with the figures beside the quoted ones, and books once they are confirmed', async () => {
     const sent = await send({ lines: two() });
     const tower = found.find((item) => item.key === 'tower');

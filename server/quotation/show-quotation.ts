@@ -222,7 +222,7 @@ function showTyped(line: LineOfQuotation, row: QuotationRow, language: Language)
   };
 }
 
-function sayProblem({ refusal, data }: NonNullable<LineOfQuotation['problem']>, language: Language): string {
+export function sayProblem({ refusal, data }: NonNullable<LineOfQuotation['problem']>, language: Language): string {
   const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
   const [min, max] = [Number(data?.min ?? 0), Number(data?.max ?? 0)];
   if (data?.guests === 'adults') return `${say('catalog.stay.adult')}: ${say('ui.field.range', { min, max })}`;

@@ -1,6 +1,7 @@
 // What a supplier is owed for units that were cancelled (decision 0720): the same share of their cost as the owner kept of their price, on
 // the settlement, on the supplier's order, and in the owner's margin.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { adjust, findAgency } from '../../tests/build/set-balances.ts';
 import { buy, giveToSupplier } from '../../tests/build/set-up-desk.ts';
@@ -112,6 +113,28 @@ describe('a supplier', () => {
     // Of 20,000 that were cancelled, 5,000 were kept of what was confirmed.
     const owed = minor(cost + (2 * cost) / 4);
     expect((await settlement(id)).line).toMatchObject({ quantity: 1, owed, ofCancelled: minor((2 * cost) / 4) });
+  });
+
+  it('is owed the same for what was cancelled before the rest moved to a day that costs more', async () => {
+    const next = addDays(playOn, 1);
+    const house = test.database.house;
+    await sql`INSERT INTO sku_cost (owner_id, sku_id, play_on, cost_minor) SELECT owner_id, sku_id, ${next}::date, ${2 * cost}
+      FROM sku WHERE owner_id = 1 AND price_minor = ${price}`.execute(house);
+    const id = await buy(test, agent, { quantity: 3 });
+    await cancel(id, 1);
+    const place = { session: '', untilOn: null };
+    const moved = {
+      ...{ id, subOrderNo: `${id}-1`, differenceMinor: 0, settle: 'settle' as const, reason: 'Rain', beyond: false },
+      ...{ seen: { ...place, playOn, quantity: 2 }, to: { ...place, playOn: next, quantity: 2 } },
+    };
+    expect((await test.call('consoleLineMove', moved, { token: staff })).code).toBe(200);
+    const { data } = await test.call('consoleSettlement', { from: next, to: next }, { token: finance });
+    const line = () => data.list.find((item) => item.orderNo === id);
+    expect(line()).toMatchObject({ quantity: 2, owed: minor(4 * cost + cost / 2), ofCancelled: minor(cost / 2) });
+    await cancel(id, 1);
+    const owed = minor(2 * cost + cost / 2 + cost);
+    expect(await costsOf(id)).toMatchObject({ cost: owed });
+    expect(await supplyOf(id)).toMatchObject({ owed, ofCancelled: minor(cost / 2 + cost) });
   });
 
   it('has no share of freight that was kept because the parcel was sent', async () => {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addDays, formatDay, todayIn } from '../../domain/dates.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
+import { sql } from '../../server/platform/db.ts';
 import {
   checkAxe,
   checkWidth,
@@ -239,6 +240,30 @@ async function fillOrderFields(page: Page): Promise<void> {
     else await field.fill(/Count$/.test(name) ? '1' : 'MH123');
   }
 }
+
+it('a booking page names the products that cannot be booked any more, and leads back to the lines', async () => {
+  const shelve = (state: 'withdrawn' | 'published') =>
+    sql`UPDATE product SET state = ${state}, on_shelf = ${state === 'published'} WHERE owner_id = 1 AND key = 'tower'`.execute(
+      test.database.house,
+    );
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `${saved}/book`);
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await shelve('withdrawn');
+  await fillOrderFields(page);
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByText(/^Silver Tower: Sorry, the product is sold out or off the shelf/).waitFor();
+  expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(0);
+  await visit(page, `${saved}/book`);
+  await page.getByText(/^Silver Tower: Sorry/).waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  await storePicture(page, 'refused-390');
+  await page.getByRole('link', { name: 'Open the quotation' }).click();
+  await page.waitForURL(saved);
+  await page.context().close();
+  await shelve('published');
+});
 
 it('the agent books what was accepted in one step and pays it from the deposit', async () => {
   const page = await browser.open(1440);

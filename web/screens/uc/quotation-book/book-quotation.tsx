@@ -3,14 +3,13 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
+import type { RefusedProducts } from '../../../../contract/quotation-saved.ts';
 import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import type { Money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
-import { describeGuests } from '../../../../domain/rooms.ts';
 import { CallRefused, send } from '../../../call.ts';
-import { load } from '../../../load.ts';
+import { load, pageFor } from '../../../load.ts';
 import { freightFor } from '../../../parts/booking/freight-for.ts';
-import { OneField } from '../../../parts/booking/one-field.tsx';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
@@ -18,28 +17,57 @@ import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
-import { nameSku, useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/book-quotation';
+import { QuotedOrder } from './quoted-order.tsx';
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const quotation = await load('quotation', { id: params.id });
-  return { id: params.id, number: quotation.number, check: await load('quotationCheck', { id: params.id }) };
+export async function loader({ params: { id } }: Route.LoaderArgs) {
+  const { number } = await load('quotation', { id });
+  try {
+    return { id, number, check: await send('quotationCheck', { id }), refused: [] };
+  } catch (error) {
+    const refused = refusedIn(error);
+    if (!refused) throw pageFor(error);
+    return { id, number, check: null, refused };
+  }
 }
+
+const refusedIn = (error: unknown) =>
+  error instanceof CallRefused ? (error.data as Partial<RefusedProducts>).refused : undefined;
 
 type Order = OutputOf<'quotationCheck'>['orders'][number];
 type Values = Record<string, Record<string, string>>;
+type Loaded = { id: string; number: string; check: OutputOf<'quotationCheck'> };
 
-export default function BookQuotation({ loaderData }: Route.ComponentProps) {
+export default function BookQuotation({ loaderData: { check, refused, ...of } }: Route.ComponentProps) {
+  return check ? <BookingForm loaded={{ ...of, check }} /> : <CannotBook {...of} refused={refused} />;
+}
+
+/** Which products are in the way, and the way to the lines. */
+function CannotBook({ id, refused }: Pick<Loaded, 'id'> & RefusedProducts) {
+  const { colon, say } = useWords();
+  return (
+    <div className="mx-auto grid max-w-4xl justify-items-start gap-4 py-6 lg:py-8">
+      <PageHeading text={say('quotation.bookTitle')} />
+      {refused.map(({ name, problem }) => (
+        <Notice key={name} tone="bad" title={`${colon(name)}${problem}`} />
+      ))}
+      <LinkButton to={paths.savedQuotation(id)}>{say('quotation.openList')}</LinkButton>
+    </div>
+  );
+}
+
+function BookingForm({ loaded }: { loaded: Loaded }) {
   const words = useWords();
   const { say } = words;
-  const { number, check } = loaderData;
+  const { number, check } = loaded;
   const [contact, setContact] = useState(check.orders[0]?.form.contact ?? noContact);
   const [values, setValues] = useState<Values>({});
   const [agreed, setAgreed] = useState(false);
-  const { errors, problem, changed, busy, submit, ref } = useBooking(loaderData, { contact, values, agreed });
+  const { errors, problem, changed, busy, submit, ref } = useBooking(loaded, { contact, values, agreed });
   const orders = check.orders.map((one) => ({ ...one, now: changed.get(one.form.productId) ?? one.now }));
   const differs = orders.some(({ quoted, now }) => quoted.amountMinor !== now.amountMinor);
   return (
@@ -52,7 +80,7 @@ export default function BookQuotation({ loaderData }: Route.ComponentProps) {
       {problem && <CallProblem code={problem.code} title={problem.text} />}
       {differs && <Notice tone="warn" title={say('order.booking.priceChanged')} />}
       {orders.map((order, at) => (
-        <OrderCard
+        <QuotedOrder
           key={order.form.productId}
           order={order}
           values={values[order.form.productId] ?? {}}
@@ -149,7 +177,6 @@ const fieldsGiven = (form: Order['form'], values: Record<string, string>) =>
 const noContact = { name: '', email: '', areaCode: '', phone: '' };
 
 type Typed = { contact: Contact; values: Values; agreed: boolean };
-type Loaded = Route.ComponentProps['loaderData'];
 
 /** Books at the shown prices. If a price changed, the new one is shown and has to be confirmed. */
 function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
@@ -183,6 +210,7 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
       await navigate(paths.savedQuotation(id));
     } catch (error) {
       if (error instanceof CallRefused) dropKey(name);
+      if (refusedIn(error)) void revalidate();
       const failure = describeError(error, words);
       showAndFocus(ref.current, () => {
         if (failure.code === 200203 && error instanceof CallRefused) {
@@ -198,87 +226,4 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
     }
   };
   return { errors, problem, changed, busy, submit, ref };
-}
-
-type OrderCardProps = {
-  order: Order;
-  values: Record<string, string>;
-  path: string;
-  errorOf(name: string): string | undefined;
-  onChange(name: string, value: string): void;
-};
-
-function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChange }: OrderCardProps) {
-  const words = useWords();
-  const { say } = words;
-  return (
-    <Card className="grid gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-lg font-bold break-words">{form.productName}</h2>
-          <ul className="text-sm text-quiet">
-            {form.lines.map((line) => (
-              <li key={JSON.stringify([line.skuId, line.playOn, line.untilOn, line.session, line.guests])}>
-                {[
-                  line.validUntil ? say('catalog.when.validUntil', { date: words.day(line.validUntil) }) : '',
-                  line.validUntil ? '' : words.day(line.playOn),
-                  line.untilOn ? `– ${words.day(line.untilOn)}` : '',
-                  line.session,
-                  `${nameSku(words, line)} ×\u00a0${line.quantity}`,
-                  line.guests && say('catalog.stay.eachRoom', { guests: describeGuests(words, line.guests) }),
-                ]
-                  .filter(Boolean)
-                  .join(' ')}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <Figures order={{ form, quoted, now }} values={values} />
-      </div>
-      {form.orderFields.length > 0 && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          {fieldsNow(form.orderFields, values).map((name) => (
-            <OneField
-              key={name}
-              name={name}
-              path={`${path}.${name}`}
-              value={values[name] ?? ''}
-              choices={form.choices[name]}
-              error={errorOf(name)}
-              onChange={(value) => onChange(name, value)}
-              onLeave={() => undefined}
-            />
-          ))}
-        </div>
-      )}
-    </Card>
-  );
-}
-
-/** The quoted price, the current price, and delivery to the address beside it. */
-function Figures({ order: { form, quoted, now }, values }: Pick<OrderCardProps, 'order' | 'values'>) {
-  const words = useWords();
-  const { say } = words;
-  const changed = quoted.amountMinor !== now.amountMinor;
-  const freight = freightFor(form, values);
-  return (
-    <dl className="text-right tabular-nums">
-      {changed && (
-        <div>
-          <dt className="inline text-sm text-quiet">{say('quotation.quoted')} </dt>
-          <dd className="inline line-through">{words.money(quoted)}</dd>
-        </div>
-      )}
-      <div>
-        <dt className="inline text-sm text-quiet">{say('quotation.now')} </dt>
-        <dd className={`inline font-bold ${changed ? 'text-warn' : ''}`}>{words.money(now)}</dd>
-      </div>
-      {freight && (
-        <div aria-live="polite">
-          <dt className="inline text-sm text-quiet">+ {say('order.ladder.freight')} </dt>
-          <dd className="inline">{words.money(freight.total)}</dd>
-        </div>
-      )}
-    </dl>
-  );
 }
