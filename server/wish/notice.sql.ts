@@ -138,8 +138,10 @@ export async function isStillTrue(owner: Owner, id: number, occasion: string, no
   return notice?.state === 'sent';
 }
 
-/** Sent ones after a month, unconfirmed ones after a day. */
+/** Sent ones after a month, unconfirmed ones after a day; after a year those that nothing came of: no address is kept for ever. */
 export async function forgetNotices(house: House, now: Date): Promise<void> {
-  await sql`DELETE FROM product_notice WHERE state = 'sent' AND changed_at < ${now}::timestamptz - interval '30 days'
-    OR state = 'asked' AND changed_at < ${now}::timestamptz - interval '1 day'`.execute(house);
+  await sql`DELETE FROM product_notice WHERE changed_at < ${now}::timestamptz
+      - CASE state WHEN 'sent' THEN interval '30 days' WHEN 'asked' THEN interval '1 day' ELSE interval '1 year' END`.execute(
+    house,
+  );
 }

@@ -8,6 +8,7 @@ import { withoutGuard } from '../../tests/build/without-guard.ts';
 import { inTransaction, sql } from '../platform/db.ts';
 import { type Jobs, startJobs } from '../platform/jobs.ts';
 import { makeLog } from '../platform/log.ts';
+import { forgetNotices } from './notice.sql.ts';
 import { queueNotices } from './wish.jobs.ts';
 
 let test: TestHouse;
@@ -219,4 +220,18 @@ it('§2 price alerts of a product that visitors do not see any more keep no othe
   expect(await mailed('seen@example.com', 'noticePrice')).toHaveLength(1);
   await sql`DELETE FROM product_hide`.execute(house());
   await sql`DELETE FROM product_notice`.execute(house());
+});
+
+it('an alert that nothing comes of ends after a year, with its address', async () => {
+  await sql`DELETE FROM product_notice`.execute(house());
+  const day = 86_400_000;
+  await sql`INSERT INTO product_notice (owner_id, product_id, kind, email, language, from_minor, currency, state, changed_at)
+    SELECT owner_id, product_id, 'price', state || '@example.com', 'en', 1, currency, state, now() - interval '12 hours'
+    FROM product, unnest(ARRAY['asked', 'sent', 'waiting']) AS state WHERE product_id = ${id}`.execute(house());
+  const left: number[] = [];
+  for (const days of [0, 1, 29, 31, 360, 370]) {
+    await forgetNotices(house(), new Date(Date.now() + days * day));
+    left.push((await sql`SELECT 1 FROM product_notice`.execute(house())).rows.length);
+  }
+  expect(left).toEqual([3, 2, 2, 1, 1, 0]);
 });
