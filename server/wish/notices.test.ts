@@ -226,8 +226,8 @@ it('an alert that nothing comes of ends after a year, with its address', async (
   await sql`DELETE FROM product_notice`.execute(house());
   const day = 86_400_000;
   await sql`INSERT INTO product_notice (owner_id, product_id, kind, email, language, from_minor, currency, state, changed_at)
-    SELECT owner_id, product_id, 'price', state || '@example.com', 'en', 1, currency, state, now() - interval '12 hours'
-    FROM product, unnest(ARRAY['asked', 'sent', 'waiting']) AS state WHERE product_id = ${id}`.execute(house());
+    SELECT owner_id, product_id, 'price', s || '@example.com', 'en', 1, currency, s, now() - interval '12 hours'
+    FROM product, unnest(ARRAY['asked', 'sent', 'waiting']) AS s WHERE product_id = ${id}`.execute(house());
   const left: number[] = [];
   for (const days of [0, 1, 29, 31, 360, 370]) {
     await forgetNotices(house(), new Date(Date.now() + days * day));
