@@ -367,7 +367,8 @@ describe('when the rest is not paid', () => {
     const { id, dueAt } = await begun({ missed: 'cancel' });
     await endUnpaidRests(clockAt(dueAt));
     const mails = await until(
-      async () => (await test.mails('supplier@one.example')).filter((mail) => mail.occasion.includes(`${id} supply`)),
+      async () =>
+        (await test.mails('supplier@one.example')).filter((mail) => mail.occasion.includes(`${id} supplyCancelled`)),
       (list) => list.length > 0,
     );
     expect(mails.map((mail) => mail.subject)).toEqual([`Order ${id}: the booking was cancelled`]);
