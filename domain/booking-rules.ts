@@ -5,7 +5,7 @@ import { type Day, isDay, openDay } from './dates.ts';
 import { isNeeded } from './directions.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { type FreightTable, judgeDelivery } from './freight/freight.ts';
-import { limits } from './limits.ts';
+import { shownLimits } from './limits.ts';
 import { isEmail } from './passwords.ts';
 import {
   ageOn,
@@ -72,10 +72,10 @@ export function judgeBooking(facts: BookingFacts, input: BookingInput): FieldPro
   };
   judgeContact(input, note);
   judgeNotify(input, note);
-  judgeText('remark', input.remark, limits.remarkLength, note);
-  judgeText('agentReference', input.agentReference, limits.agentReferenceLength, note);
+  judgeText('remark', input.remark, shownLimits.remarkLength, note);
+  judgeText('agentReference', input.agentReference, shownLimits.agentReferenceLength, note);
   input.lineReferences.forEach((reference, at) => {
-    judgeText(`lines.${at}.agentReference`, reference, limits.agentReferenceLength, note);
+    judgeText(`lines.${at}.agentReference`, reference, shownLimits.agentReferenceLength, note);
   });
   judgeOrderFields(facts, input, note);
   judgeBookerAge(facts, input, note);
@@ -136,11 +136,11 @@ export function judgeContactAlone(contact: BookingInput['contact']): FieldProble
 function judgeContact({ contact }: Pick<BookingInput, 'contact'>, note: Note): void {
   const name = contact.name.trim();
   if (!name) note('contact.name', 'required');
-  else judgeText('contact.name', name, limits.nameLength, note);
+  else judgeText('contact.name', name, shownLimits.nameLength, note);
   const email = contact.email.trim();
   note('contact.email', !email ? 'required' : isEmail(email) ? undefined : 'emailFormat');
   const phone = contact.phone.trim();
-  if (phone && !/^\d{1,20}$/.test(phone)) note('contact.phone', 'phoneFormat', limits.phoneLength);
+  if (phone && !/^\d{1,20}$/.test(phone)) note('contact.phone', 'phoneFormat', shownLimits.phoneLength);
   if (phone || contact.areaCode) {
     const problem = checkField('areaCode', contact.areaCode, Boolean(phone));
     note('contact.areaCode', problem && 'choose');

@@ -3,9 +3,28 @@
 import { Refusal } from './errors.ts';
 import { mostWishes } from './most-wishes.ts';
 
-export const limits = {
+/** Those that screens name or check: any other would be in the shop's script for nothing. */
+export const shownLimits = {
   /** §5: what a password has at least, at login too. */
   passwordShortest: 6,
+  /** A password that the house made for a member of staff. */
+  firstPasswordSeconds: 7 * 86_400,
+  payQrSeconds: 900,
+  listPageSizes: [10, 20, 50],
+  /** Rows of a list of the back office as a file; a workbook of orders holds as many for buyers. */
+  listRows: { csv: 100_000, xlsx: 10_000 },
+  nameLength: 50,
+  phoneLength: 20,
+  emailLength: 120,
+  agentReferenceLength: 40,
+  remarkLength: 2000,
+  /** Products on a wish list. */
+  wishes: mostWishes,
+  queryLength: 80,
+} as const;
+
+export const limits = {
+  ...shownLimits,
   bookDataSeconds: 3600,
   codeLifeSeconds: 600,
   codeTries: 5,
@@ -16,8 +35,6 @@ export const limits = {
   captchaLifeSeconds: 120,
   keepLoginSeconds: 7 * 86_400,
   idleLoginSeconds: 12 * 3600,
-  /** A password that the house made for a member of staff. */
-  firstPasswordSeconds: 7 * 86_400,
   /** From one source; and the total from all unknown sources before each of them gets few. */
   loginTriesPerAccountHour: 20,
   /** Tries left to a source for an account or address whose common limit other sources used up. */
@@ -53,8 +70,6 @@ export const limits = {
   statementRows: { csv: 50_000, xlsx: 10_000 },
   /** Rows of one sheet of net rates, its longest time of travel, and how long it may be worked on. */
   rateRows: { csv: 50_000, xlsx: 10_000 },
-  /** Rows of a list of the back office as a file; a workbook of orders holds as many for buyers. */
-  listRows: { csv: 100_000, xlsx: 10_000 },
   rateDays: 366,
   rateSeconds: 20,
   /** Calls to a provider of places that charges for each. */
@@ -68,18 +83,8 @@ export const limits = {
   findsPerSourceHour: 20,
   findsPerOrderHour: 10,
   nonceLifeSeconds: 600,
-  payQrSeconds: 900,
   payPollSeconds: { first: 3, slowest: 10 },
   searchPageSize: 20,
-  listPageSizes: [10, 20, 50],
-  nameLength: 50,
-  phoneLength: 20,
-  emailLength: 120,
-  agentReferenceLength: 40,
-  remarkLength: 2000,
-  /** Products on a wish list. */
-  wishes: mostWishes,
-  queryLength: 80,
   linesPerOrder: 10,
   calendarDays: 120,
 } as const;

@@ -1,11 +1,11 @@
 // Password rule (§5) and the alphabet of e-mailed codes (security rule 41).
 
-import { limits } from './limits.ts';
+import { shownLimits } from './limits.ts';
 
 /** 6 to 20 characters with a letter and a non-letter (digit or symbol). Returns whether the rule is met. */
 export function isPassword(value: string): boolean {
   const length = [...value].length;
-  return length >= limits.passwordShortest && length <= 20 && /\p{L}/u.test(value) && /[^\p{L}]/u.test(value);
+  return length >= shownLimits.passwordShortest && length <= 20 && /\p{L}/u.test(value) && /[^\p{L}]/u.test(value);
 }
 
 /** 32 letters and digits without 0 1 I O; case does not matter when comparing. */

@@ -15,18 +15,13 @@ export async function load<Name extends CallName>(name: Name, input: InputOf<Nam
   try {
     return await send(name, input);
   } catch (error) {
-    throw pageFor(error);
+    if (error instanceof CallFailed && error.status === 401) throw redirect(signInFor(visitor().path));
+    if (isMissing(error)) throw data({ missing: true }, { status: 404 });
+    if (error instanceof CallFailed && error.status === 503) throw data({ msg: error.msg }, { status: 503 });
+    if (error instanceof CallRefused && duties.has(error.code)) throw redirect(consolePaths.security());
+    if (error instanceof CallRefused) throw data({ code: error.code, msg: error.msg }, { status: 422 });
+    throw error;
   }
-}
-
-/** What a loader throws for an answer without data. */
-export function pageFor(error: unknown): unknown {
-  if (error instanceof CallFailed && error.status === 401) return redirect(signInFor(visitor().path));
-  if (isMissing(error)) return data({ missing: true }, { status: 404 });
-  if (error instanceof CallFailed && error.status === 503) return data({ msg: error.msg }, { status: 503 });
-  if (error instanceof CallRefused && duties.has(error.code)) return redirect(consolePaths.security());
-  if (error instanceof CallRefused) return data({ code: error.code, msg: error.msg }, { status: 422 });
-  return error;
 }
 
 /** What the caller cannot find; or its address holds a value that nothing can have. */

@@ -127,7 +127,7 @@ describe('gift cards', () => {
     const card = { valueMinor: 1_000, currency: 'MYR' as const, count: 1, endsOn: null, note: '' };
     const slowly = [
       'return alone +',
-      'await new Promise((resolve) => setTimeout(resolve, 60)); return alone +',
+      'await new Promise((resolve) => setTimeout(resolve, 250)); return alone +',
     ] as const;
     const race = async ({ issueCards }: Cards) => {
       await passDay(test);

@@ -200,7 +200,7 @@ describe('a shared page', () => {
   // Packed, words included. A bound goes down with the next thing that is saved, and up only with a reason.
   it.each([
     // The goal is 140,000.
-    ['/', 137_700],
+    ['/', 137_800],
     // The goal is 150,000.
     ['/tours/singapore/singapore/33', 148_850],
   ])('asks at once for scripts of few bytes: %s', async (path, most) => {

@@ -1,6 +1,6 @@
 // A list of the back office as a file that the server writes, with the filters of the page.
 import { fileAddress } from '../../contract/file-address.ts';
-import { limits } from '../../domain/limits.ts';
+import { shownLimits } from '../../domain/limits.ts';
 import { MakeFile } from '../parts/page/make-file.tsx';
 import { useWords } from '../parts/use-words.ts';
 
@@ -25,7 +25,7 @@ export function SheetOfList({ list: { address, found }, files }: SheetProps) {
     <MakeFile
       title={say('sheets.title')}
       text={say('sheets.text')}
-      mostRows={limits.listRows.csv}
+      mostRows={shownLimits.listRows.csv}
       of={files.map(([file, text]) => ({ text, address: (format) => fileAddress(file, { ...filters, format }) }))}
     />
   );

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
-import { limits } from '../../../domain/limits.ts';
+import { shownLimits } from '../../../domain/limits.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +67,7 @@ function useSignIn(onDone: (form: FormData) => unknown) {
 
 /** §5: checked before a request is sent. */
 function judge(account: string, password: string, { say }: Words): Record<string, string> {
-  const min = limits.passwordShortest;
+  const min = shownLimits.passwordShortest;
   return {
     ...(account.trim() ? {} : { account: say('ui.field.required') }),
     ...(password ? {} : { password: say('ui.field.required') }),

@@ -2,7 +2,7 @@
 
 import type { InputOf } from '../../../contract/index.ts';
 import { isDay } from '../../../domain/dates.ts';
-import { limits } from '../../../domain/limits.ts';
+import { shownLimits } from '../../../domain/limits.ts';
 import { lastOrderSource } from '../../../domain/order-sources.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { paths } from '../../../domain/paths.ts';
@@ -24,7 +24,7 @@ export function readParams(params: URLSearchParams): ListInput {
   const dayOf = (name: string) => (isDay(text(name)) ? text(name) : '');
   const page = Number(text('page') || 1);
   return {
-    query: text('query').slice(0, limits.queryLength),
+    query: text('query').slice(0, shownLimits.queryLength),
     status: oneOf(states, 'status'),
     payStatus: oneOf(payStates, 'payStatus'),
     source: oneOf(sources, 'source'),
@@ -35,7 +35,7 @@ export function readParams(params: URLSearchParams): ListInput {
     placedTo: dayOf('placedTo'),
     unread: text('unread') === '1' ? '1' : '',
     sort: oneOf(sorts, 'sort') ?? 'placed',
-    size: oneOf(limits.listPageSizes, 'size') ?? 10,
+    size: oneOf(shownLimits.listPageSizes, 'size') ?? 10,
     page: Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1,
   };
 }

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
-import { limits } from '../../../domain/limits.ts';
+import { shownLimits } from '../../../domain/limits.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, Card } from '../../ui/pieces.tsx';
@@ -125,9 +125,9 @@ function WriteRemark({ write, onWritten, tools }: WriteProps) {
       {tools?.((more) => setText((typed) => (typed.trim() ? `${typed.trimEnd()}\n\n${more}` : more)))}
       <AreaField
         label={say('order.writeRemark')}
-        hint={say('order.remarkHint', { max: limits.remarkLength })}
+        hint={say('order.remarkHint', { max: shownLimits.remarkLength })}
         error={callError?.fields.text}
-        maxLength={limits.remarkLength}
+        maxLength={shownLimits.remarkLength}
         value={text}
         onValue={setText}
       />

@@ -2,7 +2,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { limits } from '../../../domain/limits.ts';
+import { shownLimits } from '../../../domain/limits.ts';
 import { CallFailed, CallRefused } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
@@ -81,7 +81,7 @@ function Making({ title, text, of, mostRows }: FilePlan) {
   const address = of[chosen]?.address(format) ?? '';
   const formatWords = {
     csv: mostRows ? say('sheets.csv', { most: mostRows }) : say('order.list.format.csv'),
-    xlsx: say('order.list.format.xlsx', { most: limits.listRows.xlsx }),
+    xlsx: say('order.list.format.xlsx', { most: shownLimits.listRows.xlsx }),
   };
   return (
     <div className="grid gap-4">

@@ -1,7 +1,7 @@
 // Both amounts and the rate before paying (decision 0505): the order's amount if the charge is in another currency,
 // and an approximate amount if the charge is not in the visitor's currency.
 import type { OutputOf } from '../../../../contract/index.ts';
-import { limits } from '../../../../domain/limits.ts';
+import { shownLimits } from '../../../../domain/limits.ts';
 import { convertMoney, decimalOf, type Money, money } from '../../../../domain/money.ts';
 import { showRate } from '../../../../domain/payment/show-rate.ts';
 import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
@@ -59,7 +59,7 @@ function RateTerms({ exchange, zone }: { exchange: NonNullable<Offer['exchange']
       <p>
         {until
           ? say('payment.exchange.until', { time: instant(until, zone) })
-          : say('payment.exchange.minutes', { minutes: limits.payQrSeconds / 60 })}
+          : say('payment.exchange.minutes', { minutes: shownLimits.payQrSeconds / 60 })}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 // Another e-mail for a partner's main account or a member (security rule 45): its reader confirms it by a link; the old one gets a mail.
-import { limits } from '../../../../domain/limits.ts';
+import { shownLimits } from '../../../../domain/limits.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { judgeByRules } from '../../../console-kit/judge-by-rules.ts';
@@ -12,7 +12,7 @@ type AccountEmailProps = { partnerId: string; account: PartnerView['accounts'][n
 
 export function AccountEmail({ partnerId, account, onClose }: AccountEmailProps) {
   const { say } = useWords();
-  const rule = { kind: 'email', max: limits.emailLength, required: true } as const;
+  const rule = { kind: 'email', max: shownLimits.emailLength, required: true } as const;
   const form = useDraft({
     given: { email: '', note: '' },
     needs: ['note'],
@@ -30,7 +30,7 @@ export function AccountEmail({ partnerId, account, onClose }: AccountEmailProps)
         required
         type="email"
         inputMode="email"
-        maxLength={limits.emailLength}
+        maxLength={shownLimits.emailLength}
         autoComplete="off"
       />
       <AreaField {...form.field('note')} label={say('partner.note')} hint={say('partner.reasonLog')} maxLength={1000} />

@@ -1,5 +1,5 @@
 // The first password of a staff account, shown once (rules §10).
-import { limits } from '../../../../domain/limits.ts';
+import { shownLimits } from '../../../../domain/limits.ts';
 import { ShowOnce } from '../../../parts/account/show-once.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +18,7 @@ export function PasswordDialog({ shown, onClose }: { shown: ShownPassword | unde
     >
       <div className="grid gap-4">
         <Notice tone="warn" title={say('staff.passwordOnce')}>
-          {say('staff.passwordFirst', { days: limits.firstPasswordSeconds / 86_400 })}
+          {say('staff.passwordFirst', { days: shownLimits.firstPasswordSeconds / 86_400 })}
         </Notice>
         <ShowOnce secret={shown?.password ?? ''} label={say('account.login.newPassword')} />
         <Button className="justify-self-end" onClick={onClose}>

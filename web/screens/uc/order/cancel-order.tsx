@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { todayIn } from '../../../../domain/dates.ts';
-import { limits } from '../../../../domain/limits.ts';
+import { shownLimits } from '../../../../domain/limits.ts';
 import { allowsAction } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
@@ -132,7 +132,7 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget
       <AreaField
         label={say('order.cancelWhy')}
         hint={say('order.cancelWhyHint')}
-        maxLength={limits.remarkLength}
+        maxLength={shownLimits.remarkLength}
         error={callError?.fields.text}
         value={remark}
         onValue={setRemark}

@@ -2,7 +2,7 @@
 import { IconClipboardList } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
-import { limits } from '../../../../domain/limits.ts';
+import { shownLimits } from '../../../../domain/limits.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { filterOf, hrefWith, readParams } from '../../../parts/order/list-params.ts';
@@ -104,7 +104,7 @@ function Density({
           <span aria-hidden="true" className="pr-2 text-sm text-quiet">
             {say('order.list.size')}
           </span>
-          {limits.listPageSizes.map((item) => (
+          {shownLimits.listPageSizes.map((item) => (
             <Link
               key={item}
               to={hrefWith(params, { size: String(item) })}

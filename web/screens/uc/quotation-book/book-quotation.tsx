@@ -8,7 +8,7 @@ import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import type { Money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { CallRefused, send } from '../../../call.ts';
-import { load, pageFor } from '../../../load.ts';
+import { load } from '../../../load.ts';
 import { freightFor } from '../../../parts/booking/freight-for.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
@@ -30,9 +30,10 @@ export async function loader({ params: { id } }: Route.LoaderArgs) {
     return { id, number, check: await send('quotationCheck', { id }), refused: [] };
   } catch (error) {
     const refused = refusedIn(error);
-    if (!refused) throw pageFor(error);
-    return { id, number, check: null, refused };
+    if (refused) return { id, number, check: null, refused };
   }
+  // Any other answer becomes the page that it becomes everywhere.
+  return { id, number, check: await load('quotationCheck', { id }), refused: [] };
 }
 
 const refusedIn = (error: unknown) =>
