@@ -62,11 +62,12 @@ async function openHouse(config: Config, mode: HouseMode): Promise<CellHouse> {
   const watch = watchDatabase({ address: database.address, guards, log });
   const vault = makeVault(storeHouseKey(config.houseKey, config.dataFolder));
   const secrets = makeSecrets(vault);
-  const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId)));
+  const clock = mode.clock ?? (() => new Date());
+  const findSite = makeFindSite({ database, publicKeyOf: secrets.publicKeyOf, clock });
   const state = () => judgeState(watch.state());
   const app = await makeHttp(config, log, { database: state, guard: database.guard, stopping }, translate);
   mode.passOn?.(app);
-  const shared = { findSite, database, jobs, log, vault, config, clock: mode.clock ?? (() => new Date()) };
+  const shared = { findSite, database, jobs, log, vault, config, clock };
   const ofAll = (id: number) => (databaseOf?.(id) ?? database).forOwner(id);
   const parts: ContextParts = { ...shared, standbyOf: standby.forOwner, countsOf, ofAll, cells: mode.cells };
   const makeContext = contextMaker(parts);

@@ -86,7 +86,11 @@ const channelRow = z.object({
 });
 
 export const paymentChannelsCalls = {
-  consoleChannels: { input: nothing, output: z.object({ list: z.array(channelRow), levelNames: z.array(z.string()) }) },
+  consoleChannels: {
+    input: nothing,
+    /** `currencies`: of the owner's settings, also those without a rate. */
+    output: z.object({ list: z.array(channelRow), levelNames: z.array(z.string()), currencies: z.array(currency) }),
+  },
   /** Keys left out or empty stay as they are. */
   consoleChannelSave: {
     input: z.strictObject({

@@ -124,7 +124,7 @@ export function ageOf(on: Day | null | undefined, today: Day): RateAge {
 }
 
 /** Manual rates never expire; feed rates are used for seven days. */
-export function isUsable(row: CurrencyRate & { on: Day | null }, today: Day): boolean {
+export function isUsable(row: Pick<CurrencyRate, 'source'> & { on: Day | null }, today: Day): boolean {
   return row.source === 'hand' || ageOf(row.on, today) !== 'blocked';
 }
 

@@ -91,7 +91,7 @@ export function contextMaker(parts: ContextParts) {
       now,
       clock,
       language: languageOf(request.headers.l || cookies.lang),
-      currency: offeredCurrency(wanted, site.currencies, site.currency),
+      currency: offeredCurrency(wanted, site.usableCurrencies, site.currency),
       visitor: visitor ?? null,
       staff: staff ?? null,
       key: keyed?.key,

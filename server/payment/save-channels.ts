@@ -13,7 +13,7 @@ import { judgeChannel, trimKeys } from './setting/judge-channel.ts';
 import { keyNamesOf, showChannel } from './setting/show-channel.ts';
 
 export async function showChannels(context: Context): Promise<OutputOf<'consoleChannels'>> {
-  const { owner } = context;
+  const { owner, site } = context;
   const rows = await listAllChannels(owner);
   const known = new Map(rows.map((row) => [row.channel, row]));
   const chosen = rows.flatMap((row) => row.only_partners);
@@ -24,7 +24,11 @@ export async function showChannels(context: Context): Promise<OutputOf<'consoleC
   const names = new Map(partners.map((partner) => [partner.partner_id, partner.name]));
   const channels = Object.keys(channelTraits) as OfferedChannel[];
   const list = channels.map((channel) => showChannel(context, channel, known.get(channel), names));
-  return { list: list.toSorted((one, other) => one.place - other.place), levelNames };
+  return {
+    list: list.toSorted((one, other) => one.place - other.place),
+    levelNames,
+    currencies: [...new Set([site.currency, ...site.currencies])],
+  };
 }
 
 type Input = ParsedInputOf<'consoleChannelSave'>;

@@ -17,7 +17,10 @@ export type Site = {
   currency: Currency;
   zone: string;
   languages: Language[];
+  /** As the owner's settings have them. */
   currencies: Currency[];
+  /** Those of them with a rate that may be used today: what visitors are offered (decision 0729). */
+  usableCurrencies: Currency[];
   payMinutes: number;
   demo: boolean;
   /** Staff serve partners on this hostname (rules §3). */

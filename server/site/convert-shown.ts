@@ -7,6 +7,7 @@ import { type CurrencyRate, feedZone, homeRate, isUsable, shownRate } from '../.
 import { convertMoney, type Money } from '../../domain/money.ts';
 import type { Context, Site } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
+import { forgetSites } from './find-site.ts';
 import { findRateRules, listRates } from './rates.sql.ts';
 
 export type Rates = {
@@ -27,11 +28,12 @@ const stored = new LRUCache<Db, Promise<Table>>({ max: 500, ttl: 10_000 });
 /** After a change; other processes follow within seconds. */
 export function forgetRates(owner: Owner): void {
   stored.delete(owner.pool);
+  forgetSites(owner);
 }
 
 /** The current table, for money that is charged: such amounts never depend on a cache. */
 export function readRates(context: Pick<Context, 'owner' | 'site' | 'now'>): Promise<Rates> {
-  forgetRates(context.owner);
+  stored.delete(context.owner.pool);
   return findRates(context);
 }
 

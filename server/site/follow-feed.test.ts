@@ -31,6 +31,7 @@ const rowOf = (currency: string) => rates.rowOf(currency);
 const save = (...given: Parameters<KeptRates['save']>) => rates.save(...given);
 const fetchNow = () => rates.fetchNow();
 const shown = (currency: string) => rates.shown(currency);
+const offered = async () => (await test.call('webSettings', {})).data.currencies;
 
 describe('the feed', () => {
   const now = () => new Date();
@@ -180,7 +181,10 @@ describe('the feed', () => {
       expect((await show()).feedAge).toBe('blocked');
       expect(await shown('USD')).toEqual({ currency: 'MYR', rate: '1' });
       expect((await shown('CNY')).currency).toBe('CNY');
+      expect(await offered()).toContain('CNY');
+      expect(await offered()).not.toContain('USD');
       await last(7);
+      expect(await offered()).toContain('USD');
       expect((await rowOf('USD'))?.age).toBe('warn');
       expect((await shown('USD')).currency).toBe('USD');
       await last(5);

@@ -69,8 +69,25 @@ describe('the table', () => {
     expect((await save([hand('EUR', '')])).code).toBe(200);
     expect((await rowOf('EUR'))?.rate).toBeNull();
     expect(await shown('EUR')).toEqual({ currency: 'MYR', rate: '1' });
-    expect(await shown('EUR', 'Evening Show')).toEqual({ currency: 'JPY', rate: '1' });
+    expect(await shown('EUR', 'Evening Show')).toEqual({ currency: 'MYR', rate: '0.0292' });
     expect(await shown('USD', 'Evening Show')).toEqual({ currency: 'USD', rate: '0.006870588235' });
+  });
+
+  it('offers visitors what has a rate, and staff every currency of the settings', async () => {
+    const offered = async (host?: string) => (await test.call('webSettings', {}, { host })).data.currencies;
+    const kept = async () => (await test.call('consoleSettings', {}, { token: admin })).data.currencies;
+    const all = await kept();
+    await save([hand('EUR', '4.8')]);
+    expect(await offered()).toEqual(expect.arrayContaining(['MYR', 'USD', 'EUR']));
+    await save([hand('EUR', '')]);
+    expect(await offered()).toEqual(expect.arrayContaining(['MYR', 'USD']));
+    expect(await offered()).not.toContain('EUR');
+    expect(await rowOf('EUR')).toMatchObject({ rate: null, offered: true });
+    expect(await kept()).toEqual(all);
+    expect((await test.call('consoleChannels', {}, { token: finance })).data.currencies).toContain('EUR');
+    await save([hand('EUR', '4.8')]);
+    expect(await offered()).toContain('EUR');
+    expect(await offered('two.test')).not.toContain('EUR');
   });
 
   it('reads a code that was replaced as what replaced it', async () => {

@@ -37,7 +37,7 @@ async function showSite(context: Context): Promise<OutputOf<'webSettings'>> {
     brandColour: row.brand_colour,
     onlineServices: row.online_services,
     languages: site.languages,
-    currencies: site.currencies,
+    currencies: site.usableCurrencies,
     demo: site.demo,
     pages: pages.map((page) => ({ id: String(page.page_id), title: textIn(page.titles, language) })),
     privacy: privacy ? textIn(privacy.titles, language) : '',

@@ -1,6 +1,8 @@
 // Hosts, owners, web settings.
 
 import type { Currency } from '../../domain/currencies.ts';
+import type { Day } from '../../domain/dates.ts';
+import type { CurrencyRate } from '../../domain/exchange-rate.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -12,6 +14,7 @@ export type SiteRow = {
   zone: string;
   languages: string[];
   currencies: Currency[];
+  rates: { currency: string; source: CurrencyRate['source']; on: Day | null }[];
   pay_minutes: number;
   customer_service: boolean;
   omit_ver_code_type: number;
@@ -25,7 +28,9 @@ export function findOwnerOfHost(house: House, host: string): Promise<SiteRow | u
   return firstRow(
     house,
     sql<SiteRow>`SELECT o.owner_id, o.code, o.name, o.currency, o.zone, o.languages, o.currencies, o.pay_minutes,
-        h.customer_service, o.omit_ver_code_type, o.address, o.limits, o.is_house
+        h.customer_service, o.omit_ver_code_type, o.address, o.limits, o.is_house,
+        (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', r.currency, 'source', r.source, 'on', r.on_day)), '[]')
+          FROM exchange_rate r WHERE r.owner_id = o.owner_id) AS rates
       FROM hostname h JOIN owner o USING (owner_id) WHERE h.host = ${host} AND o.closed_at IS NULL`,
   );
 }

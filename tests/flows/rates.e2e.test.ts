@@ -107,4 +107,37 @@ describe('the shop', () => {
     await checkAxe(page);
     await page.context().close();
   });
+
+  it('offers no currency whose rate is gone, and says what the prices are in instead', async () => {
+    const page = await browser.open(1440);
+    const staff = await browser.open(1440);
+    await enterConsole(staff, 'finance@one.example', 'finance-2026');
+    const setRate = async (rate: string) => {
+      await visit(staff, '/console/rates');
+      await staff.getByLabel('MYR for 1 EUR').fill(rate);
+      await staff.getByRole('button', { name: 'Save' }).click();
+      await staff.getByText('The rates are saved').waitFor();
+      // Pages of visitors are cached for five seconds.
+      await page.waitForTimeout(5500);
+    };
+    const choice = page.getByLabel('Currency', { exact: true }).first();
+    await setRate('5');
+    await visit(page, '/search?query=tower&l=en&c=EUR');
+    await page.getByText('EUR 20.00').first().waitFor();
+    expect(await choice.inputValue()).toBe('EUR');
+    await setRate('');
+    for (const address of ['/search?query=tower', '/search?query=tower&c=EUR']) {
+      await visit(page, address);
+      await page.getByText('MYR 100.00').first().waitFor();
+      expect(await choice.inputValue()).toBe('MYR');
+      expect(await choice.locator('option').allTextContents()).toEqual(expect.arrayContaining(['MYR', 'USD']));
+      expect(await choice.locator('option', { hasText: 'EUR' }).count()).toBe(0);
+    }
+    await setRate('5');
+    await visit(page, '/search?query=tower');
+    await choice.selectOption('EUR');
+    await page.getByText('EUR 20.00').first().waitFor();
+    expect(await choice.inputValue()).toBe('EUR');
+    for (const one of [page, staff]) await one.context().close();
+  }, 120_000);
 });

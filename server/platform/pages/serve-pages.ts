@@ -202,7 +202,7 @@ function settleCurrency(
   const known = request.cookies[currencyCookie.name];
   const wanted = query.c ?? known;
   const currency = site
-    ? offeredCurrency(wanted, site.currencies, site.currency)
+    ? offeredCurrency(wanted, site.usableCurrencies, site.currency)
     : (currencyOfCode(wanted) ?? defaultCurrency);
   if (known !== currency) setPlainCookie(reply, currencyCookie, currency);
   return currency;
@@ -211,7 +211,7 @@ function settleCurrency(
 /** A first visit (rules §11): a browser without the cookie is offered its region's currency, if that is another one. */
 function proposeCurrency(request: FastifyRequest, site: FoundSite, currency: Currency): Currency | null {
   if (request.cookies[currencyCookie.name] !== undefined) return null;
-  const proposed = currencyOfBrowser(request.headers['accept-language'], site.currencies);
+  const proposed = currencyOfBrowser(request.headers['accept-language'], site.usableCurrencies);
   return proposed && proposed !== currency ? proposed : null;
 }
 

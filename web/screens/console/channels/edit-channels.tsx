@@ -17,14 +17,12 @@ const path = consolePaths.channels();
 
 export async function loader({ request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('channel');
-  const [{ list, levelNames }, dates] = await Promise.all([
-    load('consoleChannels', {}),
-    load('consoleChannelDates', {}),
-  ]);
-  return { list, levelNames, dates, asked: list.find((item) => item.channel === asked) ?? null };
+  const [channels, dates] = await Promise.all([load('consoleChannels', {}), load('consoleChannelDates', {})]);
+  return { ...channels, dates, asked: channels.list.find((item) => item.channel === asked) ?? null };
 }
 
-export default function EditChannels({ loaderData: { list, levelNames, dates, asked } }: Route.ComponentProps) {
+export default function EditChannels({ loaderData }: Route.ComponentProps) {
+  const { list, levelNames, currencies, dates, asked } = loaderData;
   const words = useWords();
   const { say } = words;
   const { site } = useRoot();
@@ -43,8 +41,6 @@ export default function EditChannels({ loaderData: { list, levelNames, dates, as
     );
   const ofChannel = dates.list.filter((item) => item.channel === asked.channel);
   if (!site) return null;
-  const own = site.owner.currency;
-  const currencies = [...new Set([own, ...site.currencies])];
   return (
     <>
       <BackTo to={path} text={say('payment.channelSetting.title')} />
@@ -54,7 +50,7 @@ export default function EditChannels({ loaderData: { list, levelNames, dates, as
         row={asked}
         dates={Object.fromEntries(ofChannel.map(({ key, at }) => [key, words.instant(at, dates.zone)]))}
         currencies={currencies}
-        own={own}
+        own={site.owner.currency}
         levelNames={levelNames}
       />
     </>

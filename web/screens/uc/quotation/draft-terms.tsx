@@ -74,7 +74,7 @@ function Choices({ open: { draft, errors, change } }: { open: OpenDraft }) {
       <ChoiceField
         label={say('quotation.field.currency')}
         error={errors.currency}
-        options={site?.currencies ?? []}
+        options={[...new Set([draft.currency, ...(site?.currencies ?? [])])]}
         value={draft.currency}
         onValue={(currency) => change({ currency })}
       />
