@@ -55,11 +55,14 @@ export function drawModel({ growth }: Model): string {
   );
 }
 
+const timeOf = ({ timed }: Growth, name: string) => timed.find((item) => item.name === name)?.milliseconds;
+
+/** Where it was answered. */
 const curveOf = (growth: Growth[], name: string) =>
-  growth.map(({ orders, timed }) => ({
-    x: orders,
-    y: timed.find((item) => item.name === name)?.milliseconds ?? Number.NaN,
-  }));
+  growth.flatMap((at) => {
+    const y = timeOf(at, name);
+    return y === undefined ? [] : [{ x: at.orders, y }];
+  });
 
 const count = (value: number) => Math.round(value).toLocaleString('en');
 const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
@@ -138,7 +141,8 @@ function growthOf({ growth }: Model): string {
   ];
   const rows = names.map((name) => {
     const curve = curveOf(growth, name);
-    return [name, ...curve.map(({ y }) => short(y)), short(extend(curve, extended))];
+    const last = curve.length === growth.length ? extend(curve, extended) : undefined;
+    return [name, ...growth.map((at) => short(timeOf(at, name))), short(last)];
   });
   const placed = ['createOrder, 32 clients', ...growth.map((growth) => growth.placed[0]?.figure ?? '–'), '–'];
   const bytes = [
