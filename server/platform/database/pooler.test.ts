@@ -10,6 +10,8 @@ import { isOutage } from './detect-outage.ts';
 
 const statements = thorough ? 200_000 : 4000;
 const askers = 40;
+/** At some 700 statements a second or more. */
+const longest = thorough ? 300_000 : 60_000;
 
 describe.skipIf(!hasPooler())('two owners behind a pooler with four connections', () => {
   let test: TestHouse;
@@ -66,7 +68,9 @@ describe.skipIf(!hasPooler())('two owners behind a pooler with four connections'
     return found;
   }
 
-  it('see their own rows only, in statements alone, in transactions and after errors', async () => {
+  it('see their own rows only, in statements alone, in transactions and after errors', {
+    timeout: longest,
+  }, async () => {
     const database = openPool(test.databaseUrl, askers, { hurried: true, pooler: { url, prepares: false } });
     try {
       const { answered, leaks } = await countLeaks(database);
