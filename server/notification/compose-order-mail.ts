@@ -30,13 +30,7 @@ export type Letter = {
 export function composeMail({ language, occasion, company, values, facts, button, own, inPart, small: last }: Letter) {
   const words = inPart ? `${occasion}Part` : occasion;
   const say = (part: string) => translate(language, `notification.mail.${words}${part}`, values);
-  const usual = translate(
-    language,
-    isBuyerOccasion(occasion) ? 'notification.mail.orderSmall' : 'notification.mail.staffSmall',
-    {
-      owner: company.name,
-    },
-  );
+  const usual = translate(language, `notification.mail.${readerOf(occasion)}Small`, { owner: company.name });
   const intro = own?.intro ? fillBlanks(own.intro, values) : say('Intro');
   // A line break in a name must not end the header (security rule 59).
   const subject = (own?.subject ? fillBlanks(own.subject, values) : say('Subject')).replace(/\s+/g, ' ').trim();
@@ -50,6 +44,12 @@ export function composeMail({ language, occasion, company, values, facts, button
     small: last ?? usual,
   });
   return { subject, ...drawn };
+}
+
+/** To whom such a mail goes, as its last words say. */
+function readerOf(occasion: MailOccasion): 'order' | 'staff' | 'supplier' {
+  if (isBuyerOccasion(occasion)) return 'order';
+  return /^(toSupply|supply)/.test(occasion) ? 'supplier' : 'staff';
 }
 
 /** The subject of a mail about more than the order itself. */

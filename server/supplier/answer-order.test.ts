@@ -77,6 +77,7 @@ describe('the mail to a supplier', () => {
       subject: `Order ${id}: a new booking`,
       body: expect.stringContaining('Mei Tan · +60 12345678'),
     });
+    expect(mail?.html).toContain('Sent to suppliers of');
     expect(`${mail?.body}${mail?.html}`).not.toMatch(/MYR|RM|mei@example/);
   });
 
