@@ -26,17 +26,10 @@ export const buyerOccasions = [
   'completionReminder',
   'review',
 ] as const;
+/** Mails to those who deliver. */
+export const supplierOccasions = ['toSupply', 'supplyBooked', 'supplyMoved', 'supplyCancelled'] as const;
 /** Mails about work for the owner or its supplier. */
-export const staffOccasions = [
-  'toConfirm',
-  'toDecide',
-  'toSupply',
-  'supplyBooked',
-  'supplyMoved',
-  'supplyCancelled',
-  'newRemark',
-  'pickupWaits',
-] as const;
+export const staffOccasions = ['toConfirm', 'toDecide', ...supplierOccasions, 'newRemark', 'pickupWaits'] as const;
 
 export type BuyerOccasion = (typeof buyerOccasions)[number];
 export type StaffOccasion = (typeof staffOccasions)[number];

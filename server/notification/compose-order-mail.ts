@@ -1,7 +1,13 @@
 // One mail about an order in one language: the owner's custom text if there is one, else the standard text; facts as a table.
 import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
-import { fillBlanks, isBuyerOccasion, type MailBlank, type MailOccasion } from '../../domain/mail-occasions.ts';
+import {
+  fillBlanks,
+  isBuyerOccasion,
+  type MailBlank,
+  type MailOccasion,
+  supplierOccasions,
+} from '../../domain/mail-occasions.ts';
 import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
 import { nameUnit, sayCancelled } from '../export/compose-voucher.ts';
@@ -49,7 +55,7 @@ export function composeMail({ language, occasion, company, values, facts, button
 /** To whom such a mail goes, as its last words say. */
 function readerOf(occasion: MailOccasion): 'order' | 'staff' | 'supplier' {
   if (isBuyerOccasion(occasion)) return 'order';
-  return /^(toSupply|supply)/.test(occasion) ? 'supplier' : 'staff';
+  return supplierOccasions.some((name) => name === occasion) ? 'supplier' : 'staff';
 }
 
 /** The subject of a mail about more than the order itself. */
