@@ -10,7 +10,7 @@ import { startPostgres } from '../server/platform/start-postgres.ts';
 import { type CheckedOut, checkOut } from './bench/check-out.ts';
 import type { Bench } from './bench/measure.ts';
 import { openBench } from './bench/open-bench.ts';
-import { copyCatalogue, dropCopy } from './bench/open-databases.ts';
+import { copyCatalogue, dropCopy, loadedProducts } from './bench/open-databases.ts';
 import { openSide } from './bench/open-side.ts';
 import { type Options, readOptions } from './bench/read-options.ts';
 import { prepareDriver } from './bench/run-driver.ts';
@@ -62,7 +62,7 @@ async function bench(options: Options): Promise<void> {
   const benches: Bench[] = [];
   for (const [index, { name, root }] of places.entries()) {
     mkdirSync(folder, { recursive: true });
-    const urls = await copyCatalogue(found, { root, dataFolder: folder }, options.products, index);
+    const urls = await copyCatalogue(found, { root, dataFolder: folder }, options, index);
     undone.push(() => dropCopy(found, index));
     await prepareDriver(urls.ownerUrl);
     const side = await openSide({ ...urls, name, root, dataFolder: folder });
@@ -80,7 +80,7 @@ async function explain(options: Options): Promise<void> {
   const server = await startPostgres(root, console.log, countingSettings);
   undone.push(() => server.stop());
   mkdirSync(folder, { recursive: true });
-  const urls = await copyCatalogue(server, { root, dataFolder: folder }, options.products, 0);
+  const urls = await copyCatalogue(server, { root, dataFolder: folder }, options, 0);
   undone.push(() => dropCopy(server, 0));
   const side = await openSide({ ...urls, name: '', root, dataFolder: folder });
   undone.push(() => side.close());
@@ -116,14 +116,17 @@ function printRow({ name, side, figure, ratio, failed }: Row): void {
   console.log([side, name, figure, ratio, failed && `${failed} failed`].filter(Boolean).join('  '));
 }
 
-function describeRun(commit: string, { seconds, products }: Options): [string, string][] {
+function describeRun(commit: string, { seconds, products, days }: Options): [string, string][] {
   const [first] = cpus();
   return [
     ['Commit', commit],
     ['Date', `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`],
     ['Machine', `${cpus().length} cores, ${first?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`],
     ['Node', process.version],
-    ['Catalogue', `${products.toLocaleString('en')} products`],
+    [
+      'Catalogue',
+      `${products.toLocaleString('en')} products${products > loadedProducts ? `, ${days} days of places` : ''}`,
+    ],
     ['Each figure', `${seconds} s, and a warm-up before`],
     ['Load average at the start', sayLoad()],
   ];

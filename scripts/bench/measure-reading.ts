@@ -2,6 +2,8 @@
 import { type Answer, type Connection, openConnection, type Request } from './ask-house.ts';
 import { asListPage, asSearch } from './gather-questions.ts';
 import { type Bench, type Group, type Measured, measureWork } from './measure.ts';
+import { renewSearch } from './read-catalogue.ts';
+import { readMetric } from './read-processor.ts';
 import type { Work } from './run-load.ts';
 import { referToBare, referToSelects, referToTree } from './run-references.ts';
 
@@ -49,39 +51,60 @@ export const homePage: Request = {
 };
 
 const searchClients = [1, 8, 32];
+/** Milliseconds between two changes of the catalogue, of which each makes the process find everything anew. */
+const changeMilliseconds = 50;
 
 export const search: Group = {
   name: 'search',
   references: searchClients.map((clients) => referToSelects(clients)),
   async measure(bench) {
-    const { side, options, questions } = bench;
     const rows: Measured[] = [];
-    for (const clients of searchClients) {
-      let empty = 0;
-      const judge = (answer: Answer) => {
-        judgeCall(answer);
-        if (answer.body.includes('"total":0,')) empty += 1;
-      };
-      const varies = () =>
-        `every one another: ${questions.given} of ${questions.size} asked so far, ${questions.basis} of them with other words, filters, ` +
-        `pages or order; ${empty} found nothing`;
-      const wanted = {
-        name: `search with filters and counts, ${clients} client${clients > 1 ? 's' : ''}`,
-        pace: { clients, seconds: options.seconds },
-        against: `R2 at ${clients}`,
-        varies,
-      };
-      rows.push(
-        await measureWork(
-          bench,
-          wanted,
-          asking(side.port, () => asSearch(questions.next()), judge),
-        ),
-      );
-    }
+    for (const clients of searchClients) rows.push(await measureSearch(bench, clients));
+    const changing = setInterval(() => renewSearch(bench.side.database), changeMilliseconds);
+    rows.push(
+      await measureSearch(bench, 32, ', while the catalogue changes 20 times a second').finally(() =>
+        clearInterval(changing),
+      ),
+    );
     return rows;
   },
 };
+
+async function measureSearch(bench: Bench, clients: number, how = ''): Promise<Measured> {
+  const { side, options, questions } = bench;
+  let empty = 0;
+  const judge = (answer: Answer) => {
+    judgeCall(answer);
+    if (answer.body.includes('"total":0,')) empty += 1;
+  };
+  const before = await countPages(side.port);
+  const measured = await measureWork(
+    bench,
+    {
+      name: `search with filters and counts, ${clients} client${clients > 1 ? 's' : ''}${how}`,
+      pace: { clients, seconds: options.seconds },
+      against: `R2 at ${clients}`,
+      varies: () =>
+        `every one another: ${questions.given} of ${questions.size} asked so far, ${questions.basis} of them with other words, filters, ` +
+        `pages or order; ${empty} found nothing`,
+    },
+    asking(side.port, () => asSearch(questions.next()), judge),
+  );
+  const after = await countPages(side.port);
+  const [kept, all] = [after.kept - before.kept, after.all - before.all];
+  // A commit that keeps nothing counts nothing.
+  const share = all
+    ? `; the hits of ${Math.round((100 * kept) / all)} % were known, from the same words with another filter, page or order`
+    : '';
+  return { ...measured, varies: measured.varies + share };
+}
+
+async function countPages(port: number): Promise<{ kept: number; all: number }> {
+  const [kept, database] = await Promise.all(
+    ['kept', 'database'].map((hits) => readMetric(port, `search_pages_total{hits="${hits}"}`, 0)),
+  );
+  return { kept: kept ?? 0, all: (kept ?? 0) + (database ?? 0) };
+}
 
 const detailClients = 32;
 

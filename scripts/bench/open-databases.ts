@@ -6,21 +6,30 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Urls } from '../../server/platform/schema/prepare-database.ts';
+import { multiplyCatalogue } from './multiply-catalogue.ts';
 
 /** What decides how a loaded database looks: the schema, the demo, and how it is loaded. */
 const makings = ['server/migrations', 'server/upkeep', 'demo'];
 
 export type Source = { root: string; dataFolder: string };
+/** `days`: of how many days a catalogue beyond 5,000 products has places. */
+export type Size = { products: number; days: number };
+
+/** As many as are loaded as a seed is; a larger catalogue is so many times this one. */
+export const loadedProducts = 5000;
+/** The days of places that the demo has. */
+export const allDays = 120;
 
 /** The addresses of the copy. `index` distinguishes the copies of one run. */
-export async function copyCatalogue(given: Urls, source: Source, products: number, index: number): Promise<Urls> {
-  const base = `kembara_bench_${products}_${digestOf(source.root)}`;
+export async function copyCatalogue(given: Urls, source: Source, size: Size, index: number): Promise<Urls> {
+  const { products, days } = size;
+  const base = `kembara_bench_${products}_${days < allDays ? `${days}_` : ''}${digestOf(source.root)}`;
   const copy = `kembara_bench_run_${index}`;
   const admin = new pg.Client({ connectionString: given.ownerUrl });
   await admin.connect();
   try {
     const known = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [base]);
-    if (!known.rowCount) await makeBase(admin, given, source, products, base);
+    if (!known.rowCount) await makeBase(admin, given, source, size, base);
     await admin.query(`DROP DATABASE IF EXISTS ${copy} WITH (FORCE)`);
     await admin.query(`CREATE DATABASE ${copy} TEMPLATE ${base} STRATEGY FILE_COPY`);
   } finally {
@@ -28,6 +37,9 @@ export async function copyCatalogue(given: Urls, source: Source, products: numbe
   }
   return inDatabase(given, copy);
 }
+
+/** The copy of the loaded catalogue that a larger one is made in; runs count theirs from 0. */
+const copyForLarge = 9;
 
 export async function dropCopy(given: Urls, index: number): Promise<void> {
   const admin = new pg.Client({ connectionString: given.ownerUrl });
@@ -37,17 +49,33 @@ export async function dropCopy(given: Urls, index: number): Promise<void> {
 }
 
 /** Loaded under another name and renamed when whole. */
-async function makeBase(admin: pg.Client, given: Urls, source: Source, products: number, base: string): Promise<void> {
+async function makeBase(
+  admin: pg.Client,
+  given: Urls,
+  source: Source,
+  { products, days }: Size,
+  base: string,
+): Promise<void> {
   const fresh = 'kembara_bench_fresh';
+  const began = performance.now();
   await admin.query(`DROP DATABASE IF EXISTS ${fresh} WITH (FORCE)`);
-  await admin.query(`CREATE DATABASE ${fresh}`);
   console.log(`Loading ${products} products into ${base} …`);
-  await loadProducts(inDatabase(given, fresh), source, products);
+  if (products > loadedProducts) {
+    const loaded = await copyCatalogue(given, source, { products: loadedProducts, days: allDays }, copyForLarge);
+    await admin.query(`ALTER DATABASE ${nameOf(loaded.ownerUrl)} RENAME TO ${fresh}`);
+    await multiplyCatalogue(inDatabase(given, fresh).ownerUrl, { times: products / loadedProducts, days });
+  } else {
+    await admin.query(`CREATE DATABASE ${fresh}`);
+    await loadProducts(inDatabase(given, fresh), source, products);
+  }
   const filled = new pg.Client({ connectionString: inDatabase(given, fresh).ownerUrl });
   await filled.connect();
   // Else the server would do it automatically, in the middle of a measurement.
   await filled.query('VACUUM (ANALYZE)');
+  const { rows } = await filled.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
   await filled.end();
+  const gigabytes = (Number(rows[0]?.bytes) / 1e9).toFixed(2);
+  console.log(`${base} took ${Math.round((performance.now() - began) / 1000)} s and has ${gigabytes} GB`);
   await admin.query(`ALTER DATABASE ${fresh} RENAME TO ${base}`);
 }
 
@@ -76,6 +104,8 @@ function loadProducts({ url, ownerUrl }: Urls, { root, dataFolder }: Source, pro
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the catalogue could not be loaded'))));
   });
 }
+
+const nameOf = (address: string) => /@[^/?]*\/([^?]*)/.exec(address)?.[1] ?? '';
 
 const inDatabase = ({ url, ownerUrl }: Urls, name: string): Urls => {
   const rename = (address: string) => address.replace(/(@[^/?]*\/)[^?]*/, `$1${name}`);

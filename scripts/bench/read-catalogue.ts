@@ -60,6 +60,11 @@ export async function leavePlaces(database: Database, departureId: string, place
   return rows[0]?.taken ?? 0;
 }
 
+/** As a change of any product does; nothing in a commit that has no revisions. */
+export async function renewSearch(database: Database): Promise<void> {
+  await sql`UPDATE search_revision SET revision = gen_random_uuid()`.execute(database.house).catch(() => undefined);
+}
+
 export async function countTaken(database: Database, departureId: string): Promise<number> {
   const { rows } = await sql<{ taken: number }>`SELECT held + sold AS taken FROM departure
     WHERE departure_id = ${departureId}`.execute(database.house);

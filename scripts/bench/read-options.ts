@@ -1,5 +1,6 @@
 // What the caller of `npm run bench` asks for.
 import { parseArgs } from 'node:util';
+import { allDays, loadedProducts } from './open-databases.ts';
 
 export const groupNames = [
   ...[
@@ -25,6 +26,8 @@ export type Options = {
   /** Of each figure; the first part of it again as a warm-up that is not counted. */
   seconds: number;
   products: number;
+  /** Days of places of the products beyond 5,000. */
+  days: number;
   /** Groups to measure, in this order. */
   groups: GroupName[];
   /** Another commit that is measured in turn with this one. */
@@ -46,6 +49,7 @@ export function readOptions(args: string[]): Options {
     options: {
       seconds: { type: 'string', default: '8' },
       products: { type: 'string', default: '5000' },
+      days: { type: 'string', default: String(allDays) },
       only: { type: 'string' },
       against: { type: 'string' },
       requests: { type: 'string', default: '20000' },
@@ -61,7 +65,8 @@ export function readOptions(args: string[]): Options {
     throw new Error('--write takes the whole table of this commit: leave out --only and --against');
   return {
     seconds: readNumber('seconds', values.seconds, 1, 600),
-    products: readNumber('products', values.products, 500, 500_000),
+    products: readProducts(values.products),
+    days: readNumber('days', values.days, 3, allDays),
     requests: readNumber('requests', values.requests, 100, 10_000_000),
     buyers: readNumber('buyers', values.buyers, 200, 1_000_000),
     groups,
@@ -69,6 +74,14 @@ export function readOptions(args: string[]): Options {
     write,
     statements: values.statements,
   };
+}
+
+/** More than are loaded are copies of all of them. */
+function readProducts(text: string): number {
+  const products = readNumber('products', text, 500, 500_000);
+  if (products > loadedProducts && products % loadedProducts)
+    throw new Error(`--products beyond ${loadedProducts} must be a multiple of it, not "${text}"`);
+  return products;
 }
 
 function readGroup(name: string): GroupName {

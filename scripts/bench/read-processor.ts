@@ -7,14 +7,18 @@ import { openConnection } from './ask-house.ts';
 /** Seconds since their start; undefined where they cannot be read. */
 export type Processor = { house: number; postgres: number | undefined };
 
-/** A number of the house's own /metrics. */
-export async function readMetric(port: number, name: string): Promise<number> {
+/** A number of the house's own /metrics, whose labels are part of the name; `without`: before it was counted for the first time. */
+export async function readMetric(port: number, name: string, without?: number): Promise<number> {
   const connection = openConnection(port);
   const { status, body } = await connection.ask({ path: '/metrics' });
   connection.close();
-  const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(body.toString())?.[1];
+  const line = body
+    .toString()
+    .split('\n')
+    .find((one) => one.startsWith(`${name} `));
+  const value = line === undefined ? without : Number(line.slice(name.length + 1));
   if (status !== 200 || value === undefined) throw new Error(`/metrics does not say ${name} (${status})`);
-  return Number(value);
+  return value;
 }
 
 export async function readProcessor(port: number, postmaster: number | undefined): Promise<Processor> {

@@ -13,7 +13,7 @@ import { orders } from '../bench/measure-orders.ts';
 import { pages } from '../bench/measure-reading.ts';
 import { ways } from '../bench/measure-ways.ts';
 import { openBench } from '../bench/open-bench.ts';
-import { copyCatalogue, dropCopy } from '../bench/open-databases.ts';
+import { allDays, copyCatalogue, dropCopy } from '../bench/open-databases.ts';
 import { callHouse, openSide } from '../bench/open-side.ts';
 import { raiseDeposit, untilIdle } from '../bench/read-catalogue.ts';
 import { readOptions } from '../bench/read-options.ts';
@@ -61,7 +61,7 @@ process.exit();
 
 async function model(): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const urls = await copyCatalogue(found, { root, dataFolder: folder }, 500, copyNumber);
+  const urls = await copyCatalogue(found, { root, dataFolder: folder }, { products: 500, days: allDays }, copyNumber);
   const side = await openSide({ ...urls, name: '', root, dataFolder: folder });
   close = async () => {
     await side.close();

@@ -129,13 +129,17 @@ export const lowestOwn = (named: 'f' | 'q', { ownerId, names, today, percent, is
     WHEN n.of_partner OR n.product_id IS NOT NULL AND NOT ${isPartners}
       THEN least(n.own_minor, ${percentOff(sql`n.rest_minor`, percent)}) END`;
 
+/** Whether some rule of prices is for the caller. */
+export const hasRules = (ownerId: number, names: AudienceNames) =>
+  sql`EXISTS (SELECT 1 FROM price_rule r WHERE r.owner_id = ${ownerId} AND r.audience = ANY(${names}::bigint[]))`;
+
 /**
  * "From" of product `q` as on the caller's card (see withOwnPrices), from values of a prepared statement. Where no rule is for the caller,
  * no product is looked through.
  */
 export const ownFrom = (ownerId: number, names: AudienceNames, today: string) => {
   const wide = { percent: sql`coalesce(g.value, 0)`, isPartners: sql`coalesce(g.audience > 0, false)` };
-  return sql`CASE WHEN EXISTS (SELECT 1 FROM price_rule r WHERE r.owner_id = ${ownerId} AND r.audience = ANY(${names}::bigint[]))
+  return sql`CASE WHEN ${hasRules(ownerId, names)}
     THEN (SELECT ${cardPrice(lowestOwn('q', { ownerId, names, today, ...wide }), wide.percent)}
       FROM (SELECT 1) one LEFT JOIN LATERAL (SELECT r.audience, r.value FROM price_rule r WHERE r.owner_id = ${ownerId}
         AND r.audience = ANY(${names}::bigint[]) AND r.on_product = 0 AND r.on_city = ANY(ARRAY[q.city, ''])

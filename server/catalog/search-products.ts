@@ -15,10 +15,11 @@ import { listCards } from './catalog.sql.ts';
 import { findNearest } from './find/find-nearest.ts';
 import { groupPlaces } from './find/group-places.ts';
 import { readNarrowing } from './find/read-narrowing.ts';
+import { searchPage } from './find/search-page.ts';
 import { readCards } from './offer/cache-contents.ts';
 import type { LiveCard } from './offer/offer.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
-import { type Filter, type Order, type SearchRow, searchRows } from './search.sql.ts';
+import type { Filter, Order, SearchRow } from './search.sql.ts';
 import { type Card, showCard } from './show-card.ts';
 import { suggestSpelling } from './suggest-spelling.ts';
 import { rankByBeginnings, writeBeginnings, writeQuery } from './write-query.ts';
@@ -135,7 +136,7 @@ async function findMatches(context: Context, input: Asked, terms: Term[], chosen
   const isPlaceless = input.sort === 'distance' && input.lat === undefined;
   const order: Order = input.row ?? (isPlaceless ? 'default' : input.sort);
   const page = { size: input.size, skip: (input.page - 1) * input.size };
-  const search = (asking: Filter['asking']) => searchRows(owner, reader, { ...chosen, asking }, order, page);
+  const search = (asking: Filter['asking']) => searchPage(owner, reader, { ...chosen, asking }, order, page);
   const begun = writeBeginnings(terms);
   const row = await search(begun);
   const first = { row, asking: begun };
@@ -150,7 +151,7 @@ async function findMatches(context: Context, input: Asked, terms: Term[], chosen
 async function findInstead(context: Context, terms: Term[], { type, subtype, city }: Chosen): Promise<LiveCard[]> {
   const reader = { language: context.language, pricing: pricingOf(context) };
   const among = async (near: Filter, order: Order) =>
-    (await searchRows(context.owner, reader, near, order, { size: 4, skip: 0 })).list;
+    (await searchPage(context.owner, reader, near, order, { size: 4, skip: 0 })).list;
   const isFiltered = type !== null || subtype !== null || city !== null;
   const asking = isFiltered ? null : await findNearest(context, terms);
   const none = { type: null, subtype: null, city: null, narrowing: null };

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TooFrequent } from '../../../domain/errors.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey } from '../../../tests/build/place-orders.ts';
-import { forgetFound } from '../../catalog/search-products.ts';
 import { inTransaction, type Owner, sql } from '../db.ts';
 import { limitWaiting, longestWait } from './limit-waiting.ts';
 import { loadInBatches } from './load-in-batches.ts';
@@ -129,8 +128,10 @@ describe('reading together', () => {
     const ask = ({ input, headers }: (typeof wanted)[number]) => test.call('searchProducts', input, { headers });
     const together = (await Promise.all(wanted.map(ask))).map(({ data }) => data);
     expect(together.filter(({ total }) => total > 0).length).toBeGreaterThan(6);
-    forgetFound(owner);
-    for (const [at, one] of wanted.entries()) expect(together[at]).toEqual((await ask(one)).data);
+    // The same words otherwise spaced: no answer is one of the last seconds.
+    const alone = (one: (typeof wanted)[number]) =>
+      ask({ ...one, input: { ...one.input, query: `${one.input.query} ` } });
+    for (const [at, one] of wanted.entries()) expect(together[at]).toEqual((await alone(one)).data);
   });
 
   it('gives each of many sessions its own account (security rule 35)', async () => {

@@ -1,6 +1,6 @@
 // What a process measures of its work, for /metrics (decision 0485). One registry for the process, and one for each house in it, which
 // holds the values that are read of that house on request.
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { GuardedPool } from '../database/guard-pool.ts';
 import type { DatabaseState } from '../database/watch-database.ts';
 
@@ -28,6 +28,13 @@ export const outsideSeconds = new Histogram({
   help: 'Time of calls to gateways, suppliers, mail servers and web hooks by outcome (answered, refused, failed)',
   labelNames: ['to', 'outcome'] as const,
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30],
+  registers: [ofProcess],
+});
+
+export const searchPages = new Counter({
+  name: 'search_pages_total',
+  help: 'Pages of searches by where the hits came from: known to the process (kept), or found by the database',
+  labelNames: ['hits'] as const,
   registers: [ofProcess],
 });
 
