@@ -43,7 +43,8 @@ async function judgeOrder(context: Context, { source, index, group, skus }: Grou
   const platformPrice = readPlatformPrice(group, skus, problems);
   const quantity = group.reduce((sum, { values }) => sum + (Number(values.quantity) || 0), 0);
   const order: ImportedOrder = {
-    ...{ index, row: first.row, reference, quantity, names: sku?.names ?? {}, platformPrice, problems, wish: null },
+    ...{ index, row: first.row, rows: group.map(({ row }) => row), reference, quantity, names: sku?.names ?? {} },
+    ...{ platformPrice, problems, wish: null },
     ...{ playOn: isDay(date) ? date : null, payable: null, listed: null },
   };
   if (group.length > orderImportRules.mostLines)
@@ -74,7 +75,11 @@ async function judgeOrder(context: Context, { source, index, group, skus }: Grou
 }
 
 /** The place of the line that is refused alone as the order is; the first where only the lines together are. */
-async function findRefused(context: Context, lines: AskedLine[], { word }: Pick<RowProblem, 'word'>): Promise<number> {
+export async function findRefused(
+  context: Context,
+  lines: AskedLine[],
+  { word }: Pick<RowProblem, 'word'>,
+): Promise<number> {
   for (const [at, line] of lines.entries()) {
     try {
       await readLines(context, [line]);
