@@ -201,6 +201,17 @@ describe('an uploaded list of orders (§3 order source)', () => {
     expect((await book(id, [0])).data.list).toEqual([{ index: 0, problem: null }]);
   });
 
+  it('takes plain digits alone for a quantity', async () => {
+    const odd = ['1e1', '0x10', '0b1', '+2', '2.0', '-1', '1,0'];
+    const file = await sheetOf([...odd, '07'].map((quantity) => line({ quantity })));
+    const { orders } = await show((await upload(file)).data.id);
+    expect(orders.map(({ problems }) => problems.map(({ column }) => column))).toEqual([
+      ...odd.map(() => ['quantity']),
+      [],
+    ]);
+    expect(orders.at(-1)).toMatchObject({ verdict: 'fresh', quantity: 7 });
+  });
+
   it('refuses a list in another encoding than UTF-8, which would garble the names of buyers', async () => {
     const csv = `reference,sku,date,quantity,name\n${newReference()},${adult},${playOn},1,José`;
     expect((await upload(Buffer.from(csv, 'latin1'))).code).toBe(200513);
