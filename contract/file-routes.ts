@@ -42,6 +42,8 @@ export const fileRoutes = {
   consoleDocumentUpload: { method: 'POST', path: '/api/console/partners/:id/documents', who: 'operations' },
   /** Before the review itself: into one of the line's places. */
   reviewPicture: { method: 'POST', path: '/api/review/picture', who: 'any' },
+  /** For staff also while the review is hidden. */
+  consoleReviewPicture: { method: 'GET', path: '/api/console/reviews/pictures/:id', who: 'operations' },
   consolePicture: { method: 'POST', path: '/api/console/pictures', who: 'content' },
   billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password', keyed: 'statement' },
   /** Lines of approved agents as a workbook; the customer's quotation for the token of its link, as PDF or workbook. */

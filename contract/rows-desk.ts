@@ -288,12 +288,11 @@ export const deskRows = {
   // back office: redeeming, by operations for every product and by suppliers for their own
   consoleVoucher: { method: 'GET', path: '/api/console/vouchers', who: 'staff', keyed: 'answers' },
   consoleVoucherRedeem: { method: 'POST', path: '/api/console/vouchers/redeem', who: 'staff', keyed: 'answers' },
-  consoleMailTexts: { method: 'GET', path: '/api/console/mailtexts', who: 'content' },
-  consoleMailTextSave: { method: 'POST', path: '/api/console/mailtexts', who: 'content' },
-  consoleMailTextPreview: { method: 'POST', path: '/api/console/mailtexts/preview', who: 'content' },
   consoleMailTry: { method: 'POST', path: '/api/console/company/mail', who: 'admin' },
   consoleMails: { method: 'GET', path: '/api/console/mails', who: 'admin' },
   consoleMail: { method: 'GET', path: '/api/console/mails/:id', who: 'admin' },
+  consoleFailedJobs: { method: 'GET', path: '/api/console/failed', who: 'admin' },
+  consoleFailedJobAgain: { method: 'POST', path: '/api/console/failed/:id', who: 'admin' },
   consoleMailAgain: { method: 'POST', path: '/api/console/mails/:id/again', who: 'admin' },
   ...privacyDeskRows,
 } as const satisfies Record<string, CallRow>;

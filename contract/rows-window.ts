@@ -23,4 +23,8 @@ export const windowRows = {
   },
   consolePages: { method: 'GET', path: '/api/console/pages', who: 'content' },
   consolePageSave: { method: 'POST', path: '/api/console/pages', who: 'content', mostBytes: 1_048_576 },
+  // back office: words of mails
+  consoleMailTexts: { method: 'GET', path: '/api/console/mailtexts', who: 'content' },
+  consoleMailTextSave: { method: 'POST', path: '/api/console/mailtexts', who: 'content' },
+  consoleMailTextPreview: { method: 'POST', path: '/api/console/mailtexts/preview', who: 'content' },
 } as const satisfies Record<string, CallRow>;

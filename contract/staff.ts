@@ -38,6 +38,18 @@ export const logEntry = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
 });
 
+const failedJob = z.object({
+  id: z.string(),
+  kind: z.enum(['orderMails', 'mail', 'delivery', 'refund', 'city']),
+  tries: z.int(),
+  failedAt: z.string(),
+  about: z
+    .object({ of: z.enum(['order', 'refund', 'quotation', 'mail', 'partner', 'city']), id: z.string() })
+    .nullable(),
+  /** Of a mail that was not written; '' for other work. */
+  email: z.string(),
+});
+
 export const staffCalls = {
   /** First steps of the reader's roles, as onboardingConfig gives them to buyers. */
   consoleOnboarding: { input: nothing, output: z.object({ seen: z.array(z.string()), steps: z.array(stepState) }) },
@@ -71,4 +83,11 @@ export const staffCalls = {
     input: z.strictObject({ query: z.string().max(80).default(''), act: z.string().max(40).optional(), page, size }),
     output: z.object({ ...listed, acts: z.array(z.string()), list: z.array(logEntry) }),
   },
+  /** Work in the background that failed for good, the latest first; it is listed for a week. */
+  consoleFailedJobs: {
+    input: z.strictObject({ page, size }),
+    output: z.object({ ...listed, list: z.array(failedJob) }),
+  },
+  /** Nothing happens where it is tried already, or was done meanwhile. */
+  consoleFailedJobAgain: { input: z.strictObject({ id: z.uuid() }), output: done },
 };

@@ -82,6 +82,7 @@ export const consolePaths = {
   agreements: (query?: { published: string | number }) => withQuery(`${consoleRoot}/agreements`, query),
   security: () => `${consoleRoot}/security`,
   mailTexts: () => `${consoleRoot}/mail-texts`,
+  failed: (query?: { page: number }) => withQuery(`${consoleRoot}/failed`, query),
   mails: (query?: { page: number }) => withQuery(`${consoleRoot}/mails`, query),
   mail: (id: string | number) => `${consoleRoot}/mails/${id}`,
 };

@@ -224,6 +224,7 @@ const desk: Samples<typeof consolePaths> = {
   agreements: [[{ published: 'booking' }]],
   security: [[]],
   mailTexts: [[]],
+  failed: [[], [{ page: 2 }]],
   mails: [[{ page: 2 }]],
   mail: [[7]],
 };

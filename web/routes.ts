@@ -160,6 +160,7 @@ export default [
     route('console/agreements', 'screens/console/edit-agreements.tsx'),
     route('console/security', 'screens/console/security/guard-own-account.tsx'),
     route('console/mail-texts', 'screens/console/edit-mail-texts.tsx'),
+    route('console/failed', 'screens/console/systems/list-failed.tsx'),
     route('console/mails', 'screens/console/list-mails.tsx'),
     route('console/mails/:id', 'screens/console/read-mail.tsx'),
   ]),

@@ -65,9 +65,10 @@ export async function moveLinePlaces(owner: OwnerTrx, move: LineMove): Promise<b
             ELSE ${unitCost(owner, sql`s.sku_id`, sql`${departures}::bigint[]`)} END,
           terms = ${JSON.stringify(move.terms)}::jsonb
         FROM line l WHERE s.owner_id = ${owner.id} AND s.sub_order_no = l.sub_order_no AND s.redeemed_at IS NULL RETURNING 1),
-      costs AS (UPDATE cancel_request r SET unit_cost_minor = s.unit_cost_minor FROM sub_order s JOIN line l USING (sub_order_no)
+      former AS (UPDATE cancel_request r SET unit_cost_minor = s.unit_cost_minor, on_day = s.play_on
+        FROM sub_order s JOIN line l USING (sub_order_no)
         WHERE s.owner_id = ${owner.id} AND r.owner_id = s.owner_id AND r.sub_order_no = s.sub_order_no AND r.result = 1
-          AND r.unit_cost_minor IS NULL AND ${!isSameDay(move)}),
+          AND r.on_day IS NULL AND ${!isSameDay(move)}),
       skus AS (UPDATE departure_sku t SET sold = t.sold + n.places FROM counts n
         WHERE t.owner_id = ${owner.id} AND t.departure_id = n.departure_id AND t.sku_id = n.sku_id AND ${fits('t')} RETURNING 1),
       taken AS (UPDATE departure d SET sold = d.sold + n.places, oversold = d.oversold + n.beyond FROM counts n

@@ -41,9 +41,10 @@ async function judgeOrder(context: Context, { source, index, group, skus }: Grou
   const { reference, name, email, phone, date } = first.values;
   const sku = skus.get(first.values.sku);
   const platformPrice = readPlatformPrice(group, skus, problems);
-  const quantity = group.reduce((sum, { values }) => sum + (Number(values.quantity) || 0), 0);
+  const quantity = group.reduce((sum, { values }) => sum + (quantityOf(values.quantity) || 0), 0);
   const order: ImportedOrder = {
-    ...{ index, row: first.row, reference, quantity, names: sku?.names ?? {}, platformPrice, problems, wish: null },
+    ...{ index, row: first.row, rows: group.map(({ row }) => row), reference, quantity, names: sku?.names ?? {} },
+    ...{ platformPrice, problems, wish: null },
     ...{ playOn: isDay(date) ? date : null, payable: null, listed: null },
   };
   if (group.length > orderImportRules.mostLines)
@@ -74,7 +75,11 @@ async function judgeOrder(context: Context, { source, index, group, skus }: Grou
 }
 
 /** The place of the line that is refused alone as the order is; the first where only the lines together are. */
-async function findRefused(context: Context, lines: AskedLine[], { word }: Pick<RowProblem, 'word'>): Promise<number> {
+export async function findRefused(
+  context: Context,
+  lines: AskedLine[],
+  { word }: Pick<RowProblem, 'word'>,
+): Promise<number> {
   for (const [at, line] of lines.entries()) {
     try {
       await readLines(context, [line]);
@@ -85,8 +90,11 @@ async function findRefused(context: Context, lines: AskedLine[], { word }: Pick<
   return 0;
 }
 
+/** Number() takes 1e1 for ten and 0x10 for sixteen, which no one means. */
+const quantityOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
+
 const lineOf = ({ sku, date, until, session, quantity }: SheetRow['values']) => ({
-  ...{ skuId: sku, playOn: date || openDay, session, quantity: Number(quantity) },
+  ...{ skuId: sku, playOn: date || openDay, session, quantity: quantityOf(quantity) },
   ...(until ? { untilOn: until } : {}),
 });
 
@@ -100,7 +108,7 @@ function judgeRow({ row, values }: SheetRow, at: number, skus: Skus): RowProblem
     ['date', date !== '' && !isDay(date) && 'ui.field.date'],
     ['until', until !== '' && !isDay(until) && 'ui.field.date'],
     ['session', session !== '' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(session) && 'ui.field.time'],
-    ['quantity', !isQuantity(Number(quantity || Number.NaN)) && 'ui.field.quantity', maxQuantity],
+    ['quantity', !isQuantity(quantityOf(quantity)) && 'ui.field.quantity', maxQuantity],
     ['name', at === 0 && !name && 'ui.field.required'],
     ['name', name.length > 200 && 'ui.field.tooLong', 200],
     ['email', email !== '' && !isEmail(email) && 'ui.field.emailFormat'],

@@ -17,7 +17,7 @@ import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { kindOf, nameFile, storeStream } from '../porting/receive-file.ts';
 import { actForPartner, bookPlatformOrder, pricesOf } from './book-platform-order.ts';
-import { describeOrderProblem, judgeOrderSheet } from './judge-order-sheet.ts';
+import { describeOrderProblem, findRefused, judgeOrderSheet } from './judge-order-sheet.ts';
 import {
   findOrderImport,
   type ImportedOrder,
@@ -168,6 +168,8 @@ async function tryOrder(
     const { orderNo } = await bookPlatformOrder(context, wish);
     return { orderNo };
   } catch (error) {
-    return { problem: { row: order.row, ...describeOrderProblem(error) } };
+    const problem = describeOrderProblem(error);
+    const at = await findRefused(context, wish.lines, problem);
+    return { problem: { row: order.rows?.[at] ?? order.row, ...problem } };
   }
 }

@@ -12,6 +12,8 @@ export type RowProblem = { row: number; column: string; word: string; min?: numb
 export type ImportedOrder = {
   index: number;
   row: number;
+  /** Of its lines. Lists that were uploaded before 0.5.0 have none. */
+  rows?: number[];
   reference: string;
   names: Text;
   playOn: string | null;

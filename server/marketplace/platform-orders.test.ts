@@ -185,6 +185,33 @@ describe('an uploaded list of orders (§3 order source)', () => {
     expect(orders).toMatchObject([{ verdict: 'bad', problems: [{ row: 3, column: 'date' }] }]);
   });
 
+  it('names that row also where the line is refused as the order is booked', async () => {
+    const reference = newReference();
+    const later = addDays(playOn, 1);
+    const rows = [line({ reference }), line({ reference, sku: child, name: null }), line({ reference, date: later })];
+    const { id } = (await upload(await sheetOf(rows))).data;
+    expect(await show(id)).toMatchObject({ open: 1 });
+    const setPlaces = (capacity: number) =>
+      sql`UPDATE departure SET capacity = ${capacity} WHERE play_on = ${later}
+        AND package_id = (SELECT package_id FROM sku WHERE sku_id = ${adult})`.execute(test.database.house);
+    await setPlaces(0);
+    expect((await book(id, [0])).data.list).toEqual([{ index: 0, problem: 'noStock' }]);
+    expect((await show(id)).orders).toMatchObject([{ verdict: 'failed', problems: [{ row: 4, column: 'quantity' }] }]);
+    await setPlaces(90);
+    expect((await book(id, [0])).data.list).toEqual([{ index: 0, problem: null }]);
+  });
+
+  it('takes plain digits alone for a quantity', async () => {
+    const odd = ['1e1', '0x10', '0b1', '+2', '2.0', '-1', '1,0'];
+    const file = await sheetOf([...odd, '07'].map((quantity) => line({ quantity })));
+    const { orders } = await show((await upload(file)).data.id);
+    expect(orders.map(({ problems }) => problems.map(({ column }) => column))).toEqual([
+      ...odd.map(() => ['quantity']),
+      [],
+    ]);
+    expect(orders.at(-1)).toMatchObject({ verdict: 'fresh', quantity: 7 });
+  });
+
   it('refuses a list in another encoding than UTF-8, which would garble the names of buyers', async () => {
     const csv = `reference,sku,date,quantity,name\n${newReference()},${adult},${playOn},1,José`;
     expect((await upload(Buffer.from(csv, 'latin1'))).code).toBe(200513);

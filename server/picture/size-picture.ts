@@ -3,12 +3,12 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Context } from '../platform/context.ts';
 import { pictureWork } from '../platform/queue-work.ts';
-import { findPicture, findSize, insertSize, type PictureRow } from './picture.sql.ts';
+import { findPicture, findSize, insertSize, type OfReview, type PictureRow } from './picture.sql.ts';
 
 const widths = [160, 400, 800, 1200] as const;
 /** Of the original. */
 const whole = 1600;
-const making = new Map<string, Promise<PictureBytes>>();
+const making = new Map<string, Promise<Made>>();
 
 /** The first that a reader accepts. A larger effort makes AVIF no smaller at these sizes and costs ten times as long (decision 0475). */
 const formats = ['image/avif', 'image/webp'] as const;
@@ -19,7 +19,8 @@ const encodeAs: Record<Format, (image: Sharp) => Sharp> = {
   'image/jpeg': (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
 };
 
-export type PictureBytes = { type: string; bytes: Buffer };
+type Made = { type: string; bytes: Buffer };
+export type PictureBytes = Made & OfReview;
 
 /**
  * The picture in the next larger width of the list, as AVIF, WebP or JPEG by what the reader accepts; without a width as large as it is
@@ -50,10 +51,10 @@ export async function sizePicture(
   await insertSize(owner, { id, width, type, bytes }).catch((error: unknown) =>
     log.warn({ err: error, picture: id, width }, 'a smaller picture was not stored'),
   );
-  return { type, bytes };
+  return { type, bytes, review: original.review };
 }
 
-async function encode(original: PictureRow, width: number, type: Format): Promise<PictureBytes> {
+async function encode(original: PictureRow, width: number, type: Format): Promise<Made> {
   const image = sharp(original.bytes).resize({ width, withoutEnlargement: true });
   return { type, bytes: await encodeAs[type](image).toBuffer() };
 }

@@ -1,4 +1,5 @@
 // The owner's side of reviews: the queue of what waits or was reported, publishing, hiding with a reason, erasing, and answering.
+import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
@@ -21,7 +22,7 @@ export async function listReviewsForDesk(
   return {
     ...{ total, page, pages: Math.max(1, Math.ceil(total / pageSize)), zone: site.zone },
     list: found.map((row) => ({
-      ...showReviewRow(row),
+      ...showReviewRow(row, (id) => fileAddress('consoleReviewPicture', { id })),
       state: row.state,
       why: row.hidden_why,
       orderNo: row.order_no,

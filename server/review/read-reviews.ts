@@ -30,7 +30,7 @@ export async function listProductReviews(
       { length: reviewRules.mostStars },
       (_, at) => counts.find((count) => count.stars === at + 1)?.n ?? 0,
     ),
-    list: list.map(showReviewRow),
+    list: list.map((row) => showReviewRow(row, srcOf)),
   };
 }
 
@@ -39,9 +39,11 @@ type Shown = Pick<
   'review_id' | 'stars' | 'body' | 'language' | 'author' | 'used_on' | 'answer' | 'pictures'
 >;
 
-export function showReviewRow({ review_id, stars, body, language, author, used_on, answer, pictures }: Shown) {
+/** `addressOf` a picture. */
+export function showReviewRow(row: Shown, addressOf: (id: string) => string) {
+  const { review_id, stars, body, language, author, used_on, answer, pictures } = row;
   const shown = { id: String(review_id), stars, body, language, author, usedOn: used_on, answer };
-  return { ...shown, pictures: pictures.map((picture) => ({ id: picture, src: srcOf(picture) })) };
+  return { ...shown, pictures: pictures.map((picture) => ({ id: picture, src: addressOf(picture) })) };
 }
 
 /** Where the reader's network address is counted once, it is not stored. */

@@ -1,6 +1,7 @@
 // Reviews (decision 0420): written by who was there, read by everybody, looked after by the owner's operations.
 import { NotHere } from '../../domain/errors.ts';
 import { reviewRules } from '../../domain/review-rules.ts';
+import { readPicture } from '../picture/picture.routes.ts';
 import { mostPictureBytes } from '../picture/store-picture.ts';
 import type { Handlers } from '../platform/bind.ts';
 import { bytesOf } from '../platform/bind-files.ts';
@@ -38,6 +39,7 @@ export const reviewRoom = {
       mostBytes: mostPictureBytes + 1,
       tooLarge: 'pictureRefused',
     },
+    consoleReviewPicture: answerPicture,
   },
   jobs: reviewJobs,
 } satisfies Room;
@@ -48,6 +50,12 @@ async function takePicture(context: Context, request: FastifyRequest, reply: Fas
   if (!Number.isInteger(asked) || asked < 0 || asked >= reviewRules.mostPictures) throw new NotHere();
   const door = { token: textOf(token), line: textOf(line), place: asked };
   return reply.send({ code: 200, msg: '', data: await takeReviewPicture(context, door, bytesOf(request)) });
+}
+
+async function answerPicture(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const picture = await readPicture(context, request);
+  if (!picture?.review) throw new NotHere();
+  return reply.header('cache-control', 'private, no-store').type(picture.type).send(picture.bytes);
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -294,8 +294,33 @@ describe('§7 review: looked at, shown and counted', () => {
     expect((await test.call('productReviews', { id })).data.list[0]?.pictures).toEqual([
       { id: first.data.id, src: address },
     ]);
+    // Nothing between us and a reader may show it from its memory once it is gone.
+    const open = await test.fetch(address, { headers: { accept: 'image/webp' } });
+    const tag = open.headers.get('etag') ?? '';
+    expect(open.headers.get('cache-control')).toBe('public, no-cache');
+    const again = () => test.fetch(address, { headers: { accept: 'image/webp', 'if-none-match': tag } });
+    expect((await again()).status).toBe(304);
+    await decide(line, 'hide', 'Shows a stranger');
+    for (const path of [address, `${address}?w=160`]) expect((await test.fetch(path)).status, path).toBe(421);
+    expect((await again()).status).toBe(421);
+    expect((await test.call('review', { line }, { token: agent })).data).toMatchObject({
+      state: 'hidden',
+      pictures: [],
+    });
+    const listed = (await test.call('consoleReviews', { state: 'hidden' }, { token: desk })).data.list;
+    const src = listed.find((one) => one.pictures[0]?.id === first.data.id)?.pictures[0]?.src ?? '';
+    const seen = (token: string) => test.fetch(`${src}?w=160`, { headers: { token, accept: 'image/webp' } });
+    expect([(await seen(desk)).status, (await seen(desk)).headers.get('cache-control')]).toEqual([
+      200,
+      'private, no-store',
+    ]);
+    const content = await test.signIn('content@one.example', 'content-2026');
+    expect([(await seen(content)).status, (await test.fetch(src)).status]).toEqual([421, 401]);
+    await decide(line, 'publish');
+    expect((await again()).status).toBe(304);
     expect((await test.call('reviewErase', { line }, { token: agent })).code).toBe(200);
-    expect((await test.fetch(address)).status).toBe(421);
+    for (const path of [address, `${address}?w=160`]) expect((await test.fetch(path)).status, path).toBe(421);
+    expect((await seen(desk)).status).toBe(421);
   });
 
   it('keeps one picture in each place, of several that come at once too, and nothing of those before', async () => {

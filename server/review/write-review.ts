@@ -67,7 +67,12 @@ export async function showReview(context: Context, input: ParsedInputOf<'review'
     usedOn: line.used_on,
     author: review?.author || shownName(line.name),
     language: review?.language ?? language,
-    pictures: pictures.map(({ place, picture_id: id }) => ({ place, id, src: srcOf(id) })),
+    // Those of a hidden one are not served.
+    pictures: (review?.state === 'hidden' ? [] : pictures).map(({ place, picture_id: id }) => ({
+      place,
+      id,
+      src: srcOf(id),
+    })),
     written: review && review.state !== 'erased' ? review : null,
   };
 }

@@ -1,6 +1,7 @@
-// Calls about accounts of staff and the log of their actions (rules §10).
+// Calls about accounts of staff, the log of their actions, and work that failed (rules §10).
 import type { Room } from '../platform/room.ts';
 import { listStaff, resetStaff, saveStaff } from './edit-staff.ts';
+import { showFailedJobs, tryFailedJob } from './list-failed-jobs.ts';
 import { readLog } from './read-log.ts';
 import { markStaffStep, showStaffSteps } from './show-first-steps.ts';
 
@@ -12,5 +13,7 @@ export const staffRoom = {
     consoleStaffSave: (context, input) => saveStaff(context, input),
     consoleStaffReset: (context, input) => resetStaff(context, input),
     consoleLog: readLog,
+    consoleFailedJobs: showFailedJobs,
+    consoleFailedJobAgain: tryFailedJob,
   },
 } satisfies Room;

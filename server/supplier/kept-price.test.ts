@@ -115,26 +115,57 @@ describe('a supplier', () => {
     expect((await settlement(id)).line).toMatchObject({ quantity: 1, owed, ofCancelled: minor((2 * cost) / 4) });
   });
 
-  it('is owed the same for what was cancelled before the rest moved to a day that costs more', async () => {
+  it('is owed what was cancelled before the rest moved on the day of then and at its cost, whatever follows', async () => {
     const next = addDays(playOn, 1);
     const house = test.database.house;
     await sql`INSERT INTO sku_cost (owner_id, sku_id, play_on, cost_minor) SELECT owner_id, sku_id, ${next}::date, ${2 * cost}
       FROM sku WHERE owner_id = 1 AND price_minor = ${price}`.execute(house);
-    const id = await buy(test, agent, { quantity: 3 });
+    const id = await buy(test, agent, { quantity: 4 });
     await cancel(id, 1);
+    const before = (await settlement('')).owed[0]?.amountMinor ?? 0;
     const place = { session: '', untilOn: null };
-    const moved = {
-      ...{ id, subOrderNo: `${id}-1`, differenceMinor: 0, settle: 'settle' as const, reason: 'Rain', beyond: false },
-      ...{ seen: { ...place, playOn, quantity: 2 }, to: { ...place, playOn: next, quantity: 2 } },
+    const move = async (from: string, to: string, quantity: number) => {
+      const moved = {
+        ...{ id, subOrderNo: `${id}-1`, differenceMinor: 0, settle: 'settle' as const, reason: 'Rain', beyond: false },
+        ...{ seen: { ...place, playOn: from, quantity }, to: { ...place, playOn: to, quantity } },
+      };
+      expect((await test.call('consoleLineMove', moved, { token: staff })).code).toBe(200);
     };
-    expect((await test.call('consoleLineMove', moved, { token: staff })).code).toBe(200);
-    const { data } = await test.call('consoleSettlement', { from: next, to: next }, { token: finance });
-    const line = () => data.list.find((item) => item.orderNo === id);
-    expect(line()).toMatchObject({ quantity: 2, owed: minor(4 * cost + cost / 2), ofCancelled: minor(cost / 2) });
-    await cancel(id, 1);
-    const owed = minor(2 * cost + cost / 2 + cost);
+    await move(playOn, next, 3);
+    const linesOn = async (from: string, to = from) =>
+      (await test.call('consoleSettlement', { from, to }, { token: supplier })).data.list.filter(
+        (item) => item.orderNo === id,
+      );
+    const former = {
+      on: playOn,
+      quantity: 0,
+      unitCost: minor(cost),
+      owed: minor(cost / 2),
+      ofCancelled: minor(cost / 2),
+    };
+    expect(await linesOn(playOn)).toMatchObject([former]);
+    expect((await settlement(id)).owed).toEqual([minor(before - 3 * cost)]);
+    expect(await linesOn(next)).toMatchObject([{ quantity: 3, owed: minor(6 * cost), ofCancelled: null }]);
+    // Now the whole price is kept, which changes nothing of the former day.
+    const asked = {
+      id,
+      subOrderNo: `${id}-1`,
+      refundNum: 1,
+      remark: 'No-show',
+      refund: 'own' as const,
+      refundMinor: 0,
+    };
+    await approve((await test.call('consoleCancelApply', asked, { token: staff })).data.requests);
+    const present = { on: next, quantity: 2, owed: minor(6 * cost), ofCancelled: minor(2 * cost) };
+    expect(await linesOn(playOn, next)).toMatchObject([former, present]);
+    const owed = minor(6 * cost + cost / 2);
     expect(await costsOf(id)).toMatchObject({ cost: owed });
-    expect(await supplyOf(id)).toMatchObject({ owed, ofCancelled: minor(cost / 2 + cost) });
+    expect(await supplyOf(id)).toMatchObject({ owed, ofCancelled: minor(2 * cost + cost / 2) });
+    await move(next, playOn, 2);
+    expect(await linesOn(playOn, next)).toMatchObject([
+      { on: playOn, quantity: 2, owed: minor(2 * cost + cost / 2), ofCancelled: minor(cost / 2) },
+      { on: next, quantity: 0, unitCost: minor(2 * cost), owed: minor(2 * cost), ofCancelled: minor(2 * cost) },
+    ]);
   });
 
   it('has no share of freight that was kept because the parcel was sent', async () => {

@@ -114,6 +114,14 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   await page.getByText('Thank you. We will look at it.').waitFor();
   await checkAxe(page);
   await checkWidth(page);
+  // Hidden, its picture is there for staff alone.
+  const [written] = (await test.call('consoleReviews', { query: orderNo }, { token: desk })).data.list;
+  await test.call('consoleReviewDecide', { id: written?.id ?? '', act: 'hide', why: 'A stranger' }, { token: desk });
+  await visit(staff, '/console/reviews?state=hidden');
+  await seePicture(staff);
+  await visit(page, `/review?line=${orderNo}-1`);
+  await page.getByText('Go up at dusk').waitFor();
+  expect(await page.getByRole('img', { name: /^Picture 1 by/ }).count()).toBe(0);
 });
 
 it('§2 wish list: without an account on the device, shared by its address, and the account’s after signing in', async () => {

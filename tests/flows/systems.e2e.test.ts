@@ -12,6 +12,7 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
+import { until } from '../build/open-gateway.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 
@@ -245,3 +246,26 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
   }
   await page.context().close();
 }, 120_000);
+
+it('an admin sees work that failed for good, and tries it once more (rules §10)', async () => {
+  const orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
+  const ofOrder = sql`name = 'order.changed' AND data ->> 'orderNo' = ${orderNo}`;
+  await until(
+    () => sql`SELECT 1 FROM pgboss.job WHERE ${ofOrder} AND state = 'completed'`.execute(test.database.house),
+    ({ rows }) => rows.length > 0,
+  );
+  await sql`UPDATE pgboss.job SET state = 'failed', retry_count = 10, retry_limit = 10 WHERE ${ofOrder}`.execute(
+    test.database.house,
+  );
+  await sql`UPDATE pgboss.queue SET failed_count = 1 WHERE name = 'order.changed'`.execute(test.database.house);
+  const page = await browser.open(390);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  await visit(page, '/console/failed');
+  await page.getByText('Writing the mails of an order').waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  expect(await page.getByRole('link', { name: orderNo }).getAttribute('href')).toBe(`/console/orders/${orderNo}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('It is being tried again.').waitFor();
+  await page.getByText('Nothing has failed').waitFor();
+});

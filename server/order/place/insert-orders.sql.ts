@@ -164,17 +164,29 @@ const insertLines = (
 /** A SKU of a departure has a limit of its own, which the statement alone does not take: the order needs a transaction. */
 export const skuLimited = 'skuLimited';
 
+const usesOf = (owner: Owner, accountId: number) => sql`(SELECT count(*) FROM coupon_use u
+  WHERE u.owner_id = ${owner.id} AND u.code = coupon.code AND u.account_id = ${accountId} AND NOT u.given_back)`;
+
 /** Of the one order in the statement. */
 const takeCoupon = (
   owner: Owner,
   { orderNo, accountId }: NewOrder,
   code: string,
 ) => sql`coupon_taken AS (UPDATE coupon SET used = used + 1 WHERE owner_id = ${owner.id} AND code = upper(${code}::text)
-        AND (use_limit IS NULL OR used < use_limit) AND (user_limit IS NULL OR user_limit > (SELECT count(*) FROM coupon_use u
-          WHERE u.owner_id = ${owner.id} AND u.code = coupon.code AND u.account_id = ${accountId}
-            AND NOT u.given_back)) RETURNING code),
+        AND (use_limit IS NULL OR used < use_limit) AND (user_limit IS NULL OR user_limit > ${usesOf(owner, accountId)})
+        RETURNING code),
       coupon_noted AS (INSERT INTO coupon_use (owner_id, code, order_no, account_id)
         SELECT ${owner.id}, code, ${orderNo}, ${accountId} FROM coupon_taken),`;
+
+/** The same reason as before the order is written: the account's own limit first. */
+const refuseCoupon = (
+  owner: Owner,
+  { accountId }: NewOrder,
+  code: string,
+) => sql`CASE WHEN EXISTS (SELECT 1 FROM coupon_taken) THEN NULL
+          WHEN EXISTS (SELECT 1 FROM coupon WHERE owner_id = ${owner.id} AND code = upper(${code}::text)
+            AND user_limit <= ${usesOf(owner, accountId)}) THEN refuse('couponUsedBefore')
+          ELSE refuse('couponUsedUp') END,`;
 
 const countBeyond = (owner: Owner) => sql`UPDATE departure d SET oversold = d.oversold + s.quantity
         FROM (SELECT departure_id, sum(quantity)::int AS quantity FROM spread WHERE oversold GROUP BY departure_id) s
@@ -195,8 +207,8 @@ type How = { jobs?: (JobPart | undefined)[]; alone?: boolean };
 /**
  * Writes an order, its lines, the holds, the coupon's use, the first event, the answer for repeats and the job that follows: one statement
  * that locks the departure's row last, when all other rows are written. Where a SKU of it has a limit of its own, its places are taken by
- * a second one, in the caller's transaction; `alone` there is none, and it refuses skuLimited. Refuses accountGone, noStock or
- * couponUsedUp: all or nothing.
+ * a second one, in the caller's transaction; `alone` there is none, and it refuses skuLimited. Refuses accountGone, noStock,
+ * couponUsedBefore or couponUsedUp: all or nothing.
  */
 export async function insertOrder(owner: Owner, order: NewOrder, how: How = {}): Promise<void> {
   const limited = await insertAll(owner, [order], how);
@@ -249,7 +261,7 @@ async function insertAll(
         RETURNING d.limited),
       counted AS (${orders.some(({ oversold }) => oversold) ? countBeyond(owner) : sql`SELECT 1`})
       SELECT CASE WHEN (SELECT count(*) FROM head) < ${orders.length} THEN refuse('accountGone') END,
-        ${coupon ? sql`CASE WHEN NOT EXISTS (SELECT 1 FROM coupon_taken) THEN refuse('couponUsedUp') END,` : sql``}
+        ${coupon?.couponCode ? refuseCoupon(owner, coupon, coupon.couponCode) : sql``}
         ${isBatch ? refuseLocked : sql``}
         CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM wanted) THEN refuse('noStock') END,
         CASE WHEN ${alone} AND (SELECT bool_or(limited) FROM taken) THEN refuse(${skuLimited}) END,

@@ -42,7 +42,7 @@ export default function ListSettlement({ loaderData: { list } }: Route.Component
         to: { label: say('inventory.fill.to') },
       }}
       empty={<EmptyState title={say('supplier.settlement.none')} />}
-      rowKey={(row) => row.subOrderNo}
+      rowKey={(row) => `${row.subOrderNo} ${row.on}`}
       columns={listColumns(words, suppliers.length > 0)}
     />
   );

@@ -1,5 +1,6 @@
 // The menu of the back office (rules §10), by group and role.
 import {
+  IconAlertTriangle,
   IconArrowsExchange,
   IconBriefcase,
   IconBuildingBank,
@@ -142,6 +143,7 @@ export const menuGroups: Group[] = [
       { to: consolePaths.owners(), Icon: IconBuildingStore, word: 'house.owners', role: 'house', houseOnly: true },
       { to: consolePaths.houseAdmins(), Icon: IconUserShield, word: 'house.admins', role: 'house', houseOnly: true },
       { to: consolePaths.mails(), Icon: IconMail, word: 'console.mails', role: 'admin' },
+      { to: consolePaths.failed(), Icon: IconAlertTriangle, word: 'staff.failed.title', role: 'admin' },
       { to: consolePaths.staff(), Icon: IconUserShield, word: 'staff.title', role: 'admin' },
       { to: consolePaths.log(), Icon: IconHistory, word: 'staff.log.title', role: ['admin', 'house'] },
       { to: consolePaths.persons(), Icon: IconShieldLock, word: 'privacy.title', role: 'admin' },
