@@ -1,0 +1,79 @@
+// Mails about an order whose lines take place at several times, or are of several packages (§3 lines): each line says which is its own.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, formatDay } from '../../domain/dates.ts';
+import { until } from '../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
+import { giveToSupplier } from '../../tests/build/set-up-desk.ts';
+import { addPackageOf, buyOfBoth } from '../../tests/build/set-up-supply.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
+
+let test: TestHouse;
+let agent: string;
+let staff: string;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  await giveToSupplier(test, 'tower');
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  staff = await test.signIn('operations@one.example', 'operations-2026');
+});
+afterAll(() => test.close());
+
+const nextDay = addDays(playOn, 1);
+const [first, next] = [formatDay(playOn, 'en'), formatDay(nextDay, 'en')];
+
+/** One adult on the first day and two children on another, paid; the adult's line is the first. */
+async function buyOnTwoDays(): Promise<string> {
+  const input = await fillOrder(test, agent);
+  const { data } = await test.call('productDetail', { id: input.id }, { token: agent });
+  const [adult, child] = data.packages[0]?.skus ?? [];
+  const lines = [
+    { skuId: adult?.id ?? '', playOn, session: '', quantity: 1 },
+    { skuId: child?.id ?? '', playOn: nextDay, session: '', quantity: 2 },
+  ];
+  const spelled = lines.map((line) => `${line.skuId}:${line.playOn}::${line.quantity}`).join(',');
+  const { total } = (await test.call('bookProducts', { lines: spelled }, { token: agent })).data;
+  const placed = await test.call('createOrder', { ...input, lines, seenTotal: total }, { token: agent, key: newKey() });
+  const { orderNo } = placed.data;
+  await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+  return orderNo;
+}
+
+/** What a mail says in its table, by label. */
+async function factsOf(recipient: string, occasion: string): Promise<Record<string, string>> {
+  const ask = async () => (await test.mails(recipient)).find((mail) => mail.occasion.startsWith(occasion));
+  const mail = await until(ask, Boolean);
+  const rows = (mail?.body ?? '').split('\n').map((line) => line.split(/: (.*)/s));
+  return Object.fromEntries(rows.map(([label = '', value = '']) => [label, value.replaceAll('\u00a0', ' ')]));
+}
+
+it('buyer and supplier read the day of each line (§3 lines)', async () => {
+  const orderNo = await buyOnTwoDays();
+  const said = { Date: `${first}; ${next}`, Booked: `Adult × 1 (${first}), Child × 2 (${next})` };
+  expect(await factsOf('mei@example.com', `order ${orderNo} confirmed`)).toMatchObject(said);
+  expect(await factsOf('supplier@one.example', `order ${orderNo} supplyBooked`)).toMatchObject(said);
+});
+
+it('once one of them is cancelled, the day is that of the other', async () => {
+  const orderNo = await buyOnTwoDays();
+  const asked = { orderNo, subOrderNo: `${orderNo}-1`, remark: 'Ill' };
+  const [request] = (await test.call('cancelOrder', asked, { token: agent })).data.requests;
+  await test.call('consoleCancelDecide', { id: request?.id ?? '', approve: true }, { token: staff });
+  const facts = await factsOf('mei@example.com', `order ${orderNo} cancelled`);
+  expect(facts).toMatchObject({
+    Date: next,
+    Booked: expect.stringMatching(/^Adult × 1 \(.*cancelled.*\), Child × 2$/),
+  });
+});
+
+it('packages are named beside their lines', async () => {
+  const { list } = (await test.call('consoleSuppliers', {}, { token: staff })).data;
+  await addPackageOf(test, list[0]?.id ?? '');
+  const orderNo = await buyOfBoth(test, agent);
+  expect(await factsOf('mei@example.com', `order ${orderNo} paid`)).toMatchObject({
+    Product: 'Green Hills Day Tour · small-group; Boat',
+    Date: first,
+    Booked: 'Adult × 2 (small-group), Adult × 1 (Boat)',
+  });
+});
