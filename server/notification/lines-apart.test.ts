@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, formatDay } from '../../domain/dates.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
+import { buyOnTwoDays } from '../../tests/build/place-orders.ts';
 import { giveToSupplier } from '../../tests/build/set-up-desk.ts';
 import { addPackageOf, buyOfBoth } from '../../tests/build/set-up-supply.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -21,24 +21,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const nextDay = addDays(playOn, 1);
+const days = { adult: playOn, child: nextDay };
 const [first, next] = [formatDay(playOn, 'en'), formatDay(nextDay, 'en')];
-
-/** One adult on the first day and two children on another, paid; the adult's line is the first. */
-async function buyOnTwoDays(): Promise<string> {
-  const input = await fillOrder(test, agent);
-  const { data } = await test.call('productDetail', { id: input.id }, { token: agent });
-  const [adult, child] = data.packages[0]?.skus ?? [];
-  const lines = [
-    { skuId: adult?.id ?? '', playOn, session: '', quantity: 1 },
-    { skuId: child?.id ?? '', playOn: nextDay, session: '', quantity: 2 },
-  ];
-  const spelled = lines.map((line) => `${line.skuId}:${line.playOn}::${line.quantity}`).join(',');
-  const { total } = (await test.call('bookProducts', { lines: spelled }, { token: agent })).data;
-  const placed = await test.call('createOrder', { ...input, lines, seenTotal: total }, { token: agent, key: newKey() });
-  const { orderNo } = placed.data;
-  await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
-  return orderNo;
-}
 
 /** What a mail says in its table, by label. */
 async function factsOf(recipient: string, occasion: string): Promise<Record<string, string>> {
@@ -49,14 +33,14 @@ async function factsOf(recipient: string, occasion: string): Promise<Record<stri
 }
 
 it('buyer and supplier read the day of each line (§3 lines)', async () => {
-  const orderNo = await buyOnTwoDays();
+  const orderNo = await buyOnTwoDays(test, agent, days);
   const said = { Date: `${first}; ${next}`, Booked: `Adult × 1 (${first}), Child × 2 (${next})` };
   expect(await factsOf('mei@example.com', `order ${orderNo} confirmed`)).toMatchObject(said);
   expect(await factsOf('supplier@one.example', `order ${orderNo} supplyBooked`)).toMatchObject(said);
 });
 
 it('once one of them is cancelled, the day is that of the other', async () => {
-  const orderNo = await buyOnTwoDays();
+  const orderNo = await buyOnTwoDays(test, agent, days);
   const asked = { orderNo, subOrderNo: `${orderNo}-1`, remark: 'Ill' };
   const [request] = (await test.call('cancelOrder', asked, { token: agent })).data.requests;
   await test.call('consoleCancelDecide', { id: request?.id ?? '', approve: true }, { token: staff });

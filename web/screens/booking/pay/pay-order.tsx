@@ -3,7 +3,6 @@
 import { useCallback, useState } from 'react';
 import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { describeWhen } from '../../../../domain/dates.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { cardholderForm, isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
@@ -15,6 +14,7 @@ import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useForm } from '../../../parts/form/use-form.ts';
+import { listTimes } from '../../../parts/order/list-times.ts';
 import { orderSteps, PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
@@ -207,7 +207,11 @@ function Summary({
           <Picture picture={order.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
           <div className="min-w-0 break-words">
             <p className="line-clamp-3 font-semibold">{order.heading ?? order.productName}</p>
-            <p className="text-sm">{describeWhen(order, words.day, words.say)}</p>
+            {listTimes(info.lines, words).map((time) => (
+              <p key={time} className="text-sm">
+                {time}
+              </p>
+            ))}
             <p className="text-sm text-quiet">{say('order.number', { orderNo: order.orderNo })}</p>
           </div>
         </div>
