@@ -8,7 +8,7 @@ import { listStanding } from '../order/cancel/list-standing.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
 import { sayGuests } from '../order/show-order.ts';
 
-export type Described = { product: string; when: string; units: string };
+type Described = { product: string; when: string; units: string };
 
 export function describeLines(lines: readonly LineOfOrder[], language: Language): Described {
   const standing = listStanding(lines);
