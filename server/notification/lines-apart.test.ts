@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, formatDay } from '../../domain/dates.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { buyOnTwoDays } from '../../tests/build/place-orders.ts';
+import { buyOnTwoDays, fillFields, findProduct, newKey, spellLine } from '../../tests/build/place-orders.ts';
 import { giveToSupplier } from '../../tests/build/set-up-desk.ts';
 import { addPackageOf, buyOfBoth } from '../../tests/build/set-up-supply.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -60,4 +60,21 @@ it('packages are named beside their lines', async () => {
     Date: first,
     Booked: 'Adult × 2 (small-group), Adult × 1 (Boat)',
   });
+});
+
+it('the link for travellers’ details comes with every day, and its page with the first (§4 booking completion)', async () => {
+  const { id, packages } = await findProduct(test, 'Green Hills', { token: agent });
+  const skuId = packages[0]?.skus[0]?.id ?? '';
+  const lines = [nextDay, playOn].map((on) => ({ skuId, playOn: on, session: '', quantity: 2 }));
+  const form = (await test.call('bookProducts', { lines: lines.map(spellLine).join(',') }, { token: agent })).data;
+  const contact = { name: 'Mei Tan', email: 'mei@example.com' };
+  const { orderFields } = fillFields(form);
+  const asked = { id, lines, contact, orderFields, travellersLater: true, agreed: true, seenTotal: form.total };
+  const { orderNo } = (await test.call('createOrder', asked, { token: agent, key: newKey() })).data;
+  const sent = { orderNos: [orderNo], email: 'bo@example.com', language: 'en' as const };
+  expect((await test.call('completionSend', sent, { token: agent })).code).toBe(200);
+  const facts = await factsOf('bo@example.com', 'completion');
+  expect(facts[orderNo]).toBe(`Green Hills Day Tour · ${next}; ${first}`);
+  const list = (await test.call('getIncompleteOrderList', { orderNo }, { token: agent })).data.list;
+  expect(list.map((one) => one.playOn)).toEqual([playOn]);
 });
