@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addDays, formatDay } from '../../domain/dates.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
+import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
   checkAxe,
@@ -49,6 +50,23 @@ it('the page to pay says every day of an order with lines on several (§3 lines)
   const summary = page.getByRole('complementary');
   for (const day of Object.values(days)) await summary.getByText(formatDay(day, 'en'), { exact: true }).waitFor();
   await look(page);
+  await page.context().close();
+}, 60_000);
+
+it('what is to be paid is the sum of what stands above it, the fee of the way to pay too (§3 amounts)', async () => {
+  const fee = (percent: number) =>
+    sql`UPDATE channel_setting SET fee_percent = ${percent} WHERE owner_id = 1 AND channel = 'deposit'`.execute(
+      test.database.house,
+    );
+  await fee(2);
+  const orderNo = await placeOrder(test, agent, { product: 'Silver Tower' });
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/booking/pay?order=${orderNo}`);
+  const terms = await page.getByRole('complementary').locator('dl').innerText();
+  await fee(0);
+  expect(terms.replaceAll('\u00a0', ' ').split(/\s*\n\s*/)).toEqual([
+    ...['Adult × 1', 'MYR 100.00', 'Payment fee', 'MYR 2.00', 'To pay', 'MYR 102.00'],
+  ]);
   await page.context().close();
 }, 60_000);
 

@@ -197,9 +197,10 @@ function Summary({
   const { say } = words;
   const { order, supplement } = info;
   const payable = chosen?.payable ?? info.due;
-  const steps = supplement
+  const price = supplement
     ? [{ key: supplement.kind, label: say(`order.supplement.${supplement.kind}`), amount: supplement.amount }]
     : [...orderSteps(info.lines, words), ...laterStep(info, words), ...shareSteps(info, words)];
+  const steps = [...price, ...feeStep(chosen, words)];
   return (
     <aside aria-label={say('order.booking.summary')} className="lg:sticky lg:top-4">
       <Card className="grid gap-4">
@@ -225,6 +226,12 @@ function Summary({
       </Card>
     </aside>
   );
+}
+
+/** What the chosen way takes on top: the amounts shown make the one to pay (rules §13.1). */
+function feeStep(chosen: Offer | undefined, { say }: Words) {
+  const isTaken = chosen !== undefined && chosen.fee.amountMinor > 0;
+  return isTaken ? [{ key: 'fee', label: say('order.ladder.fee'), amount: chosen.fee }] : [];
 }
 
 /** The part of the price that is not paid now. */
