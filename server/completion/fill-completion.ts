@@ -123,17 +123,7 @@ export async function fillCompletion(context: Context, given: ParsedInputOf<'int
     if (!order || order.state === 'closed') throw new Refusal('actionNotAllowed');
     if (order.state === 'done') throw new Refusal('completionDone');
     const settled = settleInput(order, input);
-    const [first] = order.lines;
-    if (first && input.complete)
-      await refusePickupTime(owner, context, {
-        ...{
-          productId: order.productId,
-          pickupTimes: first.pickup_times,
-          zone: first.terms.zone,
-          playOn: first.play_on,
-        },
-        ...{ values: settled.values, place: input.pickup ?? first.pickup },
-      });
+    if (input.complete) await checkPickup(owner, context, order, { values: settled.values, place: input.pickup });
     for (const [subOrderNo, list] of spreadTravellers(order, settled.travellers))
       await saveTravellers(owner, subOrderNo, list);
     await saveFilled(owner, orderNo, await fillOrder(owner, order, input, settled));
@@ -160,6 +150,17 @@ export async function fillCompletion(context: Context, given: ParsedInputOf<'int
 }
 
 type Settled = { travellers: Record<string, string>[]; values: Record<string, string> };
+
+type Pickup = { values: Record<string, string>; place: ParsedInputOf<'intact'>['pickup'] };
+
+/** The one time of an order must be free in the package and on the day of each of its lines. */
+async function checkPickup(owner: Owner, context: Context, { productId, lines }: OrderToFill, given: Pickup) {
+  for (const line of lines)
+    await refusePickupTime(owner, context, {
+      ...{ productId, pickupTimes: line.pickup_times, zone: line.terms.zone, playOn: line.play_on },
+      ...{ values: given.values, place: given.place ?? line.pickup },
+    });
+}
 
 /** The whole fields of the order with what was filled in; an address outside the range waits for a person once it is final (§5). */
 async function fillOrder(

@@ -160,8 +160,11 @@ function findMissing(facts: TravellerFacts, travellers: Values[]): OrderToFill['
 
 type Shown = OutputOf<'getIncompleteOrderList'>['list'][number];
 
+const startOf = ({ play_on: playOn, session }: FillLine) => playOn + session;
+
+/** Of several days the first. */
 export function showToFill(order: OrderToFill, language: Language): Shown {
-  const first = order.lines[0] as FillLine;
+  const [first] = order.lines.toSorted((a, b) => startOf(a).localeCompare(startOf(b))) as [FillLine];
   return {
     orderNo: order.orderNo,
     state: order.state,

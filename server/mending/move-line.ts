@@ -9,6 +9,7 @@ import { type LineMove, moveLinePlaces } from '../inventory/move-line.sql.ts';
 import { moneyOf } from '../order/cancel-order.ts';
 import { giveVoucherCodes, insertEvent } from '../order/order.sql.ts';
 import { giveMoneyBack } from '../order/part/give-money-back.ts';
+import { followDay } from '../order/part/rest.sql.ts';
 import { type LineOfOrder, lockOrder } from '../order/read.sql.ts';
 import { hasOpenSupplement, insertSupplement } from '../order/supplement/supplement.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
@@ -133,7 +134,9 @@ export async function renewLine(owner: OwnerTrx, line: LineOfOrder, to: LinePlac
   }
   if (to.quantity > placeOf(line).quantity && line.travellers.length) await reopenDetails(owner, orderNo);
   if (!isSameDay(placeOf(line), to)) await moveDeadline(owner, orderNo);
-  if (to.playOn !== line.play_on) await forgetReminders(owner, orderNo);
+  if (to.playOn === line.play_on) return;
+  await forgetReminders(owner, orderNo);
+  await followDay(owner, orderNo, { subOrderNo, from: line.play_on });
 }
 
 /** To the buyer, and to the suppliers of the lines, which are given as they were before. */

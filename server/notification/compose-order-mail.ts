@@ -1,6 +1,6 @@
 // One mail about an order in one language: the owner's custom text if there is one, else the standard text; facts as a table.
-import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
-import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
+import { formatDay, formatInstant } from '../../domain/dates.ts';
+import { formatLocale, type Language } from '../../domain/languages.ts';
 import {
   fillBlanks,
   isBuyerOccasion,
@@ -10,12 +10,11 @@ import {
 } from '../../domain/mail-occasions.ts';
 import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
-import { nameUnit, sayCancelled } from '../export/compose-voucher.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
-import { sayGuests } from '../order/show-order.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
 import type { DayToCome } from './describe-day.ts';
+import { describeLines } from './describe-lines.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
 
 export type Fact = { label: string; value: string };
@@ -91,20 +90,11 @@ export function listFacts(
   const locale = formatLocale(language);
   const say = (key: string) => translate(language, key);
   const first = lines[0] as LineOfOrder;
-  const units = lines
-    .map((line) => {
-      // A wholly cancelled line is listed with its number and marked as cancelled.
-      const count = line.quantity - line.cancelled_quantity || line.quantity;
-      const guests = sayGuests(line.terms, language, (key, values) => translate(language, key, values));
-      const more = [guests, sayCancelled(line, language)].filter(Boolean).join(', ');
-      return `${nameUnit(line, language)} ×\u00a0${count}${more && ` (${more})`}`;
-    })
-    .join(', ');
-  const product = `${textIn(first.terms.names, language)} · ${textIn(first.terms.packageNames, language)}`;
+  const { product, when, units } = describeLines(lines, language);
   const facts = [
     { label: say('notification.mail.orderNo'), value: order.order_no },
     { label: say('notification.mail.product'), value: product },
-    { label: say('notification.mail.date'), value: sayMailedTime(first, language) },
+    { label: say('notification.mail.date'), value: when },
     { label: say('notification.mail.quantity'), value: units },
   ];
   if (occasion === 'newRemark' && about.reason) facts.push({ label: say('order.remarks'), value: about.reason });
@@ -143,15 +133,3 @@ function addRest({ rest, currency }: OrderRow, { add, locale }: Adding): void {
 function sayDriver({ name, area_code: areaCode, phone, plate, car, remark }: DriverRow): string {
   return [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(' · ');
 }
-
-type Timed = Pick<LineOfOrder, 'play_on' | 'session' | 'until_on' | 'valid_until' | 'terms'>;
-
-export const sayMailedTime = (
-  { play_on: playOn, session, until_on: untilOn, valid_until: validUntil, terms }: Timed,
-  language: Language,
-) =>
-  describeWhen(
-    { playOn, session, untilOn, validUntil, byDay: terms.byDay },
-    (day) => formatDay(day, formatLocale(language)),
-    (key, values) => translate(language, key, values),
-  );

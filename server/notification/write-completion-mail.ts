@@ -1,6 +1,6 @@
 // The mail with a completion link (§4): it goes to a traveller, so it names products and days only, no price and no buyer. The link is
 // made when the mail is written, so that only the mail holds it.
-import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
+import { formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
 import { insertCompletionLink } from '../completion/completion.sql.ts';
@@ -13,6 +13,7 @@ import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { composeMail } from './compose-order-mail.ts';
+import { describeLines } from './describe-lines.ts';
 import { findMailText, listRecipients } from './mail-text.sql.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
@@ -31,8 +32,8 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
     findMailText(owner, kind, language),
     readOrders(owner, orderNos, new Date(0)),
   ]);
-  const firsts = orderNos.flatMap((orderNo) => lines.find((line) => line.order_no === orderNo) ?? []);
-  const [first] = firsts;
+  const trips = orderNos.map((orderNo) => lines.filter((line) => line.order_no === orderNo)).filter((of) => of.length);
+  const first = trips[0]?.[0];
   // Never the Host of a request: without a configured address of the owner there is no link to send (security rule 48).
   if (!first || !company.address) return;
   // Cancelled or completed since: nothing is left to fill in.
@@ -50,7 +51,7 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
       amount: '',
     },
     facts: [
-      ...firsts.map((line) => ({ label: line.order_no, value: nameTrip(line, language) })),
+      ...trips.map((of) => ({ label: of[0]?.order_no ?? '', value: nameTrip(of, language) })),
       ...showDue(orders, language),
     ],
     button: {
@@ -69,19 +70,8 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
   });
 }
 
-function nameTrip(line: LineOfOrder, language: Language): string {
-  const when = describeWhen(
-    {
-      playOn: line.play_on,
-      session: line.session,
-      untilOn: line.until_on,
-      validUntil: line.valid_until,
-      byDay: line.terms.byDay,
-    },
-    (day) => formatDay(day, formatLocale(language)),
-    (key, values) => translate(language, key, values),
-  );
-  return `${textIn(line.terms.names, language)} · ${when}`;
+function nameTrip(lines: LineOfOrder[], language: Language): string {
+  return `${textIn(lines[0]?.terms.names ?? {}, language)} · ${describeLines(lines, language).when}`;
 }
 
 /** The first deadline of several. */

@@ -10,9 +10,10 @@ import {
   staffOccasionOf,
 } from '../../domain/mail-occasions.ts';
 import { formatMoney, money } from '../../domain/money.ts';
-import { isEnded, OrderStatus } from '../../domain/order-status.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
+import { listStanding } from '../order/cancel/list-standing.ts';
 import { findRequest } from '../order/cancel.sql.ts';
 import { listFileBytes } from '../order/delivery/order-file.sql.ts';
 import { listDrivers, markDrivers } from '../order/driver.sql.ts';
@@ -215,9 +216,6 @@ async function findAbout(
   }
   return {};
 }
-
-const listStanding = (lines: LineOfOrder[]) =>
-  lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
 
 async function writeToAll(matter: Matter, occasion: MailOccasion, answer: string, list: Recipient[]): Promise<Mail[]> {
   const { order } = matter;

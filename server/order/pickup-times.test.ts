@@ -1,7 +1,8 @@
 // A pick-up time must be available (§5, §8) over HTTP: the hours of the package in the area of the address, and the nearest free times.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPackage } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { fillOrder, findProduct, newKey } from '../../tests/build/place-orders.ts';
+import { fillFields, fillOrder, findProduct, newKey } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 
@@ -26,6 +27,25 @@ async function change(part: object) {
     .data;
   const packages = document.packages.map((pack) => ({ ...pack, ...part }));
   return test.call('consoleProductSave', { id, revision, document: { ...document, packages } }, { token: content });
+}
+/** Another package of the product, like its first, with places on the day. */
+async function addPackage(part: object) {
+  const { rows } = await sql<{ id: string }>`SELECT product_id::text AS id FROM product
+    WHERE owner_id = 1 AND key = 'car'`.execute(test.database.house);
+  const { id, revision, document } = (await test.call('consoleProduct', { id: rows[0]?.id ?? '' }, { token: content }))
+    .data;
+  const skus = document.packages[0]?.skus.map(({ id, ...sku }) => sku) ?? [];
+  const packages = [...document.packages, newPackage({ skus, ...part })];
+  const saved = await test.call(
+    'consoleProductSave',
+    { id, revision, document: { ...document, packages } },
+    { token: content },
+  );
+  expect([saved.code, saved.data]).toMatchObject([200, {}]);
+  await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
+    SELECT owner_id, package_id, ${playOn}::date, '', 5 FROM package WHERE owner_id = 1 AND key = 'by-day'`.execute(
+    test.database.house,
+  );
 }
 async function order(landing: string, language = 'en') {
   const input = await fillOrder(test, agent, { product: 'Airport Car' });
@@ -59,6 +79,22 @@ it('takes any time where the package has no hours, and no unreadable rows', asyn
     'packages.0.pickupTimes.0',
     'packages.0.pickupTimes.1',
   ]);
+});
+
+it('refuses a time that is outside the hours of one of the packages of an order (§5 pick-up time)', async () => {
+  expect((await saveTimes(['06:00-23:45'])).code).toBe(200);
+  await addPackage({ key: 'by-day', names: { en: 'By day' }, pickupTimes: ['08:00-18:00'] });
+  const { packages } = await findProduct(test, 'Airport Car', { token: agent });
+  const lines = packages.map(({ skus }) => ({ skuId: skus[0]?.id ?? '', playOn, session: '', quantity: 1 }));
+  const spelled = lines.map((line) => `${line.skuId}:${playOn}::1`).join(',');
+  const form = (await test.call('bookProducts', { lines: spelled }, { token: agent })).data;
+  const { orderFields } = fillFields(form);
+  const input = { ...(await fillOrder(test, agent, { product: 'Airport Car' })), lines, seenTotal: form.total };
+  const orderAt = async (flightArrivalTime: string) => {
+    const asked = { ...input, orderFields: { ...orderFields, flightArrivalTime } };
+    return (await test.call('createOrder', asked, { token: agent, key: newKey() })).code;
+  };
+  expect([packages.length, await orderAt('20:00'), await orderAt('09:00')]).toEqual([2, 200313, 200]);
 });
 
 describe('the direction of a transfer (§5 transfers, decision 0308)', () => {

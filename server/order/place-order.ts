@@ -135,11 +135,13 @@ async function insertUnlessTwin(context: Context, order: NewOrder, read: ReadLin
   }
 }
 
-function checkPickup(context: Context, { orderFields: values, pickup: place }: Input, { first, lines }: ReadLines) {
-  return refusePickupTime(context.owner, context, {
-    ...{ productId: first.product_id, pickupTimes: first.pickup_times, zone: first.zone },
-    ...{ values, place, playOn: lines[0]?.playOn ?? '' },
-  });
+/** The one time of an order must be free in the package and on the day of each of its lines. */
+async function checkPickup(context: Context, { orderFields: values, pickup: place }: Input, { lines }: ReadLines) {
+  for (const { row, playOn } of lines)
+    await refusePickupTime(context.owner, context, {
+      ...{ productId: row.product_id, pickupTimes: row.pickup_times, zone: row.zone },
+      ...{ values, place, playOn },
+    });
 }
 
 function priceLines(read: ReadLines, addOns: Money, discount: Money, freight: Money[]) {

@@ -3,12 +3,12 @@
 import type { OutputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
-import { isEnded } from '../../domain/order-status.ts';
 import { pickupField } from '../../domain/pickup-times.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
 import { showSeatPlan } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { findOwner } from '../site/site.sql.ts';
+import { listStanding } from './cancel/list-standing.ts';
 import { type DriverRow, driversOf, listDrivers } from './driver.sql.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import { findOrder, type LineOfOrder, listLines, type OrderRow, type Visible } from './read.sql.ts';
@@ -41,7 +41,7 @@ export async function readDay(
   const order = await findOrder(owner, orderNo, visible);
   if (!order) throw new NotHere();
   const [lines, company] = await Promise.all([listLines(owner, [orderNo]), findOwner(owner)]);
-  const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
+  const standing = listStanding(lines);
   const drivers = await listDrivers(
     owner,
     standing.map((line) => line.sub_order_no),

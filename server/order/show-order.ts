@@ -14,6 +14,7 @@ import { pictureOf, shownPicture, storedPicture } from '../catalog/show-card.ts'
 import type { Context } from '../platform/context.ts';
 import { showExchange } from '../site/show-exchange.ts';
 import { agreedTerms, isMovedFreely } from './cancel/agreed-terms.ts';
+import { findNext } from './cancel/list-standing.ts';
 import { findSupplied } from './delivery/esim.sql.ts';
 import { listOrderFiles, type OrderFile } from './delivery/order-file.sql.ts';
 import { showESims } from './delivery/show-esims.ts';
@@ -133,7 +134,7 @@ const actionsBuilt: ReadonlySet<string> = new Set([
 
 export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context): OutputOf<'payInfo'>['order'] {
   const { language } = context;
-  const first = lines[0];
+  const first = findNext(lines);
   if (!first) throw new Error(`order ${order.order_no} has no lines`);
   const productName = textIn(first.terms.names, language);
   return {

@@ -77,6 +77,30 @@ export async function placeOrder(test: Callable, token: string, wanted: Wanted =
   return answer.data.orderNo;
 }
 
+type Days = { adult: string; child: string };
+
+/** One adult and two children of the observation deck, each on its own day. */
+export async function placeOnTwoDays(test: Callable, token: string, days: Days): Promise<string> {
+  const input = await fillOrder(test, token);
+  const { data } = await test.call('productDetail', { id: input.id }, { token });
+  const [adult, child] = data.packages[0]?.skus ?? [];
+  const lines = [
+    { skuId: adult?.id ?? '', playOn: days.adult, session: '', quantity: 1 },
+    { skuId: child?.id ?? '', playOn: days.child, session: '', quantity: 2 },
+  ];
+  const spelled = lines.map(spellLine).join(',');
+  const { total } = (await test.call('bookProducts', { lines: spelled }, { token })).data;
+  const placed = await test.call('createOrder', { ...input, lines, seenTotal: total }, { token, key: newKey() });
+  return placed.data.orderNo;
+}
+
+/** The same, paid from the deposit. */
+export async function buyOnTwoDays(test: Callable, token: string, days: Days): Promise<string> {
+  const orderNo = await placeOnTwoDays(test, token, days);
+  await test.call('paying', { id: orderNo, channel: 'deposit' }, { token, key: newKey() });
+  return orderNo;
+}
+
 /** The first line of a product that can be bought: an open ticket, a day with its session, a stay of its fewest nights. */
 export async function chooseLine(test: Callable, product: Found, as: As) {
   for (const pack of product.packages) {

@@ -2,7 +2,9 @@
 // refused and request again, and exchange remarks with the shop, which answers in the back office.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addDays, formatDay } from '../../domain/dates.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
+import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
   checkAxe,
@@ -16,7 +18,8 @@ import {
 } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
-import { newKey, placeOrder } from '../build/place-orders.ts';
+import { newKey, placeOnTwoDays, placeOrder } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -38,6 +41,34 @@ async function look(page: Page): Promise<void> {
   await checkAxe(page);
   await checkWidth(page);
 }
+
+it('the page to pay says every day of an order with lines on several (§3 lines)', async () => {
+  const days = { adult: playOn, child: addDays(playOn, 1) };
+  const orderNo = await placeOnTwoDays(test, agent, days);
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/booking/pay?order=${orderNo}`);
+  const summary = page.getByRole('complementary');
+  for (const day of Object.values(days)) await summary.getByText(formatDay(day, 'en'), { exact: true }).waitFor();
+  await look(page);
+  await page.context().close();
+}, 60_000);
+
+it('what is to be paid is the sum of what stands above it, the fee of the way to pay too (§3 amounts)', async () => {
+  const fee = (percent: number) =>
+    sql`UPDATE channel_setting SET fee_percent = ${percent} WHERE owner_id = 1 AND channel = 'deposit'`.execute(
+      test.database.house,
+    );
+  await fee(2);
+  const orderNo = await placeOrder(test, agent, { product: 'Silver Tower' });
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/booking/pay?order=${orderNo}`);
+  const terms = await page.getByRole('complementary').locator('dl').innerText();
+  await fee(0);
+  expect(terms.replaceAll('\u00a0', ' ').split(/\s*\n\s*/)).toEqual([
+    ...['Adult × 1', 'MYR 100.00', 'Payment fee', 'MYR 2.00', 'To pay', 'MYR 102.00'],
+  ]);
+  await page.context().close();
+}, 60_000);
 
 describe.each(atWidths(1440))('at %i pixels', (width) => {
   it('a buyer finds an order, saves the filter, downloads the file, cancels part of it and writes to the shop (§2 uc order; §2 uc order/{orderNo})', async () => {

@@ -1,4 +1,5 @@
 // The rest of an order that was paid in part (decision 0380): an additional payment of its own kind, with a last moment to pay.
+import type { Day } from '../../../domain/dates.ts';
 import { restReminders } from '../../../domain/open-payments.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../../platform/db.ts';
@@ -108,4 +109,24 @@ export function moveDue(owner: Owner, orderNo: string, dueAt: Date): Promise<num
     sql`UPDATE supplement s SET due_at = ${dueAt.toISOString()}::timestamptz, due_told = NULL
       WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND s.kind = 'rest' AND s.state = 'open'`,
   );
+}
+
+/**
+ * A line has another day than before: the last day of the rest stays as many days before the first day of use, and its reminders begin
+ * again. A nearer day leaves a day to pay, but no more time than there was (decision 0732). The order's row is locked.
+ */
+export async function followDay(
+  owner: Owner,
+  orderNo: string,
+  moved: { subOrderNo: string; from: Day },
+): Promise<void> {
+  const firstDays = sql`SELECT min(l.play_on) AS after,
+      least(min(l.play_on) FILTER (WHERE l.sub_order_no <> ${moved.subOrderNo}), ${moved.from}::date) AS before
+    FROM sub_order l WHERE l.owner_id = ${owner.id} AND l.order_no = ${orderNo} AND l.cancelled_quantity < l.quantity`;
+  await sql`UPDATE supplement s SET due_told = NULL, due_at = CASE WHEN f.after > f.before THEN d.at
+        ELSE least(s.due_at, greatest(d.at, now() + interval '1 day')) END
+    FROM (${firstDays}) f, owner o, supplement x,
+      LATERAL (SELECT ((x.due_at AT TIME ZONE o.zone) + make_interval(days => f.after - f.before)) AT TIME ZONE o.zone AS at) d
+    WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND s.kind = 'rest' AND s.state = 'open' AND f.after <> f.before
+      AND o.owner_id = s.owner_id AND x.owner_id = s.owner_id AND x.supplement_no = s.supplement_no`.execute(owner);
 }

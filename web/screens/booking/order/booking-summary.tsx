@@ -10,6 +10,7 @@ import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
 import { describeRoom } from '../../../parts/booking/describe-room.ts';
 import type { freightFor } from '../../../parts/booking/freight-for.ts';
 import { describeError } from '../../../parts/describe-error.ts';
+import { listTimes } from '../../../parts/order/list-times.ts';
 import { PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
 import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
@@ -100,7 +101,11 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
               {form.heading ?? form.productName}
             </Link>
             <p className="text-sm text-quiet">{form.packageName}</p>
-            <p className="text-sm">{first && describeWhen(first, words.day, say)}</p>
+            {listTimes(form.lines, words).map((time) => (
+              <p key={time} className="text-sm">
+                {time}
+              </p>
+            ))}
             {form.room && <p className="text-sm text-quiet">{describeRoom(words, form.room).join(' · ')}</p>}
           </div>
         </div>

@@ -3,7 +3,6 @@
 import { useCallback, useState } from 'react';
 import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { describeWhen } from '../../../../domain/dates.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { cardholderForm, isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
@@ -15,6 +14,7 @@ import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useForm } from '../../../parts/form/use-form.ts';
+import { listTimes } from '../../../parts/order/list-times.ts';
 import { orderSteps, PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
@@ -197,9 +197,10 @@ function Summary({
   const { say } = words;
   const { order, supplement } = info;
   const payable = chosen?.payable ?? info.due;
-  const steps = supplement
+  const price = supplement
     ? [{ key: supplement.kind, label: say(`order.supplement.${supplement.kind}`), amount: supplement.amount }]
     : [...orderSteps(info.lines, words), ...laterStep(info, words), ...shareSteps(info, words)];
+  const steps = [...price, ...feeStep(chosen, words)];
   return (
     <aside aria-label={say('order.booking.summary')} className="lg:sticky lg:top-4">
       <Card className="grid gap-4">
@@ -207,7 +208,11 @@ function Summary({
           <Picture picture={order.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
           <div className="min-w-0 break-words">
             <p className="line-clamp-3 font-semibold">{order.heading ?? order.productName}</p>
-            <p className="text-sm">{describeWhen(order, words.day, words.say)}</p>
+            {listTimes(info.lines, words).map((time) => (
+              <p key={time} className="text-sm">
+                {time}
+              </p>
+            ))}
             <p className="text-sm text-quiet">{say('order.number', { orderNo: order.orderNo })}</p>
           </div>
         </div>
@@ -221,6 +226,12 @@ function Summary({
       </Card>
     </aside>
   );
+}
+
+/** What the chosen way takes on top: the amounts shown make the one to pay (rules §13.1). */
+function feeStep(chosen: Offer | undefined, { say }: Words) {
+  const isTaken = chosen !== undefined && chosen.fee.amountMinor > 0;
+  return isTaken ? [{ key: 'fee', label: say('order.ladder.fee'), amount: chosen.fee }] : [];
 }
 
 /** The part of the price that is not paid now. */

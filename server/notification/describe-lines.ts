@@ -1,0 +1,53 @@
+// What a mail says of an order's lines (§3 lines): the product, when it takes place, and what was booked. Where the lines take place at
+// several times or are of several packages, each says its own.
+import { describeWhen, formatDay } from '../../domain/dates.ts';
+import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
+import { translate } from '../../locales/translate.ts';
+import { nameUnit, sayCancelled } from '../export/compose-voucher.ts';
+import { listStanding } from '../order/cancel/list-standing.ts';
+import type { LineOfOrder } from '../order/read.sql.ts';
+import { sayGuests } from '../order/show-order.ts';
+
+type Described = { product: string; when: string; units: string };
+
+export function describeLines(lines: readonly LineOfOrder[], language: Language): Described {
+  const standing = listStanding(lines);
+  // What was cancelled before the rest takes place no more; of what ended as a whole all is said.
+  const matter = standing.length ? standing : lines;
+  const times = distinct(matter.map((line) => sayMailedTime(line, language)));
+  const packages = distinct(matter.map((line) => namePackage(line, language)));
+  const apart = { times: times.length > 1, packages: packages.length > 1 };
+  return {
+    product: `${textIn(lines[0]?.terms.names ?? {}, language)} · ${packages.join('; ')}`,
+    when: times.join('; '),
+    units: lines.map((line) => sayUnits(line, language, apart)).join(', '),
+  };
+}
+
+function sayUnits(line: LineOfOrder, language: Language, apart: { times: boolean; packages: boolean }): string {
+  // A wholly cancelled line is listed with its number and marked as cancelled.
+  const count = line.quantity - line.cancelled_quantity || line.quantity;
+  const more = [
+    apart.packages && namePackage(line, language),
+    apart.times && sayMailedTime(line, language),
+    sayGuests(line.terms, language, (key, values) => translate(language, key, values)),
+    sayCancelled(line, language),
+  ].filter(Boolean);
+  return `${nameUnit(line, language)} ×\u00a0${count}${more.length ? ` (${more.join(', ')})` : ''}`;
+}
+
+const distinct = (texts: string[]): string[] => [...new Set(texts)];
+
+const namePackage = ({ terms }: LineOfOrder, language: Language) => textIn(terms.packageNames, language);
+
+type Timed = Pick<LineOfOrder, 'play_on' | 'session' | 'until_on' | 'valid_until' | 'terms'>;
+
+export const sayMailedTime = (
+  { play_on: playOn, session, until_on: untilOn, valid_until: validUntil, terms }: Timed,
+  language: Language,
+) =>
+  describeWhen(
+    { playOn, session, untilOn, validUntil, byDay: terms.byDay },
+    (day) => formatDay(day, formatLocale(language)),
+    (key, values) => translate(language, key, values),
+  );
