@@ -9,8 +9,6 @@ type Group = { type: number; subtype: number; city: string; count: number };
 type Sorted = { places: Uint32Array; until: number };
 
 export type Hits = {
-  /** Under which it is kept. */
-  key: string;
   revision: string;
   ids: Float64Array;
   /** Hits of one kind and city are counted together. */
@@ -30,7 +28,7 @@ export type ChosenPage = Omit<SearchRow, 'list' | 'cities'> & {
 };
 
 /** Null where there are more kinds and cities than are counted together. */
-export function packHits({ hits, offers, audiences }: HitsRow, key: string, revision: string): Hits | null {
+export function packHits({ hits, offers, audiences }: HitsRow, revision: string): Hits | null {
   const { ids, types, subtypes, cities } = hits;
   const groups: Group[] = [];
   const groupOf = new Uint16Array(ids.length);
@@ -49,7 +47,6 @@ export function packHits({ hits, offers, audiences }: HitsRow, key: string, revi
   if (groups.length > 65_535) return null;
   const column = (name: keyof HitColumns) => Float64Array.from(hits[name] as number[]);
   return {
-    key,
     revision,
     ids: column('ids'),
     groups,

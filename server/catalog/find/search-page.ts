@@ -28,6 +28,11 @@ const reading = new Map<string, Promise<Hits | null>>();
 /** Callers with prices of their own: their order by price is the database's. */
 const ownPriced = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
 
+/** The revision of each owner that was read last, and when it was another one before. */
+const seen = new LRUCache<string, { revision: string; changedAt: number }>({ max: 1000 });
+/** While products are imported, or changed one after another, what is kept would be of no use a moment later. */
+const calmMilliseconds = 1000;
+
 type Reader = { language: string; pricing: Pricing };
 type Page = { size: number; skip: number };
 
@@ -66,7 +71,7 @@ async function findKept(
   const cities = chosen.cities.map(({ key }) => key);
   const live = await readLive(owner, wanted, isOwn ? 'own' : 'retail', { language: reader.language, ids, cities });
   if (live.own) ownPriced.set(caller, true);
-  if (live.revision !== hits.revision) known.delete(hits.key);
+  noteRevision(owner, live.revision);
   if (live.revision !== hits.revision || (isByOwnPrice && live.own)) return undefined;
   const named = chosen.cities.map((city) => ({ ...city, name: live.names[city.key] ?? '' }));
   return { ...chosen, cities: named, list: live.list };
@@ -83,10 +88,12 @@ async function hitsFor(owner: Owner, wanted: SearchValues, shape: Shape): Promis
   const { names, query, best, title, name } = wanted;
   const key = memoryKey(owner, JSON.stringify([names, query, best, title, name]));
   const found = known.get(key);
-  if (found) return found;
+  const last = seen.get(memoryKey(owner));
+  if (found && found.revision === last?.revision) return found;
+  known.delete(key);
   const before = asked.get(key);
   if (!before) asked.set(key, 'once');
-  if (before !== 'once') return null;
+  if (before !== 'once' || (last && performance.now() - last.changedAt < calmMilliseconds)) return null;
   let read = reading.get(key);
   if (!read) {
     read = readHits(owner, key, wanted, shape).finally(() => reading.delete(key));
@@ -95,10 +102,19 @@ async function hitsFor(owner: Owner, wanted: SearchValues, shape: Shape): Promis
   return read;
 }
 
+function noteRevision(owner: Owner, revision: string | null): void {
+  const key = memoryKey(owner);
+  const last = seen.get(key);
+  if (revision === null) seen.delete(key);
+  else if (last?.revision !== revision)
+    seen.set(key, { revision, changedAt: last ? performance.now() : Number.NEGATIVE_INFINITY });
+}
+
 async function readHits(owner: Owner, key: string, wanted: SearchValues, shape: Shape): Promise<Hits | null> {
   const row = await listHits(owner, wanted, shape.endsWith('all') ? 'all' : 'words');
+  noteRevision(owner, row.revision);
   if (row.revision === null) return null;
-  const hits = packHits(row, key, row.revision);
+  const hits = packHits(row, row.revision);
   if (hits && hits.ids.length < mostHits / 3) known.set(key, hits);
   else asked.set(key, 'large');
   return hits;
