@@ -221,7 +221,7 @@ function fieldsOf<Draft extends object>(
     }),
     tick: (name: keyof Draft & string) => ({
       ...{ name, checked: Boolean(draft[name]), error: problems[name] },
-      onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked),
+      onValue: (on: boolean) => set(name, on),
     }),
     /** A text in the displayed language. */
     text(name: keyof Draft & string) {

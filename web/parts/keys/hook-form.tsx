@@ -49,9 +49,7 @@ export function NewHook({ make, onClose }: NewHookProps) {
             key={type}
             label={say(`systems.hook.${type}`)}
             checked={types.includes(type)}
-            onChange={({ target }) =>
-              setTypes(hookTypes.filter((one) => (one === type ? target.checked : types.includes(one))))
-            }
+            onValue={(on) => setTypes(hookTypes.filter((one) => (one === type ? on : types.includes(one))))}
           />
         ))}
         {fields.types && <FieldsProblem text={fields.types} />}

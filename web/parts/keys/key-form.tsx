@@ -95,7 +95,7 @@ function Scopes<Scope extends KeyScope>({ scopes, chosen, problem, onChoose }: S
           key={scope}
           label={say(`systems.scope.${scope}`)}
           checked={chosen.includes(scope)}
-          onChange={({ target }) => choose(scope, target.checked)}
+          onValue={(on) => choose(scope, on)}
         />
       ))}
       {problem && <FieldsProblem text={problem} />}

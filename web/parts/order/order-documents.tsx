@@ -85,11 +85,7 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
           offered={site?.languages ?? [language]}
         />
         {plain && (kinds.includes('vouchers') || kinds.includes('itinerary')) && (
-          <Checkbox
-            label={say('export.document.plain')}
-            checked={plainOnly}
-            onChange={(event) => setPlainOnly(event.target.checked)}
-          />
+          <Checkbox label={say('export.document.plain')} checked={plainOnly} onValue={setPlainOnly} />
         )}
       </div>
     </Card>

@@ -148,7 +148,7 @@ function Consent({ form }: { form: Form }) {
         label={say('account.signup.agree')}
         checked={form.values.agreed === 'yes'}
         error={form.errors.agreed && say('ui.field.agree')}
-        onChange={(event) => form.set('agreed', event.target.checked ? 'yes' : '')}
+        onValue={(on) => form.set('agreed', on ? 'yes' : '')}
       />
       <a
         href={paths.agreement('registration')}

@@ -49,7 +49,7 @@ function Option({ channel, rule, form: { draft, fields, change } }: OptionProps)
   if (kind === 'switch')
     return (
       <div>
-        <Checkbox label={label} checked={value === true} onChange={({ target }) => set(target.checked)} error={error} />
+        <Checkbox label={label} checked={value === true} onValue={set} error={error} />
         <p className="max-w-prose pl-8 text-sm text-quiet">{help}</p>
       </div>
     );
@@ -94,7 +94,7 @@ function Choices({ channel, rule: { label, choices }, help, error, chosen, set }
           key={choice}
           label={say(`payment.channelChoice.${channel}.${choice}`)}
           checked={chosen.includes(choice)}
-          onChange={({ target }) => toggle(choice, target.checked)}
+          onValue={(on) => toggle(choice, on)}
         />
       ))}
       {error && <FieldsProblem text={error} />}

@@ -40,7 +40,7 @@ export function EditAreas({ areas }: { areas: PickUpArea[] }) {
               key={area.id}
               label={textIn(area.names, language)}
               checked={chosen.includes(area.id)}
-              onChange={(event) => set(area.id, event.target.checked)}
+              onValue={(on) => set(area.id, on)}
             />
           ))}
         </fieldset>

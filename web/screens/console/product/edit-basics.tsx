@@ -177,7 +177,7 @@ function ServiceLanguages() {
             key={item}
             label={languageNames[item as keyof typeof languageNames] ?? item}
             checked={chosen.includes(item)}
-            onChange={(event) => set(item, event.target.checked)}
+            onValue={(on) => set(item, on)}
           />
         ))}
       </div>

@@ -71,7 +71,7 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
       <Checkbox
         label={say('editing.asTheType', { fields: namesOf(usual) })}
         checked={own === null}
-        onChange={(event) => change(field, event.target.checked ? null : [...usual])}
+        onValue={(on) => change(field, on ? null : [...usual])}
       />
       {own && (
         <div className="grid gap-x-6 pl-8 sm:grid-cols-2 xl:grid-cols-3">
@@ -80,7 +80,7 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
               key={item}
               label={say(`order.traveller.${fieldName(item)}`)}
               checked={own.includes(item)}
-              onChange={(event) => set(item, event.target.checked)}
+              onValue={(on) => set(item, on)}
             />
           ))}
         </div>
@@ -113,7 +113,7 @@ function LaterFields({ field }: { field: 'laterOrderFields' | 'laterTravellerFie
       <Checkbox
         label={say(field === 'laterOrderFields' ? 'editing.laterNone' : 'editing.laterAgents')}
         checked={chosen === null}
-        onChange={(event) => change(field, event.target.checked ? null : [])}
+        onValue={(on) => change(field, on ? null : [])}
       />
       {chosen && (
         <div className="grid gap-x-6 pl-8 sm:grid-cols-2 xl:grid-cols-3">
@@ -122,7 +122,7 @@ function LaterFields({ field }: { field: 'laterOrderFields' | 'laterTravellerFie
               key={item}
               label={say(`order.traveller.${fieldName(item)}`)}
               checked={chosen.includes(item)}
-              onChange={(event) => set(item, event.target.checked)}
+              onValue={(on) => set(item, on)}
             />
           ))}
         </div>

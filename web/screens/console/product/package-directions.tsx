@@ -23,7 +23,7 @@ export function Directions({ at }: { at: number }) {
             key={name}
             label={say(`order.traveller.direction.${name}`)}
             checked={chosen.includes(name)}
-            onChange={(event) => set(name, event.target.checked)}
+            onValue={(on) => set(name, on)}
           />
         ))}
       </div>

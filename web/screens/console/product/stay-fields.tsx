@@ -50,7 +50,7 @@ export function FeatureFields() {
               key={name}
               label={say(`catalog.amenity.${name}`)}
               checked={chosen.includes(name)}
-              onChange={(event) => set(name, event.target.checked)}
+              onValue={(on) => set(name, on)}
             />
           ))}
         </div>

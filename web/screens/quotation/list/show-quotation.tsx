@@ -169,7 +169,7 @@ function Sums({ costs, hidden, onHide }: SumsProps) {
           </div>
         ))}
       </dl>
-      <Checkbox label={say('quotation.hideNet')} checked={hidden} onChange={(event) => onHide(event.target.checked)} />
+      <Checkbox label={say('quotation.hideNet')} checked={hidden} onValue={onHide} />
     </>
   );
 }

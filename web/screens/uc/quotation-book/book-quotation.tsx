@@ -152,7 +152,7 @@ function AgreeCard({ agreement, agreed, error, onAgree, children }: AgreeCardPro
       <Checkbox
         name="agreed"
         checked={agreed}
-        onChange={(event) => onAgree(event.target.checked)}
+        onValue={onAgree}
         error={agreed ? undefined : error}
         label={say('order.booking.agree')}
       />
