@@ -1,7 +1,9 @@
 // Settings of a way to pay that are not secret, rendered by the kind that the channel declares, and the environment of the gateway.
+
 import { FormSection } from '../../../console-kit/section.tsx';
 import type { DraftForm } from '../../../console-kit/use-draft.ts';
 import { FieldsProblem, InputField, RadioField } from '../../../parts/form/fields.tsx';
+import { Ticks } from '../../../parts/form/ticks.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { type Channel, type ChannelDraft, environments, type OptionRule } from './channel-draft.ts';
@@ -82,21 +84,16 @@ type ChoicesProps = {
 };
 
 function Choices({ channel, rule: { label, choices }, help, error, chosen, set }: ChoicesProps) {
-  const { say } = useWords();
-  const toggle = (choice: string, on: boolean) =>
-    set(choices.filter((each) => (each === choice ? on : chosen.includes(each))));
   return (
     <fieldset className="grid gap-1">
       <legend className="text-sm font-medium">{label}</legend>
       <p className="max-w-prose text-sm text-quiet">{help}</p>
-      {choices.map((choice) => (
-        <Checkbox
-          key={choice}
-          label={say(`payment.channelChoice.${channel}.${choice}`)}
-          checked={chosen.includes(choice)}
-          onValue={(on) => toggle(choice, on)}
-        />
-      ))}
+      <Ticks
+        options={choices}
+        word={`payment.channelChoice.${channel}`}
+        chosen={chosen}
+        onChosen={(next) => set(choices.filter((choice) => next.includes(choice)))}
+      />
       {error && <FieldsProblem text={error} />}
     </fieldset>
   );
