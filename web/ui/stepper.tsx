@@ -1,5 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { IconButton } from './button.tsx';
 
 type StepperProps = {
   value: number;
@@ -12,33 +13,27 @@ type StepperProps = {
 /** Counts up and down within bounds; the number is announced when it changes. */
 export function Stepper({ value, min, max, onChange, label }: StepperProps) {
   const { formatMessage } = useIntl();
-  const box =
-    'grid size-11 shrink-0 place-items-center rounded-lg border border-line bg-surface text-brand ' +
-    'hover:border-brand disabled:text-quiet disabled:opacity-50';
+  const box = 'border border-line bg-surface text-brand hover:border-brand disabled:text-quiet disabled:opacity-50';
   return (
     <fieldset className="flex shrink-0 items-center gap-2">
       <legend className="sr">{label}</legend>
-      <button
-        type="button"
-        className={box}
+      <IconButton
+        Icon={IconMinus}
+        label={formatMessage({ id: 'ui.stepper.less' }, { label })}
         onClick={() => onChange(value - 1)}
         disabled={value <= min}
-        aria-label={formatMessage({ id: 'ui.stepper.less' }, { label })}
-      >
-        <IconMinus className="size-5" />
-      </button>
+        className={box}
+      />
       <output className="min-w-8 text-center text-lg font-semibold tabular-nums" aria-live="polite">
         {value}
       </output>
-      <button
-        type="button"
-        className={box}
+      <IconButton
+        Icon={IconPlus}
+        label={formatMessage({ id: 'ui.stepper.more' }, { label })}
         onClick={() => onChange(value + 1)}
         disabled={value >= max}
-        aria-label={formatMessage({ id: 'ui.stepper.more' }, { label })}
-      >
-        <IconPlus className="size-5" />
-      </button>
+        className={box}
+      />
     </fieldset>
   );
 }

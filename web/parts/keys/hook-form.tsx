@@ -1,5 +1,4 @@
 // A new web hook (decision 0361): its address and its events. Its secret is shown only this time.
-
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type HookType, hookRules, hookTypes } from '../../../domain/systems.ts';

@@ -1,5 +1,4 @@
 // A key for another system (decision 0360): its purpose, its rights, its allowed addresses. The new key is shown only this time.
-
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { KeyScope } from '../../../domain/systems.ts';

@@ -1,5 +1,4 @@
 // Settings of a way to pay that are not secret, rendered by the kind that the channel declares, and the environment of the gateway.
-
 import { FormSection } from '../../../console-kit/section.tsx';
 import type { DraftForm } from '../../../console-kit/use-draft.ts';
 import { FieldsProblem, InputField, RadioField } from '../../../parts/form/fields.tsx';

@@ -1,5 +1,4 @@
 // Pick-up areas of a product: any of those drawn in the back office, or none for everywhere.
-
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';

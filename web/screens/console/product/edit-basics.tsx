@@ -1,5 +1,4 @@
 // Type, place and booking rules of a product (§1 types and subtypes, §3): the facts that are the same in every language.
-
 import { useState } from 'react';
 import { currencies } from '../../../../domain/currencies.ts';
 import { languageNames, languages } from '../../../../domain/languages.ts';

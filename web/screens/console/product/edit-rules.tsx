@@ -1,5 +1,4 @@
 // Cancellation fees, and the fields that a booking asks for (§3 field codes in their fixed order).
-
 import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
 import { FormSection } from '../../../console-kit/section.tsx';

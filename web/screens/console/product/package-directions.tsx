@@ -1,5 +1,4 @@
 // The directions of a transfer (§5 transfers): buyers choose one of them first.
-
 import { directions } from '../../../../domain/directions.ts';
 import { useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { Ticks } from '../../../parts/form/ticks.tsx';

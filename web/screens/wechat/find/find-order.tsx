@@ -11,7 +11,7 @@ import { useForm } from '../../../parts/form/use-form.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { travelHeaders, travelPath } from '../../../parts/wechat/load-travel.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/find-order';
 import { type FoundOrder, forgetFound, readFound, rememberFound } from './store-found.ts';
@@ -108,14 +108,12 @@ function FoundBefore() {
               <span className="block truncate font-semibold">{item.name || item.orderNo}</span>
               <span className="block text-sm text-quiet">{[item.when, item.orderNo].filter(Boolean).join(' · ')}</span>
             </Link>
-            <button
-              type="button"
-              aria-label={say('wechat.travel.forget', { orderNo: item.orderNo })}
-              className="grid size-11 shrink-0 place-items-center rounded-lg text-bad hover:bg-canvas"
+            <IconButton
+              Icon={IconTrash}
+              label={say('wechat.travel.forget', { orderNo: item.orderNo })}
               onClick={() => setList(forgetFound(item.orderNo))}
-            >
-              <IconTrash aria-hidden="true" className="size-5" />
-            </button>
+              className="text-bad hover:bg-canvas"
+            />
           </li>
         ))}
       </ul>
