@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { profileForm } from '../../../domain/account-forms.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Notice } from '../../ui/pieces.tsx';
+import { Card, Notice, TitledCard } from '../../ui/pieces.tsx';
 import { GuardForm } from '../form/guard-form.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
 import { type Form, useForm } from '../form/use-form.ts';
@@ -119,10 +119,9 @@ function Fixed({ account }: { account: Account }) {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{title}</h2>
+    <TitledCard title={title}>
       <div className="grid gap-4 sm:grid-cols-2">{children}</div>
-    </Card>
+    </TitledCard>
   );
 }
 

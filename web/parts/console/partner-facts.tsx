@@ -3,7 +3,7 @@
 import type { OutputOf } from '../../../contract/index.ts';
 import { languageTags } from '../../../domain/languages.ts';
 import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
-import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
+import { Badge, TitledCard, type Tone } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
 import { nameLevel } from './name-level.ts';
 
@@ -46,8 +46,7 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
     { label: say('partner.reasonGiven'), value: partner.data.approvalReason },
   ];
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('partner.facts')}</h2>
+    <TitledCard title={say('partner.facts')}>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {facts
           .filter((item) => item.value)
@@ -58,15 +57,14 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
             </div>
           ))}
       </dl>
-    </Card>
+    </TitledCard>
   );
 }
 
 export function PartnerContacts({ data }: { data: PartnerView['data'] }) {
   const { say } = useWords();
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('partner.contacts')}</h2>
+    <TitledCard title={say('partner.contacts')}>
       <div className="grid gap-4 sm:grid-cols-3">
         {(['orderContact', 'businessContact', 'settlementContact'] as const).map((which) => {
           const { name, email, areaCode, phone } = data[which];
@@ -89,6 +87,6 @@ export function PartnerContacts({ data }: { data: PartnerView['data'] }) {
           );
         })}
       </div>
-    </Card>
+    </TitledCard>
   );
 }

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { shownLimits } from '../../../domain/limits.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Badge, Card } from '../../ui/pieces.tsx';
+import { Badge, TitledCard } from '../../ui/pieces.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { describeError } from '../describe-error.ts';
 import { AreaField } from '../form/fields.tsx';
@@ -58,8 +58,7 @@ export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
     else void read(1);
   }, [orderNo, first]);
   return (
-    <Card id="remarks">
-      <h2 className="mb-3 text-lg font-bold">{say('order.remarks')}</h2>
+    <TitledCard id="remarks" title={say('order.remarks')}>
       {problem && <CallProblem title={problem} />}
       {shown && shown.page < shown.pages && (
         <Button variant="quiet" onClick={() => void read(shown.page + 1)}>
@@ -77,7 +76,7 @@ export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
         onWritten={() => read(1)}
         tools={tools && ((insert) => tools(insert, shown?.list.some((item) => item.side !== side) ?? false))}
       />
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -17,7 +17,7 @@ import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/pieces.tsx';
+import { Card, TitledCard } from '../../ui/pieces.tsx';
 import type { Route } from './+types/create-sub-account';
 
 const rules = { ...subAccountForm, ...newPasswordRules };
@@ -71,22 +71,20 @@ function CreateForm({ company }: { company: string }) {
   return (
     <form method="post" ref={form.ref} onSubmit={create} noValidate className="grid gap-4">
       <GuardForm form={form} />
-      <Card>
-        <h2 className="mb-3 text-lg font-bold">{say('account.centre.toSignIn')}</h2>
+      <TitledCard title={say('account.centre.toSignIn')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <RuledField form={form} name="username" autoComplete="off" hint={say('ui.field.usernameRule')} />
           <RuledField form={form} name="email" autoComplete="off" />
           <NewPasswordFields form={form} />
         </div>
-      </Card>
-      <Card>
-        <h2 className="mb-3 text-lg font-bold">{say('account.centre.aboutPerson')}</h2>
+      </TitledCard>
+      <TitledCard title={say('account.centre.aboutPerson')}>
         <div className="grid gap-4 sm:grid-cols-2">
           {['name', 'nickName', 'department', 'areaCode', 'mobile'].map((field) => (
             <RuledField key={field} form={form} name={field} autoComplete="off" />
           ))}
         </div>
-      </Card>
+      </TitledCard>
       <Card>
         <ChooseVisibility form={form} />
       </Card>

@@ -13,7 +13,7 @@ import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/pieces.tsx';
 
 export type BalanceView = OutputOf<'consoleBalance'>;
 type ChangeDraft = { dealType: AdjustmentType; amountMinor: string; reason: string };
@@ -27,8 +27,7 @@ export function LedgerAdjust({ partner, setsRules }: LedgerAdjustProps) {
   const { say } = useWords();
   const form = useAdjusting(partner);
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('finance.ledger.adjust')}</h2>
+    <TitledCard title={say('finance.ledger.adjust')}>
       <form ref={form.ref} noValidate className="grid max-w-xl gap-4" onSubmit={form.submit}>
         {!form.asking && <ActionResult act={form} />}
         <AdjustFields partner={partner} form={form} />
@@ -44,7 +43,7 @@ export function LedgerAdjust({ partner, setsRules }: LedgerAdjustProps) {
       <AskFirst form={form} title={say('finance.ledger.bookTitle')} act={say('finance.ledger.book')}>
         <Outcome partner={partner} draft={form.draft} />
       </AskFirst>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -11,7 +11,7 @@ import { useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { Facts } from '../../../parts/console/money/money-pieces.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/pieces.tsx';
+import { Card, TitledCard } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-gift-card';
 import { CardBadge } from './card-badge.tsx';
 
@@ -95,8 +95,7 @@ function Acts({ card }: { card: View['card'] }) {
 function Uses({ view: { uses, zone }, seesOrders }: { view: View; seesOrders: boolean }) {
   const { say, money, at } = useListWords(zone);
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('finance.giftCard.usesTitle')}</h2>
+    <TitledCard title={say('finance.giftCard.usesTitle')}>
       {uses.length === 0 && <p className="text-quiet">{say('finance.giftCard.noUses')}</p>}
       <ul className="grid gap-3">
         {uses.map((use) => (
@@ -126,6 +125,6 @@ function Uses({ view: { uses, zone }, seesOrders }: { view: View; seesOrders: bo
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }

@@ -15,7 +15,7 @@ import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { Card, Notice } from '../../../ui/pieces.tsx';
+import { Card, Notice, TitledCard } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-owner';
 import { CloseOwner } from './close-owner.tsx';
 import { InviteFields } from './invite-fields.tsx';
@@ -88,8 +88,7 @@ function FirstAdmin({ owner: { id, invited, mail } }: { owner: OwnerView }) {
   const [sentTo, setSentTo] = useState('');
   const tone = mail?.state === 'sent' ? 'good' : mail?.state === 'refused' ? 'bad' : 'warn';
   return (
-    <Card className="grid justify-items-start gap-3">
-      <h2 className="text-lg font-bold">{say('house.step.admin')}</h2>
+    <TitledCard className="grid justify-items-start gap-3" title={say('house.step.admin')}>
       {sentTo && <Notice tone="good" title={say('partner.invited', { email: sentTo })} />}
       {invited ? (
         <>
@@ -115,7 +114,7 @@ function FirstAdmin({ owner: { id, invited, mail } }: { owner: OwnerView }) {
       ) : (
         <p className="max-w-prose">{say('house.entered')}</p>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

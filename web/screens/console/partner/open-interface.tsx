@@ -6,7 +6,7 @@ import { ActionDialog, ActionResult } from '../../../console-kit/action-dialog.t
 import { useAction } from '../../../console-kit/use-action.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/pieces.tsx';
 
 type InterfaceProps = { id: string; name: string; keys: OutputOf<'consolePartnerKeys'> };
 
@@ -16,8 +16,7 @@ export function OpenInterface({ id, name, keys: { open, live } }: InterfaceProps
   const [closing, setClosing] = useState(false);
   const turn = (on: boolean) => send('consolePartnerKeysOpen', { id, open: on });
   return (
-    <Card className="grid justify-items-start gap-3">
-      <h2 className="text-lg font-bold">{say('systems.partner')}</h2>
+    <TitledCard className="grid justify-items-start gap-3" title={say('systems.partner')}>
       <p className="max-w-prose text-quiet">
         {open ? say('systems.partnerOpen', { count: live }) : say('systems.partnerClosed')}
       </p>
@@ -41,6 +40,6 @@ export function OpenInterface({ id, name, keys: { open, live } }: InterfaceProps
       >
         <p>{say('systems.closeText')}</p>
       </ActionDialog>
-    </Card>
+    </TitledCard>
   );
 }
