@@ -18,9 +18,7 @@ import { Card, Notice, TitledCard } from '../../ui/pieces.tsx';
 import type { Route } from './+types/answer-order';
 
 /** The address contains the key: the page is not cached, sends no referrer and is not indexed. */
-export function headers() {
-  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
-}
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';

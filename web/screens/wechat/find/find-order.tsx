@@ -10,15 +10,13 @@ import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { travelHeaders, travelPath } from '../../../parts/wechat/load-travel.ts';
+import { travelPath } from '../../../parts/wechat/load-travel.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/find-order';
 import { type FoundOrder, forgetFound, readFound, rememberFound } from './store-found.ts';
 
-export function headers() {
-  return travelHeaders;
-}
+export { secretHeaders as headers } from '../../../secret-headers.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
   return { over: new URL(request.url).searchParams.has('over') };
