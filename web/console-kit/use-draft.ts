@@ -72,7 +72,7 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
     ...{ base, draft, language, setLanguage, change, save, also },
     busy: left ? 'act' : act.busy,
     dirty: typed.dirty && !left,
-    submit(event: React.FormEvent) {
+    submit(event: React.FormEvent): void {
       event.preventDefault();
       if (!plan.asks) return void save();
       if (act.check(judge(draft))) setAsking(true);
