@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
-import { useRead } from '../../../console-kit/use-read.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { nameOfSku } from '../../../parts/console/prices/describe-price.ts';
 import { PickPartner } from '../../../parts/console/prices/pick-partner.tsx';
 import type { PriceList } from '../../../parts/console/prices/price-draft.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { useRead } from '../../../parts/use-read.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import { PriceLines } from './other-prices.tsx';
