@@ -5,6 +5,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { profileForm } from '../../../domain/account-forms.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
+import { FactGrid } from '../../ui/fact-grid.tsx';
 import { Card, Notice, TitledCard } from '../../ui/pieces.tsx';
 import { GuardForm } from '../form/guard-form.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
@@ -104,14 +105,11 @@ function Fixed({ account }: { account: Account }) {
   const { say } = useWords();
   return (
     <Card>
-      <dl className="grid gap-3 sm:grid-cols-2">
-        {(['email', 'username'] as const).map((item) => (
-          <div key={item} className="min-w-0">
-            <dt className="text-sm text-quiet">{say(`account.detail.${item}`)}</dt>
-            <dd className="font-medium break-words">{account[item] || '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid
+        className="gap-3 sm:grid-cols-2"
+        look="font-medium break-words"
+        facts={(['email', 'username'] as const).map((item) => [say(`account.detail.${item}`), account[item] || '–'])}
+      />
       <p className="mt-3 text-sm text-quiet">{say('account.centre.fixed')}</p>
     </Card>
   );

@@ -15,6 +15,7 @@ import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Card, Notice, TitledCard } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-owner';
 import { CloseOwner } from './close-owner.tsx';
@@ -60,25 +61,22 @@ function Facts({ owner }: { owner: OwnerView }) {
     ['site.company.zone', currentZone(owner.zone)],
     ['house.since', instant(owner.createdAt, zone)],
   ];
+  const cell = owner.cell !== null && (
+    <>
+      {owner.cell}
+      <MoveState move={owner.move} />
+    </>
+  );
   return (
     <Card>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(([word, text]) => (
-          <div key={word} className="min-w-0">
-            <dt className="text-sm text-quiet">{say(word)}</dt>
-            <dd className="break-words whitespace-pre-line">{text || '–'}</dd>
-          </div>
-        ))}
-        {owner.cell !== null && (
-          <div className="min-w-0">
-            <dt className="text-sm text-quiet">{say('house.cell')}</dt>
-            <dd className="break-words">
-              {owner.cell}
-              <MoveState move={owner.move} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <FactGrid
+        className="gap-x-6 gap-y-3 sm:grid-cols-2"
+        look="break-words whitespace-pre-line"
+        facts={[
+          ...facts.map(([word, text]) => [say(word), text || '–'] as const),
+          ...(cell ? [[say('house.cell'), cell] as const] : []),
+        ]}
+      />
     </Card>
   );
 }
