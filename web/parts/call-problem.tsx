@@ -8,7 +8,7 @@ import { refusals } from '../../domain/errors.ts';
 import { consoleRoot } from '../../domain/paths.ts';
 import { isMobilePath } from '../../domain/safe-path.ts';
 import { isUnder } from '../../domain/write-address.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/pieces.tsx';
 import { foundHere } from './describe-error.ts';
@@ -79,7 +79,14 @@ function Toast({ title, children, close }: Shown) {
         <p className="font-semibold">{title}</p>
         {children}
       </div>
-      <IconButton Icon={IconX} label={say('ui.dialog.close')} onClick={close} />
+      <button
+        type="button"
+        aria-label={say('ui.dialog.close')}
+        onClick={close}
+        className="grid size-11 shrink-0 place-items-center rounded-lg"
+      >
+        <IconX className="size-5" />
+      </button>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 // Buttons and links that look like them: one primary action per screen, coral only for booking.
-import type { Icon as IconType } from '@tabler/icons-react';
 import type { ButtonHTMLAttributes } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from './spinner.tsx';
@@ -55,20 +54,4 @@ export function Button({
 
 export function LinkButton({ variant = 'primary', size = 'md', className, ...rest }: LinkProps & Look) {
   return <Link className={classOf(variant, size, className)} {...rest} />;
-}
-
-type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; Icon: IconType };
-
-/** A button that shows only an icon; `className` has its colours. */
-export function IconButton({ label, Icon, className = '', ...rest }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      className={`grid size-11 shrink-0 place-items-center rounded-lg ${className}`}
-      {...rest}
-    >
-      <Icon aria-hidden="true" className="size-5" />
-    </button>
-  );
 }

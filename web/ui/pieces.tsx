@@ -15,18 +15,6 @@ export function Card({ className = '', ...rest }: HTMLAttributes<HTMLElement>) {
   return <section className={`min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6 ${className}`} {...rest} />;
 }
 
-type TitledCardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & { title: ReactNode };
-
-/** A card with its heading. `className`: a layout with its own distances; without one the heading has a margin. */
-export function TitledCard({ title, children, ...rest }: TitledCardProps) {
-  return (
-    <Card {...rest}>
-      <h2 className={`text-lg font-bold break-words ${rest.className ? '' : 'mb-3'}`}>{title}</h2>
-      {children}
-    </Card>
-  );
-}
-
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'brand';
 const tones: Record<Tone, string> = {
   neutral: 'bg-canvas text-quiet',

@@ -4,7 +4,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Language } from '../../../domain/languages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice, TitledCard } from '../../ui/pieces.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { describeError } from '../describe-error.ts';
 import { LanguageChoice } from '../form/choose-language.tsx';

@@ -4,7 +4,8 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { languageTags } from '../../../domain/languages.ts';
 import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
-import { Badge, TitledCard, type Tone } from '../../ui/pieces.tsx';
+import { Badge, type Tone } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { useWords } from '../use-words.ts';
 import { nameLevel } from './name-level.ts';
 

@@ -8,7 +8,7 @@ import { isEnded, OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { useRoot } from '../../root-data.ts';
 import { Checkbox } from '../../ui/field.tsx';
-import { TitledCard } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { LanguageChoice } from '../form/choose-language.tsx';
 import { useWords } from '../use-words.ts';
 import type { Detail } from './order-pieces.tsx';

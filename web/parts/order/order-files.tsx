@@ -1,7 +1,7 @@
 // Files that belong to an order's voucher: listed with their size, downloaded, and removed by those who may.
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useWords } from '../use-words.ts';
 import type { Detail } from './order-pieces.tsx';
 

@@ -2,7 +2,8 @@
 import type { OutputOf } from '../../../contract/index.ts';
 import { paths } from '../../../domain/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Badge, TitledCard, type Tone } from '../../ui/pieces.tsx';
+import { Badge, type Tone } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { useWords } from '../use-words.ts';
 
 type Order = Pick<OutputOf<'orderDetail'>, 'orderNo' | 'supplements' | 'zone' | 'elsewhere'>;

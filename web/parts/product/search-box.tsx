@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { paths } from '../../../domain/paths.ts';
-import { useRead } from '../use-read.ts';
+import { send } from '../../call.ts';
 import { useWords, type Words } from '../use-words.ts';
 import { forgetSearches, noteSearch, readSearches } from './recent-searches.ts';
 
@@ -64,6 +64,24 @@ function groupsOf(found: Suggestions | undefined, recent: string[], { say }: Wor
   return groups.filter((group) => group.rows.length);
 }
 
+/** The shop's suggestions for the typed text; requested after a short pause, a newer request replaces an older one. */
+function useSuggestions(query: string, open: boolean): Suggestions | undefined {
+  const [found, setFound] = useState<Suggestions>();
+  useEffect(() => {
+    if (!open || !worthAsking(query)) return setFound(undefined);
+    const abort = new AbortController();
+    const timer = setTimeout(
+      () => send('keyQuery', { query }, { signal: abort.signal }).then(setFound, () => undefined),
+      pauseMilliseconds,
+    );
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [query, open]);
+  return found;
+}
+
 /** State and keys of the combobox. `at` is the marked row, -1 while it is the text itself. */
 function useCombobox(initial: string, replace: boolean) {
   const words = useWords();
@@ -75,7 +93,7 @@ function useCombobox(initial: string, replace: boolean) {
   const [recent, setRecent] = useState<string[]>([]);
   useEffect(() => setTyped(initial), [initial]);
   const query = typed.trim();
-  const { found } = useRead('keyQuery', open && worthAsking(query) ? { query } : undefined, pauseMilliseconds);
+  const found = useSuggestions(query, open);
   const groups = groupsOf(found, query ? [] : recent, words);
   const rows = groups.flatMap((group) => group.rows);
   const shown = open && rows.length > 0;

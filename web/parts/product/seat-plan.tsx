@@ -2,7 +2,7 @@
 // the arrow keys. Loaded for products that have one.
 import { IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture, type PictureData } from '../page/picture.tsx';
 import { useWords } from '../use-words.ts';
 

@@ -1,7 +1,7 @@
 // The history of a quotation, newest first: changes of status, held places, and the customer's questions.
 import type { OutputOf } from '../../../contract/index.ts';
 import { holdActions, questionAction, quotationActions } from '../../../domain/quotation-status.ts';
-import { TitledCard } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { useWords, type Words } from '../use-words.ts';
 
 type Saved = OutputOf<'quotation'>;

@@ -14,7 +14,8 @@ import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useRead } from '../../parts/use-read.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, TitledCard } from '../../ui/pieces.tsx';
+import { Card } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Route } from './+types/edit-mail-texts';
 
 export async function loader({ request }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { WayLinks } from '../../parts/map/way-links.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { TitledCard } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { NumberedPoint } from './number-points.ts';
 
 export function ListPoints({ points }: { points: NumberedPoint[] }) {

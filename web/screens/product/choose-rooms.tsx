@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { type Guests, usualGuests } from '../../../domain/rooms.ts';
 import { removesRow } from '../../parts/form/remove-row.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import type { Choice, Package } from './use-choice.ts';
 
@@ -69,12 +69,14 @@ function OneRoom({ chosen, list, name, number, guests, onChange, onRemove }: One
         <span aria-hidden="true" className="font-medium">
           {say('catalog.stay.room', { number })}
         </span>
-        <IconButton
-          Icon={IconTrash}
-          label={say('catalog.search.remove', { filter: label })}
+        <button
+          type="button"
+          aria-label={say('catalog.search.remove', { filter: label })}
+          className="grid size-11 place-items-center rounded-lg text-quiet hover:text-bad"
           {...removesRow(list, onRemove)}
-          className="text-quiet hover:text-bad"
-        />
+        >
+          <IconTrash aria-hidden="true" className="size-5" />
+        </button>
       </div>
       <GuestStepper
         label={say('catalog.stay.adult')}

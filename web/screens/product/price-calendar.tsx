@@ -5,7 +5,6 @@ import { useEffect, useId, useState } from 'react';
 import { addDays, formatWeekday, weekdayOf } from '../../../domain/dates.ts';
 import { send } from '../../call.ts';
 import { type Shown, useWords } from '../../parts/use-words.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { type CalendarDay, DayCell, priceOf } from './calendar-day.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
@@ -169,22 +168,27 @@ type TurnProps = { month: string; first: string; onMonth(month: string): void };
 /** Beside the names of the months. */
 function Turn({ month, first, onMonth }: TurnProps) {
   const words = useWords();
-  const arrow = 'pointer-events-auto border border-line hover:border-brand disabled:opacity-40';
+  const arrow =
+    'pointer-events-auto grid size-11 place-items-center rounded-lg border border-line hover:border-brand disabled:opacity-40';
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 flex justify-between">
-      <IconButton
-        Icon={IconChevronLeft}
-        label={words.say('catalog.calendar.previous')}
+      <button
+        type="button"
+        className={arrow}
         disabled={month <= first.slice(0, 7)}
         onClick={() => onMonth(monthAfter(month, -1))}
+        aria-label={words.say('catalog.calendar.previous')}
+      >
+        <IconChevronLeft className="size-5" />
+      </button>
+      <button
+        type="button"
         className={arrow}
-      />
-      <IconButton
-        Icon={IconChevronRight}
-        label={words.say('catalog.calendar.next')}
         onClick={() => onMonth(monthAfter(month))}
-        className={arrow}
-      />
+        aria-label={words.say('catalog.calendar.next')}
+      >
+        <IconChevronRight className="size-5" />
+      </button>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { SearchBox } from '../../parts/product/search-box.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { IconButton } from '../../ui/button.tsx';
 
 const mark = '#search';
 
@@ -51,7 +50,14 @@ export function PhoneSearch({ initial }: { initial: string }) {
             <div className="min-w-0 grow">
               <SearchBox initial={initial} over />
             </div>
-            <IconButton Icon={IconX} label={say('ui.dialog.close')} onClick={close} className="hover:bg-canvas" />
+            <button
+              type="button"
+              onClick={close}
+              aria-label={say('ui.dialog.close')}
+              className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-canvas"
+            >
+              <IconX aria-hidden="true" className="size-5" />
+            </button>
           </div>
         )}
       </dialog>

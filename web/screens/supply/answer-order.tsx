@@ -14,7 +14,8 @@ import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Notice, TitledCard } from '../../ui/pieces.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Route } from './+types/answer-order';
 
 /** The address contains the key: the page is not cached, sends no referrer and is not indexed. */

@@ -17,7 +17,8 @@ import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card, TitledCard } from '../../ui/pieces.tsx';
+import { Card } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Route } from './+types/create-sub-account';
 
 const rules = { ...subAccountForm, ...newPasswordRules };

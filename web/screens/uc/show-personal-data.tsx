@@ -16,7 +16,8 @@ import { saveFile } from '../../parts/quotation/save-file.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Notice, TitledCard } from '../../ui/pieces.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Route } from './+types/show-personal-data';
 
 export async function loader() {

@@ -10,7 +10,7 @@ import { isPageOf, listPages, type User } from '../../parts/account/list-pages.t
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { describeError } from '../../parts/describe-error.ts';
 import { useWords } from '../../parts/use-words.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/uc-layout';
 

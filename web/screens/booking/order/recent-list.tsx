@@ -2,8 +2,9 @@
 import { IconHistory, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { forgetRecent, type Recent, type RecentKind, readRecent } from './store-recent.ts';
 
 export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(recent: Recent): void }) {

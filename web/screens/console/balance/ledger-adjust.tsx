@@ -13,7 +13,7 @@ import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TitledCard } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 export type BalanceView = OutputOf<'consoleBalance'>;
 type ChangeDraft = { dealType: AdjustmentType; amountMinor: string; reason: string };

@@ -33,12 +33,9 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
     const made = await send('consoleCityAdd', given);
     onDone(say('places.city.added', { name: made.name, zone: nameOf(made.zone) }));
   };
+  const submit = act.submit(add, { judge, onDone: onClose });
   return (
-    <DialogForm
-      form={{ ...act, submit: act.submit(add, { judge, onDone: onClose }) }}
-      act={say('places.city.add')}
-      onClose={onClose}
-    >
+    <DialogForm form={{ ...act, submit }} act={say('places.city.add')} onClose={onClose}>
       <GuardForm form={{ values: { picked, typed }, busy: act.busy !== undefined }} />
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">{say('places.city.add')}</legend>

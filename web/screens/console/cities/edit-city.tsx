@@ -28,12 +28,9 @@ export function EditCity({ city, onClose, onDone }: EditCityProps) {
     onDone(say('places.city.saved', { name: names.en ?? '' }));
   };
   const save = () => send('consoleCitySave', { key, revision, names, zone });
+  const submit = act.submit(save, { judge, onDone: onSaved });
   return (
-    <DialogForm
-      form={{ ...act, submit: act.submit(save, { judge, onDone: onSaved }) }}
-      act={say('site.setting.save')}
-      onClose={onClose}
-    >
+    <DialogForm form={{ ...act, submit }} act={say('site.setting.save')} onClose={onClose}>
       <GuardForm form={{ values: { names, zone }, busy: act.busy !== undefined }} />
       <p className="text-sm text-quiet">{say('places.city.namesHint')}</p>
       <NameFields languages={englishFirst} names={names} problems={act.fields} most={80} onChange={setNames} />

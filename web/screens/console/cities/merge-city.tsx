@@ -19,13 +19,9 @@ export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
     onClose();
     onDone(say('places.city.merged', { name: city.name }));
   };
+  const submit = act.submit(merge, { judge, onDone: onMerged });
   return (
-    <DialogForm
-      form={{ ...act, submit: act.submit(merge, { judge, onDone: onMerged }) }}
-      act={say('places.city.merge')}
-      danger
-      onClose={onClose}
-    >
+    <DialogForm form={{ ...act, submit }} act={say('places.city.merge')} danger onClose={onClose}>
       <p>{say('places.city.mergeText', { count: city.products })}</p>
       <div className="min-h-80">
         <PickCity

@@ -7,7 +7,8 @@ import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Badge, Notice, TitledCard, type Tone } from '../../../ui/pieces.tsx';
+import { Badge, Notice, type Tone } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type Found = OutputOf<'consoleDifferences'>;
 type Run = Found['runs'][number];

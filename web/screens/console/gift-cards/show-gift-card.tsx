@@ -10,7 +10,8 @@ import { useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { Facts } from '../../../parts/console/money/money-pieces.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card, TitledCard } from '../../../ui/pieces.tsx';
+import { Card } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/show-gift-card';
 import { CardBadge } from './card-badge.tsx';
 

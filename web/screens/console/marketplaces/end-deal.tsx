@@ -22,13 +22,9 @@ export function EndDeal({ name, end, onClose }: Shown) {
   const act = useAction();
   const [ended, setEnded] = useState<DealEnd>();
   const onDone = (answer: DealEnd) => (answer.problem ? setEnded(answer) : onClose());
+  const submit = act.submit(end, { onDone });
   return (
-    <DialogForm
-      form={{ ...act, submit: act.submit(end, { onDone }) }}
-      act={say('marketplace.deals.end')}
-      danger
-      onClose={onClose}
-    >
+    <DialogForm form={{ ...act, submit }} act={say('marketplace.deals.end')} danger onClose={onClose}>
       <p className="font-semibold break-words">{name}</p>
       <p>{say('marketplace.deals.endText')}</p>
       {ended && <Notice tone="bad" title={describeDealEnd(say, ended)} />}

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { type SignedPlatform, signedPlatforms } from '../../../../domain/order-sources.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { TitledCard } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { ConnectedAccounts } from './connected-accounts.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;

@@ -13,7 +13,7 @@ import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
 import { SupplementFacts } from '../../../parts/order/supplements.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { TitledCard } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'status' | 'supplements' | 'zone' | 'payable'>;
 

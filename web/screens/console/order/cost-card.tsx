@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { describeUse } from '../../../parts/console/describe-use.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
-import { TitledCard } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 /** Hidden if no cost was known when it was sold. */
 export function CostCard({ order: { costs, lines } }: { order: OutputOf<'consoleOrder'> }) {

@@ -7,7 +7,8 @@ import { describeWhen } from '../../../../domain/dates.ts';
 import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice, TitledCard } from '../../../ui/pieces.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { DriversForm, type LineDrivers } from './drivers-form.tsx';
 
 type Supply = OutputOf<'consoleSupply'>;

@@ -9,7 +9,8 @@ import { AreaField } from '../../../parts/form/fields.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { Badge, TitledCard } from '../../../ui/pieces.tsx';
+import { Badge } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type Goodwill = OutputOf<'consoleGoodwill'>;
 type CardProps = { orderNo: string; goodwill: Goodwill; zone: string };

@@ -14,7 +14,7 @@ import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
 import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { TitledCard } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/handle-order';
 import { SupplementsOfOrder } from './add-supplement.tsx';
 import { AnswerTools } from './answer-tools.tsx';

@@ -5,7 +5,8 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice, TitledCard } from '../../../ui/pieces.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type NotesProps = { orderNo: string; notes: OutputOf<'consoleNotes'>['list']; zone: string };
 

@@ -8,7 +8,8 @@ import { type CancelRow, DecideCancel } from '../../../parts/console/decide-canc
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { Card, Notice, TitledCard } from '../../../ui/pieces.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { CancelForBuyer } from './cancel-for-buyer.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'actions'>;

@@ -9,7 +9,8 @@ import { useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice, TitledCard } from '../../../ui/pieces.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { nameStep } from './name-step.ts';
 import type { Setup, SetupPart } from './setup-draft.ts';
 

@@ -5,7 +5,7 @@ import { ActionButton, ActionResult } from '../../../console-kit/action-dialog.t
 import { useAction } from '../../../console-kit/use-action.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TitledCard } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type InterfaceProps = { id: string; name: string; keys: OutputOf<'consolePartnerKeys'> };
 

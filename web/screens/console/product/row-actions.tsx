@@ -3,7 +3,8 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { moveRow } from '../../../parts/console/catalogue/change-paths.ts';
 import { useUndo } from '../../../parts/page/use-undo.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 
 type RowActionsProps<Row> = {
   rows: Row[];

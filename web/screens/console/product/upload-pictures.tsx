@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { pictureKinds } from '../../../parts/form/shrink-picture.ts';
 import { ChooseFile } from '../../../parts/page/choose-file.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Upload, Uploads } from './use-uploads.ts';
 
 type UploadPicturesProps = {

@@ -78,6 +78,11 @@ type RowProps = {
   remove(): Promise<unknown>;
 };
 
+const moves = [
+  { step: -1, word: 'up', Icon: IconArrowUp },
+  { step: 1, word: 'down', Icon: IconArrowDown },
+] as const;
+
 function Row({ row, first, last, onMove, form, removeText, remove }: RowProps) {
   const { say } = useWords();
   const { name, picture } = row;
@@ -100,26 +105,18 @@ function Row({ row, first, last, onMove, form, removeText, remove }: RowProps) {
         {row.facts}
       </div>
       <div className="flex shrink-0 flex-wrap gap-1">
-        {onMove && (
-          <>
+        {onMove &&
+          moves.map(({ step, word, Icon }) => (
             <Button
+              key={word}
               variant="quiet"
-              aria-label={say('marketing.promotion.up', { name })}
-              disabled={first}
-              onClick={() => onMove(-1)}
+              aria-label={say(`marketing.promotion.${word}`, { name })}
+              disabled={step < 0 ? first : last}
+              onClick={() => onMove(step)}
             >
-              <IconArrowUp aria-hidden="true" className="size-5" />
+              <Icon aria-hidden="true" className="size-5" />
             </Button>
-            <Button
-              variant="quiet"
-              aria-label={say('marketing.promotion.down', { name })}
-              disabled={last}
-              onClick={() => onMove(1)}
-            >
-              <IconArrowDown aria-hidden="true" className="size-5" />
-            </Button>
-          </>
-        )}
+          ))}
         <DialogButton
           aria-label={title}
           icon={<IconPencil aria-hidden="true" className="size-5" />}

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
-import { Pager, TitledCard } from '../../../ui/pieces.tsx';
+import { Pager } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type LowStockProps = { found: OutputOf<'consoleLowStock'>; mayOpen: boolean };
 

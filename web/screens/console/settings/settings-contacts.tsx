@@ -6,7 +6,8 @@ import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { randomName } from '../../../ui/random-name.ts';
 import { mostContacts, type ServiceContact, type SettingsPart, serviceTypes, serviceWords } from './settings-draft.ts';
 

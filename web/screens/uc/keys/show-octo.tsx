@@ -9,7 +9,8 @@ import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
 import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Badge, Card, EmptyState, TitledCard } from '../../../ui/pieces.tsx';
+import { Badge, Card, EmptyState } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/show-octo';
 
 export async function loader() {

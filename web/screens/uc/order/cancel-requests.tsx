@@ -4,7 +4,8 @@ import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Badge, TitledCard, type Tone } from '../../../ui/pieces.tsx';
+import { Badge, type Tone } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { type CancelTarget, cancellable } from './cancel-order.tsx';
 
 type Request = OutputOf<'cancelRequests'>['list'][number];

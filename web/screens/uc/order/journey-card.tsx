@@ -10,7 +10,7 @@ import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { LongText } from '../../../parts/page/long-text.tsx';
 import SeatPlan from '../../../parts/product/seat-plan.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { TitledCard } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type Journey = OutputOf<'journey'>;
 type Stop = Journey['stops'][number];

@@ -4,7 +4,8 @@ import { paths } from '../../../../domain/paths.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Notice, TitledCard } from '../../../ui/pieces.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type Contracts = OutputOf<'contracts'>['list'];
 
