@@ -84,9 +84,7 @@ function ProfileForm({ account, region, withVisibility, onReload }: FillProfileP
         {['areaCode', 'mobile', 'landline', 'wechat', 'qq', 'line', 'viber', 'whatsapp'].map((field) => (
           <RuledField key={field} form={form} name={field} autoComplete="off" />
         ))}
-        <div className="sm:col-span-2">
-          <RuledField form={form} name="commonAddress" autoComplete={withVisibility ? 'off' : 'street-address'} />
-        </div>
+        <RuledField wide form={form} name="commonAddress" autoComplete={withVisibility ? 'off' : 'street-address'} />
       </Group>
       {withVisibility && (
         <Card>

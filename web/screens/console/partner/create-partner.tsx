@@ -112,11 +112,7 @@ export default function CreatePartner({ loaderData: { levelNames, defaultLevel }
 function CompanyFields({ form, named, children }: { form: Form; named: boolean; children: ReactNode }) {
   return (
     <Card className="grid gap-4 sm:grid-cols-2">
-      {named && (
-        <div className="sm:col-span-2">
-          <RuledField form={form} name="companyName" autoComplete="off" />
-        </div>
-      )}
+      {named && <RuledField wide form={form} name="companyName" autoComplete="off" />}
       <PlaceFields form={form} />
       {children}
     </Card>
