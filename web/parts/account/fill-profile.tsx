@@ -14,6 +14,7 @@ import { type Form, useForm } from '../form/use-form.ts';
 import { type City, PickCity } from '../places/pick-city.tsx';
 import { useWords } from '../use-words.ts';
 import { ChooseVisibility, visibilityOf } from './choose-visibility.tsx';
+import { FreshForm } from './form-end.tsx';
 import { FormProblem } from './form-problem.tsx';
 
 type Account = OutputOf<'childAccountInfo'>;
@@ -36,15 +37,8 @@ const fields = [
 
 type FillProfileProps = { account: Account; region: City | undefined; withVisibility?: boolean };
 
-/** Starts again with the newest data if another person saved meanwhile. */
 export function FillProfile(props: FillProfileProps) {
-  const { revalidate } = useRevalidator();
-  const [round, setRound] = useState(0);
-  const reload = async () => {
-    await revalidate();
-    setRound(round + 1);
-  };
-  return <ProfileForm key={round} {...props} onReload={reload} />;
+  return <FreshForm>{(reload) => <ProfileForm {...props} onReload={reload} />}</FreshForm>;
 }
 
 function ProfileForm({ account, region, withVisibility, onReload }: FillProfileProps & { onReload(): void }) {

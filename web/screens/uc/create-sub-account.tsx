@@ -8,7 +8,7 @@ import { load } from '../../load.ts';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
 import { ChooseVisibility, visibilityOf } from '../../parts/account/choose-visibility.tsx';
 import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
-import { FormProblem } from '../../parts/account/form-problem.tsx';
+import { FormEnd } from '../../parts/account/form-end.tsx';
 import { mayKeepSubAccounts } from '../../parts/account/list-pages.ts';
 import { GuardForm } from '../../parts/form/guard-form.tsx';
 import { RuledField } from '../../parts/form/ruled-field.tsx';
@@ -16,7 +16,6 @@ import { useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Route } from './+types/create-sub-account';
@@ -89,15 +88,7 @@ function CreateForm({ company }: { company: string }) {
       <Card>
         <ChooseVisibility form={form} />
       </Card>
-      <FormProblem form={form} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="lg" busy={form.busy}>
-          {say('account.centre.createSubAccount')}
-        </Button>
-        <LinkButton to={paths.subAccounts()} variant="outline" size="lg">
-          {say('account.centre.cancel')}
-        </LinkButton>
-      </div>
+      <FormEnd form={form} act={say('account.centre.createSubAccount')} back={paths.subAccounts()} />
     </form>
   );
 }
