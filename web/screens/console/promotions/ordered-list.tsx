@@ -79,8 +79,8 @@ type RowProps = {
 };
 
 const moves = [
-  { step: -1, word: 'up', Icon: IconArrowUp },
-  { step: 1, word: 'down', Icon: IconArrowDown },
+  { step: -1, word: 'marketing.promotion.up', Icon: IconArrowUp },
+  { step: 1, word: 'marketing.promotion.down', Icon: IconArrowDown },
 ] as const;
 
 function Row({ row, first, last, onMove, form, removeText, remove }: RowProps) {
@@ -110,7 +110,7 @@ function Row({ row, first, last, onMove, form, removeText, remove }: RowProps) {
             <Button
               key={word}
               variant="quiet"
-              aria-label={say(`marketing.promotion.${word}`, { name })}
+              aria-label={say(word, { name })}
               disabled={step < 0 ? first : last}
               onClick={() => onMove(step)}
             >
