@@ -70,7 +70,8 @@ function FormProblem({ form: { error, reload, busy } }: { form: Frame }) {
 }
 
 type DialogFormProps = {
-  form: Frame;
+  /** Of useDraft; or an action of useAction with the function that submits it. */
+  form: Pick<Frame, 'ref' | 'submit' | 'busy' | 'problem'>;
   /** The text on the button. */
   act: string;
   danger?: boolean;

@@ -2,7 +2,7 @@
 // what is special about its list (ARCHITECTURE.md, "Adding a list page").
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ListCall, QueryFields } from '../../contract/read-query.ts';
+import type { ListCall, QueryField, QueryFields } from '../../contract/read-query.ts';
 import { PageHeading } from '../parts/page/page-heading.tsx';
 import { Card, EmptyState, Pager } from '../ui/pieces.tsx';
 import { ExportList } from './export-list.tsx';
@@ -25,9 +25,14 @@ type Loaded<Row> = {
 /** Tabs over one field of the input. `all`: a tab for every value, with its count if known; without it one value is always chosen. */
 type TabWords = {
   field: string;
-  label: string;
+  /** If it is not the title of the page. */
+  label?: string;
   all?: true | number;
-  of: { value: string; text: string; count?: number }[];
+  /** The texts of the values: the prefix of their keys, or a function. */
+  word: string | ((value: string) => string);
+  /** Without it, all values that the call accepts. */
+  values?: readonly string[];
+  counts?: Partial<Record<string, number>>;
 };
 
 export type ListPageProps<Row> = {
@@ -84,7 +89,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       </div>
       {intro && <p className="mb-4 max-w-prose text-quiet max-sm:mt-3">{intro}</p>}
       <div className="mb-4 empty:hidden">{before}</div>
-      {tabs && <FieldTabs tabs={tabs} chosen={tab || fields[tabs.field]?.start || ''} />}
+      {tabs && <FieldTabs tabs={{ label: title, ...tabs }} field={fields[tabs.field]} chosen={tab ?? ''} />}
       {filters && <ListFilters label={title} {...{ filters, fields, address, staying }} />}
       {found.list.length === 0 ? (
         (empty ?? <EmptyState title={(!isAsked(address) && none) || words.say('catalog.search.none')} />)
@@ -115,19 +120,22 @@ function ListFile<Row>(props: ListPageProps<Row>) {
   return <ExportList {...{ call, asked, columns, fileName }} pages={pagesOf(props)} total={found.total} />;
 }
 
-function FieldTabs({ tabs, chosen }: { tabs: TabWords; chosen: string }) {
+type FieldTabsProps = { tabs: TabWords & { label: string }; field: QueryField | undefined; chosen: string };
+
+function FieldTabs({ tabs: { label, all, word, counts, ...tabs }, field, chosen }: FieldTabsProps) {
   const { say } = useListWords();
   const hrefWith = useHrefWith();
-  const count = typeof tabs.all === 'number' ? tabs.all : undefined;
-  const all = tabs.all === undefined ? [] : [{ value: '', text: say('catalog.search.any'), count }];
+  const textOf = (value: string) => (typeof word === 'function' ? word(value) : say(`${word}.${value}`));
+  const of = (tabs.values ?? field?.values ?? []).map((key) => ({ key, text: textOf(key), count: counts?.[key] }));
+  const count = typeof all === 'number' ? all : undefined;
+  const first = all === undefined ? [] : [{ key: '', text: say('catalog.search.any'), count }];
   return (
     <Tabs
-      label={tabs.label}
-      tabs={[...all, ...tabs.of].map((item) => ({
+      label={label}
+      tabs={[...first, ...of].map((item) => ({
         ...item,
-        key: item.value,
-        to: hrefWith({ [tabs.field]: item.value }),
-        chosen: chosen === item.value,
+        to: hrefWith({ [tabs.field]: item.key }),
+        chosen: item.key === (chosen || field?.start || ''),
       }))}
     />
   );

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 
 type Tab = { key: string; to: string; text: string; chosen: boolean; count?: number };
 
-export function Tabs({ label, tabs, className = 'mb-4' }: { label: string; tabs: Tab[]; className?: string }) {
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
-    <nav aria-label={label} className={`flex flex-wrap gap-2 ${className}`}>
+    <nav aria-label={label} className="mb-4 flex flex-wrap gap-2">
       {tabs.map(({ key, to, text, chosen, count }) => (
         <Link
           key={key}

@@ -72,7 +72,7 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
     ...{ base, draft, language, setLanguage, change, save, also },
     busy: left ? 'act' : act.busy,
     dirty: typed.dirty && !left,
-    submit(event: React.FormEvent) {
+    submit(event: React.FormEvent): void {
       event.preventDefault();
       if (!plan.asks) return void save();
       if (act.check(judge(draft))) setAsking(true);
@@ -221,7 +221,7 @@ function fieldsOf<Draft extends object>(
     }),
     tick: (name: keyof Draft & string) => ({
       ...{ name, checked: Boolean(draft[name]), error: problems[name] },
-      onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked),
+      onValue: (on: boolean) => set(name, on),
     }),
     /** A text in the displayed language. */
     text(name: keyof Draft & string) {

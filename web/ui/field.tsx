@@ -63,11 +63,13 @@ export function SelectInput({ ids, className = '', ...rest }: ComponentProps<'se
   return <select {...linked(ids)} className={`${box} ${className}`} {...rest} />;
 }
 
-export function Checkbox({
-  label,
-  error,
-  ...rest
-}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: string }) {
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
+  label: ReactNode;
+  error?: string;
+  onValue?(on: boolean): void;
+};
+
+export function Checkbox({ label, error, onValue, ...rest }: CheckboxProps) {
   const id = useId();
   return (
     <div>
@@ -78,6 +80,7 @@ export function Checkbox({
           className="size-5 shrink-0 accent-brand"
           aria-invalid={Boolean(error) || undefined}
           aria-describedby={error ? `${id}-error` : undefined}
+          onChange={onValue && (({ target }) => onValue(target.checked))}
           {...rest}
         />
         <span>{label}</span>

@@ -226,6 +226,7 @@ describe('three processes', () => {
     const change = async (part: Parameters<typeof editor.change>[1]) =>
       expect((await editor.change(hills, part)).code).toBe(200);
     const warm = async () => {
+      await untilCalm();
       for (let at = 0; at < 3; at += 1)
         await Promise.all([find({ query: 'hills' }), find({ query: '' }), find({}, agent)]);
     };

@@ -5,13 +5,16 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { profileForm } from '../../../domain/account-forms.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
+import { FactGrid } from '../../ui/fact-grid.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { GuardForm } from '../form/guard-form.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
 import { type Form, useForm } from '../form/use-form.ts';
 import { type City, PickCity } from '../places/pick-city.tsx';
 import { useWords } from '../use-words.ts';
 import { ChooseVisibility, visibilityOf } from './choose-visibility.tsx';
+import { FreshForm } from './form-end.tsx';
 import { FormProblem } from './form-problem.tsx';
 
 type Account = OutputOf<'childAccountInfo'>;
@@ -34,15 +37,8 @@ const fields = [
 
 type FillProfileProps = { account: Account; region: City | undefined; withVisibility?: boolean };
 
-/** Starts again with the newest data if another person saved meanwhile. */
 export function FillProfile(props: FillProfileProps) {
-  const { revalidate } = useRevalidator();
-  const [round, setRound] = useState(0);
-  const reload = async () => {
-    await revalidate();
-    setRound(round + 1);
-  };
-  return <ProfileForm key={round} {...props} onReload={reload} />;
+  return <FreshForm>{(reload) => <ProfileForm {...props} onReload={reload} />}</FreshForm>;
 }
 
 function ProfileForm({ account, region, withVisibility, onReload }: FillProfileProps & { onReload(): void }) {
@@ -82,9 +78,7 @@ function ProfileForm({ account, region, withVisibility, onReload }: FillProfileP
         {['areaCode', 'mobile', 'landline', 'wechat', 'qq', 'line', 'viber', 'whatsapp'].map((field) => (
           <RuledField key={field} form={form} name={field} autoComplete="off" />
         ))}
-        <div className="sm:col-span-2">
-          <RuledField form={form} name="commonAddress" autoComplete={withVisibility ? 'off' : 'street-address'} />
-        </div>
+        <RuledField wide form={form} name="commonAddress" autoComplete={withVisibility ? 'off' : 'street-address'} />
       </Group>
       {withVisibility && (
         <Card>
@@ -104,14 +98,11 @@ function Fixed({ account }: { account: Account }) {
   const { say } = useWords();
   return (
     <Card>
-      <dl className="grid gap-3 sm:grid-cols-2">
-        {(['email', 'username'] as const).map((item) => (
-          <div key={item} className="min-w-0">
-            <dt className="text-sm text-quiet">{say(`account.detail.${item}`)}</dt>
-            <dd className="font-medium break-words">{account[item] || '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid
+        className="gap-3 sm:grid-cols-2"
+        look="font-medium break-words"
+        facts={(['email', 'username'] as const).map((item) => [say(`account.detail.${item}`), account[item] || '–'])}
+      />
       <p className="mt-3 text-sm text-quiet">{say('account.centre.fixed')}</p>
     </Card>
   );
@@ -119,10 +110,9 @@ function Fixed({ account }: { account: Account }) {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{title}</h2>
+    <TitledCard title={title}>
       <div className="grid gap-4 sm:grid-cols-2">{children}</div>
-    </Card>
+    </TitledCard>
   );
 }
 

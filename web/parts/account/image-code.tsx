@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
 import { LabelledField, TextInput } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/pieces.tsx';
 import { randomName } from '../../ui/random-name.ts';
 import { useWords } from '../use-words.ts';
@@ -63,14 +64,12 @@ export function ImageCode({ flow, round, value, error, onChange }: ImageCodeProp
           ) : (
             <Skeleton className="h-11 w-28" />
           )}
-          <button
-            type="button"
+          <IconButton
+            Icon={IconRefresh}
+            label={say('account.login.newImage')}
             onClick={fetchPicture}
-            aria-label={say('account.login.newImage')}
-            className="grid size-11 shrink-0 place-items-center rounded-lg border border-line hover:border-brand"
-          >
-            <IconRefresh aria-hidden="true" className="size-5" />
-          </button>
+            className="border border-line hover:border-brand"
+          />
         </div>
       )}
     </LabelledField>

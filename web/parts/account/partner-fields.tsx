@@ -37,14 +37,13 @@ export function PartnerFields({ form, registrant }: FieldsProps) {
   return (
     <>
       <Card className="grid gap-4 sm:grid-cols-2">
-        <div className="sm:col-span-2">
-          <RuledField
-            form={form}
-            name="name"
-            label={say(registrant === 'corporate' ? 'account.detail.companyName' : 'account.detail.partnerName')}
-            autoComplete="organization"
-          />
-        </div>
+        <RuledField
+          wide
+          form={form}
+          name="name"
+          label={say(registrant === 'corporate' ? 'account.detail.companyName' : 'account.detail.partnerName')}
+          autoComplete="organization"
+        />
         <PlaceFields form={form} />
       </Card>
       {partnerContacts.map((contact) => (
@@ -59,9 +58,7 @@ export function PlaceFields({ form }: { form: Form }) {
     <>
       <RuledField form={form} name="country" autoComplete="country" />
       <RuledField form={form} name="city" autoComplete="address-level2" />
-      <div className="sm:col-span-2">
-        <RuledField form={form} name="address" autoComplete="street-address" />
-      </div>
+      <RuledField wide form={form} name="address" autoComplete="street-address" />
       <RuledField form={form} name="taxNumber" autoComplete="off" />
     </>
   );

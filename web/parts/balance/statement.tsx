@@ -6,6 +6,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { dealTypes, ledgerKinds } from '../../../domain/payment-status.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Pager } from '../../ui/pieces.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { ChoiceField, InputField } from '../form/fields.tsx';
 import { useGivenFields } from '../form/use-given-fields.ts';
 import { useWords } from '../use-words.ts';
@@ -147,7 +148,7 @@ function useSigned() {
 
 const toneOf = (line: Line) => (line.amount.amountMinor > 0 ? 'text-good' : '');
 const columns = ['at', 'deal', 'account', 'amount', 'after', 'reference'] as const;
-const figureColumns: readonly string[] = ['amount', 'after'];
+const figureColumns = [columns.indexOf('amount'), columns.indexOf('after')];
 
 function LineTable({ list, zone, orderOf, total }: { list: Line[]; zone: string; orderOf: OrderPath; total: number }) {
   const { say, money, instant } = useWords();
@@ -155,47 +156,33 @@ function LineTable({ list, zone, orderOf, total }: { list: Line[]; zone: string;
   const cell = 'px-3 py-2 align-top';
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface max-md:hidden">
-      <table className="w-full text-sm">
-        <caption className="sr">{say('payment.balance.count', { count: total })}</caption>
-        <thead className="border-b border-line">
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column}
-                scope="col"
-                className={[
-                  'px-3 py-2 text-xs font-semibold whitespace-nowrap text-quiet',
-                  `${figureColumns.includes(column) ? 'text-right' : 'text-left'}`,
-                ].join(' ')}
-              >
-                {say(`payment.balance.column.${column}`)}
-              </th>
-            ))}
+      <PlainTable
+        caption={say('payment.balance.count', { count: total })}
+        heads={columns.map((column) => say(`payment.balance.column.${column}`))}
+        figures={figureColumns}
+        headClass="px-3 py-2 whitespace-nowrap"
+      >
+        {list.map((line) => (
+          <tr key={line.id} className="hover:bg-canvas">
+            <td className={`${cell} whitespace-nowrap`}>{instant(line.at, zone)}</td>
+            <td className={cell}>
+              {say(`payment.deal.${line.dealType}`)}
+              {line.channel && (
+                <span className="block text-xs text-quiet">{say(`payment.channel.${line.channel}`)}</span>
+              )}
+            </td>
+            <td className={cell}>{say(`payment.channel.${line.kind}`)}</td>
+            <td className={`${cell} text-right font-semibold whitespace-nowrap tabular-nums ${toneOf(line)}`}>
+              {signed(line.amount)}
+              {line.other && <span className="block font-normal text-quiet">{money(line.other)}</span>}
+            </td>
+            <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{money(line.after)}</td>
+            <td className={`${cell} max-w-56 break-words`}>
+              <Reference line={line} orderOf={orderOf} />
+            </td>
           </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {list.map((line) => (
-            <tr key={line.id} className="hover:bg-canvas">
-              <td className={`${cell} whitespace-nowrap`}>{instant(line.at, zone)}</td>
-              <td className={cell}>
-                {say(`payment.deal.${line.dealType}`)}
-                {line.channel && (
-                  <span className="block text-xs text-quiet">{say(`payment.channel.${line.channel}`)}</span>
-                )}
-              </td>
-              <td className={cell}>{say(`payment.channel.${line.kind}`)}</td>
-              <td className={`${cell} text-right font-semibold whitespace-nowrap tabular-nums ${toneOf(line)}`}>
-                {signed(line.amount)}
-                {line.other && <span className="block font-normal text-quiet">{money(line.other)}</span>}
-              </td>
-              <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{money(line.after)}</td>
-              <td className={`${cell} max-w-56 break-words`}>
-                <Reference line={line} orderOf={orderOf} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </div>
   );
 }

@@ -4,7 +4,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Language } from '../../../domain/languages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Notice } from '../../ui/pieces.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { describeError } from '../describe-error.ts';
 import { LanguageChoice } from '../form/choose-language.tsx';
@@ -25,10 +26,10 @@ type LinkProps = HandOnProps & { incomplete: Incomplete; children?: ReactNode };
 export function CompletionLink({ incomplete, children, ...handOn }: LinkProps) {
   const { say } = useWords();
   return (
-    <Card className="grid gap-3">
-      <h2 className="text-lg font-bold">
-        {say(incomplete.missing.length ? 'completion.cardTitle' : 'completion.cardOrder')}
-      </h2>
+    <TitledCard
+      className="grid gap-3"
+      title={say(incomplete.missing.length ? 'completion.cardTitle' : 'completion.cardOrder')}
+    >
       <MissingList incomplete={incomplete} />
       {incomplete.state === 'open' ? (
         <>
@@ -39,7 +40,7 @@ export function CompletionLink({ incomplete, children, ...handOn }: LinkProps) {
       ) : (
         <Notice tone="warn" title={say('completion.over')} />
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,5 +1,6 @@
 // A few items that are all visible, each with a checkbox.
 import { FieldsProblem } from '../form/fields.tsx';
+import { Ticks } from '../form/ticks.tsx';
 
 type CheckListProps<Value> = {
   legend: string;
@@ -15,19 +16,7 @@ export function CheckList<Value extends string | number>(props: CheckListProps<V
     <fieldset className="grid gap-1">
       <legend className="text-sm font-medium">{legend}</legend>
       <div className="grid max-h-60 gap-x-4 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3">
-        {options.map(([value, text]) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-brand"
-              checked={chosen.includes(value)}
-              onChange={({ target }) =>
-                onChosen(target.checked ? [...chosen, value] : chosen.filter((item) => item !== value))
-              }
-            />
-            {text}
-          </label>
-        ))}
+        <Ticks {...{ chosen, options, onChosen }} />
       </div>
       {problem && <FieldsProblem text={problem} />}
     </fieldset>

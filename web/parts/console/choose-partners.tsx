@@ -2,9 +2,9 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
-import { useRead } from '../../console-kit/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { InputField } from '../form/fields.tsx';
+import { useRead } from '../use-read.ts';
 import { useWords } from '../use-words.ts';
 
 type Partner = OutputOf<'consoleCouponPartners'>['list'][number];

@@ -1,7 +1,7 @@
 // The partner that represents a platform: found by name or e-mail, then chosen. Only companies and agents can have orders of platforms.
 import { useState } from 'react';
-import { useRead } from '../../console-kit/use-read.ts';
 import { ChoiceField, InputField } from '../form/fields.tsx';
+import { useRead } from '../use-read.ts';
 import { useWords } from '../use-words.ts';
 
 /** Number and name. */

@@ -2,10 +2,10 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
-import { useRead } from '../../console-kit/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { InputField } from '../form/fields.tsx';
 import { removesRow } from '../form/remove-row.ts';
+import { useRead } from '../use-read.ts';
 import { useWords } from '../use-words.ts';
 
 export type ChosenProduct = OutputOf<'consolePromotions'>['list'][number]['products'][number];

@@ -3,7 +3,9 @@
 import type { OutputOf } from '../../../contract/index.ts';
 import { languageTags } from '../../../domain/languages.ts';
 import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
-import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
+import { FactGrid } from '../../ui/fact-grid.tsx';
+import { Badge, type Tone } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { useWords } from '../use-words.ts';
 import { nameLevel } from './name-level.ts';
 
@@ -33,40 +35,29 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
   const { say, instant, language } = words;
   const { country, city, address, taxNumber } = partner.data;
   const countryName = country && new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(country);
-  const facts = [
-    { label: say('partner.kind'), value: say(`partner.registrant.${partner.registrant}`) },
-    { label: say('account.detail.country'), value: countryName },
-    { label: say('account.detail.city'), value: city },
-    { label: say('account.detail.address'), value: address },
-    { label: say('account.detail.taxNumber'), value: taxNumber },
-    { label: say('partner.registered'), value: instant(partner.createdAt, zone) },
-    { label: say('partner.applied'), value: partner.appliedAt && instant(partner.appliedAt, zone) },
-    { label: say('partner.level'), value: nameLevel(words, partner.levelNames, partner.level) },
-    { label: say('partner.agentType'), value: say(`order.list.source.${partner.agentType}`) },
-    { label: say('partner.reasonGiven'), value: partner.data.approvalReason },
+  const facts: [string, string | null | undefined][] = [
+    [say('partner.kind'), say(`partner.registrant.${partner.registrant}`)],
+    [say('account.detail.country'), countryName],
+    [say('account.detail.city'), city],
+    [say('account.detail.address'), address],
+    [say('account.detail.taxNumber'), taxNumber],
+    [say('partner.registered'), instant(partner.createdAt, zone)],
+    [say('partner.applied'), partner.appliedAt && instant(partner.appliedAt, zone)],
+    [say('partner.level'), nameLevel(words, partner.levelNames, partner.level)],
+    [say('partner.agentType'), say(`order.list.source.${partner.agentType}`)],
+    [say('partner.reasonGiven'), partner.data.approvalReason],
   ];
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('partner.facts')}</h2>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {facts
-          .filter((item) => item.value)
-          .map((item) => (
-            <div key={item.label} className="min-w-0">
-              <dt className="text-sm text-quiet">{item.label}</dt>
-              <dd className="break-words">{item.value}</dd>
-            </div>
-          ))}
-      </dl>
-    </Card>
+    <TitledCard title={say('partner.facts')}>
+      <FactGrid className="gap-x-6 gap-y-2 sm:grid-cols-2" facts={facts.filter(([, value]) => value)} />
+    </TitledCard>
   );
 }
 
 export function PartnerContacts({ data }: { data: PartnerView['data'] }) {
   const { say } = useWords();
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('partner.contacts')}</h2>
+    <TitledCard title={say('partner.contacts')}>
       <div className="grid gap-4 sm:grid-cols-3">
         {(['orderContact', 'businessContact', 'settlementContact'] as const).map((which) => {
           const { name, email, areaCode, phone } = data[which];
@@ -89,6 +80,6 @@ export function PartnerContacts({ data }: { data: PartnerView['data'] }) {
           );
         })}
       </div>
-    </Card>
+    </TitledCard>
   );
 }

@@ -7,13 +7,13 @@ import { mayAct } from '../../../domain/account-status.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
 import { useAction } from '../../console-kit/use-action.ts';
-import { useRead } from '../../console-kit/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ChoiceField, InputField } from '../form/fields.tsx';
 import { onSend } from '../form/on-send.ts';
+import { useRead } from '../use-read.ts';
 import { useWords } from '../use-words.ts';
 import { openShop } from './open-shop.ts';
 

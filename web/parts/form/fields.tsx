@@ -23,14 +23,17 @@ export function AreaField({ label, hint, error, required, onValue, ...rest }: Ty
   );
 }
 
-type Value = string | number;
-type Options<Chosen> = {
+export type Value = string | number;
+export type Options<Chosen> = {
   /** Values, with their texts unless `word` is the prefix of their keys or they need no text. */
   options: readonly (Chosen | readonly [value: Chosen, text: ReactNode])[];
   word?: string;
 };
 
-function useOptions<Chosen extends Value>({ options, word }: Options<Chosen>): { value: Chosen; text: ReactNode }[] {
+export function useOptions<Chosen extends Value>({
+  options,
+  word,
+}: Options<Chosen>): { value: Chosen; text: ReactNode }[] {
   const { say } = useWords();
   return options.map((option) => {
     if (typeof option === 'object') return { value: option[0], text: option[1] };

@@ -17,9 +17,16 @@ type RuledFieldProps = {
   /** For passwords and fields that no rule of the form covers. */
   type?: 'password' | 'text' | 'email';
   required?: boolean;
+  /** Takes a whole row of a form with two columns. */
+  wide?: boolean;
 };
 
-export function RuledField({ form, name, label, hint, autoComplete, type, required }: RuledFieldProps) {
+export function RuledField({ wide, ...props }: RuledFieldProps) {
+  const field = <PlainField {...props} />;
+  return wide ? <div className="sm:col-span-2">{field}</div> : field;
+}
+
+function PlainField({ form, name, label, hint, autoComplete, type, required }: Omit<RuledFieldProps, 'wide'>) {
   const { say } = useWords();
   const rule = form.rules[name];
   const common = {

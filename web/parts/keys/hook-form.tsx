@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type HookType, hookRules, hookTypes } from '../../../domain/systems.ts';
-import { Checkbox } from '../../ui/field.tsx';
 import { FieldsProblem, InputField } from '../form/fields.tsx';
+import { Ticks } from '../form/ticks.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
 import { MadeSecret, SecretForm } from './secret-form.tsx';
@@ -44,16 +44,12 @@ export function NewHook({ make, onClose }: NewHookProps) {
       />
       <fieldset>
         <legend className="text-sm font-medium">{say('systems.hooks.types')}</legend>
-        {hookTypes.map((type) => (
-          <Checkbox
-            key={type}
-            label={say(`systems.hook.${type}`)}
-            checked={types.includes(type)}
-            onChange={({ target }) =>
-              setTypes(hookTypes.filter((one) => (one === type ? target.checked : types.includes(one))))
-            }
-          />
-        ))}
+        <Ticks
+          options={hookTypes}
+          word="systems.hook"
+          chosen={types}
+          onChosen={(next) => setTypes(hookTypes.filter((type) => next.includes(type)))}
+        />
         {fields.types && <FieldsProblem text={fields.types} />}
       </fieldset>
     </SecretForm>

@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router';
 import type { KeyScope } from '../../../domain/systems.ts';
 import { keyRules } from '../../../domain/systems.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox } from '../../ui/field.tsx';
 import { AreaField, ChoiceField, FieldsProblem, InputField } from '../form/fields.tsx';
+import { Ticks } from '../form/ticks.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
 import { MadeSecret, SecretForm } from './secret-form.tsx';
@@ -85,19 +85,15 @@ type ScopesProps<Scope> = {
 
 function Scopes<Scope extends KeyScope>({ scopes, chosen, problem, onChoose }: ScopesProps<Scope>) {
   const { say } = useWords();
-  const choose = (scope: Scope, on: boolean) =>
-    onChoose(scopes.filter((one) => (one === scope ? on : chosen.includes(one))));
   return (
     <fieldset>
       <legend className="text-sm font-medium">{say('systems.keys.scopes')}</legend>
-      {scopes.map((scope) => (
-        <Checkbox
-          key={scope}
-          label={say(`systems.scope.${scope}`)}
-          checked={chosen.includes(scope)}
-          onChange={({ target }) => choose(scope, target.checked)}
-        />
-      ))}
+      <Ticks
+        options={scopes}
+        word="systems.scope"
+        chosen={chosen}
+        onChosen={(next) => onChoose(scopes.filter((scope) => next.includes(scope)))}
+      />
       {problem && <FieldsProblem text={problem} />}
     </fieldset>
   );

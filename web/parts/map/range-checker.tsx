@@ -1,12 +1,13 @@
 // Whether an address is inside the range of a transfer (§5): found by name, by a pin on the map or by coordinates. An address outside is
 // not refused: a person then checks the order.
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import type { PlaceFound } from '../../../contract/places.ts';
 import { boundsOf, type Point } from '../../../domain/areas.ts';
 import { send } from '../../call.ts';
 import { Notice } from '../../ui/pieces.tsx';
 import { describeError } from '../describe-error.ts';
+import { useRead } from '../use-read.ts';
 import { useWords } from '../use-words.ts';
 import { FindAddress } from './find-address.tsx';
 import { RangeMap } from './range-map.tsx';
@@ -72,23 +73,11 @@ export function RangeChecker({ areaIds, ask, value, onChange, label, error, requ
 
 type Areas = OutputOf<'regionAreasByIds'>['list'];
 
-function useAreas(areaIds: string[]): Areas {
-  const [areas, setAreas] = useState<Areas>([]);
-  const ids = areaIds.join(',');
-  useEffect(() => {
-    let over = false;
-    if (!ids) return setAreas([]);
-    // Without the outlines the address is still checked.
-    send('regionAreasByIds', { areaIds: ids.split(',') }).then(
-      ({ list }) => !over && setAreas(list),
-      () => undefined,
-    );
-    return () => {
-      over = true;
-    };
-  }, [ids]);
-  return areas;
-}
+const noAreas: Areas = [];
+
+/** Without the outlines the address is still checked. */
+const useAreas = (areaIds: string[]): Areas =>
+  useRead('regionAreasByIds', areaIds.length ? { areaIds } : undefined, 0).found?.list ?? noAreas;
 
 function middleOf(areas: Areas): Point | undefined {
   const bounds = boundsOf(areas.map((area) => area.ring));

@@ -5,6 +5,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { describeWhen } from '../../../domain/dates.ts';
 import { paths } from '../../../domain/paths.ts';
 import { Badge } from '../../ui/pieces.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { Picture } from '../page/picture.tsx';
 import { useWords } from '../use-words.ts';
 import { CancelledPart, PayBadge, StatusBadge } from './order-pieces.tsx';
@@ -84,60 +85,54 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.o
   );
 }
 
+const columns = ['orderNo', 'product', 'playOn', 'contact', 'status', 'amount'];
+
 export function OrderTable({ list, total, more }: Pick<OutputOf<'orderList'>, 'list' | 'total' | 'more'>) {
   const words = useWords();
   const { say } = words;
-  const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
   const cell = 'px-3 py-2 align-top';
   return (
     <section
       aria-label={say('site.header.orders')}
       className="hidden overflow-x-auto rounded-card border border-line bg-surface lg:block"
     >
-      <table className="w-full text-sm">
-        <caption className="sr">{say(more ? 'order.list.above' : 'catalog.search.count', { count: total })}</caption>
-        <thead className="border-b border-line">
-          <tr>
-            {['orderNo', 'product', 'playOn', 'contact', 'status', 'amount'].map((item) => (
-              <th key={item} scope="col" className={item === 'amount' ? `${head} !text-right` : head}>
-                {say(`order.list.column.${item}`)}
-              </th>
-            ))}
+      <PlainTable
+        caption={say(more ? 'order.list.above' : 'catalog.search.count', { count: total })}
+        heads={columns.map((item) => say(`order.list.column.${item}`))}
+        figures={[columns.indexOf('amount')]}
+        headClass="px-3 py-2 whitespace-nowrap"
+      >
+        {list.map((order) => (
+          <tr key={order.orderNo} className="hover:bg-canvas">
+            <td className={cell}>
+              <Link to={paths.order(order.orderNo)} className="font-semibold text-brand tabular-nums hover:underline">
+                {order.orderNo}
+              </Link>
+              <span className="block text-xs text-quiet">
+                {words.instant(order.placedAt, order.zone)} · {order.creatorName}
+              </span>
+            </td>
+            <td className={`${cell} min-w-40`}>
+              {order.productName} ×&nbsp;{order.quantity}
+            </td>
+            <td className={cell}>{describeWhen(order, (item) => words.day(item, 'short'), words.say)}</td>
+            <td className={cell}>
+              {order.contactName}
+              <span className="block text-xs text-quiet">{order.agentReference}</span>
+            </td>
+            <td className={cell}>
+              <span className="flex flex-wrap gap-1">
+                <StatusBadge status={order.status} />
+                <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />
+                <CancelledPart of={order} />
+                <Unread count={order.unread} />
+              </span>
+              <TransferWaits order={order} />
+            </td>
+            <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{words.money(order.payable)}</td>
           </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {list.map((order) => (
-            <tr key={order.orderNo} className="hover:bg-canvas">
-              <td className={cell}>
-                <Link to={paths.order(order.orderNo)} className="font-semibold text-brand tabular-nums hover:underline">
-                  {order.orderNo}
-                </Link>
-                <span className="block text-xs text-quiet">
-                  {words.instant(order.placedAt, order.zone)} · {order.creatorName}
-                </span>
-              </td>
-              <td className={`${cell} min-w-40`}>
-                {order.productName} ×&nbsp;{order.quantity}
-              </td>
-              <td className={cell}>{describeWhen(order, (item) => words.day(item, 'short'), words.say)}</td>
-              <td className={cell}>
-                {order.contactName}
-                <span className="block text-xs text-quiet">{order.agentReference}</span>
-              </td>
-              <td className={cell}>
-                <span className="flex flex-wrap gap-1">
-                  <StatusBadge status={order.status} />
-                  <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />
-                  <CancelledPart of={order} />
-                  <Unread count={order.unread} />
-                </span>
-                <TransferWaits order={order} />
-              </td>
-              <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{words.money(order.payable)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { isEnded, OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { useRoot } from '../../root-data.ts';
 import { Checkbox } from '../../ui/field.tsx';
-import { Card } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { LanguageChoice } from '../form/choose-language.tsx';
 import { useWords } from '../use-words.ts';
 import type { Detail } from './order-pieces.tsx';
@@ -55,8 +55,7 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
   };
   const isPlain = (kind: Kind) => plainOnly && (kind === 'vouchers' || kind === 'itinerary');
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('export.document.title')}</h2>
+    <TitledCard title={say('export.document.title')}>
       <ul className="grid gap-2">
         {kinds.map((kind) => {
           const Icon = icons[kind];
@@ -85,13 +84,9 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
           offered={site?.languages ?? [language]}
         />
         {plain && (kinds.includes('vouchers') || kinds.includes('itinerary')) && (
-          <Checkbox
-            label={say('export.document.plain')}
-            checked={plainOnly}
-            onChange={(event) => setPlainOnly(event.target.checked)}
-          />
+          <Checkbox label={say('export.document.plain')} checked={plainOnly} onValue={setPlainOnly} />
         )}
       </div>
-    </Card>
+    </TitledCard>
   );
 }

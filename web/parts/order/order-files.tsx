@@ -1,6 +1,7 @@
 // Files that belong to an order's voucher: listed with their size, downloaded, and removed by those who may.
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useWords } from '../use-words.ts';
 import type { Detail } from './order-pieces.tsx';
 
@@ -39,14 +40,12 @@ export function OrderFiles({ files, hrefOf, dropOf }: OrderFilesProps) {
 /** The style of the button that removes a file. */
 export function DropFile({ label, onDrop, busy }: { label: string; onDrop(): void; busy: boolean }) {
   return (
-    <button
-      type="button"
-      aria-label={label}
+    <IconButton
+      Icon={IconTrash}
+      label={label}
       disabled={busy}
       onClick={onDrop}
-      className="grid size-11 shrink-0 place-items-center rounded-lg border border-line hover:border-bad hover:text-bad"
-    >
-      <IconTrash aria-hidden="true" className="size-5" />
-    </button>
+      className="border border-line hover:border-bad hover:text-bad"
+    />
   );
 }

@@ -5,7 +5,8 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { shownLimits } from '../../../domain/limits.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Badge, Card } from '../../ui/pieces.tsx';
+import { Badge } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { describeError } from '../describe-error.ts';
 import { AreaField } from '../form/fields.tsx';
@@ -58,8 +59,7 @@ export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
     else void read(1);
   }, [orderNo, first]);
   return (
-    <Card id="remarks">
-      <h2 className="mb-3 text-lg font-bold">{say('order.remarks')}</h2>
+    <TitledCard id="remarks" title={say('order.remarks')}>
       {problem && <CallProblem title={problem} />}
       {shown && shown.page < shown.pages && (
         <Button variant="quiet" onClick={() => void read(shown.page + 1)}>
@@ -77,7 +77,7 @@ export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
         onWritten={() => read(1)}
         tools={tools && ((insert) => tools(insert, shown?.list.some((item) => item.side !== side) ?? false))}
       />
-    </Card>
+    </TitledCard>
   );
 }
 

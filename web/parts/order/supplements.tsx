@@ -2,7 +2,8 @@
 import type { OutputOf } from '../../../contract/index.ts';
 import { paths } from '../../../domain/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
+import { Badge, type Tone } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { useWords } from '../use-words.ts';
 
 type Order = Pick<OutputOf<'orderDetail'>, 'orderNo' | 'supplements' | 'zone' | 'elsewhere'>;
@@ -16,8 +17,7 @@ export function Supplements({ order }: { order: Order }) {
   const added = order.supplements.filter((item) => item.kind !== 'rest');
   if (!added.length) return null;
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('order.supplement.title')}</h2>
+    <TitledCard title={say('order.supplement.title')}>
       <ul className="grid gap-4">
         {added.map((item) => (
           <li key={item.supplementNo} className="grid gap-2">
@@ -34,7 +34,7 @@ export function Supplements({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }
 

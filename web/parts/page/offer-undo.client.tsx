@@ -3,6 +3,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 type Offer = {
   text: string;
@@ -79,14 +80,7 @@ function UndoToast({ text, undoWord, closeWord, undo }: Offer) {
       >
         {undoWord}
       </button>
-      <button
-        type="button"
-        aria-label={closeWord}
-        onClick={close}
-        className="grid size-11 shrink-0 place-items-center rounded-lg"
-      >
-        <IconX aria-hidden="true" className="size-5" />
-      </button>
+      <IconButton Icon={IconX} label={closeWord} onClick={close} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 // the arrow keys. Loaded for products that have one.
 import { IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture, type PictureData } from '../page/picture.tsx';
 import { useWords } from '../use-words.ts';
 
@@ -86,16 +87,14 @@ function LargePlan({ picture, onClose }: { picture: PictureData; onClose(): void
         <header className="flex items-center gap-1 border-b border-line px-4 py-2">
           <h2 className="min-w-0 grow truncate text-lg font-semibold">{title}</h2>
           {acts.map(({ name, Icon, act, off }) => (
-            <button
+            <IconButton
+              Icon={Icon}
+              label={name}
               key={name}
-              type="button"
-              aria-label={name}
               disabled={off}
               onClick={act}
-              className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-canvas disabled:opacity-40"
-            >
-              <Icon aria-hidden="true" className="size-5" />
-            </button>
+              className="hover:bg-canvas disabled:opacity-40"
+            />
           ))}
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

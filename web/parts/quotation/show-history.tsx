@@ -1,7 +1,7 @@
 // The history of a quotation, newest first: changes of status, held places, and the customer's questions.
 import type { OutputOf } from '../../../contract/index.ts';
 import { holdActions, questionAction, quotationActions } from '../../../domain/quotation-status.ts';
-import { Card } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { useWords, type Words } from '../use-words.ts';
 
 type Saved = OutputOf<'quotation'>;
@@ -11,8 +11,7 @@ export function QuotationHistory({ saved: { history, zone } }: { saved: Pick<Sav
   const { say } = words;
   if (!history.length) return null;
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('quotation.history')}</h2>
+    <TitledCard title={say('quotation.history')}>
       <ul className="grid gap-3">
         {history.map((one) => (
           <li key={`${one.at} ${one.action}`} className="border-l-2 border-line pl-3">
@@ -31,7 +30,7 @@ export function QuotationHistory({ saved: { history, zone } }: { saved: Pick<Sav
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }
 

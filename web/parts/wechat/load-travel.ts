@@ -15,14 +15,8 @@ export type Stop = Travel['stops'][number];
 export type Opener = { key?: string; order?: string };
 export type LoadedTravel = { travel: Travel; opener: Opener };
 
-/** The address may contain a key: the page is not cached, not indexed, and sends no referrer. */
-export const travelHeaders = {
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex',
-};
-
-export async function loadTravel(request: Request): Promise<LoadedTravel> {
+/** The loader of the screens that show nothing else. */
+export async function loadTravel({ request }: { request: Request }): Promise<LoadedTravel> {
   const params = new URL(request.url).searchParams;
   const key = params.get('key');
   const order = params.get('order');

@@ -57,7 +57,7 @@ function AcceptForm({ token }: { token: string }) {
           label={say('account.contract.agree')}
           checked={agreed}
           error={missing && !agreed ? say('ui.field.agree') : undefined}
-          onChange={(event) => setAgreed(event.target.checked)}
+          onValue={setAgreed}
         />
         <Button type="submit" busy={busy} className="justify-self-start">
           {say('account.contract.accept')}

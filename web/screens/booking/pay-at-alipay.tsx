@@ -5,9 +5,9 @@ import { IconBrandAlipay, IconExternalLink } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
-import { CallRefused, send } from '../../call.ts';
+import { CallRefused } from '../../call.ts';
 import { describeError } from '../../parts/describe-error.ts';
-import { dropKey, heldKey } from '../../parts/form/store-typed.ts';
+import { sendOnce } from '../../parts/form/send-once.ts';
 import type { Started } from '../../parts/payment/pay-dialog.tsx';
 import { type Due, loadDue, PayPage } from '../../parts/payment/pay-page.tsx';
 import { ScanCode } from '../../parts/payment/scan-code.tsx';
@@ -76,15 +76,11 @@ function useAlipay({ orderNo, supplement, part, offer }: Due) {
   }, [over, navigate, orderNo, supplement]);
   const begin = async () => {
     const wish = { id: orderNo, channel: 'alipay', supplement, part, seen: offer.payable };
-    const name = `pay ${JSON.stringify(wish)}`;
     setProblem('');
     setBusy(true);
     try {
-      const answer = await send('paying', wish, { idempotencyKey: heldKey(name) });
-      dropKey(name);
-      take(answer);
+      take(await sendOnce('paying', wish, 'pay'));
     } catch (error) {
-      if (error instanceof CallRefused) dropKey(name);
       setProblem(describeError(error, words).text);
       if (error instanceof CallRefused) revalidate();
     }

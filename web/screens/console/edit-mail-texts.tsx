@@ -7,14 +7,15 @@ import { mailTextLimits } from '../../../domain/mail-occasions.ts';
 import { send } from '../../call.ts';
 import { PageForm } from '../../console-kit/edit-form.tsx';
 import { useDraft } from '../../console-kit/use-draft.ts';
-import { useRead } from '../../console-kit/use-read.ts';
 import { load } from '../../load.ts';
 import { LanguageChoice } from '../../parts/form/choose-language.tsx';
 import { AreaField, ChoiceField, InputField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
+import { useRead } from '../../parts/use-read.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Route } from './+types/edit-mail-texts';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -125,8 +126,7 @@ function Preview({ occasion, language, subject, intro }: MailText & { occasion: 
   const { say } = useWords();
   const { found: shown } = useRead('consoleMailTextPreview', { occasion, language, subject, intro }, 400);
   return (
-    <Card className="grid gap-3">
-      <h2 className="text-lg font-bold">{say('notification.mailText.preview')}</h2>
+    <TitledCard className="grid gap-3" title={say('notification.mailText.preview')}>
       <p className="font-medium break-words" lang={languageTags[language]}>
         {shown?.subject}
       </p>
@@ -138,6 +138,6 @@ function Preview({ occasion, language, subject, intro }: MailText & { occasion: 
           className="h-[32rem] w-full rounded-card border border-line bg-white"
         />
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -49,11 +49,7 @@ export default function ListIncomplete({ loaderData: { list } }: Route.Component
     <ListPage
       title={say('desk.queue.incomplete')}
       {...{ list, rowKey, selection }}
-      tabs={{
-        field: 'state',
-        label: say('desk.queue.incomplete'),
-        of: (['open', 'late'] as const).map((value) => ({ value, text: say(`desk.incomplete.${value}`) })),
-      }}
+      tabs={{ field: 'state', word: 'desk.incomplete' }}
       bulk={
         <Button variant="outline" onClick={askToRemind}>
           {say('desk.remindNow')}

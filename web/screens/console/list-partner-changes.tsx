@@ -18,16 +18,11 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function ListPartnerChanges({ loaderData: { list } }: Route.ComponentProps) {
   const { say } = useWords();
-  const states = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
   return (
     <ListPage
       list={list}
       title={say('desk.queue.partnerChanges')}
-      tabs={{
-        field: 'state',
-        label: say('desk.queue.partnerChanges'),
-        of: states.map((value) => ({ value, text: say(`partner.change.state.${value}`) })),
-      }}
+      tabs={{ field: 'state', word: 'partner.change.state' }}
       empty={<EmptyState title={say('partner.change.none')} />}
       rowKey={(row) => row.id}
       card={(row, words) => <OneChange row={row} words={words} />}

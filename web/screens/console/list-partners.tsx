@@ -21,10 +21,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function ListPartners({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
-  const approval = (value: string, count?: number) => ({
-    value,
-    text: count === undefined ? say(`partner.approval.${value}`) : say('partner.toApprove', { count }),
-  });
+  const approval = (value: string) =>
+    value === 'waiting' ? say('partner.toApprove', { count: list.found.waiting }) : say(`partner.approval.${value}`);
   return (
     <ListPage
       list={list}
@@ -39,7 +37,8 @@ export default function ListPartners({ loaderData: { list } }: Route.ComponentPr
         field: 'approval',
         label: say('partner.approval'),
         all: true,
-        of: [approval('waiting', list.found.waiting), approval('approved'), approval('disapproved')],
+        word: approval,
+        values: ['waiting', 'approved', 'disapproved'],
       }}
       filters={{
         query: { label: say('partner.search') },

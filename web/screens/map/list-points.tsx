@@ -2,21 +2,20 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { WayLinks } from '../../parts/map/way-links.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { Card } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { NumberedPoint } from './number-points.ts';
 
 export function ListPoints({ points }: { points: NumberedPoint[] }) {
   const { say } = useWords();
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('places.trip.points')}</h2>
+    <TitledCard title={say('places.trip.points')}>
       <ol className="grid gap-4">
         {points.map((point, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is not reordered while it is shown
           <PointItem key={at} point={point} />
         ))}
       </ol>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -16,9 +16,7 @@ import { ListPoints } from './list-points.tsx';
 import { hasPoint, numberPoints, routeOf } from './number-points.ts';
 
 /** An order's points are private, and a voucher's address is a key: neither is cached, indexed or sent to other sites as referrer. */
-export function headers() {
-  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
-}
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { searchParams: asked } = new URL(request.url);

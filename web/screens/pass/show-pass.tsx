@@ -16,9 +16,7 @@ import { PassActions } from './pass-actions.tsx';
 import { ShowStop } from './show-stop.tsx';
 
 /** It shows the current state, and its address may contain a key: not cached, not indexed, no referrer. */
-export function headers() {
-  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
-}
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export async function loader({ params: { orderNo }, request }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get('key') ?? undefined;

@@ -23,6 +23,7 @@ import {
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { FactGrid } from '../../ui/fact-grid.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/calculate-price';
 
@@ -56,6 +57,10 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
   const shown = words.money;
   const agent = useAgent();
   const { lines, setLines, newLine, copied, results, sums, change, copy } = useCalculation(product, packageId);
+  const ofAgent = [
+    [say('quotation.own'), shown(sums.own)],
+    [say('quotation.margin'), `${shown(sums.margin)} · ${sums.percent.toFixed(1)} %`],
+  ] as const;
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
       <PageTitle text={`${say('quotation.title')} · ${product.name}`} />
@@ -84,13 +89,12 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
       />
       <Delivery product={product} lines={lines} />
       <Card>
-        <dl aria-live="polite" className="grid gap-2 sm:grid-cols-3">
-          <Figure label={say('quotation.retail')} value={shown(sums.retail)} />
-          {agent && <Figure label={say('quotation.own')} value={shown(sums.own)} />}
-          {agent && (
-            <Figure label={say('quotation.margin')} value={`${shown(sums.margin)} · ${sums.percent.toFixed(1)} %`} />
-          )}
-        </dl>
+        <FactGrid
+          aria-live="polite"
+          className="gap-2 sm:grid-cols-3"
+          look="text-lg font-bold tabular-nums"
+          facts={[[say('quotation.retail'), shown(sums.retail)], ...(agent ? ofAgent : [])]}
+        />
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">
           <Button onClick={copy}>
             <IconCopy aria-hidden="true" className="size-5" />
@@ -156,22 +160,12 @@ function Delivery({ product, lines }: { product: QuoteProduct; lines: QuoteLine[
     <Card className="grid items-start gap-3 sm:grid-cols-3">
       <OneField name="deliveryCountry" path="country" required={false} error={problem} {...field('country')} />
       <OneField name="deliveryPostcode" path="postcode" error={undefined} {...field('postcode')} />
-      <dl aria-live="polite">
-        <Figure
-          label={say('order.ladder.freight')}
-          value={freight && 'amountMinor' in freight ? money(freight) : '–'}
-        />
-      </dl>
+      <FactGrid
+        aria-live="polite"
+        look="text-lg font-bold tabular-nums"
+        facts={[[say('order.ladder.freight'), freight && 'amountMinor' in freight ? money(freight) : '–']]}
+      />
     </Card>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-sm text-quiet">{label}</dt>
-      <dd className="text-lg font-bold tabular-nums">{value}</dd>
-    </div>
   );
 }
 

@@ -24,9 +24,7 @@ import { ChooseStars } from './choose-stars.tsx';
 import { SendPictures, type Sent } from './send-pictures.tsx';
 
 /** The address may contain the key: the page is not cached and sends no referrer. */
-export function headers() {
-  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
-}
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;

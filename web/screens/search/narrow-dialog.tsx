@@ -179,12 +179,12 @@ function Choices({ draft, set }: PartProps) {
         <Checkbox
           label={say('catalog.card.freeCancel')}
           checked={draft.freeCancel === '1'}
-          onChange={({ target }) => set({ freeCancel: target.checked ? '1' : undefined })}
+          onValue={(on) => set({ freeCancel: on ? '1' : undefined })}
         />
         <Checkbox
           label={say('catalog.card.instant')}
           checked={draft.instant === '1'}
-          onChange={({ target }) => set({ instant: target.checked ? '1' : undefined })}
+          onValue={(on) => set({ instant: on ? '1' : undefined })}
         />
       </div>
     </>

@@ -148,7 +148,7 @@ function Consent({ form }: { form: Form }) {
         label={say('account.signup.agree')}
         checked={form.values.agreed === 'yes'}
         error={form.errors.agreed && say('ui.field.agree')}
-        onChange={(event) => form.set('agreed', event.target.checked ? 'yes' : '')}
+        onValue={(on) => form.set('agreed', on ? 'yes' : '')}
       />
       <a
         href={paths.agreement('registration')}
@@ -183,9 +183,7 @@ function AccountGroup({ form }: { form: Form }) {
   const { say } = useWords();
   return (
     <Group title={say('account.signup.accountPart')}>
-      <div className="sm:col-span-2">
-        <RuledField form={form} name="email" autoComplete="email" />
-      </div>
+      <RuledField wide form={form} name="email" autoComplete="email" />
       <RuledField
         form={form}
         name="password"
@@ -207,9 +205,7 @@ function PersonGroup({ form }: { form: Form }) {
   });
   return (
     <Group title={say('account.signup.personPart')}>
-      <div className="sm:col-span-2">
-        <RuledField form={form} name="name" autoComplete="name" />
-      </div>
+      <RuledField wide form={form} name="name" autoComplete="name" />
       <RuledField form={form} name="areaCode" autoComplete="tel-country-code" />
       <RuledField form={form} name="mobile" autoComplete="tel-national" />
       <RuledField form={form} name="wechat" autoComplete="off" />
@@ -223,16 +219,10 @@ function PlaceGroup({ form, corporate }: { form: Form; corporate: boolean }) {
   const { say } = useWords();
   return (
     <Group title={say(corporate ? 'account.signup.companyPart' : 'account.signup.placePart')}>
-      {corporate && (
-        <div className="sm:col-span-2">
-          <RuledField form={form} name="companyName" autoComplete="organization" />
-        </div>
-      )}
+      {corporate && <RuledField wide form={form} name="companyName" autoComplete="organization" />}
       <RuledField form={form} name="country" autoComplete="country" />
       <RuledField form={form} name="city" autoComplete="address-level2" />
-      <div className="sm:col-span-2">
-        <RuledField form={form} name="address" autoComplete="street-address" />
-      </div>
+      <RuledField wide form={form} name="address" autoComplete="street-address" />
     </Group>
   );
 }

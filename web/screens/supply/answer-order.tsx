@@ -15,12 +15,11 @@ import { useTask } from '../../parts/use-task.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Route } from './+types/answer-order';
 
 /** The address contains the key: the page is not cached, sends no referrer and is not indexed. */
-export function headers() {
-  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
-}
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
@@ -67,8 +66,7 @@ function Delivery({ order, answered }: { order: Order; answered: boolean }) {
   const { say } = words;
   const fields = Object.entries(order.orderFields).filter(([, value]) => value);
   return (
-    <Card className="grid gap-3">
-      <h2 className="text-lg font-bold break-words">{order.lines[0]?.productName}</h2>
+    <TitledCard className="grid gap-3" title={order.lines[0]?.productName}>
       <ul className="divide-y divide-line">
         {order.lines.map((line) => (
           <li key={line.subOrderNo} className="grid gap-1 py-3 first:pt-0 last:pb-0">
@@ -89,7 +87,7 @@ function Delivery({ order, answered }: { order: Order; answered: boolean }) {
       <p className="break-words">{[order.contact.name, order.contact.phone].filter(Boolean).join(' · ')}</p>
       {fields.length > 0 && <TravellerRows values={fields} />}
       {order.remark && <p className="break-words whitespace-pre-wrap">{order.remark}</p>}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -8,7 +8,7 @@ import { load } from '../../load.ts';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
 import { ChooseVisibility, visibilityOf } from '../../parts/account/choose-visibility.tsx';
 import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
-import { FormProblem } from '../../parts/account/form-problem.tsx';
+import { FormEnd } from '../../parts/account/form-end.tsx';
 import { mayKeepSubAccounts } from '../../parts/account/list-pages.ts';
 import { GuardForm } from '../../parts/form/guard-form.tsx';
 import { RuledField } from '../../parts/form/ruled-field.tsx';
@@ -16,8 +16,8 @@ import { useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Route } from './+types/create-sub-account';
 
 const rules = { ...subAccountForm, ...newPasswordRules };
@@ -71,34 +71,24 @@ function CreateForm({ company }: { company: string }) {
   return (
     <form method="post" ref={form.ref} onSubmit={create} noValidate className="grid gap-4">
       <GuardForm form={form} />
-      <Card>
-        <h2 className="mb-3 text-lg font-bold">{say('account.centre.toSignIn')}</h2>
+      <TitledCard title={say('account.centre.toSignIn')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <RuledField form={form} name="username" autoComplete="off" hint={say('ui.field.usernameRule')} />
           <RuledField form={form} name="email" autoComplete="off" />
           <NewPasswordFields form={form} />
         </div>
-      </Card>
-      <Card>
-        <h2 className="mb-3 text-lg font-bold">{say('account.centre.aboutPerson')}</h2>
+      </TitledCard>
+      <TitledCard title={say('account.centre.aboutPerson')}>
         <div className="grid gap-4 sm:grid-cols-2">
           {['name', 'nickName', 'department', 'areaCode', 'mobile'].map((field) => (
             <RuledField key={field} form={form} name={field} autoComplete="off" />
           ))}
         </div>
-      </Card>
+      </TitledCard>
       <Card>
         <ChooseVisibility form={form} />
       </Card>
-      <FormProblem form={form} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="lg" busy={form.busy}>
-          {say('account.centre.createSubAccount')}
-        </Button>
-        <LinkButton to={paths.subAccounts()} variant="outline" size="lg">
-          {say('account.centre.cancel')}
-        </LinkButton>
-      </div>
+      <FormEnd form={form} act={say('account.centre.createSubAccount')} back={paths.subAccounts()} />
     </form>
   );
 }

@@ -17,6 +17,7 @@ import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Route } from './+types/show-personal-data';
 
 export async function loader() {
@@ -56,8 +57,7 @@ function ExportData() {
   const { say } = useWords();
   const { busy, error, run } = useTask();
   return (
-    <Card className="grid justify-items-start gap-3">
-      <h2 className="text-lg font-bold">{say('privacy.exportTitle')}</h2>
+    <TitledCard className="grid justify-items-start gap-3" title={say('privacy.exportTitle')}>
       <p className="max-w-prose text-quiet">{say('privacy.exportHint')}</p>
       {error && <CallProblem code={error.code} title={error.text} />}
       <Button
@@ -67,7 +67,7 @@ function ExportData() {
       >
         {say('privacy.export')}
       </Button>
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -77,8 +77,7 @@ function EraseData({ data, zone }: { data: PersonalData; zone: string }) {
   const { say, instant } = useWords();
   const { request, obstacles, invoiceYears } = data;
   return (
-    <Card className="grid gap-3">
-      <h2 className="text-lg font-bold">{say('privacy.eraseTitle')}</h2>
+    <TitledCard className="grid gap-3" title={say('privacy.eraseTitle')}>
       <p className="max-w-prose">{say('privacy.eraseText')}</p>
       <p className="max-w-prose text-quiet">{say('privacy.keptText', { years: invoiceYears })}</p>
       {request?.state === 'refused' && (
@@ -101,7 +100,7 @@ function EraseData({ data, zone }: { data: PersonalData; zone: string }) {
       ) : (
         <AskErasure proof={data.proof} />
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

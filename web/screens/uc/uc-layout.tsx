@@ -10,6 +10,7 @@ import { isPageOf, listPages, type User } from '../../parts/account/list-pages.t
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { describeError } from '../../parts/describe-error.ts';
 import { useWords } from '../../parts/use-words.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/uc-layout';
 
@@ -136,14 +137,7 @@ function Welcome({ name }: { name: string }) {
         <p className="font-semibold">{say('account.centre.welcome', { name })}</p>
         <p className="text-sm">{say('account.centre.welcomeHint')}</p>
       </div>
-      <button
-        type="button"
-        onClick={close}
-        aria-label={say('ui.dialog.close')}
-        className="-m-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-surface"
-      >
-        <IconX aria-hidden="true" className="size-5" />
-      </button>
+      <IconButton Icon={IconX} label={say('ui.dialog.close')} onClick={close} className="-m-2 hover:bg-surface" />
     </section>
   );
 }

@@ -11,9 +11,7 @@ import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/verify-voucher';
 
 /** It shows the current state, and its address is a key: not cached, not indexed, no referrer. */
-export function headers() {
-  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
-}
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export async function loader({ params: { code }, request }: Route.LoaderArgs) {
   const s = (new URL(request.url).searchParams.get('s') ?? '').slice(0, 300);

@@ -5,19 +5,14 @@ import { useState } from 'react';
 import { send } from '../../call.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
-import { type LoadedTravel, loadTravel, type Travel, travelHeaders } from '../../parts/wechat/load-travel.ts';
+import type { LoadedTravel, Travel } from '../../parts/wechat/load-travel.ts';
 import { TravelFrame } from '../../parts/wechat/travel-frame.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge, Card, EmptyState, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-passengers';
 
-export function headers() {
-  return travelHeaders;
-}
-
-export function loader({ request }: Route.LoaderArgs) {
-  return loadTravel(request);
-}
+export { loadTravel as loader } from '../../parts/wechat/load-travel.ts';
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export default function ListPassengers({ loaderData: { travel, opener } }: Route.ComponentProps) {
   const { say } = useWords();

@@ -4,18 +4,13 @@ import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { LongText } from '../../parts/page/long-text.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { loadTravel, type Stop, travelHeaders } from '../../parts/wechat/load-travel.ts';
+import type { Stop } from '../../parts/wechat/load-travel.ts';
 import { TravelFrame } from '../../parts/wechat/travel-frame.tsx';
 import { Card, EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/read-declaration';
 
-export function headers() {
-  return travelHeaders;
-}
-
-export function loader({ request }: Route.LoaderArgs) {
-  return loadTravel(request);
-}
+export { loadTravel as loader } from '../../parts/wechat/load-travel.ts';
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 const sections = [
   ['notice', 'catalog.product.notice'],

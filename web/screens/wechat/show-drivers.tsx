@@ -1,18 +1,13 @@
 // The drivers (§2 wechat/driverinfo): how to recognise them, and how to call them.
 import { IconCarOff, IconClock, IconPhone } from '@tabler/icons-react';
 import { useWords } from '../../parts/use-words.ts';
-import { loadTravel, type Stop, travelHeaders } from '../../parts/wechat/load-travel.ts';
+import type { Stop } from '../../parts/wechat/load-travel.ts';
 import { StopFacts, TravelFrame } from '../../parts/wechat/travel-frame.tsx';
 import { Card, EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-drivers';
 
-export function headers() {
-  return travelHeaders;
-}
-
-export function loader({ request }: Route.LoaderArgs) {
-  return loadTravel(request);
-}
+export { loadTravel as loader } from '../../parts/wechat/load-travel.ts';
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export default function ShowDrivers({ loaderData: { travel, opener } }: Route.ComponentProps) {
   const { say } = useWords();

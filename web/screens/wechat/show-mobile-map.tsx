@@ -5,17 +5,15 @@ import { Link } from 'react-router';
 import { PositionLine } from '../../parts/map/position-line.tsx';
 import { RangeMap } from '../../parts/map/range-map.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { loadTravel, pointsOf, travelHeaders, travelPath } from '../../parts/wechat/load-travel.ts';
+import { loadTravel, pointsOf, travelPath } from '../../parts/wechat/load-travel.ts';
 import { TravelFrame } from '../../parts/wechat/travel-frame.tsx';
 import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-mobile-map';
 
-export function headers() {
-  return travelHeaders;
-}
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { ...(await loadTravel(request)), at: new URL(request.url).searchParams.get('at') };
+  return { ...(await loadTravel({ request })), at: new URL(request.url).searchParams.get('at') };
 }
 
 const labels = { pickup: 'desk.pickupAt', dropOff: 'desk.dropOffAt' } as const;

@@ -2,19 +2,14 @@
 // whether the address is still checked.
 import { IconMap2, IconPlaneOff } from '@tabler/icons-react';
 import { useWords } from '../../parts/use-words.ts';
-import { loadTravel, pointsOf, travelHeaders, travelPath } from '../../parts/wechat/load-travel.ts';
+import { pointsOf, travelPath } from '../../parts/wechat/load-travel.ts';
 import { DayFields, StopFacts, TravelFrame } from '../../parts/wechat/travel-frame.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, EmptyState, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-transfer';
 
-export function headers() {
-  return travelHeaders;
-}
-
-export function loader({ request }: Route.LoaderArgs) {
-  return loadTravel(request);
-}
+export { loadTravel as loader } from '../../parts/wechat/load-travel.ts';
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 const tones = { waiting: 'info', fine: 'good', refused: 'warn' } as const;
 

@@ -22,7 +22,6 @@ import {
   loadTravel,
   pointsOf,
   type Travel,
-  travelHeaders,
   travelPath,
 } from '../../parts/wechat/load-travel.ts';
 import { BackLink, StopFacts, TravelHead, TripLink } from '../../parts/wechat/travel-frame.tsx';
@@ -30,13 +29,11 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-travel';
 
-export function headers() {
-  return travelHeaders;
-}
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 /** Users who signed in with a code only may have no user centre (§2). */
 export async function loader({ request }: Route.LoaderArgs) {
-  const loaded = await loadTravel(request);
+  const loaded = await loadTravel({ request });
   if (!loaded.travel.own) return { ...loaded, centre: false };
   const [user, setting] = await Promise.all([load('getUserInfo', {}), load('globalSetting', {})]);
   return { ...loaded, centre: user.verAuthFlag || !(user.verLoginFlag && setting.omitVerCodeType === 1) };

@@ -14,9 +14,7 @@ import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product-notice';
 
 /** The address contains the key: the page is not cached and sends no referrer. */
-export function headers() {
-  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
-}
+export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';

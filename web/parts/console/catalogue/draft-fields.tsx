@@ -152,13 +152,7 @@ export function CheckField({ path }: { path: string }) {
   const words = useWords();
   const { value, problem, set } = usePath(path);
   return (
-    <Checkbox
-      data-path={path}
-      label={wordOf(words, path)}
-      error={problem}
-      checked={value === true}
-      onChange={(event) => set(event.target.checked)}
-    />
+    <Checkbox data-path={path} label={wordOf(words, path)} error={problem} checked={value === true} onValue={set} />
   );
 }
 

@@ -1,7 +1,7 @@
 // One partner for an agent price or for the view of its prices: staff who may see partners search for it, others enter its number.
 import { useState } from 'react';
-import { useRead } from '../../../console-kit/use-read.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
+import { useRead } from '../../use-read.ts';
 import { useWords } from '../../use-words.ts';
 import { ChooseFound } from './choose-found.tsx';
 

@@ -1,7 +1,7 @@
 // The product of an agent price or of a hiding rule, found among all of the owner's products by a part of its name.
 import { useState } from 'react';
-import { useRead } from '../../../console-kit/use-read.ts';
 import { InputField } from '../../form/fields.tsx';
+import { useRead } from '../../use-read.ts';
 import { useWords } from '../../use-words.ts';
 import { ChooseFound } from './choose-found.tsx';
 

@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { agentLevels } from '../../../../domain/price-levels.ts';
 import { type PriceScope, priceKinds, validities } from '../../../../domain/price-scopes.ts';
 import { send } from '../../../call.ts';
-import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { type Act, useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
 import { levelOptions, nameLevel } from '../name-level.ts';
 import { formatResultPrice, nameOfSku } from './describe-price.ts';
@@ -44,15 +43,13 @@ export function PriceForm({ start, levelNames, maySearch, list, target, summary,
   const { value, save } = useSaving({ act, draft, list, onDone });
   const part = { draft, errors: act.fields, set };
   return (
-    <form ref={act.ref} noValidate onSubmit={save} className="grid gap-4">
+    <DialogForm form={{ ...act, problem: act.error, submit: save }} act={say('site.setting.save')} onClose={onDone}>
       {draft.id === null ? target(part) : <p className="font-medium break-words">{summary}</p>}
       <Buyers {...part} levelNames={levelNames} maySearch={maySearch} />
       <Amount {...part} list={list} />
       <Times {...part} />
       {value !== undefined && list && <Result draft={draft} list={list} value={value} />}
-      {act.error?.text && <Notice tone="bad" title={act.error.text} />}
-      <ActionFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onDone} />
-    </form>
+    </DialogForm>
   );
 }
 

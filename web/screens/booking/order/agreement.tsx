@@ -16,7 +16,7 @@ export function Agreement({ booking: { form, errors }, agreed, onAgree }: Agreem
       <Checkbox
         name="agreed"
         checked={agreed}
-        onChange={(event) => onAgree(event.target.checked)}
+        onValue={onAgree}
         error={agreed ? undefined : errors.agreed}
         label={age ? say('order.booking.agreeOfAge', { age }) : say('order.booking.agree')}
       />

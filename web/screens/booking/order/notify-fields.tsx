@@ -77,7 +77,7 @@ function Recipient({ recipient, path, label, error, wrong, onSet, onLeave }: Rec
         <Checkbox
           label={label}
           checked={recipient.on}
-          onChange={(event) => onSet('notify', recipient.to, { on: event.target.checked })}
+          onValue={(on) => onSet('notify', recipient.to, { on })}
           {...(wrong ? { 'aria-invalid': true } : {})}
         />
         {recipient.on && (

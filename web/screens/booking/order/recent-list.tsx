@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { forgetRecent, type Recent, type RecentKind, readRecent } from './store-recent.ts';
 
 export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(recent: Recent): void }) {
@@ -33,14 +34,12 @@ export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(recent: 
               >
                 {item.name}
               </button>
-              <button
-                type="button"
-                aria-label={say('order.booking.forget', { name: item.name })}
-                className="grid size-11 shrink-0 place-items-center rounded-lg text-bad hover:bg-canvas"
+              <IconButton
+                Icon={IconTrash}
+                label={say('order.booking.forget', { name: item.name })}
                 onClick={() => setList(forgetRecent(kind, item.name))}
-              >
-                <IconTrash aria-hidden="true" className="size-5" />
-              </button>
+                className="text-bad hover:bg-canvas"
+              />
             </li>
           ))}
         </ul>

@@ -42,7 +42,7 @@ export function ReferenceFields({ booking }: { booking: Booking }) {
         <Checkbox
           label={say('order.booking.perLine')}
           checked={typed.perLine}
-          onChange={(event) => change('agentReference', (known) => ({ ...known, perLine: event.target.checked }))}
+          onValue={(on) => change('agentReference', (known) => ({ ...known, perLine: on }))}
         />
       )}
     </div>

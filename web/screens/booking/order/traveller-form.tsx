@@ -35,9 +35,7 @@ export function TravellerFields({ booking }: { booking: Booking }) {
         <Checkbox
           label={say('order.booking.travellersLater')}
           checked={booking.typed.travellersLater}
-          onChange={(event) =>
-            change('travellersLater', (known) => ({ ...known, travellersLater: event.target.checked }))
-          }
+          onValue={(on) => change('travellersLater', (known) => ({ ...known, travellersLater: on }))}
         />
       )}
       {booking.typed.travellersLater && form.travellersMayFollow && (

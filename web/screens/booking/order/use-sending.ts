@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router';
 import { refusals } from '../../../../domain/errors.ts';
 import { type Money, money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
-import { CallRefused, send } from '../../../call.ts';
+import { CallRefused } from '../../../call.ts';
 import { freightFor } from '../../../parts/booking/freight-for.ts';
 import { type CallError, describeError, foundHere } from '../../../parts/describe-error.ts';
+import { sendOnce } from '../../../parts/form/send-once.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
-import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { browserNow } from '../../../ui/browser-now.ts';
 import type { Placed } from './find-placed.ts';
@@ -68,17 +68,14 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, o
       agreed,
       seenTotal: total,
     });
-    // A different input is a different order: the key belongs to exactly this input until it is answered.
-    const name = `order ${JSON.stringify(input)}`;
     try {
-      const made = await send('createOrder', input, { idempotencyKey: heldKey(name) });
-      dropKey(name);
+      // A different input is a different order.
+      const made = await sendOnce('createOrder', input, 'order');
       moveTo(made.orderNo, typed);
       comeBackTo(made.orderNo);
       remember(typed);
       await navigate(paths.payment('pay', made.orderNo, { part: partOf(form, total, browserNow()) !== null }));
     } catch (error) {
-      if (error instanceof CallRefused) dropKey(name);
       const failure = describeError(error, words);
       if (failure.code === 200203 && error instanceof CallRefused)
         setChanged({ ...(error.data as Omit<Changed, 'freightMinor'>), freightMinor });

@@ -7,12 +7,12 @@ import { OrderStatus } from '../../../../domain/order-status.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { cardholderForm, isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
 import { PaymentStatus } from '../../../../domain/payment-status.ts';
-import { CallRefused, send } from '../../../call.ts';
+import { CallRefused } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
-import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { sendOnce } from '../../../parts/form/send-once.ts';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { listTimes } from '../../../parts/order/list-times.ts';
 import { orderSteps, PriceLadder } from '../../../parts/order/order-pieces.tsx';
@@ -140,11 +140,9 @@ function usePaying(info: Info) {
     const part = info.part || undefined;
     const { currency } = info.shown;
     const wish = { id: orderNo, channel, supplement, part, currency, seen, cardholder };
-    const name = `pay ${JSON.stringify(wish)}`;
     try {
       if (channel === 'wechat' && isInsideApp() && (await leaveForApp(orderNo, { supplement, part }))) return;
-      const answer = await send('paying', wish, { idempotencyKey: heldKey(name) });
-      dropKey(name);
+      const answer = await sendOnce('paying', wish, 'pay');
       const page = answer.client ? 'wechat' : channel === 'alipay' && !answer.qr ? 'alipay' : undefined;
       if (page) {
         await navigate(paths.payment(page, orderNo, { supplement, part }), { state: answer });
@@ -157,7 +155,6 @@ function usePaying(info: Info) {
       const byTransfer = isOfferedChannel(channel) && traitsOf(channel).byTransfer;
       await navigate(paths.payment(byTransfer ? 'offlinePay' : 'complete', orderNo, { supplement }));
     } catch (error) {
-      if (error instanceof CallRefused) dropKey(name);
       setProblem(describeError(error, words).text);
       if (error instanceof CallRefused) revalidate();
     }

@@ -5,11 +5,11 @@ import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { PaymentStatus } from '../../../../domain/payment-status.ts';
-import { CallRefused, send } from '../../../call.ts';
+import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
-import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { sendOnce } from '../../../parts/form/send-once.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -168,15 +168,8 @@ function usePart({ order }: Info, part: boolean) {
   const { revalidate } = useRevalidator();
   return async (channel: string, code: string | undefined, amountMinor: number | undefined) => {
     const wish = { id: order.orderNo, channel, code, part: part || undefined, share: { amountMinor } };
-    const name = `share ${JSON.stringify(wish)}`;
-    try {
-      const answer = await send('paying', wish, { idempotencyKey: heldKey(name) });
-      dropKey(name);
-      if (answer.status === PaymentStatus.paid) location.assign(paths.payment('complete', order.orderNo));
-      else await revalidate();
-    } catch (error) {
-      if (error instanceof CallRefused) dropKey(name);
-      throw error;
-    }
+    const answer = await sendOnce('paying', wish, 'share');
+    if (answer.status === PaymentStatus.paid) location.assign(paths.payment('complete', order.orderNo));
+    else await revalidate();
   };
 }

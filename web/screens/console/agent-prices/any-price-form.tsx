@@ -1,13 +1,13 @@
 // A price for any part of the catalogue: its scope is chosen step by step; the items of a product can be chosen once the product is.
 import { useState } from 'react';
 import { priceScopes } from '../../../../domain/price-scopes.ts';
-import { useRead } from '../../../console-kit/use-read.ts';
 import { ChooseGroup } from '../../../parts/console/prices/choose-group.tsx';
 import { nameOfSku } from '../../../parts/console/prices/describe-price.ts';
 import { PickProduct } from '../../../parts/console/prices/pick-product.tsx';
 import type { PriceDraft, PriceList } from '../../../parts/console/prices/price-draft.ts';
 import { PriceForm, type TargetPart } from '../../../parts/console/prices/price-form.tsx';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { useRead } from '../../../parts/use-read.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
 type AnyPriceFormProps = {

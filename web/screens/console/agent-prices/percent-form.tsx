@@ -1,12 +1,11 @@
 // One percentage for many agent prices at once: all of them change or none.
 import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { readPercent } from '../../../parts/console/prices/price-draft.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Notice } from '../../../ui/pieces.tsx';
 
 export function PercentForm({ ids, onDone }: { ids: string[]; onDone(): void }) {
   const { say } = useWords();
@@ -16,7 +15,7 @@ export function PercentForm({ ids, onDone }: { ids: string[]; onDone(): void }) 
   const judge = () => ({ value: value === undefined ? say('editing.price.percentFormat') : undefined });
   const save = act.submit(() => send('consoleAgentPricesPercent', { ids, value: value ?? 0 }), { judge, onDone });
   return (
-    <form ref={act.ref} noValidate onSubmit={save} className="grid gap-4">
+    <DialogForm form={{ ...act, problem: act.error, submit: save }} act={say('site.setting.save')} onClose={onDone}>
       <InputField
         label={say('editing.price.newPercent')}
         error={act.fields.value}
@@ -30,8 +29,6 @@ export function PercentForm({ ids, onDone }: { ids: string[]; onDone(): void }) 
           act.forget();
         }}
       />
-      {act.error?.text && <Notice tone="bad" title={act.error.text} />}
-      <ActionFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onDone} />
-    </form>
+    </DialogForm>
   );
 }

@@ -4,16 +4,15 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { readAmount } from '../../../../domain/money.ts';
 import { type AdjustmentType, adjustmentTypes } from '../../../../domain/payment-status.ts';
-import { CallRefused, send } from '../../../call.ts';
 import { ActionResult } from '../../../console-kit/action-dialog.tsx';
 import { AskFirst } from '../../../console-kit/edit-form.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
-import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { sendOnce } from '../../../parts/form/send-once.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 export type BalanceView = OutputOf<'consoleBalance'>;
 type ChangeDraft = { dealType: AdjustmentType; amountMinor: string; reason: string };
@@ -27,8 +26,7 @@ export function LedgerAdjust({ partner, setsRules }: LedgerAdjustProps) {
   const { say } = useWords();
   const form = useAdjusting(partner);
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('finance.ledger.adjust')}</h2>
+    <TitledCard title={say('finance.ledger.adjust')}>
       <form ref={form.ref} noValidate className="grid max-w-xl gap-4" onSubmit={form.submit}>
         {!form.asking && <ActionResult act={form} />}
         <AdjustFields partner={partner} form={form} />
@@ -44,7 +42,7 @@ export function LedgerAdjust({ partner, setsRules }: LedgerAdjustProps) {
       <AskFirst form={form} title={say('finance.ledger.bookTitle')} act={say('finance.ledger.book')}>
         <Outcome partner={partner} draft={form.draft} />
       </AskFirst>
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -57,16 +55,10 @@ function useAdjusting(partner: BalanceView) {
     needs: ['amountMinor', 'reason'],
     judge: ({ amountMinor }) => ({ amountMinor: judgeAmount(amountMinor, partner.figures.currency, words).problem }),
     asks: true,
-    async save(draft) {
+    save(draft) {
       const amountMinor = amountOf(draft, partner)?.amountMinor ?? 0;
       const change = { id: partner.id, dealType: draft.dealType, amountMinor, reason: draft.reason.trim() };
-      const name = `adjust ${JSON.stringify(change)}`;
-      const booked = await send('consoleAdjust', change, { idempotencyKey: heldKey(name) }).catch((error) => {
-        if (error instanceof CallRefused) dropKey(name);
-        throw error;
-      });
-      dropKey(name);
-      return booked;
+      return sendOnce('consoleAdjust', change, 'adjust');
     },
     saved: ({ state }) => say(state === 'done' ? 'finance.ledger.booked' : 'finance.ledger.asked'),
     next: ({ dealType }) => ({ ...given, dealType }),

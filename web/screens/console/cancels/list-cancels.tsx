@@ -24,11 +24,7 @@ export default function ListCancels({ loaderData: { list } }: Route.ComponentPro
     <ListPage
       list={list}
       title={say('desk.queue.cancels')}
-      tabs={{
-        field: 'result',
-        label: say('desk.queue.cancels'),
-        of: ['0', '1', '2'].map((value) => ({ value, text: say(`order.requestResult.${value}`) })),
-      }}
+      tabs={{ field: 'result', word: 'order.requestResult' }}
       filters={{ applier: { label: say('desk.applier'), word: 'desk.applier' } }}
       empty={<EmptyState title={say('desk.cancelsNone')} />}
       rowKey={(row) => row.id}

@@ -174,13 +174,7 @@ function AskToRun({ view, busy, problem, onRun, onClose }: AskToRunProps) {
     <div className="grid gap-4">
       {problem && <Notice tone="bad" title={problem} />}
       <p>{say('porting.runText', { fresh, changes, bad })}</p>
-      {bad === 0 && (
-        <Checkbox
-          label={say('porting.wholeOnly')}
-          checked={whole}
-          onChange={(event) => setWhole(event.target.checked)}
-        />
-      )}
+      {bad === 0 && <Checkbox label={say('porting.wholeOnly')} checked={whole} onValue={setWhole} />}
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => onRun(whole ? 'all' : 'each')}>
           {say('porting.run')}

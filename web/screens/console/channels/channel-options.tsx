@@ -2,6 +2,7 @@
 import { FormSection } from '../../../console-kit/section.tsx';
 import type { DraftForm } from '../../../console-kit/use-draft.ts';
 import { FieldsProblem, InputField, RadioField } from '../../../parts/form/fields.tsx';
+import { Ticks } from '../../../parts/form/ticks.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { type Channel, type ChannelDraft, environments, type OptionRule } from './channel-draft.ts';
@@ -49,7 +50,7 @@ function Option({ channel, rule, form: { draft, fields, change } }: OptionProps)
   if (kind === 'switch')
     return (
       <div>
-        <Checkbox label={label} checked={value === true} onChange={({ target }) => set(target.checked)} error={error} />
+        <Checkbox label={label} checked={value === true} onValue={set} error={error} />
         <p className="max-w-prose pl-8 text-sm text-quiet">{help}</p>
       </div>
     );
@@ -82,21 +83,16 @@ type ChoicesProps = {
 };
 
 function Choices({ channel, rule: { label, choices }, help, error, chosen, set }: ChoicesProps) {
-  const { say } = useWords();
-  const toggle = (choice: string, on: boolean) =>
-    set(choices.filter((each) => (each === choice ? on : chosen.includes(each))));
   return (
     <fieldset className="grid gap-1">
       <legend className="text-sm font-medium">{label}</legend>
       <p className="max-w-prose text-sm text-quiet">{help}</p>
-      {choices.map((choice) => (
-        <Checkbox
-          key={choice}
-          label={say(`payment.channelChoice.${channel}.${choice}`)}
-          checked={chosen.includes(choice)}
-          onChange={({ target }) => toggle(choice, target.checked)}
-        />
-      ))}
+      <Ticks
+        options={choices}
+        word={`payment.channelChoice.${channel}`}
+        chosen={chosen}
+        onChosen={(next) => set(choices.filter((choice) => next.includes(choice)))}
+      />
       {error && <FieldsProblem text={error} />}
     </fieldset>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { countryCodes } from '../../../../domain/area-codes.ts';
 import { languageTags } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { GuardForm } from '../../../parts/form/guard-form.tsx';
@@ -33,8 +33,9 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
     const made = await send('consoleCityAdd', given);
     onDone(say('places.city.added', { name: made.name, zone: nameOf(made.zone) }));
   };
+  const submit = act.submit(add, { judge, onDone: onClose });
   return (
-    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(add, { judge, onDone: onClose })}>
+    <DialogForm form={{ ...act, submit }} act={say('places.city.add')} onClose={onClose}>
       <GuardForm form={{ values: { picked, typed }, busy: act.busy !== undefined }} />
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">{say('places.city.add')}</legend>
@@ -71,9 +72,7 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
           />
         </div>
       )}
-      {act.problem && <ActionProblem text={act.problem.text} code={act.problem.code} />}
-      <ActionFoot act={say('places.city.add')} busy={act.busy !== undefined} onClose={onClose} />
-    </form>
+    </DialogForm>
   );
 }
 

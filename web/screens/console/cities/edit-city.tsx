@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { languages, type Text } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { NameFields } from '../../../parts/console/name-fields.tsx';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
@@ -27,13 +27,10 @@ export function EditCity({ city, onClose, onDone }: EditCityProps) {
     onClose();
     onDone(say('places.city.saved', { name: names.en ?? '' }));
   };
+  const save = () => send('consoleCitySave', { key, revision, names, zone });
+  const submit = act.submit(save, { judge, onDone: onSaved });
   return (
-    <form
-      ref={act.ref}
-      noValidate
-      className="grid gap-4"
-      onSubmit={act.submit(() => send('consoleCitySave', { key, revision, names, zone }), { judge, onDone: onSaved })}
-    >
+    <DialogForm form={{ ...act, submit }} act={say('site.setting.save')} onClose={onClose}>
       <GuardForm form={{ values: { names, zone }, busy: act.busy !== undefined }} />
       <p className="text-sm text-quiet">{say('places.city.namesHint')}</p>
       <NameFields languages={englishFirst} names={names} problems={act.fields} most={80} onChange={setNames} />
@@ -47,8 +44,6 @@ export function EditCity({ city, onClose, onDone }: EditCityProps) {
         value={zone}
         onValue={setZone}
       />
-      {act.problem && <ActionProblem text={act.problem.text} code={act.problem.code} onReload={onClose} />}
-      <ActionFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onClose} />
-    </form>
+    </DialogForm>
   );
 }

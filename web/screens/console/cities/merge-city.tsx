@@ -1,7 +1,7 @@
 // Merges a city into another: the choice of the other city, and a preview of the changes.
 import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -19,8 +19,9 @@ export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
     onClose();
     onDone(say('places.city.merged', { name: city.name }));
   };
+  const submit = act.submit(merge, { judge, onDone: onMerged });
   return (
-    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(merge, { judge, onDone: onMerged })}>
+    <DialogForm form={{ ...act, submit }} act={say('places.city.merge')} danger onClose={onClose}>
       <p>{say('places.city.mergeText', { count: city.products })}</p>
       <div className="min-h-80">
         <PickCity
@@ -35,8 +36,6 @@ export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
           onPick={setInto}
         />
       </div>
-      {act.problem && <ActionProblem text={act.problem.text} code={act.problem.code} onReload={onClose} />}
-      <ActionFoot act={say('places.city.merge')} busy={act.busy !== undefined} danger onClose={onClose} />
-    </form>
+    </DialogForm>
   );
 }

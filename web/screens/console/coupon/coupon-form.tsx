@@ -229,7 +229,7 @@ function Buyers({ form: { draft, fields, change }, levelNames }: PartProps & Pic
         name="firstOrder"
         label={say('marketing.coupon.firstOrder')}
         checked={draft.firstOrder}
-        onChange={({ target }) => change({ firstOrder: target.checked }, 'userLimit')}
+        onValue={(on) => change({ firstOrder: on }, 'userLimit')}
       />
     </>
   );

@@ -7,7 +7,8 @@ import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Badge, Card, Notice, type Tone } from '../../../ui/pieces.tsx';
+import { Badge, Notice, type Tone } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type Found = OutputOf<'consoleDifferences'>;
 type Run = Found['runs'][number];
@@ -71,8 +72,7 @@ export function LastRuns({ runs, zone }: { runs: Run[]; zone: string }) {
   const words = useWords();
   const { say, day, instant } = words;
   return (
-    <Card className="grid gap-2">
-      <h2 className="text-lg font-bold">{say('finance.lastRuns')}</h2>
+    <TitledCard className="grid gap-2" title={say('finance.lastRuns')}>
       {runs.length === 0 && <p className="text-quiet">{say('finance.noRuns')}</p>}
       <ul className="divide-y divide-line text-sm">
         {runs.map((run) => (
@@ -94,6 +94,6 @@ export function LastRuns({ runs, zone }: { runs: Run[]; zone: string }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }

@@ -22,11 +22,7 @@ export default function ListDifferences({ loaderData: { list } }: Route.Componen
       title={say('finance.differences')}
       intro={say('finance.diffIntro')}
       before={<CompareDay channels={channels} today={today} />}
-      tabs={{
-        field: 'state',
-        label: say('finance.differences'),
-        of: ['open', 'explained'].map((value) => ({ value, text: say(`finance.${value}`) })),
-      }}
+      tabs={{ field: 'state', word: 'finance' }}
       filters={{
         kind: { label: say('finance.kind'), word: 'finance.kind' },
         channel: {

@@ -1,10 +1,9 @@
 // One gift card (decision 0409, role finance): its value, payments and refunds; blocked, or released by a second person.
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog, ActionResult } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton, ActionResult } from '../../../console-kit/action-dialog.tsx';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { useListWords } from '../../../console-kit/use-list-words.ts';
@@ -12,6 +11,7 @@ import { load } from '../../../load.ts';
 import { Facts } from '../../../parts/console/money/money-pieces.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/show-gift-card';
 import { CardBadge } from './card-badge.tsx';
 
@@ -51,7 +51,6 @@ export default function ShowGiftCard({ loaderData: { view, seesOrders } }: Route
 function Acts({ card }: { card: View['card'] }) {
   const { say } = useListWords();
   const act = useAction();
-  const [blocks, setBlocks] = useState(false);
   const move = (to: 'unblock' | 'release') =>
     act.run(() => send('consoleGiftCardMove', { id: card.id, act: to }), {
       what: to,
@@ -71,23 +70,18 @@ function Acts({ card }: { card: View['card'] }) {
             {say('finance.giftCard.unblock')}
           </Button>
         ) : (
-          <Button variant="danger" onClick={() => setBlocks(true)}>
-            {say('finance.giftCard.block')}
-          </Button>
+          <ActionButton
+            act={say('finance.giftCard.block')}
+            title={say('finance.giftCard.blockTitle', { card: `••••${card.ending}` })}
+            danger
+            reason={{ hint: say('finance.ledger.reasonHint'), required: true }}
+            work={(reason) => send('consoleGiftCardMove', { id: card.id, act: 'block', reason })}
+          >
+            <p>{say('finance.giftCard.blockText')}</p>
+          </ActionButton>
         )}
       </div>
       {card.waits && card.own && <p className="text-sm text-quiet">{say('finance.giftCard.waits')}</p>}
-      <ActionDialog
-        open={blocks}
-        title={say('finance.giftCard.blockTitle', { card: `••••${card.ending}` })}
-        act={say('finance.giftCard.block')}
-        danger
-        reason={{ hint: say('finance.ledger.reasonHint'), required: true }}
-        work={(reason) => send('consoleGiftCardMove', { id: card.id, act: 'block', reason })}
-        onClose={() => setBlocks(false)}
-      >
-        <p>{say('finance.giftCard.blockText')}</p>
-      </ActionDialog>
     </div>
   );
 }
@@ -95,8 +89,7 @@ function Acts({ card }: { card: View['card'] }) {
 function Uses({ view: { uses, zone }, seesOrders }: { view: View; seesOrders: boolean }) {
   const { say, money, at } = useListWords(zone);
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('finance.giftCard.usesTitle')}</h2>
+    <TitledCard title={say('finance.giftCard.usesTitle')}>
       {uses.length === 0 && <p className="text-quiet">{say('finance.giftCard.noUses')}</p>}
       <ul className="grid gap-3">
         {uses.map((use) => (
@@ -126,6 +119,6 @@ function Uses({ view: { uses, zone }, seesOrders }: { view: View; seesOrders: bo
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }

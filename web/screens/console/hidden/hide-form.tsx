@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { type HiddenScope, hiddenScopes } from '../../../../domain/price-scopes.ts';
 import { send } from '../../../call.ts';
-import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { ChooseGroup } from '../../../parts/console/prices/choose-group.tsx';
@@ -11,7 +11,6 @@ import { PickPartner } from '../../../parts/console/prices/pick-partner.tsx';
 import { PickProduct } from '../../../parts/console/prices/pick-product.tsx';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Notice } from '../../../ui/pieces.tsx';
 
 type Draft = {
   scope: HiddenScope;
@@ -55,7 +54,7 @@ export function HideForm({ levelNames, maySearch, onDone }: HideFormProps) {
   const judge = () => Object.fromEntries(listUnchosen(draft).map((name) => [name, say('ui.field.choose')]));
   const save = act.submit(() => send('consoleHiddenAdd', inputOf(draft)), { judge, onDone });
   return (
-    <form ref={act.ref} noValidate onSubmit={save} className="grid gap-4">
+    <DialogForm form={{ ...act, problem: act.error, submit: save }} act={say('editing.hidden.add')} onClose={onDone}>
       <Target draft={draft} errors={act.fields} set={set} />
       <ChoiceField
         label={say('editing.hidden.from')}
@@ -76,9 +75,7 @@ export function HideForm({ levelNames, maySearch, onDone }: HideFormProps) {
           onPick={(partnerId) => set({ partnerId })}
         />
       )}
-      {act.error?.text && <Notice tone="bad" title={act.error.text} />}
-      <ActionFoot act={say('editing.hidden.add')} busy={act.busy !== undefined} onClose={onDone} />
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,7 +1,7 @@
 // The question before a deal at GetYourGuide ends (decision 0692), and how its answer is said.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
@@ -22,13 +22,12 @@ export function EndDeal({ name, end, onClose }: Shown) {
   const act = useAction();
   const [ended, setEnded] = useState<DealEnd>();
   const onDone = (answer: DealEnd) => (answer.problem ? setEnded(answer) : onClose());
+  const submit = act.submit(end, { onDone });
   return (
-    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(end, { onDone })}>
+    <DialogForm form={{ ...act, submit }} act={say('marketplace.deals.end')} danger onClose={onClose}>
       <p className="font-semibold break-words">{name}</p>
       <p>{say('marketplace.deals.endText')}</p>
-      {act.problem && <Notice tone="bad" title={act.problem.text} />}
       {ended && <Notice tone="bad" title={describeDealEnd(say, ended)} />}
-      <ActionFoot act={say('marketplace.deals.end')} busy={act.busy !== undefined} danger onClose={onClose} />
-    </form>
+    </DialogForm>
   );
 }

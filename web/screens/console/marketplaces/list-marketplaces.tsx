@@ -9,7 +9,8 @@ import { loadList } from '../../../console-kit/load-list.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Card, EmptyState } from '../../../ui/pieces.tsx';
+import { EmptyState } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/list-marketplaces';
 import { ConnectedAccounts } from './connected-accounts.tsx';
 import { SignedAccounts } from './signed-accounts.tsx';
@@ -69,8 +70,7 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
   const { say, at } = words;
   const notified = pushedSources.filter((one) => one === source);
   return (
-    <Card className="grid content-start gap-2">
-      <h2 className="text-lg font-bold">{say(`order.list.source.${source}`)}</h2>
+    <TitledCard className="grid content-start gap-2" title={say(`order.list.source.${source}`)}>
       <p className="text-sm text-quiet">{say('marketplace.address')}</p>
       <p className="font-mono break-all select-all">{address}</p>
       <p className="text-sm">{say(`marketplace.keyPlace.${channel}`)}</p>
@@ -108,7 +108,7 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
           {say('systems.calls')}
         </Link>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

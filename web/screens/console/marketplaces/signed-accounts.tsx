@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { type SignedPlatform, signedPlatforms } from '../../../../domain/order-sources.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Card } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { ConnectedAccounts } from './connected-accounts.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
@@ -36,10 +36,10 @@ export function SignedAccounts({
   const sources = signedPlatforms[platform];
   const { say } = useWords();
   return (
-    <Card className="grid content-start gap-2">
-      <h2 className="text-lg font-bold">
-        {say(platform === 'ctrip' ? 'marketplace.account.title' : `order.list.source.${sources[0]}`)}
-      </h2>
+    <TitledCard
+      className="grid content-start gap-2"
+      title={say(platform === 'ctrip' ? 'marketplace.account.title' : `order.list.source.${sources[0]}`)}
+    >
       {door.address !== null && (
         <>
           <p className="text-sm text-quiet">{say('marketplace.address')}</p>
@@ -54,6 +54,6 @@ export function SignedAccounts({
       {placesTexts[platform] && <p className="text-sm">{say(placesTexts[platform])}</p>}
       <ConnectedAccounts found={found} sources={sources} admin={admin} isPulled={door.address === null} words={words} />
       <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>
-    </Card>
+    </TitledCard>
   );
 }

@@ -13,7 +13,7 @@ import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
 import { SupplementFacts } from '../../../parts/order/supplements.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { Card } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'status' | 'supplements' | 'zone' | 'payable'>;
 
@@ -26,8 +26,7 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
   const added = order.supplements.filter((item) => item.kind !== 'rest');
   if (!mayAdd && !added.length) return null;
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('order.supplement.title')}</h2>
+    <TitledCard title={say('order.supplement.title')}>
       <ul className="mb-3 grid gap-4 empty:hidden">
         {added.map((item) => (
           <li key={item.supplementNo} className="grid gap-2">
@@ -53,7 +52,7 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
           {(close) => <AddForm order={order} onDone={close} />}
         </DialogButton>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

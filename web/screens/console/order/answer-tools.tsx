@@ -1,30 +1,21 @@
 // Beside the answer to a buyer's remark (§7): the owner's texts, in the buyer's language, and the mark of an unanswered remark.
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { useRead } from '../../../parts/use-read.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
-
-type Answers = OutputOf<'consoleAnswersFor'>['list'];
 
 type AnswerToolsProps = { orderNo: string; insert(text: string): void; asked: boolean };
 
 export function AnswerTools({ orderNo, insert, asked }: AnswerToolsProps) {
   const { say } = useWords();
-  const [answers, setAnswers] = useState<Answers>([]);
+  // Without them staff type the answer.
+  const answers = useRead('consoleAnswersFor', { id: orderNo }, 0).found?.list ?? [];
   const act = useAction();
-  useEffect(() => {
-    send('consoleAnswersFor', { id: orderNo }).then(
-      ({ list }) => setAnswers(list),
-      // Without them staff type the answer.
-      () => undefined,
-    );
-  }, [orderNo]);
   const unread = () =>
     act.run(() => send('consoleRemarkUnread', { id: orderNo }), {
       done: say('mending.answer.unreadDone'),

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { PersonCard } from '../../../parts/completion/person-card.tsx';
@@ -61,7 +61,7 @@ function ChangeForm({ orderNo, change, onClose }: ChangeProps & { onClose(done: 
   });
   const lineOf = change.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
   return (
-    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={save}>
+    <DialogForm form={{ ...act, submit: save }} act={say('staff.save')} onClose={() => onClose(false)}>
       {change.orderFields.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           {change.orderFields.map((name) => (
@@ -92,8 +92,6 @@ function ChangeForm({ orderNo, change, onClose }: ChangeProps & { onClose(done: 
         />
       ))}
       {Object.keys(errors).length > 0 && <Notice tone="bad" title={say('order.booking.checkFields')} />}
-      {act.problem && <ActionProblem {...act.problem} onReload={() => onClose(false)} />}
-      <ActionFoot act={say('staff.save')} busy={act.busy !== undefined} onClose={() => onClose(false)} />
-    </form>
+    </DialogForm>
   );
 }

@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { describeUse } from '../../../parts/console/describe-use.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
-import { Card } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 /** Hidden if no cost was known when it was sold. */
 export function CostCard({ order: { costs, lines } }: { order: OutputOf<'consoleOrder'> }) {
@@ -15,8 +15,7 @@ export function CostCard({ order: { costs, lines } }: { order: OutputOf<'console
   if (!costs.length) return null;
   const shareOf = (part: number) => intl.formatNumber(part / 10_000, { style: 'percent', maximumFractionDigits: 1 });
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('desk.costs')}</h2>
+    <TitledCard title={say('desk.costs')}>
       <ul className="grid gap-3 text-sm">
         {costs.map(({ subOrderNo, cost, margin, share }) => {
           const line = lines.find((one) => one.subOrderNo === subOrderNo);
@@ -41,7 +40,7 @@ export function CostCard({ order: { costs, lines } }: { order: OutputOf<'console
           );
         })}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -50,11 +49,10 @@ export function PlatformCard({ order: { platform, platformUse, source } }: { ord
   const { say } = useWords();
   if (!platform && !platformUse) return null;
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say(`order.list.source.${source}`)}</h2>
+    <TitledCard title={say(`order.list.source.${source}`)}>
       {platform && <PlatformPrice platform={platform} />}
       {platformUse && <PlatformUse use={platformUse} />}
-    </Card>
+    </TitledCard>
   );
 }
 

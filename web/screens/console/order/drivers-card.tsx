@@ -7,7 +7,8 @@ import { describeWhen } from '../../../../domain/dates.ts';
 import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card, Notice } from '../../../ui/pieces.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { DriversForm, type LineDrivers } from './drivers-form.tsx';
 
 type Supply = OutputOf<'consoleSupply'>;
@@ -31,8 +32,7 @@ export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines
   const shown = driven.filter((item) => item.most || item.drivers.length);
   if (!shown.length) return null;
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('desk.driver.title')}</h2>
+    <TitledCard title={say('desk.driver.title')}>
       <ul className="divide-y divide-line">
         {shown.map((item) => (
           <DrivenLine
@@ -43,7 +43,7 @@ export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines
           />
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -9,7 +9,8 @@ import { AreaField } from '../../../parts/form/fields.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { Badge, Card } from '../../../ui/pieces.tsx';
+import { Badge } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type Goodwill = OutputOf<'consoleGoodwill'>;
 type CardProps = { orderNo: string; goodwill: Goodwill; zone: string };
@@ -21,8 +22,7 @@ export function GoodwillCard({ orderNo, goodwill: { most, list }, zone }: CardPr
   const { say, money: show, instant } = useWords();
   if (!list.length && most.amountMinor === 0) return null;
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('mending.goodwill.title')}</h2>
+    <TitledCard title={say('mending.goodwill.title')}>
       <ul className="mb-3 grid gap-3 empty:hidden">
         {list.map((row) => (
           <li key={row.id} className="grid gap-1 text-sm">
@@ -42,7 +42,7 @@ export function GoodwillCard({ orderNo, goodwill: { most, list }, zone }: CardPr
           {(close) => <GiveForm orderNo={orderNo} most={most} onDone={close} />}
         </DialogButton>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

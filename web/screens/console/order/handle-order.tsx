@@ -14,7 +14,7 @@ import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
 import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Card } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/handle-order';
 import { SupplementsOfOrder } from './add-supplement.tsx';
 import { AnswerTools } from './answer-tools.tsx';
@@ -106,11 +106,10 @@ function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }:
           <OpenRequests requests={requests} lines={order.lines} />
           <PickupCard order={order} acts={acts} />
           {acts && <CompleteOrder order={order} />}
-          <Card>
-            <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
+          <TitledCard title={order.productName}>
             <OrderLines lines={order.lines.map(withoutVoucher)} />
             {acts && <LineActs order={order} />}
-          </Card>
+          </TitledCard>
           <ESimsCard order={order} acts={acts} />
           <OrderPapers
             orderNo={order.orderNo}
@@ -137,10 +136,9 @@ function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }:
           {acts && <SupplementsOfOrder order={order} />}
           {goodwill && <GoodwillCard orderNo={order.orderNo} goodwill={goodwill} zone={zone} />}
           {acts && <OrderActs order={order} />}
-          <Card>
-            <h2 className="mb-3 text-lg font-bold">{say('order.history')}</h2>
+          <TitledCard title={say('order.history')}>
             <OrderTimeline events={order.events} zone={order.zone} />
-          </Card>
+          </TitledCard>
         </div>
       </div>
     </div>
@@ -161,8 +159,7 @@ function Contact({ order, acts }: { order: Order; acts: boolean }) {
   const { contact } = order;
   const fields = Object.entries(order.orderFields).filter(([, value]) => value);
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('order.booking.contact')}</h2>
+    <TitledCard title={say('order.booking.contact')}>
       <p className="break-words">
         {contact.name} · {contact.email}
         {contact.phone && ` · ${writePhone(contact)}`}
@@ -177,15 +174,14 @@ function Contact({ order, acts }: { order: Order; acts: boolean }) {
       <AgreementLine agreement={order.agreement} />
       {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
       {acts && <ChangeContact orderNo={order.orderNo} contact={contact} />}
-    </Card>
+    </TitledCard>
   );
 }
 
 function Payments({ order }: { order: Order }) {
   const { say, money, instant } = useWords();
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('console.payments')}</h2>
+    <TitledCard title={say('console.payments')}>
       {order.payments.length === 0 && <p className="text-quiet">{say('console.noPayments')}</p>}
       <ul className="grid gap-3">
         {order.payments.map((payment) => (
@@ -200,6 +196,6 @@ function Payments({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }

@@ -5,7 +5,8 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card, Notice } from '../../../ui/pieces.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type NotesProps = { orderNo: string; notes: OutputOf<'consoleNotes'>['list']; zone: string };
 
@@ -18,8 +19,7 @@ export function NotesCard({ orderNo, notes, zone }: NotesProps) {
     next: () => ({ text: '' }),
   });
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('mending.note.title')}</h2>
+    <TitledCard title={say('mending.note.title')}>
       <ul className="mb-4 grid gap-3 empty:hidden">
         {notes.map((note) => (
           <li key={note.id}>
@@ -42,6 +42,6 @@ export function NotesCard({ orderNo, notes, zone }: NotesProps) {
           {say('mending.note.add')}
         </Button>
       </form>
-    </Card>
+    </TitledCard>
   );
 }

@@ -9,6 +9,7 @@ import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { CancelForBuyer } from './cancel-for-buyer.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'actions'>;
@@ -60,8 +61,7 @@ export function OpenRequests({ requests, lines }: OpenRequestsProps) {
   const words = useWords();
   if (!requests.length) return null;
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{words.say('desk.queue.cancels')}</h2>
+    <TitledCard title={words.say('desk.queue.cancels')}>
       <ul className="divide-y divide-line">
         {requests.map((row) => {
           const line = lines.find(({ subOrderNo }) => subOrderNo === row.subOrderNo);
@@ -75,6 +75,6 @@ export function OpenRequests({ requests, lines }: OpenRequestsProps) {
           );
         })}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }

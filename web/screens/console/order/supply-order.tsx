@@ -6,7 +6,8 @@ import { RoomLine } from '../../../parts/booking/room-line.tsx';
 import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
-import { Badge, Card } from '../../../ui/pieces.tsx';
+import { Badge } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { AskCancel } from './ask-cancel.tsx';
 import { DecideOrder } from './decide-order.tsx';
 import { DriversCard } from './drivers-card.tsx';
@@ -35,14 +36,13 @@ export function SupplyOrder({ order }: { order: Supply }) {
       >
         <StatusBadge status={order.status} />
       </OrderHead>
-      <Card>
-        <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
+      <TitledCard title={order.productName}>
         <ul className="divide-y divide-line">
           {order.lines.map((line) => (
             <SupplyLine key={line.subOrderNo} orderNo={order.orderNo} line={line} />
           ))}
         </ul>
-      </Card>
+      </TitledCard>
       <OrderPapers
         orderNo={order.orderNo}
         files={order.files}
@@ -50,8 +50,7 @@ export function SupplyOrder({ order }: { order: Supply }) {
         open={order.open}
       />
       <DriversCard key={order.orderNo} orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
-      <Card>
-        <h2 className="mb-3 text-lg font-bold">{say('order.booking.contact')}</h2>
+      <TitledCard title={say('order.booking.contact')}>
         <p className="break-words">{[order.contact.name, order.contact.phone].filter(Boolean).join(' · ')}</p>
         {fields.length > 0 && <TravellerRows values={fields} />}
         {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
@@ -60,7 +59,7 @@ export function SupplyOrder({ order }: { order: Supply }) {
             <PlaceList places={order.places} />
           </div>
         )}
-      </Card>
+      </TitledCard>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function KeysHelp({ open, onClose, on, setOn, decides }: KeysHelpProps) {
         ))}
       </dl>
       <div className="mt-4 border-t border-line pt-2">
-        <Checkbox checked={on} onChange={(event) => setOn(event.target.checked)} label={say('desk.keysOn')} />
+        <Checkbox checked={on} onValue={setOn} label={say('desk.keysOn')} />
       </div>
     </Dialog>
   );

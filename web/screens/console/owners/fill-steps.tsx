@@ -142,7 +142,7 @@ function Offered({ form: { fields, draft, change } }: { form: ReturnType<typeof 
             key={language}
             label={<span lang={languageTags[language]}>{languageNames[language]}</span>}
             checked={draft.languages[language] ?? false}
-            onChange={({ target }) => change({ languages: { ...draft.languages, [language]: target.checked } })}
+            onValue={(on) => change({ languages: { ...draft.languages, [language]: on } })}
           />
         ))}
       </fieldset>

@@ -9,7 +9,8 @@ import { useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card, Notice } from '../../../ui/pieces.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { nameStep } from './name-step.ts';
 import type { Setup, SetupPart } from './setup-draft.ts';
 
@@ -32,8 +33,7 @@ export function OpenStep({ setup }: SetupPart) {
   // Problems are named by step and field: the page links to the step.
   const wrong = setupSteps.filter((step) => Object.keys(act.fields).some((name) => name.split('.')[0] === step));
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-lg font-bold">{say('house.step.open')}</h2>
+    <TitledCard className="grid gap-4" title={say('house.step.open')}>
       {missing.length > 0 ? (
         <StepLinks setup={setup} title={say('house.missing')} steps={missing.map((step) => ({ step }))} />
       ) : (
@@ -64,7 +64,7 @@ export function OpenStep({ setup }: SetupPart) {
           {say('house.openAct')}
         </Button>
       </div>
-    </Card>
+    </TitledCard>
   );
 }
 

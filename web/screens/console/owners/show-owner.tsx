@@ -15,7 +15,9 @@ import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/show-owner';
 import { CloseOwner } from './close-owner.tsx';
 import { InviteFields } from './invite-fields.tsx';
@@ -60,25 +62,22 @@ function Facts({ owner }: { owner: OwnerView }) {
     ['site.company.zone', currentZone(owner.zone)],
     ['house.since', instant(owner.createdAt, zone)],
   ];
+  const cell = owner.cell !== null && (
+    <>
+      {owner.cell}
+      <MoveState move={owner.move} />
+    </>
+  );
   return (
     <Card>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(([word, text]) => (
-          <div key={word} className="min-w-0">
-            <dt className="text-sm text-quiet">{say(word)}</dt>
-            <dd className="break-words whitespace-pre-line">{text || '–'}</dd>
-          </div>
-        ))}
-        {owner.cell !== null && (
-          <div className="min-w-0">
-            <dt className="text-sm text-quiet">{say('house.cell')}</dt>
-            <dd className="break-words">
-              {owner.cell}
-              <MoveState move={owner.move} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <FactGrid
+        className="gap-x-6 gap-y-3 sm:grid-cols-2"
+        look="break-words whitespace-pre-line"
+        facts={[
+          ...facts.map(([word, text]) => [say(word), text || '–'] as const),
+          ...(cell ? [[say('house.cell'), cell] as const] : []),
+        ]}
+      />
     </Card>
   );
 }
@@ -88,8 +87,7 @@ function FirstAdmin({ owner: { id, invited, mail } }: { owner: OwnerView }) {
   const [sentTo, setSentTo] = useState('');
   const tone = mail?.state === 'sent' ? 'good' : mail?.state === 'refused' ? 'bad' : 'warn';
   return (
-    <Card className="grid justify-items-start gap-3">
-      <h2 className="text-lg font-bold">{say('house.step.admin')}</h2>
+    <TitledCard className="grid justify-items-start gap-3" title={say('house.step.admin')}>
       {sentTo && <Notice tone="good" title={say('partner.invited', { email: sentTo })} />}
       {invited ? (
         <>
@@ -115,7 +113,7 @@ function FirstAdmin({ owner: { id, invited, mail } }: { owner: OwnerView }) {
       ) : (
         <p className="max-w-prose">{say('house.entered')}</p>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -7,7 +7,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
-import { FormProblem } from '../../../parts/account/form-problem.tsx';
+import { FormEnd } from '../../../parts/account/form-end.tsx';
 import { PartnerContactFields, PlaceFields } from '../../../parts/account/partner-fields.tsx';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { LanguageChoice } from '../../../parts/form/choose-language.tsx';
@@ -18,7 +18,6 @@ import { type Form, useForm } from '../../../parts/form/use-form.ts';
 import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/create-partner';
 
@@ -95,15 +94,7 @@ export default function CreatePartner({ loaderData: { levelNames, defaultLevel }
         {distributor && (
           <PartnerContactFields form={form} contact="orderContact" hint={say('partner.orderContactHint')} />
         )}
-        <FormProblem form={form} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="lg" busy={form.busy}>
-            {say('partner.createAct')}
-          </Button>
-          <LinkButton to={consolePaths.partners()} variant="outline" size="lg">
-            {say('account.centre.cancel')}
-          </LinkButton>
-        </div>
+        <FormEnd form={form} act={say('partner.createAct')} back={consolePaths.partners()} />
       </form>
     </>
   );
@@ -112,11 +103,7 @@ export default function CreatePartner({ loaderData: { levelNames, defaultLevel }
 function CompanyFields({ form, named, children }: { form: Form; named: boolean; children: ReactNode }) {
   return (
     <Card className="grid gap-4 sm:grid-cols-2">
-      {named && (
-        <div className="sm:col-span-2">
-          <RuledField form={form} name="companyName" autoComplete="off" />
-        </div>
-      )}
+      {named && <RuledField wide form={form} name="companyName" autoComplete="off" />}
       <PlaceFields form={form} />
       {children}
     </Card>

@@ -1,11 +1,10 @@
 // Staff change a partner's legal data and contacts (rules §3, §10); the note goes into the log with the old and the new.
-import { useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import { memberPartnerForm, partnerForm } from '../../../../domain/account-forms.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
-import { FormProblem } from '../../../parts/account/form-problem.tsx';
+import { FormEnd, FreshForm } from '../../../parts/account/form-end.tsx';
 import { flattenPartner, PartnerFields, PlaceFields, readPartner } from '../../../parts/account/partner-fields.tsx';
 import type { PartnerView } from '../../../parts/console/partner-facts.tsx';
 import { AreaField } from '../../../parts/form/fields.tsx';
@@ -15,23 +14,16 @@ import { useForm } from '../../../parts/form/use-form.ts';
 import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-partner';
 
 export const loader = ({ params }: Route.LoaderArgs) => load('consolePartner', { id: params.id });
 
 export default function EditPartner({ loaderData: partner }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
-  const [round, setRound] = useState(0);
-  const reload = async () => {
-    await revalidate();
-    setRound(round + 1);
-  };
   return (
     <>
       <BackTo to={consolePaths.partner(partner.id)} text={partner.name} />
-      <EditForm key={round} partner={partner} onReload={reload} />
+      <FreshForm>{(reload) => <EditForm partner={partner} onReload={reload} />}</FreshForm>
     </>
   );
 }
@@ -76,15 +68,12 @@ function EditForm({ partner, onReload }: { partner: PartnerView; onReload(): voi
             onValue={(text) => form.set('note', text)}
           />
         </Card>
-        <FormProblem form={form} onReload={onReload} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="lg" busy={form.busy}>
-            {say('site.setting.save')}
-          </Button>
-          <LinkButton to={consolePaths.partner(partner.id)} variant="outline" size="lg">
-            {say('account.centre.cancel')}
-          </LinkButton>
-        </div>
+        <FormEnd
+          form={form}
+          act={say('site.setting.save')}
+          back={consolePaths.partner(partner.id)}
+          onReload={onReload}
+        />
       </form>
     </>
   );

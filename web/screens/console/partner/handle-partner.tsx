@@ -27,6 +27,7 @@ import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/handle-partner';
 import { OpenInterface } from './open-interface.tsx';
 import { PartnerAccounts } from './partner-accounts.tsx';
@@ -70,10 +71,9 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
       </header>
       {invited && <Notice tone="good" title={say('partner.invited', { email: invited })} />}
       {partner.change && (
-        <Card>
-          <h2 className="mb-3 text-lg font-bold">{say('partner.change.title')}</h2>
+        <TitledCard title={say('partner.change.title')}>
           <DecideChange change={partner.change} />
-        </Card>
+        </TitledCard>
       )}
       <PartnerFacts partner={partner} />
       <PartnerContacts data={partner.data} />
@@ -206,8 +206,7 @@ function LevelForm({ partner }: { partner: PartnerView }) {
     save: (draft) => send('consolePartnerLevel', { id, revision, ...draft }),
   });
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('partner.level')}</h2>
+    <TitledCard title={say('partner.level')}>
       {form.problem && <ActionProblem {...form.problem} />}
       <form ref={form.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={form.submit}>
         <PickLevel
@@ -228,6 +227,6 @@ function LevelForm({ partner }: { partner: PartnerView }) {
           {say('site.setting.save')}
         </Button>
       </form>
-    </Card>
+    </TitledCard>
   );
 }

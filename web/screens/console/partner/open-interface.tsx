@@ -1,46 +1,38 @@
 // Whether a partner's own system may call the shop (decision 0360): the owner's switch for this partner.
-import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog, ActionResult } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton, ActionResult } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type InterfaceProps = { id: string; name: string; keys: OutputOf<'consolePartnerKeys'> };
 
 export function OpenInterface({ id, name, keys: { open, live } }: InterfaceProps) {
   const { say } = useWords();
   const act = useAction();
-  const [closing, setClosing] = useState(false);
   const turn = (on: boolean) => send('consolePartnerKeysOpen', { id, open: on });
   return (
-    <Card className="grid justify-items-start gap-3">
-      <h2 className="text-lg font-bold">{say('systems.partner')}</h2>
+    <TitledCard className="grid justify-items-start gap-3" title={say('systems.partner')}>
       <p className="max-w-prose text-quiet">
         {open ? say('systems.partnerOpen', { count: live }) : say('systems.partnerClosed')}
       </p>
       <ActionResult act={act} />
       {open ? (
-        <Button variant="danger" onClick={() => setClosing(true)}>
-          {say('systems.close')}
-        </Button>
+        <ActionButton
+          act={say('systems.close')}
+          title={say('systems.closeTitle', { name })}
+          danger
+          work={() => turn(false)}
+        >
+          <p>{say('systems.closeText')}</p>
+        </ActionButton>
       ) : (
         <Button variant="outline" busy={act.busy !== undefined} onClick={() => void act.run(() => turn(true))}>
           {say('systems.open')}
         </Button>
       )}
-      <ActionDialog
-        open={closing}
-        onClose={() => setClosing(false)}
-        title={say('systems.closeTitle', { name })}
-        act={say('systems.close')}
-        danger
-        work={() => turn(false)}
-      >
-        <p>{say('systems.closeText')}</p>
-      </ActionDialog>
-    </Card>
+    </TitledCard>
   );
 }

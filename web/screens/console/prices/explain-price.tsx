@@ -2,13 +2,14 @@
 import { useState } from 'react';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
-import { useRead } from '../../../console-kit/use-read.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { nameOfSku } from '../../../parts/console/prices/describe-price.ts';
 import { PickPartner } from '../../../parts/console/prices/pick-partner.tsx';
 import type { PriceList } from '../../../parts/console/prices/price-draft.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { useRead } from '../../../parts/use-read.ts';
 import { useWords } from '../../../parts/use-words.ts';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { PriceLines } from './other-prices.tsx';
 
@@ -78,14 +79,11 @@ function Reason({ asked }: { asked: Asked }) {
   ] as const;
   return (
     <div className="grid gap-3" aria-live="polite">
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
-        {figures.map(([name, text]) => (
-          <div key={name}>
-            <dt className="text-sm text-quiet">{say(`editing.price.${name}`)}</dt>
-            <dd className="text-lg font-semibold tabular-nums">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid
+        className="gap-x-6 gap-y-2 sm:grid-cols-3"
+        look="text-lg font-semibold tabular-nums"
+        facts={figures.map(([name, text]) => [say(`editing.price.${name}`), text])}
+      />
       {found.rules.length === 0 ? (
         <p className="text-quiet">{say('editing.price.reasonNone')}</p>
       ) : (

@@ -11,6 +11,7 @@ import {
 import type { PriceList, PlainRule as Rule } from '../../../parts/console/prices/price-draft.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PlainTable } from '../../../ui/plain-table.tsx';
 
 type PricedSku = PriceList['skus'][number];
 
@@ -21,7 +22,6 @@ type PriceTableProps = {
   onDelete(rule: Rule): void;
 };
 
-const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
 const cell = 'px-3 py-2 align-top';
 
 /** Levels with a price of this product, and levels with a wider price that applies here. */
@@ -35,52 +35,42 @@ export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
   if (!used.length) return <p className="text-quiet">{say('editing.price.noLevels')}</p>;
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
-      <table className="w-full text-sm">
-        <caption className="sr">{say('editing.price.byLevel')}</caption>
-        <thead className="border-b border-line">
-          <tr>
-            <th scope="col" className={head}>
-              {say('editing.price.on')}
+      <PlainTable
+        caption={say('editing.price.byLevel')}
+        heads={[
+          say('editing.price.on'),
+          say('editing.price.retail'),
+          ...used.map((level) => nameLevel(words, list.levelNames, level)),
+        ]}
+        headClass="px-3 py-2 whitespace-nowrap"
+      >
+        <tr>
+          <th scope="row" className={`${cell} text-left font-medium`}>
+            {say('editing.price.all')}
+          </th>
+          <td className={cell}>–</td>
+          {used.map((level) => (
+            <td key={level} className={cell}>
+              <AllCell {...{ list, level, onEdit, onAdd, onDelete }} />
+            </td>
+          ))}
+        </tr>
+        {list.skus.map((sku) => (
+          <tr key={sku.id}>
+            <th scope="row" className={`${cell} min-w-40 text-left font-medium`}>
+              {nameOfSku(sku)}
             </th>
-            <th scope="col" className={head}>
-              {say('editing.price.retail')}
-            </th>
-            {used.map((level) => (
-              <th key={level} scope="col" className={head}>
-                {nameLevel(words, list.levelNames, level)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          <tr>
-            <th scope="row" className={`${cell} text-left font-medium`}>
-              {say('editing.price.all')}
-            </th>
-            <td className={cell}>–</td>
+            <td className={`${cell} whitespace-nowrap tabular-nums`}>
+              {words.money(money(sku.priceMinor, list.currency))}
+            </td>
             {used.map((level) => (
               <td key={level} className={cell}>
-                <AllCell {...{ list, level, onEdit, onAdd, onDelete }} />
+                <SkuCell {...{ list, sku, level, onEdit, onAdd, onDelete }} />
               </td>
             ))}
           </tr>
-          {list.skus.map((sku) => (
-            <tr key={sku.id}>
-              <th scope="row" className={`${cell} min-w-40 text-left font-medium`}>
-                {nameOfSku(sku)}
-              </th>
-              <td className={`${cell} whitespace-nowrap tabular-nums`}>
-                {words.money(money(sku.priceMinor, list.currency))}
-              </td>
-              {used.map((level) => (
-                <td key={level} className={cell}>
-                  <SkuCell {...{ list, sku, level, onEdit, onAdd, onDelete }} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Form, Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
@@ -68,8 +68,7 @@ export default function FindPersons({ loaderData: { query, found } }: Route.Comp
 type Found = OutputOf<'consolePersons'>;
 
 function OneRequest({ request, words: { say, at } }: { request: Found['requests'][number]; words: DeskWords }) {
-  const [asked, setAsked] = useState<'erase' | 'refuse'>();
-  const stop = () => setAsked(undefined);
+  const [erases, setErases] = useState(false);
   const { id, email, name, reviews, obstacles } = request;
   return (
     <Card className="grid gap-3">
@@ -87,27 +86,22 @@ function OneRequest({ request, words: { say, at } }: { request: Found['requests'
       <Obstacles list={obstacles} />
       <div className="flex flex-wrap gap-2">
         {obstacles.length === 0 && (
-          <Button size="sm" variant="danger" onClick={() => setAsked('erase')}>
+          <Button size="sm" variant="danger" onClick={() => setErases(true)}>
             {say('privacy.eraseNow')}
             <span className="sr">{email}</span>
           </Button>
         )}
-        <Button size="sm" variant="outline" onClick={() => setAsked('refuse')}>
-          {say('privacy.refuse')}
-          <span className="sr">{email}</span>
-        </Button>
+        <ActionButton
+          size="sm"
+          act={say('privacy.refuse')}
+          more={<span className="sr">{email}</span>}
+          reason={{ hint: say('privacy.refuseHint'), required: true }}
+          work={(reason) => send('consoleErasureRefuse', { id, reason })}
+        >
+          <p className="break-words">{email}</p>
+        </ActionButton>
       </div>
-      {asked === 'erase' && <EraseDialog email={email} request={id} wish={reviews} onClose={stop} />}
-      <ActionDialog
-        open={asked === 'refuse'}
-        onClose={stop}
-        title={say('privacy.refuse')}
-        act={say('privacy.refuse')}
-        reason={{ hint: say('privacy.refuseHint'), required: true }}
-        work={(reason) => send('consoleErasureRefuse', { id, reason })}
-      >
-        <p className="break-words">{email}</p>
-      </ActionDialog>
+      {erases && <EraseDialog email={email} request={id} wish={reviews} onClose={() => setErases(false)} />}
     </Card>
   );
 }

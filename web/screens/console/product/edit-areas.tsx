@@ -6,16 +6,14 @@ import { textIn } from '../../../../domain/languages.ts';
 import { problemWith } from '../../../console-kit/merge-drafts.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { Ticks } from '../../../parts/form/ticks.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Checkbox } from '../../../ui/field.tsx';
 
 export type PickUpArea = Pick<OutputOf<'consoleAreas'>['list'][number], 'id' | 'names'>;
 
 export function EditAreas({ areas }: { areas: PickUpArea[] }) {
   const { say, language } = useWords();
   const { draft, problems, change } = useEditor();
-  const chosen = draft.areas;
-  const set = (id: string, on: boolean) => change('areas', on ? [...chosen, id] : chosen.filter((item) => item !== id));
   return (
     <FormSection
       title={say('editing.field.areas')}
@@ -35,14 +33,11 @@ export function EditAreas({ areas }: { areas: PickUpArea[] }) {
       ) : (
         <fieldset data-path="areas" tabIndex={-1} className="grid gap-x-6 sm:grid-cols-2">
           <legend className="sr">{say('editing.field.areas')}</legend>
-          {areas.map((area) => (
-            <Checkbox
-              key={area.id}
-              label={textIn(area.names, language)}
-              checked={chosen.includes(area.id)}
-              onChange={(event) => set(area.id, event.target.checked)}
-            />
-          ))}
+          <Ticks
+            options={areas.map((area) => [area.id, textIn(area.names, language)])}
+            chosen={draft.areas}
+            onChosen={(next) => change('areas', next)}
+          />
         </fieldset>
       )}
     </FormSection>

@@ -13,12 +13,11 @@ import {
   TextField,
   useEditor,
 } from '../../../parts/console/catalogue/draft-fields.tsx';
-
 import { slugOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { Ticks } from '../../../parts/form/ticks.tsx';
 import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
-import { Checkbox } from '../../../ui/field.tsx';
 import { FeatureFields, StayFields } from './stay-fields.tsx';
 import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
 
@@ -166,20 +165,15 @@ function ServiceLanguages() {
   const chosen = draft.serviceLanguages;
   // Codes without a name stay as they are.
   const offered = [...new Set([...languages, ...chosen])];
-  const set = (code: string, on: boolean) =>
-    change('serviceLanguages', on ? [...chosen, code] : chosen.filter((item) => item !== code));
   return (
     <fieldset data-path="serviceLanguages" tabIndex={-1}>
       <legend className="text-sm font-medium">{say('editing.field.serviceLanguages')}</legend>
       <div className="flex flex-wrap gap-x-6">
-        {offered.map((item) => (
-          <Checkbox
-            key={item}
-            label={languageNames[item as keyof typeof languageNames] ?? item}
-            checked={chosen.includes(item)}
-            onChange={(event) => set(item, event.target.checked)}
-          />
-        ))}
+        <Ticks
+          options={offered.map((item) => [item, languageNames[item as keyof typeof languageNames] ?? item])}
+          chosen={chosen}
+          onChosen={(next) => change('serviceLanguages', next)}
+        />
       </div>
     </fieldset>
   );

@@ -23,6 +23,7 @@ import {
 } from '../../../parts/console/catalogue/product-draft.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { PlainTable } from '../../../ui/plain-table.tsx';
 import { ChoosePlan } from './choose-plan.tsx';
 import type { PickUpArea } from './edit-areas.tsx';
 import { Directions } from './package-directions.tsx';
@@ -157,7 +158,6 @@ function Skus({ at }: { at: number }) {
   ];
   const path = `packages.${at}.skus`;
   const set = (next: unknown) => change(path, next);
-  const head = 'px-2 py-1 text-left text-xs font-semibold text-quiet';
   const add = () => {
     const used = new Set(rows.map((row) => row.ticketType));
     const ticketType = String(ticketTypes.find((item) => !used.has(String(item))) ?? '');
@@ -167,34 +167,22 @@ function Skus({ at }: { at: number }) {
     <div className="grid gap-3">
       <h3 className="font-semibold">{say('editing.skus')}</h3>
       <div className="relative overflow-x-auto rounded-lg border border-line">
-        <table className="w-full text-sm">
-          <caption className="sr">{say('editing.skus')}</caption>
-          <thead className="border-b border-line">
-            <tr>
-              {columns.map((column) => (
-                <th key={column.name} scope="col" className={head}>
-                  {say(`editing.field.${calledOf(column)}`)}
-                </th>
-              ))}
-              {figures.map((name) => (
-                <th key={name} scope="col" className={head}>
-                  {say(`editing.field.${name}`)} ({draft.currency})
-                </th>
-              ))}
-              <th scope="col" className={head}>
-                {say('editing.field.onShelf')}
-              </th>
-              <th scope="col" className={head}>
-                <span className="sr">{say('partner.acts')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {rows.map((row, number) => (
-              <SkuRow key={rowKey(row)} at={at} row={number} columns={columns} />
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          caption={say('editing.skus')}
+          heads={[
+            ...columns.map((column) => say(`editing.field.${calledOf(column)}`)),
+            ...figures.map((name) => `${say(`editing.field.${name}`)} (${draft.currency})`),
+            say('editing.field.onShelf'),
+            <span key="acts" className="sr">
+              {say('partner.acts')}
+            </span>,
+          ]}
+          headClass="px-2 py-1"
+        >
+          {rows.map((row, number) => (
+            <SkuRow key={rowKey(row)} at={at} row={number} columns={columns} />
+          ))}
+        </PlainTable>
       </div>
       {columns.includes(groupColumn) && <p className="text-sm text-quiet">{say('editing.groupHint')}</p>}
       <AddRow label={say('editing.addSku')} disabled={rows.length >= packageFields.skus.most} onAdd={add} />

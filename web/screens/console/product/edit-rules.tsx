@@ -3,6 +3,7 @@ import { isProductType, usualFields } from '../../../../domain/product-types.ts'
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { SectionFigures, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { Ticks } from '../../../parts/form/ticks.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { EditParts } from './edit-parts.tsx';
@@ -46,8 +47,7 @@ function Cancelling() {
 
 function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
   const { say } = useWords();
-  const { draft, change } = useEditor();
-  const own = draft[field];
+  const { draft } = useEditor();
   const type = Number(draft.type);
   const usual = isProductType(type) ? usualFields(type, Number(draft.subtype))[field] : [];
   const offered = fieldOrder.filter((item) => fitsIn(item, field === 'orderFields' ? 'order' : 'traveller'));
@@ -56,75 +56,47 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
       .filter((item) => codes.includes(item))
       .map((item) => say(`order.traveller.${fieldName(item)}`))
       .join(', ') || say('editing.nothingAsked');
-  const set = (code: number, on: boolean) => {
-    const chosen = new Set(own ?? []);
-    if (on) chosen.add(code);
-    else chosen.delete(code);
-    change(
-      field,
-      fieldOrder.filter((item) => chosen.has(item)),
-    );
-  };
-  return (
-    <fieldset data-path={field} tabIndex={-1} className="grid gap-1">
-      <legend className="text-sm font-medium">{say(`editing.field.${field}`)}</legend>
-      <Checkbox
-        label={say('editing.asTheType', { fields: namesOf(usual) })}
-        checked={own === null}
-        onChange={(event) => change(field, event.target.checked ? null : [...usual])}
-      />
-      {own && (
-        <div className="grid gap-x-6 pl-8 sm:grid-cols-2 xl:grid-cols-3">
-          {offered.map((item) => (
-            <Checkbox
-              key={item}
-              label={say(`order.traveller.${fieldName(item)}`)}
-              checked={own.includes(item)}
-              onChange={(event) => set(item, event.target.checked)}
-            />
-          ))}
-        </div>
-      )}
-    </fieldset>
-  );
+  return <ChooseFields {...{ field, offered, usual }} unset={say('editing.asTheType', { fields: namesOf(usual) })} />;
 }
 
 /** The fields that may follow after the booking, among those that are asked (§4 booking completion). */
 function LaterFields({ field }: { field: 'laterOrderFields' | 'laterTravellerFields' }) {
   const { say } = useWords();
-  const { draft, change } = useEditor();
+  const { draft } = useEditor();
   const asked = field === 'laterOrderFields' ? 'orderFields' : 'travellerFields';
   const type = Number(draft.type);
   const usual = isProductType(type) ? usualFields(type, Number(draft.subtype))[asked] : [];
   const all = draft[asked] ?? usual;
   const offered = fieldOrder.filter((item) => all.includes(item));
-  const chosen = draft[field];
-  const set = (code: number, on: boolean) => {
-    const next = on ? [...(chosen ?? []), code] : (chosen ?? []).filter((item) => item !== code);
-    change(
-      field,
-      fieldOrder.filter((item) => next.includes(item)),
-    );
-  };
   if (!offered.length) return null;
+  const unset = say(field === 'laterOrderFields' ? 'editing.laterNone' : 'editing.laterAgents');
+  return <ChooseFields {...{ field, offered, unset }} usual={[]} />;
+}
+
+type ChooseFieldsProps = {
+  field: 'orderFields' | 'travellerFields' | 'laterOrderFields' | 'laterTravellerFields';
+  /** The text of the choice that sets no fields for this product; without it the choice starts with `usual`. */
+  unset: string;
+  usual: readonly number[];
+  offered: readonly number[];
+};
+
+function ChooseFields({ field, unset, usual, offered }: ChooseFieldsProps) {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const chosen = draft[field];
+  const inOrder = (codes: number[]) => fieldOrder.filter((item) => codes.includes(item));
   return (
     <fieldset data-path={field} tabIndex={-1} className="grid gap-1">
       <legend className="text-sm font-medium">{say(`editing.field.${field}`)}</legend>
-      <Checkbox
-        label={say(field === 'laterOrderFields' ? 'editing.laterNone' : 'editing.laterAgents')}
-        checked={chosen === null}
-        onChange={(event) => change(field, event.target.checked ? null : [])}
-      />
+      <Checkbox label={unset} checked={chosen === null} onValue={(on) => change(field, on ? null : [...usual])} />
       {chosen && (
         <div className="grid gap-x-6 pl-8 sm:grid-cols-2 xl:grid-cols-3">
-          {offered.map((item) => (
-            <Checkbox
-              key={item}
-              label={say(`order.traveller.${fieldName(item)}`)}
-              checked={chosen.includes(item)}
-              onChange={(event) => set(item, event.target.checked)}
-            />
-          ))}
+          <Ticks
+            options={offered.map((item) => [item, say(`order.traveller.${fieldName(item)}`)])}
+            chosen={chosen}
+            onChosen={(next) => change(field, inOrder(next))}
+          />
         </div>
       )}
     </fieldset>

@@ -28,7 +28,7 @@ export function RefundRules({ path, rows, label }: RefundRulesProps) {
         data-path={path}
         label={label}
         checked={rows !== null}
-        onChange={(event) => change(path, event.target.checked ? [first] : null)}
+        onValue={(on) => change(path, on ? [first] : null)}
       />
       {rows?.map((row, at) => (
         <OneRule key={rowKey(row)} path={path} rows={rows} at={at} />

@@ -4,6 +4,7 @@ import { moveRow } from '../../../parts/console/catalogue/change-paths.ts';
 import { useUndo } from '../../../parts/page/use-undo.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 
 type RowActionsProps<Row> = {
   rows: Row[];
@@ -17,8 +18,7 @@ type RowActionsProps<Row> = {
 };
 
 const box =
-  'grid size-11 shrink-0 place-items-center rounded-lg border border-line hover:border-brand ' +
-  'hover:text-brand aria-disabled:cursor-not-allowed aria-disabled:opacity-40';
+  'border border-line hover:border-brand hover:text-brand aria-disabled:cursor-not-allowed aria-disabled:opacity-40';
 
 export function RowActions<Row>({ rows, at, name, onRows, keepOne }: RowActionsProps<Row>) {
   const { say } = useWords();
@@ -37,33 +37,27 @@ export function RowActions<Row>({ rows, at, name, onRows, keepOne }: RowActionsP
   };
   return (
     <div className="flex gap-1">
-      <button
-        type="button"
-        className={box}
-        aria-label={say('editing.moveUp', { name })}
+      <IconButton
+        Icon={IconArrowUp}
+        label={say('editing.moveUp', { name })}
         aria-disabled={at === 0 || undefined}
         onClick={(event) => move(event, at - 1)}
-      >
-        <IconArrowUp aria-hidden="true" className="size-5" />
-      </button>
-      <button
-        type="button"
         className={box}
-        aria-label={say('editing.moveDown', { name })}
+      />
+      <IconButton
+        Icon={IconArrowDown}
+        label={say('editing.moveDown', { name })}
         aria-disabled={at === rows.length - 1 || undefined}
         onClick={(event) => move(event, at + 1)}
-      >
-        <IconArrowDown aria-hidden="true" className="size-5" />
-      </button>
+        className={box}
+      />
       {!(keepOne && rows.length === 1) && (
-        <button
-          type="button"
-          className={`${box} hover:!border-bad hover:!text-bad`}
-          aria-label={say('catalog.search.remove', { filter: name })}
+        <IconButton
+          Icon={IconTrash}
+          label={say('catalog.search.remove', { filter: name })}
           onClick={remove}
-        >
-          <IconTrash aria-hidden="true" className="size-5" />
-        </button>
+          className={`${box} hover:!border-bad hover:!text-bad`}
+        />
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { InputField } from '../../../parts/form/fields.tsx';
 import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PlainTable } from '../../../ui/plain-table.tsx';
 
 export function SessionPrices({ at }: { at: number }) {
   const words = useWords();
@@ -48,49 +49,39 @@ type PriceTableProps = {
 function PriceTable({ skus, names, path, sessions, onDrop }: PriceTableProps) {
   const { say } = useWords();
   const { draft } = useEditor();
-  const head = 'px-2 py-1 text-left text-xs font-semibold text-quiet';
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line">
-      <table className="w-full text-sm">
-        <caption className="sr">{say('editing.field.sessionPrices')}</caption>
-        <thead className="border-b border-line">
-          <tr>
-            <th scope="col" className={head}>
-              {say('catalog.product.session')}
+      <PlainTable
+        caption={say('editing.field.sessionPrices')}
+        heads={[
+          say('catalog.product.session'),
+          ...names.map((name) => `${name} (${draft.currency})`),
+          <span key="acts" className="sr">
+            {say('partner.acts')}
+          </span>,
+        ]}
+        headClass="px-2 py-1"
+      >
+        {sessions.map((session) => (
+          <tr key={session}>
+            <th scope="row" className="px-2 py-2 text-left font-medium tabular-nums">
+              {session}
             </th>
-            {names.map((name, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
-              <th key={row} scope="col" className={head}>
-                {name} ({draft.currency})
-              </th>
-            ))}
-            <th scope="col" className={head}>
-              <span className="sr">{say('partner.acts')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {sessions.map((session) => (
-            <tr key={session}>
-              <th scope="row" className="px-2 py-2 text-left font-medium tabular-nums">
-                {session}
-              </th>
-              {skus.map((sku, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column represents the SKU at its index
-                <td key={row} className="px-2 py-2 align-top">
-                  <PriceCell path={`${path}.${row}`} sku={sku} session={session} label={`${names[row]}, ${session}`} />
-                </td>
-              ))}
-              <td className="px-2 py-2">
-                <Button variant="quiet" size="sm" {...removesRow(path, () => onDrop(session))}>
-                  {say('editing.pickup.delete')}
-                  <span className="sr"> {session}</span>
-                </Button>
+            {skus.map((sku, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column represents the SKU at its index
+              <td key={row} className="px-2 py-2 align-top">
+                <PriceCell path={`${path}.${row}`} sku={sku} session={session} label={`${names[row]}, ${session}`} />
               </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            ))}
+            <td className="px-2 py-2">
+              <Button variant="quiet" size="sm" {...removesRow(path, () => onDrop(session))}>
+                {say('editing.pickup.delete')}
+                <span className="sr"> {session}</span>
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
     </div>
   );
 }

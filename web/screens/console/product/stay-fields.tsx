@@ -13,8 +13,8 @@ import {
   useEditor,
 } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { Ticks } from '../../../parts/form/ticks.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Checkbox } from '../../../ui/field.tsx';
 import { FigureFields } from './figure-fields.tsx';
 
 export function StayFields() {
@@ -36,23 +36,18 @@ export function StayFields() {
 export function FeatureFields() {
   const { say } = useWords();
   const { draft, change } = useEditor();
-  const chosen = draft.amenities;
-  const set = (name: string, on: boolean) =>
-    change('amenities', on ? [...chosen, name] : chosen.filter((item) => item !== name));
   return (
     <FormSection title={say(`editing.field.${stockByOf(draft) === 'room' ? 'amenities' : 'features'}`)}>
       <FigureFields fields={productFigures} />
       <fieldset data-path="amenities" tabIndex={-1}>
         <legend className="sr">{say('editing.field.features')}</legend>
         <div className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
-          {featuresOf(Number(draft.type)).map((name) => (
-            <Checkbox
-              key={name}
-              label={say(`catalog.amenity.${name}`)}
-              checked={chosen.includes(name)}
-              onChange={(event) => set(name, event.target.checked)}
-            />
-          ))}
+          <Ticks
+            options={featuresOf(Number(draft.type))}
+            word="catalog.amenity"
+            chosen={draft.amenities}
+            onChosen={(next) => change('amenities', next)}
+          />
         </div>
       </fieldset>
     </FormSection>

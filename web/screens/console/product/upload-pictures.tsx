@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { pictureKinds } from '../../../parts/form/shrink-picture.ts';
 import { ChooseFile } from '../../../parts/page/choose-file.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Upload, Uploads } from './use-uploads.ts';
 
 type UploadPicturesProps = {
@@ -81,14 +82,12 @@ function UploadLine({ upload, onDismiss }: { upload: Upload; onDismiss(): void }
         )}
       </span>
       {problem ? (
-        <button
-          type="button"
-          className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-canvas"
-          aria-label={say('editing.upload.dismiss', { name })}
+        <IconButton
+          Icon={IconX}
+          label={say('editing.upload.dismiss', { name })}
           onClick={onDismiss}
-        >
-          <IconX aria-hidden="true" className="size-5" />
-        </button>
+          className="hover:bg-canvas"
+        />
       ) : percent === undefined ? (
         <span className="text-quiet">{say('editing.upload.waiting')}</span>
       ) : (

@@ -17,8 +17,6 @@ import { Badge } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-products';
 import { ProductActs, type ProductRow } from './product-acts.tsx';
 
-const states = ['draft', 'published', 'withdrawn'] as const;
-
 export async function loader({ request }: Route.LoaderArgs) {
   const list = await loadList('consoleProducts', request, { known: { type: productTypeOrder } });
   const key = list.address.city;
@@ -41,7 +39,8 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
         field: 'state',
         label: say('console.status'),
         all: counts.draft + counts.published + counts.withdrawn,
-        of: states.map((value) => ({ value, text: say(`editing.state.${value}`), count: counts[value] })),
+        word: 'editing.state',
+        counts,
       }}
       filters={{
         query: { label: say('editing.search') },

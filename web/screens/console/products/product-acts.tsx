@@ -1,12 +1,11 @@
 // Actions on a product in the list (rules §10): preview, copy, publish, withdraw. The newest state is loaded
 // first, so the list need not be fresh.
 import { IconCalendarMonth, IconCopy, IconEdit, IconExternalLink } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { type Act, useAction } from '../../../console-kit/use-action.ts';
 import { nameOf } from '../../../parts/console/catalogue/name-paths.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -19,7 +18,6 @@ export type ProductRow = OutputOf<'consoleProducts'>['list'][number];
 export function ProductActs({ row }: { row: ProductRow }) {
   const { say } = useWords();
   const acts = useProductActs(row);
-  const [withdrawing, setWithdrawing] = useState(false);
   const act = { variant: 'quiet', size: 'sm' } as const;
   const of = <span className="sr">: {row.name || row.key}</span>;
   const buttons = [
@@ -42,26 +40,22 @@ export function ProductActs({ row }: { row: ProductRow }) {
         </Button>
       ))}
       {row.state === 'published' ? (
-        <Button {...act} onClick={() => setWithdrawing(true)}>
-          {say('editing.withdraw')}
-          {of}
-        </Button>
+        <ActionButton
+          {...act}
+          act={say('editing.withdraw')}
+          more={of}
+          title={say('editing.withdrawTitle', { name: row.name || row.key })}
+          danger
+          work={() => setState(row, 'withdrawn')}
+        >
+          <p>{say('editing.withdrawText')}</p>
+        </ActionButton>
       ) : (
         <Button {...act} busy={acts.busy === 'publish'} onClick={acts.publish}>
           {say('editing.publish')}
           {of}
         </Button>
       )}
-      <ActionDialog
-        open={withdrawing}
-        onClose={() => setWithdrawing(false)}
-        title={say('editing.withdrawTitle', { name: row.name || row.key })}
-        act={say('editing.withdraw')}
-        danger
-        work={() => setState(row, 'withdrawn')}
-      >
-        <p>{say('editing.withdrawText')}</p>
-      </ActionDialog>
       <FailureDialog row={row} error={acts.error} onClose={acts.forget} />
     </div>
   );

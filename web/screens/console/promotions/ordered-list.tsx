@@ -1,7 +1,7 @@
 // A list with the owner's order: each row with its picture, moved up and down by buttons, edited, or deleted after a question.
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { ActionDialog, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import type { ReactNode } from 'react';
+import { ActionButton, ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { NewDialog } from '../../../console-kit/new-button.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import type { PictureData } from '../../../parts/page/picture.tsx';
@@ -30,7 +30,6 @@ export function OrderedList<Item extends { id: string }>(props: OrderedListProps
   const { word, label, Icon, list, show, form, move, remove } = props;
   const { say } = useWords();
   const act = useAction();
-  const [removing, setRemoving] = useState<Item>();
   const go = (item: Item, place: number) =>
     act.run(() => move?.(item, place) ?? Promise.resolve(), {
       done: say('marketing.promotion.moved', { name: show(item).name, place }),
@@ -59,21 +58,12 @@ export function OrderedList<Item extends { id: string }>(props: OrderedListProps
               last={at === list.length - 1}
               onMove={move && ((step) => !act.busy && go(item, at + 1 + step))}
               form={(close) => form(item, close)}
-              onRemove={() => setRemoving(item)}
+              removeText={say(`${word}.removeText`)}
+              remove={() => remove(item)}
             />
           ))}
         </ol>
       )}
-      <ActionDialog
-        open={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
-        title={say('marketing.promotion.removeTitle', { name: removing ? show(removing).name : '' })}
-        act={say('marketing.promotion.remove')}
-        danger
-        work={async () => removing && remove(removing)}
-      >
-        <p>{say(`${word}.removeText`)}</p>
-      </ActionDialog>
     </>
   );
 }
@@ -84,10 +74,16 @@ type RowProps = {
   last: boolean;
   onMove: ((step: 1 | -1) => void) | undefined;
   form(close: () => void): ReactNode;
-  onRemove(): void;
+  removeText: string;
+  remove(): Promise<unknown>;
 };
 
-function Row({ row, first, last, onMove, form, onRemove }: RowProps) {
+const moves = [
+  { step: -1, word: 'marketing.promotion.up', Icon: IconArrowUp },
+  { step: 1, word: 'marketing.promotion.down', Icon: IconArrowDown },
+] as const;
+
+function Row({ row, first, last, onMove, form, removeText, remove }: RowProps) {
   const { say } = useWords();
   const { name, picture } = row;
   const title = say('staff.editTitle', { name });
@@ -109,26 +105,18 @@ function Row({ row, first, last, onMove, form, onRemove }: RowProps) {
         {row.facts}
       </div>
       <div className="flex shrink-0 flex-wrap gap-1">
-        {onMove && (
-          <>
+        {onMove &&
+          moves.map(({ step, word, Icon }) => (
             <Button
+              key={word}
               variant="quiet"
-              aria-label={say('marketing.promotion.up', { name })}
-              disabled={first}
-              onClick={() => onMove(-1)}
+              aria-label={say(word, { name })}
+              disabled={step < 0 ? first : last}
+              onClick={() => onMove(step)}
             >
-              <IconArrowUp aria-hidden="true" className="size-5" />
+              <Icon aria-hidden="true" className="size-5" />
             </Button>
-            <Button
-              variant="quiet"
-              aria-label={say('marketing.promotion.down', { name })}
-              disabled={last}
-              onClick={() => onMove(1)}
-            >
-              <IconArrowDown aria-hidden="true" className="size-5" />
-            </Button>
-          </>
-        )}
+          ))}
         <DialogButton
           aria-label={title}
           icon={<IconPencil aria-hidden="true" className="size-5" />}
@@ -137,9 +125,17 @@ function Row({ row, first, last, onMove, form, onRemove }: RowProps) {
         >
           {form}
         </DialogButton>
-        <Button variant="danger" aria-label={`${say('marketing.promotion.remove')}: ${name}`} onClick={onRemove}>
-          <IconTrash aria-hidden="true" className="size-5" />
-        </Button>
+        <ActionButton
+          aria-label={`${say('marketing.promotion.remove')}: ${name}`}
+          icon={<IconTrash aria-hidden="true" className="size-5" />}
+          text=""
+          title={say('marketing.promotion.removeTitle', { name })}
+          act={say('marketing.promotion.remove')}
+          danger
+          work={remove}
+        >
+          <p>{removeText}</p>
+        </ActionButton>
       </div>
     </li>
   );

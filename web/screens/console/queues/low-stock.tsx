@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
-import { Card, Pager } from '../../../ui/pieces.tsx';
+import { Pager } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type LowStockProps = { found: OutputOf<'consoleLowStock'>; mayOpen: boolean };
 
@@ -12,8 +13,7 @@ export function LowStock({ found, mayOpen }: LowStockProps) {
   const words = useWords();
   const { say, day } = words;
   return (
-    <Card id="low-stock">
-      <h2 className="mb-3 text-lg font-bold">{say('desk.queue.lowStock')}</h2>
+    <TitledCard id="low-stock" title={say('desk.queue.lowStock')}>
       {found.total === 0 && <p className="text-quiet">{say('desk.queue.none')}</p>}
       <ul className="divide-y divide-line">
         {found.list.map((row) => {
@@ -53,6 +53,6 @@ export function LowStock({ found, mayOpen }: LowStockProps) {
         pages={found.pages}
         hrefOf={(page) => consolePaths.start({ queue: 'lowStock', page: page })}
       />
-    </Card>
+    </TitledCard>
   );
 }

@@ -26,22 +26,13 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function ListRefunds({ loaderData: { list, waiting, orders } }: Route.ComponentProps) {
   const words = useListWords(list.found.zone);
   const { say } = words;
-  const counts: Record<string, number> = list.found.counts;
   return (
     <ListPage
       list={list}
       actions={<SheetOfList list={list} files={[['consoleRefundsFile', '']]} />}
       before={<GoodwillWaiting waiting={waiting} orders={orders} />}
       title={say('finance.refunds')}
-      tabs={{
-        field: 'state',
-        label: say('finance.refunds'),
-        of: (list.fields.state?.values ?? []).map((value) => ({
-          value,
-          text: say(`finance.tab.${value}`),
-          count: counts[value],
-        })),
-      }}
+      tabs={{ field: 'state', word: 'finance.tab', counts: list.found.counts }}
       empty={<EmptyState title={say('finance.refundsNone')} />}
       rowKey={(refund) => refund.refundNo}
       card={(refund, words) => <OneRefund {...{ refund, orders, words }} />}

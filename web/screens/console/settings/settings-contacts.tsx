@@ -7,6 +7,7 @@ import { InputField } from '../../../parts/form/fields.tsx';
 import { removesRow } from '../../../parts/form/remove-row.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { randomName } from '../../../ui/random-name.ts';
 import { mostContacts, type ServiceContact, type SettingsPart, serviceTypes, serviceWords } from './settings-draft.ts';
 
@@ -124,14 +125,12 @@ function ContactRow({ service, label, type, value, onChange, onRemove }: Contact
           onValue={onChange}
         />
       </div>
-      <button
-        type="button"
-        aria-label={say('catalog.search.remove', { filter: `${service}, ${label}` })}
+      <IconButton
+        Icon={IconTrash}
+        label={say('catalog.search.remove', { filter: `${service}, ${label}` })}
         {...removesRow(service, onRemove)}
-        className="grid size-11 shrink-0 place-items-center rounded-lg border border-line hover:border-bad hover:text-bad"
-      >
-        <IconTrash aria-hidden="true" className="size-5" />
-      </button>
+        className="border border-line hover:border-bad hover:text-bad"
+      />
     </div>
   );
 }

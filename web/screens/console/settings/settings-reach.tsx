@@ -43,7 +43,7 @@ export function SettingsHosts({ form, here }: SettingsPart & { here: string }) {
               label={say('site.setting.hostService')}
               checked={customerService}
               aria-label={`${say('site.setting.hostService')}: ${host}`}
-              onChange={(event) => change({ hostnames: { ...draft.hostnames, [host]: event.target.checked } })}
+              onValue={(on) => change({ hostnames: { ...draft.hostnames, [host]: on } })}
             />
             {host !== here && hosts.length > 1 && (
               <DialogButton
@@ -129,7 +129,7 @@ export function SettingsLanguages({ form: { draft, fields, change } }: SettingsP
             key={language}
             label={<span lang={languageTags[language]}>{languageNames[language]}</span>}
             checked={draft.languages[language] ?? false}
-            onChange={(event) => change({ languages: toggled(draft.languages, language, event.target.checked) })}
+            onValue={(on) => change({ languages: toggled(draft.languages, language, on) })}
           />
         ))}
       </fieldset>
@@ -176,7 +176,7 @@ export function SettingsCurrencies({ form: { draft, fields, change }, ofOwner }:
             }
             checked={code === ofOwner || (draft.currencies[code] ?? false)}
             disabled={code === ofOwner}
-            onChange={(event) => change({ currencies: toggled(draft.currencies, code, event.target.checked) })}
+            onValue={(on) => change({ currencies: toggled(draft.currencies, code, on) })}
           />
         ))}
       </fieldset>

@@ -6,6 +6,7 @@ import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox, TextInput } from '../../../ui/field.tsx';
+import { PlainTable } from '../../../ui/plain-table.tsx';
 import { limitRange, type SettingsPart } from './settings-draft.ts';
 
 export function SettingsRules({ form, currency }: SettingsPart & { currency: Currency }) {
@@ -66,31 +67,18 @@ function HintedCheckbox({ word, ...rest }: HintedCheckboxProps) {
 
 export function SettingsLimits({ defaults, ...part }: SettingsPart & { defaults: Record<string, number> }) {
   const { say } = useWords();
-  const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet';
   return (
     <FormSection title={say('site.setting.limits')} hint={say('site.setting.limitsHint')}>
       <div className="overflow-x-auto rounded-lg border border-line">
-        <table className="w-full text-sm">
-          <caption className="sr">{say('site.setting.limits')}</caption>
-          <thead className="border-b border-line">
-            <tr>
-              <th scope="col" className={head}>
-                {say('site.setting.limitName')}
-              </th>
-              <th scope="col" className={`${head} !text-right`}>
-                {say('site.setting.limitHouse')}
-              </th>
-              <th scope="col" className={head}>
-                {say('site.setting.limitOwn')}
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {Object.entries(defaults).map(([name, house]) => (
-              <LimitRow key={name} name={name} house={house} {...part} />
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          caption={say('site.setting.limits')}
+          heads={[say('site.setting.limitName'), say('site.setting.limitHouse'), say('site.setting.limitOwn')]}
+          figures={[1]}
+        >
+          {Object.entries(defaults).map(([name, house]) => (
+            <LimitRow key={name} name={name} house={house} {...part} />
+          ))}
+        </PlainTable>
       </div>
     </FormSection>
   );

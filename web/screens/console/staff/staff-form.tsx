@@ -82,7 +82,7 @@ function Roles({ form: { draft, fields, change } }: { form: DraftForm<StaffDraft
           value={role}
           checked={draft.roles.includes(role)}
           aria-invalid={Boolean(error) || undefined}
-          onChange={(event) => toggle(role, event.target.checked)}
+          onValue={(on) => toggle(role, on)}
           label={
             <>
               {say(`staff.role.${role}`)}

@@ -28,11 +28,8 @@ export default function ListTransfers({ loaderData: { list } }: Route.ComponentP
       title={say('payment.channel.offline')}
       tabs={{
         field: 'state',
-        label: say('payment.channel.offline'),
-        of: ['submitted', 'refused', 'verified', 'open'].map((value) => ({
-          value,
-          text: say(`payment.transfer.state.${value}`),
-        })),
+        word: 'payment.transfer.state',
+        values: ['submitted', 'refused', 'verified', 'open'],
       }}
       empty={<EmptyState title={say('payment.transfer.none')} />}
       rowKey={(row) => row.paymentNo}

@@ -53,7 +53,7 @@ export function HandOver({ list, products, ready, withNet, onWithNet }: HandOver
           </>
         }
         checked={withNet}
-        onChange={(event) => onWithNet(event.target.checked)}
+        onValue={onWithNet}
       />
       <Choices language={language} currency={currency} onLanguage={setLanguage} onCurrency={setCurrency} />
       {!ready && (

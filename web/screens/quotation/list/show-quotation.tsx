@@ -15,6 +15,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-quotation';
@@ -159,17 +160,16 @@ function Sums({ costs, hidden, onHide }: SumsProps) {
           ['quotation.margin', sums.margin],
         ] as const)
       : [];
+  const figures = [['quotation.asked', sums?.asked] as const, ...margins];
   return (
     <>
-      <dl aria-live="polite" className="grid gap-3 sm:grid-cols-4">
-        {[['quotation.asked', sums?.asked] as const, ...margins].map(([word, amount]) => (
-          <div key={word} className="min-w-0">
-            <dt className="text-sm text-quiet">{say(word)}</dt>
-            <dd className="text-lg font-bold tabular-nums">{amount ? words.money(amount) : '–'}</dd>
-          </div>
-        ))}
-      </dl>
-      <Checkbox label={say('quotation.hideNet')} checked={hidden} onChange={(event) => onHide(event.target.checked)} />
+      <FactGrid
+        aria-live="polite"
+        className="gap-3 sm:grid-cols-4"
+        look="text-lg font-bold tabular-nums"
+        facts={figures.map(([word, amount]) => [say(word), amount ? words.money(amount) : '–'])}
+      />
+      <Checkbox label={say('quotation.hideNet')} checked={hidden} onValue={onHide} />
     </>
   );
 }

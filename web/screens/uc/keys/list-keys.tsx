@@ -22,6 +22,7 @@ import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Card, EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-keys';
 
@@ -114,7 +115,7 @@ function OneKey({ shown, zone, open, onAsk }: OneProps) {
     [say('systems.keys.networks'), <KeyNetworks key="networks" networks={networks} />],
     [say('systems.keys.lastUsed'), lastUsedAt ? instant(lastUsedAt, zone) : say('systems.keys.never')],
     [say('systems.keys.madeBy'), madeBy],
-    ...(endsAt ? [[say('systems.keys.endsAt'), instant(endsAt, zone)]] : []),
+    ...(endsAt ? [[say('systems.keys.endsAt'), instant(endsAt, zone)] as const] : []),
   ] as const;
   return (
     <Card className="grid grid-cols-1 gap-3">
@@ -129,14 +130,7 @@ function OneKey({ shown, zone, open, onAsk }: OneProps) {
         </span>
       </div>
       <KeyScopes scopes={scopes} />
-      <dl className="grid gap-3 text-sm sm:grid-cols-2">
-        {facts.map(([label, value]) => (
-          <div key={String(label)} className="min-w-0">
-            <dt className="text-quiet">{label}</dt>
-            <dd className="break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid className="gap-3 text-sm sm:grid-cols-2" facts={facts} />
       {state !== 'over' && (
         <div className="flex flex-wrap gap-2">
           {open && state === 'live' && (

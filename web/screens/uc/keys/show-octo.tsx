@@ -10,6 +10,7 @@ import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge, Card, EmptyState } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/show-octo';
 
 export async function loader() {
@@ -48,15 +49,14 @@ function Connection({ found: { open, address, zone, list } }: { found: Found }) 
         <h2 className="text-sm text-quiet">{say('systems.octo.address')}</h2>
         <p className="font-mono break-all select-all">{address}</p>
       </Card>
-      <Card className="grid gap-3">
-        <h2 className="text-lg font-bold">{say('systems.octo.asked')}</h2>
+      <TitledCard className="grid gap-3" title={say('systems.octo.asked')}>
         {list.length === 0 && <p className="text-quiet">{say('systems.octo.none')}</p>}
         <ul className="grid gap-3">
           {list.map((one) => (
             <AskedCall key={one.id} asked={one} zone={zone} />
           ))}
         </ul>
-      </Card>
+      </TitledCard>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { onSend } from '../../../parts/form/on-send.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
+import { useRead } from '../../../parts/use-read.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
@@ -198,17 +199,7 @@ function ChooseLine({ lines, which, onChoose }: { lines: Line[]; which: string; 
 function FreeUntil({ subOrderNo }: { subOrderNo: string }) {
   const words = useWords();
   const now = useNow();
-  const [rules, setRules] = useState<OutputOf<'cancelRules'>>();
-  useEffect(() => {
-    let gone = false;
-    send('cancelRules', { id: subOrderNo }).then(
-      (answer) => !gone && setRules(answer),
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [subOrderNo]);
+  const { found: rules } = useRead('cancelRules', { id: subOrderNo }, 0);
   // Once it has passed, the quote beside it shows the fee.
   if (!rules?.freeUntil || rules.freeUntil < todayIn(rules.zone, now)) return null;
   const { freeUntil, freeUntilAt, zone } = rules;

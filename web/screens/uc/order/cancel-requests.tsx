@@ -4,7 +4,8 @@ import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Badge, Card, type Tone } from '../../../ui/pieces.tsx';
+import { Badge, type Tone } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { type CancelTarget, cancellable } from './cancel-order.tsx';
 
 type Request = OutputOf<'cancelRequests'>['list'][number];
@@ -20,8 +21,7 @@ export function CancelRequests({ order, list, onAgain }: RequestsProps) {
   // Only the newest refusal of a line can be sent again.
   const newest = new Map(list.map((item) => [item.subOrderNo, item.id]));
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('order.requests')}</h2>
+    <TitledCard title={say('order.requests')}>
       <ul className="divide-y divide-line">
         {[...list].reverse().map((item) => {
           const line = order.lines.find((other) => other.subOrderNo === item.subOrderNo);
@@ -63,6 +63,6 @@ export function CancelRequests({ order, list, onAgain }: RequestsProps) {
           );
         })}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }

@@ -10,7 +10,7 @@ import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { LongText } from '../../../parts/page/long-text.tsx';
 import SeatPlan from '../../../parts/product/seat-plan.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Card } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type Journey = OutputOf<'journey'>;
 type Stop = Journey['stops'][number];
@@ -24,8 +24,7 @@ export function JourneyCard({ journey }: { journey: Journey }) {
   const driversOf = (stop: Stop) =>
     journey.stops.filter((item) => keyOf(item) === keyOf(stop)).flatMap((stop) => stop.drivers);
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('order.journey')}</h2>
+    <TitledCard title={say('order.journey')}>
       <ul className="grid gap-4">
         {stops.map((stop) => (
           <StopItem key={stop.subOrderNo} stop={stop} drivers={driversOf(stop)} />
@@ -48,7 +47,7 @@ export function JourneyCard({ journey }: { journey: Journey }) {
           {say('order.dayCall', { name: journey.ownerName, phone: journey.ownerPhone.replaceAll(' ', '\u00a0') })}
         </p>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -27,6 +27,7 @@ import { useRoot } from '../../../root-data.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/show-order';
 import { CancelOrder, type CancelTarget, cancellable } from './cancel-order.tsx';
 import { CancelRequests } from './cancel-requests.tsx';
@@ -93,10 +94,9 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
               <OrderFiles files={order.files} hrefOf={(id) => fileAddress('orderFile', { id })} />
             </Card>
           )}
-          <Card>
-            <h2 className="mb-3 text-lg font-bold">{say('order.history')}</h2>
+          <TitledCard title={say('order.history')}>
             <OrderTimeline events={order.events} zone={order.zone} />
-          </Card>
+          </TitledCard>
         </div>
       </div>
       <LastActions order={order} onCancel={() => setWish({ subOrderNo: '' })} />
@@ -242,8 +242,7 @@ function Contact({ order, fields }: { order: Order; fields: Order['orderFields']
   const { say } = useWords();
   const { contact } = order;
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('order.booking.contact')}</h2>
+    <TitledCard title={say('order.booking.contact')}>
       <p className="break-words">{contact.name}</p>
       <p className="break-words text-quiet">
         {contact.email}
@@ -254,6 +253,6 @@ function Contact({ order, fields }: { order: Order; fields: Order['orderFields']
       <OrderNote label={say('completion.notes')} text={order.completionNotes} />
       <AgreementLine agreement={order.agreement} />
       {order.remark && <p className="mt-2 text-sm break-words whitespace-pre-wrap">{order.remark}</p>}
-    </Card>
+    </TitledCard>
   );
 }

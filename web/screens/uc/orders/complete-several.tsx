@@ -51,7 +51,7 @@ function ChooseOrders({ list }: { list: Incomplete[] }) {
             <Checkbox
               label={<OrderFacts order={order} />}
               checked={chosen.includes(order.orderNo)}
-              onChange={(event) => choose(order.orderNo, event.target.checked)}
+              onValue={(on) => choose(order.orderNo, on)}
             />
           </li>
         ))}

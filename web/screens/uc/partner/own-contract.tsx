@@ -4,7 +4,8 @@ import { paths } from '../../../../domain/paths.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Card, Notice } from '../../../ui/pieces.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 type Contracts = OutputOf<'contracts'>['list'];
 
@@ -12,8 +13,7 @@ export function OwnContract({ contracts }: { contracts: Contracts }) {
   const { say } = useWords();
   const waiting = contracts.find(({ waits }) => waits);
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('account.contract.title')}</h2>
+    <TitledCard title={say('account.contract.title')}>
       {waiting && (
         <Notice tone="warn" title={say('account.contract.waits', { version: waiting.version })}>
           <LinkButton size="sm" className="mt-2" to={paths.agreement(waiting.token)}>
@@ -26,7 +26,7 @@ export function OwnContract({ contracts }: { contracts: Contracts }) {
           <Version key={contract.token} contract={contract} />
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }
 

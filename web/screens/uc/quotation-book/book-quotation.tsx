@@ -14,8 +14,8 @@ import { CallProblem } from '../../../parts/call-problem.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { GuardForm } from '../../../parts/form/guard-form.tsx';
+import { sendOnce } from '../../../parts/form/send-once.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
-import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -152,7 +152,7 @@ function AgreeCard({ agreement, agreed, error, onAgree, children }: AgreeCardPro
       <Checkbox
         name="agreed"
         checked={agreed}
-        onChange={(event) => onAgree(event.target.checked)}
+        onValue={onAgree}
         error={agreed ? undefined : error}
         label={say('order.booking.agree')}
       />
@@ -204,13 +204,10 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
     }));
     const agreement = check.orders[0]?.form.agreement ?? undefined;
     const input = { id, revision: check.revision, contact, orders, agreed, agreement, seen };
-    const name = `quotation ${JSON.stringify(input)}`;
     try {
-      await send('quotationBook', input, { idempotencyKey: heldKey(name) });
-      dropKey(name);
+      await sendOnce('quotationBook', input, 'quotation');
       await navigate(paths.savedQuotation(id));
     } catch (error) {
-      if (error instanceof CallRefused) dropKey(name);
       if (refusedIn(error)) void revalidate();
       const failure = describeError(error, words);
       showAndFocus(ref.current, () => {

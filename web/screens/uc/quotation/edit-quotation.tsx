@@ -17,6 +17,7 @@ import { useProducts } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-quotation';
 import { DraftLineCard } from './draft-line.tsx';
@@ -151,13 +152,11 @@ function Sums({ saved }: { saved: Saved }) {
     ['quotation.margin', saved.margin],
   ] as const;
   return (
-    <dl aria-live="polite" className="grid gap-3 sm:grid-cols-3">
-      {figures.map(([word, amount]) => (
-        <div key={word} className="min-w-0">
-          <dt className="text-sm text-quiet">{say(word)}</dt>
-          <dd className="text-lg font-bold tabular-nums">{amount ? words.money(amount) : '–'}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactGrid
+      aria-live="polite"
+      className="gap-3 sm:grid-cols-3"
+      look="text-lg font-bold tabular-nums"
+      facts={figures.map(([word, amount]) => [say(word), amount ? words.money(amount) : '–'])}
+    />
   );
 }

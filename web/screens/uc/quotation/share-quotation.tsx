@@ -131,7 +131,7 @@ function SendForm({ saved, busy, onSend }: SendFormProps) {
             </>
           }
           checked={mail}
-          onChange={(event) => setMail(event.target.checked)}
+          onValue={setMail}
         />
       )}
       {!saved.total && saved.lines.length > 0 && (

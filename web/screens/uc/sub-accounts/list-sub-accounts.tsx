@@ -14,6 +14,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Badge, Card, EmptyState, Notice, Pager } from '../../../ui/pieces.tsx';
+import { PlainTable } from '../../../ui/plain-table.tsx';
 import type { Route } from './+types/list-sub-accounts';
 import { ActionButtons, type AskedSubAccount, type SubAccount, SubAccountDialog } from './act-on-sub-account.tsx';
 
@@ -156,48 +157,41 @@ function Table({ list, zone, onAsk }: RowsProps) {
   const cell = 'px-3 py-2.5 align-top';
   return (
     <div className="hidden overflow-x-auto rounded-card border border-line bg-surface lg:block">
-      <table className="w-full text-sm">
-        <caption className="sr">{say('account.centre.subAccounts')}</caption>
-        <thead className="border-b border-line">
-          <tr>
-            {['account', 'contact', 'status', 'lastLogin'].map((item) => (
-              <th key={item} scope="col" className="px-3 py-2 text-left text-xs font-semibold text-quiet">
-                {say(`account.centre.column.${item}`)}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr">{say('account.centre.column.actions')}</span>
+      <PlainTable
+        caption={say('account.centre.subAccounts')}
+        heads={[
+          ...['account', 'contact', 'status', 'lastLogin'].map((item) => say(`account.centre.column.${item}`)),
+          <span key="actions" className="sr">
+            {say('account.centre.column.actions')}
+          </span>,
+        ]}
+      >
+        {list.map((account) => (
+          <tr key={account.userNo} className="hover:bg-canvas">
+            <th scope="row" className={`${cell} max-w-44 text-left font-normal`}>
+              <span className="block font-semibold break-words">{account.name}</span>
+              <span className="block text-quiet break-words">{account.username}</span>
             </th>
+            <td className={`${cell} max-w-56`}>
+              <span className="block break-words">{account.email}</span>
+              {!account.emailProved && <Badge tone="neutral">{say('account.detail.emailUnproved')}</Badge>}
+              <span className="block text-quiet break-words">{account.department}</span>
+            </td>
+            <td className={cell}>
+              <AccountStatusBadge status={account.status} />
+              <span className="mt-1 block text-xs text-quiet">
+                {say(`account.centre.visibility.${account.orderVisibility}`)}
+              </span>
+            </td>
+            <td className={`${cell} text-quiet`}>
+              {account.lastLoginAt ? words.instant(account.lastLoginAt, zone) : say('account.centre.never')}
+            </td>
+            <td className="py-1 pr-2">
+              <ActionButtons account={account} icons onAsk={onAsk} />
+            </td>
           </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {list.map((account) => (
-            <tr key={account.userNo} className="hover:bg-canvas">
-              <th scope="row" className={`${cell} max-w-44 text-left font-normal`}>
-                <span className="block font-semibold break-words">{account.name}</span>
-                <span className="block text-quiet break-words">{account.username}</span>
-              </th>
-              <td className={`${cell} max-w-56`}>
-                <span className="block break-words">{account.email}</span>
-                {!account.emailProved && <Badge tone="neutral">{say('account.detail.emailUnproved')}</Badge>}
-                <span className="block text-quiet break-words">{account.department}</span>
-              </td>
-              <td className={cell}>
-                <AccountStatusBadge status={account.status} />
-                <span className="mt-1 block text-xs text-quiet">
-                  {say(`account.centre.visibility.${account.orderVisibility}`)}
-                </span>
-              </td>
-              <td className={`${cell} text-quiet`}>
-                {account.lastLoginAt ? words.instant(account.lastLoginAt, zone) : say('account.centre.never')}
-              </td>
-              <td className="py-1 pr-2">
-                <ActionButtons account={account} icons onAsk={onAsk} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </div>
   );
 }

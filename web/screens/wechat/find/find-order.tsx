@@ -10,15 +10,14 @@ import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { travelHeaders, travelPath } from '../../../parts/wechat/load-travel.ts';
+import { travelPath } from '../../../parts/wechat/load-travel.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/find-order';
 import { type FoundOrder, forgetFound, readFound, rememberFound } from './store-found.ts';
 
-export function headers() {
-  return travelHeaders;
-}
+export { secretHeaders as headers } from '../../../secret-headers.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
   return { over: new URL(request.url).searchParams.has('over') };
@@ -108,14 +107,12 @@ function FoundBefore() {
               <span className="block truncate font-semibold">{item.name || item.orderNo}</span>
               <span className="block text-sm text-quiet">{[item.when, item.orderNo].filter(Boolean).join(' · ')}</span>
             </Link>
-            <button
-              type="button"
-              aria-label={say('wechat.travel.forget', { orderNo: item.orderNo })}
-              className="grid size-11 shrink-0 place-items-center rounded-lg text-bad hover:bg-canvas"
+            <IconButton
+              Icon={IconTrash}
+              label={say('wechat.travel.forget', { orderNo: item.orderNo })}
               onClick={() => setList(forgetFound(item.orderNo))}
-            >
-              <IconTrash aria-hidden="true" className="size-5" />
-            </button>
+              className="text-bad hover:bg-canvas"
+            />
           </li>
         ))}
       </ul>

@@ -22,9 +22,7 @@ import { useWechatLogin } from './use-wechat-login.ts';
 const longest = 300;
 
 /** The address may contain WeChat's code: the page is not cached and sends no referrer. */
-export function headers() {
-  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
-}
+export { secretHeaders as headers } from '../../../secret-headers.ts';
 
 /** Redirects users who are already signed in. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -14,6 +14,7 @@ import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
 import { ShowLink } from './show-link.tsx';
 
@@ -56,19 +57,12 @@ function Person({ user }: { user: User }) {
   const facts = [
     [say('account.detail.name'), user.name],
     [say('account.detail.email'), user.email],
-    ...(isOfPartner(user) ? [[say('account.detail.companyName'), user.partnerName]] : []),
-  ];
+    ...(isOfPartner(user) ? [[say('account.detail.companyName'), user.partnerName] as const] : []),
+  ] as const;
   return (
     <Card>
       <Badge tone="brand">{say(`account.centre.kind.${user.kind}`)}</Badge>
-      <dl className="mt-3 grid gap-2">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-sm text-quiet">{name}</dt>
-            <dd className="font-medium break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid className="mt-3 gap-2" look="font-medium break-words" facts={facts} />
     </Card>
   );
 }

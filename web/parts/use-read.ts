@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { CallName } from '../../contract/calls.ts';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import { send } from '../call.ts';
-import { describeError } from '../parts/describe-error.ts';
-import { useWords } from '../parts/use-words.ts';
+import { describeError } from './describe-error.ts';
+import { useWords } from './use-words.ts';
 
 type Read<Name extends CallName> = { found?: OutputOf<Name>; problem?: string };
 
