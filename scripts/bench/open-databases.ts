@@ -2,7 +2,7 @@
 // in a copy of it, so that no run finds the orders of another.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Urls } from '../../server/platform/schema/prepare-database.ts';
@@ -23,7 +23,7 @@ export const allDays = 120;
 /** The addresses of the copy. `index` distinguishes the copies of one run. */
 export async function copyCatalogue(given: Urls, source: Source, size: Size, index: number): Promise<Urls> {
   const { products, days } = size;
-  const base = `kembara_bench_${products}_${days < allDays ? `${days}_` : ''}${digestOf(source.root)}`;
+  const base = `kembara_bench_${products}_${days < allDays ? `${days}_` : ''}${digestOf(source.root, products)}`;
   const copy = `kembara_bench_run_${index}`;
   const admin = new pg.Client({ connectionString: given.ownerUrl });
   await admin.connect();
@@ -112,12 +112,15 @@ const inDatabase = ({ url, ownerUrl }: Urls, name: string): Urls => {
   return { url: rename(url), ownerUrl: rename(ownerUrl) };
 };
 
-function digestOf(root: string): string {
+function digestOf(root: string, products: number): string {
   const hash = createHash('sha256');
   const read = (path: string) => {
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) read(join(path, name));
     else if (!path.endsWith('.test.ts')) hash.update(path.slice(root.length)).update(readFileSync(path));
   };
   for (const name of makings) read(join(root, name));
+  const multiplied = join(root, 'scripts', 'bench', 'multiply-catalogue.ts');
+  // Not in older commits.
+  if (products > loadedProducts && existsSync(multiplied)) read(multiplied);
   return hash.digest('hex').slice(0, 8);
 }

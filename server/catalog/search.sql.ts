@@ -46,7 +46,7 @@ export type Order = 'default' | 'priceHigh' | 'priceLow' | 'popular' | 'hot' | '
 
 /**
  * What each order sorts by, the greatest first, and then by id. Chosen by a value and not by the text of the statement: each connection
- * plans one statement for all orders, and planning costs more than running it.
+ * plans one statement for all orders, and planning costs more than running it. find/choose-page.ts sorts hits that are kept in the same way.
  */
 const ranks = {
   first: (
@@ -129,7 +129,7 @@ function writeSearch(wanted: Wanted, shape: Shape) {
           WHERE ${ofCity} AND ${isType} GROUP BY subtype) t) AS subtypes,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT h.city AS key, h.count, ${textOf('c.names', wanted.language)} AS name FROM
           (SELECT city, sum(hits)::int AS count FROM counts WHERE ${ofType} GROUP BY city) h JOIN city c USING (city)
-            ORDER BY h.count DESC, h.city) t) AS cities,
+            ORDER BY h.count DESC, h.city COLLATE "C") t) AS cities,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${figures}${isNarrow ? sql`, h.away` : sql``} FROM shown s
           ${isNarrow ? sql`JOIN hits h ON h.product_id = s.product_id` : sql``}
           JOIN product q ON q.owner_id = ${ownerId} AND q.product_id = s.product_id

@@ -11,14 +11,16 @@ ALTER TABLE search_revision FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_rows ON search_revision USING (owner_id = (SELECT app_owner()) OR (SELECT app_owner()) = 0);
 INSERT INTO search_revision (owner_id) SELECT owner_id FROM owner;
 
--- Once in a transaction for an owner, however many rows changed.
-CREATE FUNCTION revise_search() RETURNS trigger LANGUAGE plpgsql AS
+-- Once in a transaction for each owner, however many rows changed. With the rights of the tables' owner: processes of the last version write
+-- products before they have rights on this table.
+CREATE FUNCTION revise_search() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS
 $$ DECLARE
   changed bigint := coalesce(NEW.owner_id, OLD.owner_id);
+  revised text := coalesce(current_setting('app.search_revised', true), '');
 BEGIN
-  IF current_setting('app.search_revised', true) IS NOT DISTINCT FROM changed::text THEN RETURN NULL; END IF;
+  IF changed::text = ANY(string_to_array(revised, ' ')) THEN RETURN NULL; END IF;
   INSERT INTO search_revision (owner_id) VALUES (changed) ON CONFLICT (owner_id) DO UPDATE SET revision = gen_random_uuid();
-  PERFORM set_config('app.search_revised', changed::text, true);
+  PERFORM set_config('app.search_revised', concat_ws(' ', nullif(revised, ''), changed), true);
   RETURN NULL;
 END $$;
 

@@ -5,8 +5,8 @@ import type { Filter, Order, SearchRow } from '../search.sql.ts';
 import type { HitColumns, HitsRow } from './hits.sql.ts';
 
 type Group = { type: number; subtype: number; city: string; count: number };
-/** Places of all hits in an order, valid until an offer begins or ends. */
-type Sorted = { places: Uint32Array; until: number };
+/** Places of all hits in an order, valid from an instant until an offer begins or ends. */
+type Sorted = { places: Uint32Array; from: number; until: number };
 
 export type Hits = {
   revision: string;
@@ -104,7 +104,7 @@ export function choosePage(hits: Hits, { type, subtype, city, order, size, skip 
 /** Sorted once for each order, and for an order by price again when an offer begins or ends. */
 function sortHits(hits: Hits, order: Order, at: number): Uint32Array {
   const known = hits.sorted.get(order);
-  if (known && at < known.until) return known.places;
+  if (known && at >= known.from && at < known.until) return known.places;
   const isPriced = order === 'priceHigh' || order === 'priceLow';
   const first = firstKeys(hits, order, at);
   const second = ['default', 'hot', 'popular', 'rating'].includes(order) ? hits.numbers.popularity : null;
@@ -117,12 +117,13 @@ function sortHits(hits: Hits, order: Order, at: number): Uint32Array {
       key(second, other) - key(second, one) ||
       turn * (key(ids, one) - key(ids, other)),
   );
-  const turns = isPriced ? [...hits.offers.values()].map((offers) => nextTurn(offers, at)) : [];
-  hits.sorted.set(order, { places, until: Math.min(...turns) });
+  let until = Number.POSITIVE_INFINITY;
+  if (isPriced) for (const offers of hits.offers.values()) until = Math.min(until, nextTurn(offers, at));
+  hits.sorted.set(order, { places, from: isPriced ? at : Number.NEGATIVE_INFINITY, until });
   return places;
 }
 
-/** What an order sorts by, the greatest first. */
+/** What an order sorts by, the greatest first: as `ranks` of search.sql.ts. */
 function firstKeys({ numbers, ids, offers }: Hits, order: Order, at: number): Float64Array | null {
   if (order === 'default') return numbers.ranks;
   if (order === 'hot') return numbers.sold;

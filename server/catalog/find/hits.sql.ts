@@ -9,6 +9,9 @@ import { type LiveCard, liveColumns } from '../offer/offer.sql.ts';
 import { hasRules, ownFrom } from '../pricing.sql.ts';
 import { hitsOf, type SearchValues } from '../search.sql.ts';
 
+/** Hits of one search that a process keeps, at most: reading so many takes some hundred milliseconds. */
+export const mostKept = 100_000;
+
 /** One entry in each list for each hit; `created` in microseconds. */
 export type HitColumns = {
   ids: number[];
@@ -39,7 +42,8 @@ const revisionOf = (ownerId: number) =>
 const prepared = prepareStatement((wanted: SearchValues, shape: 'words' | 'all') => {
   const { hits } = hitsOf(wanted, `retail plain whole ${shape}`);
   const all = (column: ReturnType<typeof sql>) => sql`coalesce(json_agg(${column}), '[]')`;
-  return sql<HitsRow>`WITH hits AS MATERIALIZED (${hits})
+  // It begins with SELECT, so that it is sent once more where its connection was dead.
+  return sql<HitsRow>`SELECT * FROM (WITH hits AS MATERIALIZED (SELECT * FROM (${hits}) h LIMIT ${sql.lit(mostKept + 1)})
     SELECT ${revisionOf(wanted.ownerId)} AS revision,
       json_build_object('ids', ${all(sql`product_id`)}, 'types', ${all(sql`type`)}, 'subtypes', ${all(sql`subtype`)},
         'cities', ${all(sql`city`)}, 'prices', ${all(sql`from_sort`)}, 'popularity', ${all(sql`popularity`)},
@@ -47,11 +51,11 @@ const prepared = prepareStatement((wanted: SearchValues, shape: 'words' | 'all')
         'ratings', ${all(sql`rating_rank`)}, 'ranks', ${all(sql`rank`)}) AS hits,
       (SELECT coalesce(json_agg(t), '[]') FROM (SELECT p.product_id AS id, p.offers FROM product p
         WHERE p.owner_id = ${wanted.ownerId} AND p.offers IS NOT NULL AND p.product_id IN (SELECT h.product_id FROM hits h)) t) AS offers,
-      ARRAY(SELECT DISTINCT h.audience FROM product_hide h WHERE h.owner_id = ${wanted.ownerId}) AS audiences
-    FROM hits`;
+      (SELECT coalesce(json_agg(DISTINCT h.audience), '[]') FROM product_hide h WHERE h.owner_id = ${wanted.ownerId}) AS audiences
+    FROM hits) found`;
 });
 
-/** All hits of a search without filters. */
+/** All hits of a search without filters; of more than are kept, one more than these. */
 export async function listHits(owner: Owner, wanted: SearchValues, shape: 'words' | 'all'): Promise<HitsRow> {
   const [row] = await prepared(owner, wanted, shape);
   if (!row) throw new Error('a search gave no row');

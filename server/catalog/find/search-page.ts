@@ -16,13 +16,13 @@ import {
   searchRows,
 } from '../search.sql.ts';
 import { choosePage, type Hits, packHits } from './choose-page.ts';
-import { listHits, readLive } from './hits.sql.ts';
+import { listHits, mostKept, readLive } from './hits.sql.ts';
 
-/** Of all searches together; each takes some sixty bytes. */
+/** Of all searches together; each takes sixty to ninety bytes. */
 const mostHits = 300_000;
 const known = new LRUCache<string, Hits>({ maxSize: mostHits, sizeCalculation: ({ ids }) => ids.length + 20 });
-/** Asked once: most words are never asked again. `large`: too many to be kept. */
-const asked = new LRUCache<string, 'once' | 'large'>({ max: 5000 });
+/** Asked once: most words are never asked again. `leave`: too many to be kept, or reading them failed. */
+const asked = new LRUCache<string, 'once' | 'leave'>({ max: 5000, ttl: 600_000 });
 /** Searches that are being read now, for all who ask meanwhile. */
 const reading = new Map<string, Promise<Hits | null>>();
 /** Callers with prices of their own: their order by price is the database's. */
@@ -63,8 +63,9 @@ async function findKept(
   const caller = memoryKey(owner, wanted.names.join());
   const isOwn = shape.startsWith('own');
   const isByOwnPrice = isOwn && shape.includes('priced');
-  // What depends on the day of travel or the place of the visitor is asked anew.
-  if (shape.includes('narrow') || (isByOwnPrice && ownPriced.has(caller))) return undefined;
+  // What depends on the day of travel or the place of the visitor is asked anew, and so is what a transaction sees alone.
+  const isAlone = shape.includes('narrow') || owner.statements !== owner.pool;
+  if (isAlone || (isByOwnPrice && ownPriced.has(caller))) return undefined;
   const hits = await hitsSeenBy(owner, wanted, shape);
   if (!hits) return undefined;
   const { ids, ...chosen } = choosePage(hits, { ...filter, order, ...page }, wanted.at);
@@ -80,8 +81,8 @@ async function findKept(
 /** One for all callers from whom nothing is hidden. */
 async function hitsSeenBy(owner: Owner, wanted: SearchValues, shape: Shape): Promise<Hits | null> {
   const whole = await hitsFor(owner, { ...wanted, names: [null, null] }, shape);
-  const isHidden = whole?.audiences.some((audience) => wanted.names.includes(audience));
-  return isHidden ? hitsFor(owner, wanted, shape) : whole;
+  const names = wanted.names.map((name) => (name !== null && whole?.audiences.includes(name) ? name : null));
+  return names.some((name) => name !== null) ? hitsFor(owner, { ...wanted, names }, shape) : whole;
 }
 
 async function hitsFor(owner: Owner, wanted: SearchValues, shape: Shape): Promise<Hits | null> {
@@ -96,7 +97,13 @@ async function hitsFor(owner: Owner, wanted: SearchValues, shape: Shape): Promis
   if (before !== 'once' || (last && performance.now() - last.changedAt < calmMilliseconds)) return null;
   let read = reading.get(key);
   if (!read) {
-    read = readHits(owner, key, wanted, shape).finally(() => reading.delete(key));
+    // Where it fails, each asks the database for its own search, in its own time.
+    read = readHits(owner, key, wanted, shape)
+      .catch(() => {
+        asked.set(key, 'leave');
+        return null;
+      })
+      .finally(() => reading.delete(key));
     reading.set(key, read);
   }
   return read;
@@ -114,8 +121,8 @@ async function readHits(owner: Owner, key: string, wanted: SearchValues, shape: 
   const row = await listHits(owner, wanted, shape.endsWith('all') ? 'all' : 'words');
   noteRevision(owner, row.revision);
   if (row.revision === null) return null;
-  const hits = packHits(row, row.revision);
-  if (hits && hits.ids.length < mostHits / 3) known.set(key, hits);
-  else asked.set(key, 'large');
+  const hits = row.hits.ids.length > mostKept ? null : packHits(row, row.revision);
+  if (hits) known.set(key, hits);
+  else asked.set(key, 'leave');
   return hits;
 }
