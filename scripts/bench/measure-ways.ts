@@ -24,6 +24,7 @@ export const ways: Group = {
     const wanted = {
       name: `a buyer's whole way (search, product, form, order, deposit, voucher), ${buyers} buyers`,
       pace: { clients: buyers, seconds: options.seconds },
+      fills: true as const,
       varies: () =>
         `every search another, ${lines.length} dates of tickets in turn, one agency; a voucher is its code and signed address`,
     };
