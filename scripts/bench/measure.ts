@@ -39,8 +39,8 @@ type Wanted = {
   /** Without it a part of the time is spent before, uncounted. */
   cold?: true;
   /**
-   * It fills tables that are empty in a catalogue that was just loaded. The server's plans for an empty table read all of it, and stay until
-   * the server analyzes it, which it does within a minute: here after the uncounted part.
+   * It fills tables that are empty in a catalogue that was just loaded. The server's plans for an empty table read all of it, until the
+   * server analyzes it, which it does within a minute: here after the uncounted part.
    */
   fills?: true;
   /** Belongs to the measured time too: what follows the last answer. */

@@ -46,7 +46,7 @@ export type Order = 'default' | 'priceHigh' | 'priceLow' | 'popular' | 'hot' | '
 
 /**
  * What each order sorts by, the greatest first, and then by id. Chosen by a value and not by the text of the statement: each connection
- * plans one statement for all orders, and planning costs more than running it. find/choose-page.ts sorts hits that are kept in the same way.
+ * plans one statement for all orders, and planning costs more than running it. find/choose-page.ts sorts kept hits in the same way.
  */
 const ranks = {
   first: (

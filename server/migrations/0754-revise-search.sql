@@ -11,8 +11,8 @@ ALTER TABLE search_revision FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_rows ON search_revision USING (owner_id = (SELECT app_owner()) OR (SELECT app_owner()) = 0);
 INSERT INTO search_revision (owner_id) SELECT owner_id FROM owner;
 
--- Once in a transaction for each owner, however many rows changed. With the rights of the tables' owner: processes of the last version write
--- products before they have rights on this table.
+-- Once in a transaction for each owner, however many rows changed. With the rights of the tables' owner: processes of the last version
+-- write products before they have rights on this table.
 CREATE FUNCTION revise_search() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS
 $$ DECLARE
   changed bigint := coalesce(NEW.owner_id, OLD.owner_id);
