@@ -14,7 +14,7 @@ type Placed = { file: TestSpecification; needsScreens: boolean; place: number };
 function placeOf(file: TestSpecification): Placed {
   const text = readFileSync(file.moduleId, 'utf8');
   const name = file.moduleId.split('/').at(-1)?.split('.')[0] ?? '';
-  const needsScreens = /screens: true|start-process\.ts/.test(text);
+  const needsScreens = /screens: true|start-process\.ts|three-processes\.ts/.test(text);
   const place = (needsScreens ? longFlows : longFiles).indexOf(name);
   return { file, needsScreens, place: place < 0 ? 1_000_000 - text.length : place };
 }

@@ -9,8 +9,8 @@ import { type LiveCard, liveColumns } from '../offer/offer.sql.ts';
 import { hasRules, ownFrom } from '../pricing.sql.ts';
 import { hitsOf, type SearchValues } from '../search.sql.ts';
 
-/** Hits of one search that a process keeps, at most: reading so many takes some hundred milliseconds. */
-export const mostKept = 100_000;
+/** Hits of one search that a process keeps, at most: to read and sort so many holds up its other work for a tenth of a second. */
+export const mostKept = 50_000;
 
 /** One entry in each list for each hit; `created` in microseconds. */
 export type HitColumns = {

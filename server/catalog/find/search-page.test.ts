@@ -1,15 +1,12 @@
 // What a process keeps of searches answers as the database does, and never beside a change: every writer renews the owner's search revision
 // (decision 0737), and three processes show each change with the next request.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../../contract/index.ts';
-import { type As, type HouseCaller, makeCaller } from '../../../demo/call-house.ts';
+import type { As, HouseCaller } from '../../../demo/call-house.ts';
 import { makeEditor, newSku } from '../../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { findProduct } from '../../../tests/build/place-orders.ts';
-import { type HouseProcess, startProcess } from '../../../tests/build/start-process.ts';
+import { openThreeProcesses, type ThreeProcesses } from '../../../tests/build/three-processes.ts';
 import { sql } from '../../platform/db.ts';
 
 let test: TestHouse;
@@ -229,26 +226,15 @@ describe('the revision of an owner’s search', () => {
 });
 
 describe('three processes', () => {
-  const processes: HouseProcess[] = [];
-  let dataFolder: string;
+  let processes: ThreeProcesses;
   let callers: HouseCaller[];
 
   beforeAll(async () => {
     now = new Date();
-    dataFolder = mkdtempSync(join(tmpdir(), 'kembara-search-'));
-    const place = { url: test.databaseUrl, ownerUrl: test.database.address.current(), dataFolder };
-    for (let at = 0; at < 2; at += 1) processes.push(await startProcess(place));
-    const others = processes.map(({ base }) =>
-      makeCaller((path, { host = 'one.test', ...init } = {}) =>
-        fetch(base + path, { ...init, headers: { ...(init.headers as object), 'x-forwarded-host': host } }),
-      ),
-    );
-    callers = [test.call, ...others];
+    processes = await openThreeProcesses(test);
+    callers = processes.callers;
   }, 120_000);
-  afterAll(async () => {
-    for (const process of processes) await process.end();
-    rmSync(dataFolder, { recursive: true, force: true });
-  });
+  afterAll(() => processes.end());
 
   /** What each process finds, all the same. */
   async function find(input: Input, as: As = {}): Promise<string[]> {
