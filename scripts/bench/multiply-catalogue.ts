@@ -30,6 +30,8 @@ export async function multiplyCatalogue(ownerUrl: string, { times, days }: Copie
     const steps = await findSteps(client);
     for (let copy = 1; copy < times; copy += 1)
       for (const table of tables) await copyTable(client, table, { copy, days }, steps);
+    await client.query(`INSERT INTO package_session SELECT owner_id, package_id, session, max(play_on) FROM departure
+      WHERE session <> '' GROUP BY 1, 2, 3 ON CONFLICT DO NOTHING`);
     for (const statement of restore) await client.query(statement);
     for (const [column, table] of Object.entries(numbered))
       await client.query(

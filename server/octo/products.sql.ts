@@ -81,9 +81,9 @@ const coming = sql`d.owner_id = k.owner_id AND d.package_id = k.package_id
   AND d.play_on BETWEEN current_date - 1 AND current_date + ${sessionDays}::int`;
 const everyTime = sql`(SELECT coalesce(json_agg(DISTINCT d.session ORDER BY d.session), '[]') AS sessions, max(d.capacity) AS largest
   FROM departure d WHERE ${coming})`;
-/** One is enough to know that it is sold by times, and all departures of a year need not be read for it. */
-const anyTime = sql`(SELECT coalesce(json_agg(t.session), '[]') AS sessions, NULL::int AS largest FROM (SELECT d.session FROM departure d
-  WHERE ${coming} AND d.session <> '' LIMIT 1) t)`;
+/** Whether it is sold by times, without reading all departures of a year. */
+const anyTime = sql`(SELECT coalesce(json_agg(t.session), '[]') AS sessions, NULL::int AS largest FROM package_session t
+  WHERE t.owner_id = k.owner_id AND t.package_id = k.package_id AND t.last_on >= current_date - 1)`;
 
 /**
  * Those on the shelf that the caller sees, or one of them, with all sessions only where they are to be shown. `isSold`: what was sold of

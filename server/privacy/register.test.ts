@@ -78,6 +78,7 @@ const impersonal: Record<string, string> = {
   owner_key: 'purpose public_key sealed',
   owner_setup: 'steps begun_by',
   package: 'key names descriptions pickup_times refund_rules beds board directions',
+  package_session: 'session',
   partner: 'kind approval',
   partner_contract: 'token titles texts',
   partner_document: 'document_id kind type',

@@ -48,6 +48,12 @@ export const stockInvariants = {
       'package ' || d.package_id || ', SKU of ' || s.package_id AS detail
     FROM departure_sku t JOIN departure d USING (owner_id, departure_id) JOIN sku s USING (owner_id, sku_id)
     WHERE s.package_id <> d.package_id OR NOT d.limited`,
+  'stock: the times of a package and their last days are those of its departures': sql<Violation>`
+    SELECT owner_id, 'package ' || package_id AS subject,
+      session || ': remembered until ' || coalesce(s.last_on::text, 'never') || ', departures until '
+        || coalesce(d.last_on::text, 'never') AS detail
+    FROM package_session s FULL JOIN (SELECT owner_id, package_id, session, max(play_on) AS last_on FROM departure WHERE session <> ''
+      GROUP BY 1, 2, 3) d USING (owner_id, package_id, session) WHERE s.last_on IS DISTINCT FROM d.last_on`,
   'stock: requests beyond capacity are counted': sql<Violation>`
     SELECT d.owner_id, 'departure ' || d.departure_id AS subject,
       'oversold ' || d.oversold || ', open requests ' || coalesce(l.n, 0) AS detail

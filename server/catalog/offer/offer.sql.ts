@@ -160,8 +160,8 @@ function livePackages({ now, names, today }: Asked, owns: boolean) {
   return sql`SELECT a.package_id,
       (SELECT min(d.play_on)::text FROM departure d WHERE d.owner_id = a.owner_id AND d.package_id = a.package_id
         AND d.play_on >= ${since} AND ${open} AND (a.oversell OR ${hasPlaces})) AS next_on,
-      ARRAY(SELECT DISTINCT d.session FROM departure d WHERE d.owner_id = a.owner_id AND d.package_id = a.package_id
-        AND d.play_on >= ${since} AND d.session <> '' ORDER BY d.session) AS sessions ${owns ? own : sql``}
+      ARRAY(SELECT t.session FROM package_session t WHERE t.owner_id = a.owner_id AND t.package_id = a.package_id
+        AND t.last_on >= ${since} ORDER BY t.session) AS sessions ${owns ? own : sql``}
     FROM package a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id AND a.on_shelf ORDER BY a.position`;
 }
 
