@@ -31,6 +31,12 @@ export function judgeProduct(draft: ProductDraft, words: Words): Problems {
       problems[`packages.${at}.maxNights`] ??= words.say('editing.lessThanLeast');
     item.skus.forEach((sku, row) => {
       if (!sku.ticketType && !sku.carType) required(`packages.${at}.skus.${row}.names.en`, sku.names.en);
+      // Other columns of a session may be empty: of a tidy draft this is the only one.
+      sku.sessionPrices.forEach((price, place) => {
+        if (!price.priceMinor.trim())
+          problems[`packages.${at}.skus.${row}.sessionPrices.${place}.priceMinor`] =
+            words.say('editing.sessionNeedsPrice');
+      });
       if (above(sku.minAge, sku.maxAge))
         problems[`packages.${at}.skus.${row}.maxAge`] ??= words.say('editing.lessThanLeast');
     });
