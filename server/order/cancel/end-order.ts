@@ -13,7 +13,7 @@ export async function endIfOver(owner: OwnerTrx, jobs: Jobs, orderNo: string, re
   if (!statuses.every(isEnded)) return;
   await giveBackCoupon(owner, orderNo);
   const give = statuses.includes(OrderStatus.cancelledAfterApproval) ? 'share' : 'everything';
-  await endSupplements(owner, jobs, orderNo, { give, reason, ofLines: false });
+  await endSupplements(owner, jobs, orderNo, { give, reason });
 }
 
 /**

@@ -96,29 +96,37 @@ export function showSupplement(row: SupplementRow, currency: Currency): OutputOf
   };
 }
 
-/** What goes back of paid ones when the order ends: everything, as much as of its price, or nothing where the owner keeps all. */
-type GivenAtEnd = 'everything' | 'share' | 'nothing';
+/**
+ * What goes back of paid ones when the order ends: their payments, those of lines too, where the order's own goes back whole; all that is
+ * left of those of the whole order; as much of these as of its price; or nothing, where the owner keeps all.
+ */
+type GivenAtEnd = 'payments' | 'everything' | 'share' | 'nothing';
 
 /** The whole order ended: additional payments are closed. Runs in the transaction that ended it, once its lines are. */
 export async function endSupplements(
   owner: OwnerTrx,
   jobs: Jobs,
   orderNo: string,
-  { give, reason, ofLines = true }: { give: GivenAtEnd; reason: string; ofLines?: boolean },
+  { give, reason }: { give: GivenAtEnd; reason: string },
 ): Promise<void> {
   await withdrawAllRows(owner, orderNo);
-  if (give === 'share') await giveAddedBack(owner, jobs, orderNo, reason);
-  if (give !== 'everything') return;
-  for (const { payment_no: paymentNo } of await listPaidSupplements(owner, orderNo, { ofLines }))
+  if (give === 'nothing') return;
+  if (give !== 'payments') return giveAddedBack(owner, jobs, orderNo, { give, reason });
+  for (const { payment_no: paymentNo } of await listPaidSupplements(owner, orderNo))
     await jobs.send(owner, 'refund.ask', { orderNo, paymentNo, cause: 'ended', reason });
   await noteAllBack(owner, orderNo);
 }
 
-/** As much of them as of the price of the order (decision 0742). */
-async function giveAddedBack(owner: OwnerTrx, jobs: Jobs, orderNo: string, reason: string): Promise<void> {
-  const { addedMinor, ...cancelled } = await findAdded(owner, orderNo);
-  const orderMinor = giveAdded(addedMinor, cancelled);
+/** What a gift took from them is back already (decision 0742). */
+async function giveAddedBack(
+  owner: OwnerTrx,
+  jobs: Jobs,
+  orderNo: string,
+  { give, reason }: { give: 'everything' | 'share'; reason: string },
+): Promise<void> {
+  const { addedMinor, everyMinor, ...cancelled } = await findAdded(owner, orderNo);
+  const orderMinor = give === 'share' ? giveAdded(addedMinor, cancelled) : everyMinor;
   if (orderMinor < 1) return;
-  await noteAddedBack(owner, orderNo, orderMinor, { ofSpent: false });
+  await noteAddedBack(owner, orderNo, orderMinor, { ofSpent: give === 'everything' });
   await jobs.send(owner, 'refund.ask', { orderNo, cause: 'ended', reason: reason || 'approveCancel', orderMinor });
 }

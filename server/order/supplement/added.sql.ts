@@ -12,25 +12,26 @@ const isSpent = sql`(e.kind = 'freight' AND EXISTS (SELECT 1 FROM sub_order l WH
 /** Of additional payments `e`: goes back with the end of the order. */
 export const isBackAtEnd = sql`${isForWhole} AND NOT ${isSpent}`;
 
-/**
- * In minor units: what of them goes back once the order ends, if nothing of its price is kept; and what of that price was cancelled. A gift
- * from before they noted it is taken off.
- */
-export async function findAdded(owner: Owner, orderNo: string): Promise<Cancelled & { addedMinor: number }> {
+/** In minor units: all that is left of them, what of it goes back by the order's refund rules, and what of its price was cancelled. */
+export type Added = Cancelled & { everyMinor: number; addedMinor: number };
+
+/** A gift from before they noted what it took is taken off. */
+export async function findAdded(owner: Owner, orderNo: string): Promise<Added> {
   const ofOrder = sql`owner_id = ${owner.id} AND order_no = ${orderNo}`;
   const row = await firstRow(
     owner,
-    sql<Cancelled & { addedMinor: number }>`SELECT least(a.minor, greatest(0, a.every + f.minor - (SELECT
-          coalesce(sum(amount_minor - lines_minor), 0) FROM goodwill WHERE ${ofOrder} AND state = 'done')))::bigint AS "addedMinor",
-        (SELECT coalesce(sum(cancelled_minor), 0)::bigint FROM sub_order WHERE ${ofOrder}) AS "shareMinor", f.minor::bigint AS "feeMinor",
+    sql<Added>`SELECT least(a.every, a.loose)::bigint AS "everyMinor", least(a.unspent, a.loose)::bigint AS "addedMinor",
+        (SELECT coalesce(sum(cancelled_minor), 0)::bigint FROM sub_order WHERE ${ofOrder}) AS "shareMinor", a.fees::bigint AS "feeMinor",
         (SELECT coalesce(sum(amount_minor - lowered_minor), 0)::bigint FROM supplement
           WHERE ${ofOrder} AND kind = 'rest' AND state = 'withdrawn') AS "unpaidMinor"
-      FROM (SELECT coalesce(sum(e.amount_minor - e.returned_minor), 0) AS every,
-          coalesce(sum(e.amount_minor - e.returned_minor) FILTER (WHERE NOT ${isSpent}), 0) AS minor
-        FROM supplement e WHERE ${ofOrder} AND ${isForWhole}) a
-      CROSS JOIN (SELECT coalesce(sum(fee_minor), 0) AS minor FROM cancel_request WHERE ${ofOrder} AND result = 1) f`,
+      FROM (SELECT e.every, e.unspent, f.fees, greatest(0, e.every + f.fees - g.minor) AS loose
+        FROM (SELECT coalesce(sum(e.amount_minor - e.returned_minor), 0) AS every,
+            coalesce(sum(e.amount_minor - e.returned_minor) FILTER (WHERE NOT ${isSpent}), 0) AS unspent
+          FROM supplement e WHERE ${ofOrder} AND ${isForWhole}) e
+        CROSS JOIN (SELECT coalesce(sum(fee_minor), 0) AS fees FROM cancel_request WHERE ${ofOrder} AND result = 1) f
+        CROSS JOIN (SELECT coalesce(sum(amount_minor - lines_minor), 0) AS minor FROM goodwill WHERE ${ofOrder} AND state = 'done') g) a`,
   );
-  return row ?? { addedMinor: 0, shareMinor: 0, feeMinor: 0, unpaidMinor: 0 };
+  return row ?? { everyMinor: 0, addedMinor: 0, shareMinor: 0, feeMinor: 0, unpaidMinor: 0 };
 }
 
 /** Notes what goes back, off the earliest first; the caller holds the order's row. A gift may be of freight that is spent. */

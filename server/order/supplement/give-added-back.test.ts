@@ -105,6 +105,23 @@ describe('an additional payment of a whole order', () => {
     expect(await given(id, 260)).toBe(260);
   });
 
+  it('goes back once where the order ends before it was confirmed, after a gift of all of it', async () => {
+    const id = await buy(test, agent, { product: 'Green Hills', quantity: 2 });
+    await payMore(id, 60);
+    await test.call(
+      'consoleGoodwillGive',
+      { id, amountMinor: 60, reason: 'The bus was late' },
+      { token: staff, key: newKey() },
+    );
+    expect(await given(id, 60)).toBe(60);
+    const part = { id, subOrderNo: `${id}-1`, refundNum: 1, remark: 'Agreed' } as const;
+    await test.call('consoleCancelApply', { ...part, refund: 'own', refundMinor: 0 }, { token: staff });
+    expect((await test.call('cancelOrder', { orderNo: id }, { token: agent })).data.status).toBe(2001);
+    expect(await given(id, 160)).toBe(160);
+    const most = (await test.call('consoleGoodwill', { id }, { token: staff })).data.most.amountMinor;
+    expect(most).toBe(100);
+  });
+
   it('counts in sales only as far as it was kept', async () => {
     const sales = async () =>
       (await test.call('consoleSales', { days: 30 }, { token: staff })).data.total.amount.amountMinor;
