@@ -59,6 +59,11 @@ const quote = z.object({
   /** What cancelling is worth before that, and what is still to be paid of the whole order (decision 0380). */
   given: money,
   open: money,
+  /**
+   * What is left of additional payments of the whole order. Once nothing of the order is left, as much of them comes back as of its price
+   * (decision 0742); of that, this was cancelled and kept before.
+   */
+  added: z.object({ left: money, share: money, fee: money }),
   daysLeft: z.int(),
   /** Whether a request is needed, or the line is cancelled at once. */
   needsApproval: z.boolean(),
@@ -80,6 +85,8 @@ const request = z.object({
   fee: money,
   /** While it waits: what is still to be paid of the order, which falls away before anything of `refund` comes back (decision 0380). */
   open: money,
+  /** While it waits: what is left of additional payments of the whole order, as in the quote. */
+  added: money,
   /** 0 processing, 1 successful, 2 failed. */
   result: z.int(),
   rejectReason: z.int().nullable(),

@@ -169,6 +169,20 @@ export function quoteCancel(
   return { shareMinor, feePercent, feeMinor, refundMinor: shareMinor - feeMinor, daysLeft };
 }
 
+/** What of an order's price was cancelled, and kept of it, in minor units; `unpaidMinor` was never paid, and fell away at its end. */
+export type Cancelled = { shareMinor: number; feeMinor: number; unpaidMinor: number };
+
+/**
+ * What of its additional payments goes back once nothing of an order is left (decision 0742): as much of them as of its price, half a unit
+ * kept. A fee of which a part was never paid is taken off them.
+ */
+export function giveAdded(addedMinor: number, { shareMinor, feeMinor, unpaidMinor }: Cancelled): number {
+  if (shareMinor === 0) return addedMinor;
+  const [fee, share] = [BigInt(feeMinor + unpaidMinor), BigInt(shareMinor)];
+  const keptMinor = Number((BigInt(addedMinor) * fee * 2n + share) / (share * 2n));
+  return Math.max(0, addedMinor - keptMinor - unpaidMinor);
+}
+
 /** What staff give back when they cancel for a buyer: everything, what the policy gives, or an amount of their choice in minor units. */
 export type Giving = { way: 'full' | 'policy' } | { way: 'own'; refundMinor: number };
 

@@ -202,6 +202,7 @@ export const fieldProblems = [
   'elsewhere',
   'zone',
   'zoneFixed',
+  'zoneKept',
   'keyForm',
   'wholeKey',
   'bic',

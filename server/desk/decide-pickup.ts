@@ -109,7 +109,7 @@ async function refusePaid(
   }
   for (const line of standing) await cancelLine(owner, context, line, by.why);
   await rejectLines(owner, context, { order, waiting: at(OrderStatus.pending) }, by);
-  await endSupplements(owner, context.jobs, orderNo, { giveBack: true, reason: by.why });
+  await endSupplements(owner, context.jobs, orderNo, { give: 'everything', reason: by.why });
   await endIfOver(owner, context.jobs, orderNo, by.why);
 }
 

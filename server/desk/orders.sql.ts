@@ -7,6 +7,7 @@ import { lacksESims } from '../order/delivery/esim.sql.ts';
 import { everyStatus, type OrderDays, withinDays } from '../order/list.sql.ts';
 import { isRestOverdue } from '../order/part/rest.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
+import { isForWhole } from '../order/supplement/added.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
 import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
@@ -55,14 +56,11 @@ const troubleOf: Record<Trouble, Visible> = {
   otherPrice: hasOtherPrice,
 };
 
-/** Of additional payments `e`: paid for the whole order, beside its lines and its rest. */
-export const isForWhole = sql`e.state = 'paid' AND e.sub_order_no IS NULL AND e.kind <> 'rest'`;
-
 /** Over `sub_order s`: it ended, and a fee or an additional payment of its order was kept (decision 0722). */
 const endedWithMoney = sql`(EXISTS (SELECT 1 FROM cancel_request r WHERE r.owner_id = s.owner_id AND r.sub_order_no = s.sub_order_no
     AND r.result = 1 AND r.fee_minor > 0)
   OR s.status = ${orderCode.cancelledAfterApproval} AND EXISTS (SELECT 1 FROM supplement e WHERE e.owner_id = s.owner_id
-    AND e.order_no = s.order_no AND ${isForWhole}))`;
+    AND e.order_no = s.order_no AND ${isForWhole} AND e.returned_minor < e.amount_minor))`;
 
 /** Paid orders that stand, and those that ended with a part of their money kept. */
 export const isSold = sql`p.pay_status = ${paymentCode.paid} AND (p.status = ANY(${soldOrders}::smallint[]) OR EXISTS (SELECT 1

@@ -1,8 +1,9 @@
 // Sales: paid orders without their cancelled parts, with what was kept of those (decision 0722), in the owner's currency at the order's
 // rate, by day and by five groupings.
+import { isForWhole } from '../order/supplement/added.sql.ts';
 import { orderCode, soldOrders } from '../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
-import { channelOfOrder, isForWhole, isSold } from './orders.sql.ts';
+import { channelOfOrder, isSold } from './orders.sql.ts';
 
 export type SalesSpan = {
   from: string;
@@ -26,7 +27,7 @@ const looseOf = (
   owner: Owner,
 ) => sql`SELECT order_no, sum(minor) AS minor FROM (SELECT r.order_no, r.fee_minor AS minor FROM cancel_request r
       WHERE r.owner_id = ${owner.id} AND r.result = 1
-    UNION ALL SELECT e.order_no, e.amount_minor FROM supplement e WHERE e.owner_id = ${owner.id} AND ${isForWhole}
+    UNION ALL SELECT e.order_no, e.amount_minor - e.returned_minor FROM supplement e WHERE e.owner_id = ${owner.id} AND ${isForWhole}
       AND EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = e.owner_id AND s.order_no = e.order_no
         AND (s.status = ANY(${soldOrders}::smallint[]) OR s.status = ${orderCode.cancelledAfterApproval}))
     UNION ALL SELECT g.order_no, g.lines_minor - g.amount_minor FROM goodwill g WHERE g.owner_id = ${owner.id} AND g.state = 'done') m

@@ -1,5 +1,6 @@
 // The product's row and the data around it, for the back office. Its parts are in parts.sql.ts.
 
+import { openDay } from '../../domain/dates.ts';
 import {
   addOnFields,
   type ContentName,
@@ -10,6 +11,7 @@ import {
 } from '../../domain/product-fields.ts';
 import type { ProductContent } from '../catalog/catalog.sql.ts';
 import { columnValues, jsonColumns, listColumns, selectColumns } from '../catalog/field-columns.sql.ts';
+import { openOrders } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 import { type Facts, namedFreight, namedPictures, namedSuppliers } from './judge-product.ts';
 import { wordsForm } from './write-words.ts';
@@ -103,6 +105,21 @@ export async function findFacts(owner: Owner, id: string | null, document: Produ
   );
   if (!row) throw new Error('no facts');
   return row;
+}
+
+/** The zone that a product must keep, because days of it are on sale or booked (decision 0261); undefined: it is free. */
+export async function findFixedZone(owner: Owner, id: string): Promise<string | undefined> {
+  const row = await firstRow(
+    owner,
+    sql<{ zone: string }>`SELECT c.zone FROM product p JOIN city c ON c.city = p.city
+      WHERE p.owner_id = ${owner.id} AND p.product_id = ${id}::bigint AND EXISTS (SELECT 1 FROM package k
+        JOIN departure d ON d.owner_id = k.owner_id AND d.package_id = k.package_id
+        WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id
+          AND (d.capacity > 0 AND d.play_on >= current_date - 1 AND d.play_on < ${openDay}::date
+            OR EXISTS (SELECT 1 FROM sub_order o WHERE o.owner_id = d.owner_id AND o.departure_id = d.departure_id
+              AND o.status = ANY(${openOrders}::smallint[]))))`,
+  );
+  return row?.zone;
 }
 
 const headColumns = sql`${listColumns(productFields)}, content`;

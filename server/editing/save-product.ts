@@ -18,7 +18,7 @@ import {
   writePackages,
   writeSkus,
 } from './parts.sql.ts';
-import { settleCity } from './settle-city.ts';
+import { judgeZone, settleCity } from './settle-city.ts';
 import { contentOf, newToken, writeDocument } from './show-document.ts';
 import { tidyDocument } from './tidy-document.ts';
 import { writeWords } from './write-words.ts';
@@ -50,7 +50,7 @@ export async function createProduct(
   given: ProductDocument,
   copyOf?: string,
 ): Promise<{ id: string; revision: number }> {
-  const document = await settleCity(owner, context, given);
+  const { document } = await settleCity(owner, context, given);
   await judge(owner, null, document);
   const { productId } = await insertProduct(owner, document);
   await refreshCards(owner, productId);
@@ -82,12 +82,12 @@ async function changeProduct(
   given: ProductDocument,
 ): Promise<{ id: string; revision: number }> {
   // Before the product's row: who merges cities takes the two in this order.
-  const document = await settleCity(owner, context, given);
+  const { document, zone } = await settleCity(owner, context, given);
   const held = await lockProduct(owner, id);
   if (!held) throw new NotHere();
   if (revision === undefined) throw new Refusal('invalidInput', { fields: { revision: { problem: 'required' } } });
   if (held.revision !== revision) throw new Refusal('changedMeanwhile');
-  await judge(owner, id, document);
+  await judge(owner, id, document, zone);
   const before = await findDocument(owner, id);
   if (!before) throw new NotHere();
   if ((await changeHead(owner, id, revision, document, contentOf(document))) !== 1)
@@ -107,8 +107,10 @@ async function changeProduct(
   return { id, revision: revision + 1 };
 }
 
-async function judge(owner: OwnerTrx, id: string | null, document: ProductDocument): Promise<void> {
-  const fields = judgeProduct(document, await findFacts(owner, id, document));
+async function judge(owner: OwnerTrx, id: string | null, document: ProductDocument, zone?: string): Promise<void> {
+  const facts = await findFacts(owner, id, document);
+  const cityProblem = facts.cityProblem ?? (id === null ? null : await judgeZone(owner, id, zone));
+  const fields = judgeProduct(document, { ...facts, cityProblem });
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 

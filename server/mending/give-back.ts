@@ -16,6 +16,7 @@ import {
   lockOrder,
   type OrderRow,
 } from '../order/read.sql.ts';
+import { noteAddedBack } from '../order/supplement/added.sql.ts';
 import { answerOnce, readKey } from '../platform/answer-once.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
@@ -26,6 +27,7 @@ import {
   findLoose,
   type GoodwillRow,
   insertGoodwill,
+  type Loose,
   listGoodwill,
   noteLines,
 } from './goodwill.sql.ts';
@@ -34,20 +36,20 @@ import { noteReturned } from './mending.sql.ts';
 /** Lines with a remaining quantity or a finished journey: their money may be refunded. */
 const standing = (lines: LineOfOrder[]) => lines.filter((line) => !isEnded(line.status) && leftOf(moneyOf(line)) > 0);
 
-type Left = { most: number; loose: number; lines: LineOfOrder[] };
+type Left = Loose & { most: number; lines: LineOfOrder[] };
 
 /** What may still be given back, in minor units of the selling currency, and what of it belongs to no line. */
 async function findLeft(owner: Owner, order: OrderRow): Promise<Left> {
   const { order_no: orderNo } = order;
-  if (order.pay_status !== PaymentStatus.paid) return { most: 0, loose: 0, lines: [] };
+  if (order.pay_status !== PaymentStatus.paid) return { most: 0, looseMinor: 0, addedMinor: 0, lines: [] };
   const [all, loose, totals] = await Promise.all([
     listLines(owner, [orderNo]),
     findLoose(owner, orderNo),
     findMoneyTotals(owner, orderNo),
   ]);
   const lines = standing(all);
-  const sum = lines.reduce((minor, line) => minor + leftOf(moneyOf(line)), loose);
-  return { most: Math.max(0, Math.min(sum, totals.paid - totals.refunded)), loose, lines };
+  const sum = lines.reduce((minor, line) => minor + leftOf(moneyOf(line)), loose.looseMinor);
+  return { most: Math.max(0, Math.min(sum, totals.paid - totals.refunded)), ...loose, lines };
 }
 
 export async function showGoodwill(
@@ -141,16 +143,22 @@ export async function decideGiving(
 
 type Given = { id: number; amountMinor: number; reason: string; askedBy?: string };
 
-/** First what belongs to no line; the rest is noted on the lines by what is left of each, so that cancelling does not refund it again. */
+/**
+ * First what belongs to no line: fees that were kept, then additional payments. The rest is noted on the lines by what is left of each, so
+ * that cancelling does not refund it again; it is on the additional payments for the same reason.
+ */
 async function carryOut(
   owner: OwnerTrx,
   context: Context,
   order: OrderRow,
-  { lines, loose, most }: Left,
+  { lines, looseMinor, addedMinor, most }: Left,
   given: Given,
 ): Promise<void> {
   if (given.amountMinor > most) throw new Refusal('refundTooMuch');
-  const fromLines = Math.max(0, given.amountMinor - loose);
+  const fromLines = Math.max(0, given.amountMinor - looseMinor);
+  const feesMinor = Math.max(0, looseMinor - addedMinor);
+  const fromAdded = Math.max(0, given.amountMinor - fromLines - feesMinor);
+  await noteAddedBack(owner, order.order_no, fromAdded, { ofSpent: true });
   const shares = spreadMoney(
     money(fromLines, order.currency),
     lines.map((line) => leftOf(moneyOf(line))),
@@ -159,7 +167,7 @@ async function carryOut(
     const share = shares[at]?.amountMinor ?? 0;
     if (share && (await noteReturned(owner, line.sub_order_no, share)) !== 1) throw new Refusal('refundTooMuch');
   }
-  await noteLines(owner, given.id, fromLines);
+  await noteLines(owner, given.id, fromLines + fromAdded);
   const { amountMinor: orderMinor, reason } = given;
   const asked = { orderNo: order.order_no, cause: `goodwill-${given.id}`, reason, orderMinor };
   await context.jobs.send(owner, 'refund.ask', asked);

@@ -1,6 +1,7 @@
 // Money given back without cancelling: who asked, who decided, and how much of an order is left to give.
 import type { Currency } from '../../domain/currencies.ts';
 import { limits } from '../../domain/limits.ts';
+import { isForWhole } from '../order/supplement/added.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type GoodwillRow = {
@@ -92,25 +93,30 @@ export async function countGoodwill(owner: Owner): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** What of it is noted on lines and on additional payments. */
 export async function noteLines(owner: Owner, id: number, linesMinor: number): Promise<void> {
   await sql`UPDATE goodwill SET lines_minor = ${linesMinor} WHERE owner_id = ${owner.id} AND goodwill_id = ${id}`.execute(
     owner,
   );
 }
 
+/** In minor units; `addedMinor` is within `looseMinor`. */
+export type Loose = { looseMinor: number; addedMinor: number };
+
 /**
  * Money of an order that belongs to no line any more: retained fees and additional payments of the whole order, less what of it was
  * refunded. Requested and running refunds count as refunded.
  */
-export async function findLoose(owner: Owner, orderNo: string): Promise<number> {
+export async function findLoose(owner: Owner, orderNo: string): Promise<Loose> {
   const row = await firstRow(
     owner,
-    sql<{ loose: number }>`SELECT (
-      (SELECT coalesce(sum(fee_minor), 0) FROM cancel_request WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND result = 1)
-      + (SELECT coalesce(sum(amount_minor), 0) FROM supplement WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND state = 'paid'
-          AND sub_order_no IS NULL AND kind <> 'rest')
-      - (SELECT coalesce(sum(amount_minor - lines_minor), 0) FROM goodwill WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
-          AND state = 'done'))::bigint AS loose`,
+    sql<Loose>`SELECT greatest(0, f.minor + a.minor - g.minor)::bigint AS "looseMinor", a.minor::bigint AS "addedMinor"
+      FROM (SELECT coalesce(sum(fee_minor), 0) AS minor FROM cancel_request
+          WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND result = 1) f
+        CROSS JOIN (SELECT coalesce(sum(e.amount_minor - e.returned_minor), 0) AS minor FROM supplement e
+          WHERE e.owner_id = ${owner.id} AND e.order_no = ${orderNo} AND ${isForWhole}) a
+        CROSS JOIN (SELECT coalesce(sum(amount_minor - lines_minor), 0) AS minor FROM goodwill
+          WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND state = 'done') g`,
   );
-  return Math.max(0, row?.loose ?? 0);
+  return row ?? { looseMinor: 0, addedMinor: 0 };
 }

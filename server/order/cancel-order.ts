@@ -27,6 +27,7 @@ import { refuseElsewhere } from './handle-elsewhere.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder, type OrderRow } from './read.sql.ts';
 import type { Settling } from './settle-order.ts';
+import { findAdded } from './supplement/added.sql.ts';
 
 export type Application = {
   subOrderNo?: string | undefined;
@@ -103,6 +104,7 @@ export async function calculateRefund(
   const free = line.status !== OrderStatus.confirmed;
   const givenMinor = line.status === OrderStatus.unpaid ? 0 : free ? quote.shareMinor : quote.refundMinor;
   const openMinor = order.rest?.minor ?? 0;
+  const { addedMinor, shareMinor, feeMinor } = await findAdded(context.owner, order.order_no);
   return {
     subOrderNo: line.sub_order_no,
     quantity,
@@ -112,6 +114,11 @@ export async function calculateRefund(
     refund: money(splitGiven(givenMinor, openMinor).refundMinor, currency),
     given: money(givenMinor, currency),
     open: money(openMinor, currency),
+    added: {
+      left: money(addedMinor, currency),
+      share: money(shareMinor, currency),
+      fee: money(feeMinor, currency),
+    },
     daysLeft: quote.daysLeft,
     needsApproval: !free,
     cancellable: line.redeemed_at === null && (free || quote.feePercent < 100 || quote.shareMinor === 0),
@@ -158,6 +165,7 @@ export function showRequest(row: RequestRow, { language }: Pick<Context, 'langua
     refund: money(row.refund_minor, currency),
     fee: money(row.fee_minor, currency),
     open: money(row.open_minor, currency),
+    added: money(row.added_minor, currency),
     result: row.result,
     rejectReason: row.reject_reason,
     rejectText: row.reject_text,

@@ -1,6 +1,7 @@
 // Cancellation requests, and a line's quantity that is not cancelled.
 import type { Currency } from '../../domain/currencies.ts';
 import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { isBackAtEnd } from './supplement/added.sql.ts';
 
 export type RequestRow = {
   request_id: number;
@@ -15,6 +16,8 @@ export type RequestRow = {
   fee_minor: number;
   /** Of the order's rest, while the request waits. */
   open_minor: number;
+  /** Of additional payments of the whole order, while the request waits. */
+  added_minor: number;
   currency: Currency;
   result: number;
   reject_reason: number | null;
@@ -28,10 +31,12 @@ export type RequestRow = {
 
 const openRest = sql`CASE WHEN r.result = 0 AND p.part IS NOT NULL THEN coalesce((SELECT e.amount_minor - e.lowered_minor FROM supplement e
   WHERE e.owner_id = r.owner_id AND e.order_no = r.order_no AND e.kind = 'rest' AND e.state = 'open'), 0) ELSE 0 END`;
+const added = sql`CASE WHEN r.result = 0 THEN (SELECT coalesce(sum(e.amount_minor - e.returned_minor), 0)::bigint FROM supplement e
+  WHERE e.owner_id = r.owner_id AND e.order_no = r.order_no AND ${isBackAtEnd}) ELSE 0 END`;
 const columns = sql`r.request_id, r.order_no, r.sub_order_no, s.terms -> 'names' AS names, r.quantity, r.applier, r.asked_by_name, r.remark,
   r.refund_minor, r.fee_minor,
-  ${openRest} AS open_minor, p.currency, r.result, r.reject_reason, r.reject_text, r.created_at, r.decided_at, n.name AS partner_name,
-  s.play_on::text AS play_on, s.status`;
+  ${openRest} AS open_minor, ${added} AS added_minor, p.currency, r.result, r.reject_reason, r.reject_text, r.created_at,
+  r.decided_at, n.name AS partner_name, s.play_on::text AS play_on, s.status`;
 const tables = sql`cancel_request r JOIN sub_order s USING (owner_id, sub_order_no)
   JOIN purchase p ON p.owner_id = r.owner_id AND p.order_no = r.order_no
   JOIN partner n ON n.owner_id = p.owner_id AND n.partner_id = p.partner_id`;

@@ -151,7 +151,7 @@ export async function rejectLocked(
     const left = lines.map((line) => shareOf(moneyOf(line), line.quantity - line.cancelled_quantity));
     await giveMoneyBack(owner, jobs, { ...refund, orderMinor: left.reduce((sum, minor) => sum + minor, 0) });
   } else await jobs.send(owner, 'refund.ask', refund);
-  await endSupplements(owner, jobs, orderNo, { giveBack: true, reason: by.why, ofLines: !keepsFees });
+  await endSupplements(owner, jobs, orderNo, { give: keepsFees ? 'everything' : 'payments', reason: by.why });
   await jobs.send(owner, 'order.changed', { orderNo, occasion: 'rejected' });
   return status;
 }

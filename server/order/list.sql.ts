@@ -3,7 +3,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { limits } from '../../domain/limits.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { anywhere } from '../platform/database/match-text.ts';
-import { paymentCode } from '../platform/database/status.sql.ts';
+import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, notPrepared, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
 import type { ChargeRow } from '../site/show-exchange.ts';
@@ -30,6 +30,13 @@ export type OwnFilter = OrderDays & {
 
 type OwnSort = 'placed' | 'placedFirst' | 'play' | 'playLast' | 'amount' | 'amountLow';
 
+/** Of `sub_order`: something of it is left, as list-standing.ts says. */
+const stands = (line: Visible) =>
+  sql`${line}.cancelled_quantity < ${line}.quantity AND ${line}.status < ${orderCode.cancelled}`;
+/** Of `sub_order s` of `purchase p`: it stands, or nothing of its order does. An order's days are those of these lines. */
+const givesDays = sql`(${stands(sql`s`)} OR NOT EXISTS (SELECT 1 FROM sub_order o
+  WHERE o.owner_id = p.owner_id AND o.order_no = p.order_no AND ${stands(sql`o`)}))`;
+
 /** Over `purchase p`. A stay is found by each of its days. */
 export const withinDays = ({ playFrom, playTo, placedFrom, placedTo, zone }: OrderDays) => sql`
   ${given(placedFrom, sql`p.placed_at >= ${placedFrom}::date::timestamp AT TIME ZONE ${zone}`)}
@@ -39,7 +46,7 @@ export const withinDays = ({ playFrom, playTo, placedFrom, placedTo, zone }: Ord
     sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
       AND s.play_on <= coalesce(${playTo}::date, 'infinity')
       AND coalesce(s.until_on, s.play_on) >= coalesce(${playFrom}::date, '-infinity')
-      AND coalesce(${playFrom}::date <= ${playTo}::date, true))`,
+      AND coalesce(${playFrom}::date <= ${playTo}::date, true) AND ${givesDays})`,
   )}`;
 
 /**
@@ -74,7 +81,8 @@ function matching(owner: Owner, visible: Visible, f: OwnFilter) {
     )}`;
 }
 
-const firstPlay = sql`(SELECT min(s.play_on) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no)`;
+const firstPlay = sql`(SELECT coalesce(min(s.play_on) FILTER (WHERE ${stands(sql`s`)}), min(s.play_on))
+  FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no)`;
 /** Amounts of different currencies by what they were worth to the owner on the day of the order. */
 const worth = ({ wholeUnits, thousandths }: OwnPage) =>
   sql`p.payable_minor * p.rate * CASE WHEN p.currency = ANY(${wholeUnits}) THEN 100

@@ -4,6 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { Day } from '../../domain/dates.ts';
 import type { OfferedChannel } from '../../domain/pay-channels.ts';
 import type { RateSource } from '../../domain/payment/charge.ts';
+import { isForWhole } from '../order/supplement/added.sql.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 import type { ChannelData } from './channels/channel.ts';
@@ -218,12 +219,14 @@ export function lockPayment(owner: Owner, paymentNo: string): Promise<PaymentRow
   );
 }
 
-/** Payments by which additional payments of an order were paid, the oldest first. */
+/** Payments by which additional payments were paid: those of lines and the rest before those of the whole order, the oldest first. */
 export function listAppliedSupplements(owner: Owner, orderNo: string): Promise<PaymentRow[]> {
   return rows(
     owner,
-    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
-      AND supplement_no IS NOT NULL AND status = ${paymentCode.paid} AND outcome = 'applied' ORDER BY created_at, payment_no`,
+    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment y WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
+      AND supplement_no IS NOT NULL AND status = ${paymentCode.paid} AND outcome = 'applied'
+      ORDER BY (SELECT ${isForWhole} FROM supplement e WHERE e.owner_id = y.owner_id AND e.supplement_no = y.supplement_no),
+        created_at, payment_no`,
   );
 }
 

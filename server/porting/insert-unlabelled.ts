@@ -8,7 +8,7 @@ import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 
 export async function insertUnlabelled(context: Writing, given: ProductDocument): Promise<void> {
   await inTransaction(context.owner, async (owner) => {
-    const document = await settleCity(owner, context, given);
+    const { document } = await settleCity(owner, context, given);
     const { productId } = await insertProduct(owner, document);
     await refreshCards(owner, productId);
     await logAction(owner, context, {

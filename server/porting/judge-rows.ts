@@ -9,6 +9,7 @@ import { textIn } from '../../domain/languages.ts';
 import { productFields } from '../../domain/product-fields.ts';
 import { findDocument, findFacts } from '../editing/editing.sql.ts';
 import { type Facts, judgeProduct, namedFreight, namedPictures, namedSuppliers } from '../editing/judge-product.ts';
+import { judgeZone } from '../editing/settle-city.ts';
 import { writeDocument } from '../editing/show-document.ts';
 import { tidyDocument } from '../editing/tidy-document.ts';
 import { type CityReading, readCities } from '../places/choose-city.ts';
@@ -153,7 +154,10 @@ async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, kn
     answer.problems.push(problemAt(candidate, 'revision', 'changed'));
   const compared = held ? await compare(context, held.id, given) : { document: withoutIds(given), same: false };
   const found = held ? await findFacts(context.owner, held.id, compared.document) : factsOf(compared.document, known);
-  const facts = { ...found, cityProblem: 'problem' in reading ? reading.problem : null };
+  // A city of the world has its zone once it is the owner's: the run judges it then.
+  const zone = 'city' in reading ? reading.city.zone : undefined;
+  const moved = held && !compared.same ? await judgeZone(context.owner, held.id, zone) : null;
+  const facts = { ...found, cityProblem: 'problem' in reading ? reading.problem : moved };
   const { document, same } = compared;
   if (!same) answer.problems.push(...findProblems(candidate, document, facts));
   if (held && !same && hasUnlabelled(document)) answer.problems.push(problemAt(candidate, 'type', 'unlabelled'));

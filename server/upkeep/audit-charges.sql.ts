@@ -21,6 +21,13 @@ export const chargeInvariants = {
     FROM payment y JOIN purchase p USING (owner_id, order_no) CROSS JOIN (SELECT ${exponents}::jsonb AS list) e
     WHERE y.currency = p.currency AND (y.rate <> 1 OR y.rate_source IS NOT NULL)
       OR abs(y.amount_minor - y.fee_minor - ${exact}) > CASE y.currency WHEN 'IDR' THEN 50 WHEN 'KWD' THEN 5 ELSE 0.5 END + 0.000001`,
+  'refund: of additional payments of a whole order no more went back with its end than is noted': sql<Violation>`
+    SELECT r.owner_id, r.order_no AS subject, 'refunds ' || sum(r.order_minor) || ', noted ' || e.minor AS detail FROM refund r
+      CROSS JOIN LATERAL (SELECT coalesce(sum(CASE WHEN e.sub_order_no IS NULL AND e.kind <> 'rest' THEN e.returned_minor
+          ELSE e.amount_minor END), 0) AS minor FROM supplement e
+        WHERE e.owner_id = r.owner_id AND e.order_no = r.order_no AND e.state = 'paid') e
+    WHERE r.refund_no LIKE '%-ended' AND r.status <> ${refundCode.failed}
+    GROUP BY r.owner_id, r.order_no, e.minor HAVING sum(r.order_minor) > e.minor`,
   'payment: what goes back is in the currency of the charge, and never more of the order than it paid': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, y.currency || ' for ' || y.order_minor || ', refunds in '
       || string_agg(DISTINCT r.currency, ', ') || ' for ' || coalesce(sum(r.order_minor), 0) AS detail

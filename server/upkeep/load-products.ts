@@ -116,7 +116,7 @@ type NewPackage = { id: number; stock: ProductSeed['stock'][string]; openDays: n
 
 /** On sale and found by its words, unless its codes have no label (rules §4): then it stays a draft. */
 async function writeProduct(owner: OwnerTrx, { given, place, document: judged }: Ready): Promise<NewPackage[]> {
-  const document = await settleCity(owner, null, judged);
+  const { document } = await settleCity(owner, null, judged);
   const { productId, packageIds } = await insertProduct(owner, document);
   if (!hasUnlabelled(document)) {
     await putOnSale(owner, productId, { popularity: given.popular, ageSeconds: place * 60 });

@@ -2,6 +2,7 @@
 // no typed value is lost, and two people at once do not overwrite each other.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { consolePaths } from '../../domain/console-paths.ts';
 import { addDays } from '../../domain/dates.ts';
 import { paths } from '../../domain/paths.ts';
 import {
@@ -238,6 +239,33 @@ describe('a product being edited', () => {
     expect((await test.call('consoleProduct', { id }, { token: content })).data.state).toBe('draft');
     await page.context().close();
   }, 60_000);
+
+  it('names a session without a price when it is saved, and keeps it once it has one', async () => {
+    const page = await enterAsContent(browser, 1440);
+    const { id } = await findProduct(test, 'Silver Tower');
+    await visit(page, `${consolePaths.product(id)}?tab=packages`);
+    const save = () => page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('New session time').fill('19:30');
+    await page.getByRole('button', { name: 'Add session' }).click();
+    await page.getByRole('rowheader', { name: '19:30' }).waitFor();
+    await save();
+    await page.getByRole('cell').getByText('Please enter a price in one of the columns').waitFor();
+    await page.getByRole('link', { name: /Prices by session 1, Price/ }).waitFor();
+    await settle(page);
+    await checkAxe(page);
+    await page.getByRole('cell').getByLabel('Child, 19:30').fill('45');
+    await save();
+    await page.getByText('The product is saved').waitFor();
+    await page.reload();
+    await page.getByRole('rowheader', { name: '19:30' }).waitFor();
+    expect(await page.getByLabel('Child, 19:30').inputValue()).toBe('45.00');
+    expect(await page.getByLabel('Adult, 19:30').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Delete 19:30' }).click();
+    await save();
+    await page.getByText('The product is saved').waitFor();
+    expect(await field(page, 'packages.0.skus.1.sessionPrices.0.priceMinor').count()).toBe(0);
+    await page.context().close();
+  }, 90_000);
 
   it('keeps typed values over a reload, and asks before it is left', async () => {
     const page = await enterAsContent(browser, 1440);

@@ -7,13 +7,13 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { listStatuses } from '../read.sql.ts';
 import { endSupplements } from '../supplement/add-supplement.ts';
 
-/** In the transaction that ended a line. What was paid in addition goes back where no line was ever confirmed. */
+/** In the transaction that ended a line. What was paid in addition goes back: all of it where no line was ever confirmed. */
 export async function endIfOver(owner: OwnerTrx, jobs: Jobs, orderNo: string, reason: string): Promise<void> {
   const statuses = await listStatuses(owner, orderNo);
   if (!statuses.every(isEnded)) return;
   await giveBackCoupon(owner, orderNo);
-  const giveBack = !statuses.includes(OrderStatus.cancelledAfterApproval);
-  await endSupplements(owner, jobs, orderNo, { giveBack, reason, ofLines: false });
+  const give = statuses.includes(OrderStatus.cancelledAfterApproval) ? 'share' : 'everything';
+  await endSupplements(owner, jobs, orderNo, { give, reason });
 }
 
 /**

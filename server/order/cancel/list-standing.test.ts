@@ -30,3 +30,34 @@ it('is listed under the first day of what stands of it (§3 lines)', async () =>
   await test.call('consoleCancelDecide', { id: request?.id ?? '', approve: true }, { token: staff });
   expect(await dayIn()).toEqual([nextDay, nextDay]);
 });
+
+it('is found and sorted by the days of what stands of it, or of all once nothing does (§7 list)', async () => {
+  const moved = await buyOnTwoDays(test, agent, { adult: nextDay, child: playOn });
+  // Placed later: of two on the same day it comes first.
+  const other = await buyOnTwoDays(test, agent, { adult: nextDay, child: nextDay });
+  const staff = await test.signIn('operations@one.example', 'operations-2026');
+  const cancel = async (line: number) => {
+    const asked = { orderNo: moved, subOrderNo: `${moved}-${line}`, remark: 'Ill' };
+    const { requests } = (await test.call('cancelOrder', asked, { token: agent })).data;
+    const id = requests.find((request) => request.result === 0)?.id ?? '';
+    expect((await test.call('consoleCancelDecide', { id, approve: true }, { token: staff })).code).toBe(200);
+  };
+  const firstOf = async () => {
+    const { list } = (await test.call('orderList', { sort: 'play' }, { token: agent })).data;
+    return list.map((row) => row.orderNo).filter((orderNo) => orderNo === moved || orderNo === other);
+  };
+  const isOn = async (day: string) => {
+    const days = { playFrom: day, playTo: day };
+    const own = await test.call('orderList', { ...days, query: moved }, { token: agent });
+    const theirs = await test.call('consoleOrders', { ...days, query: moved }, { token: staff });
+    return [own.data.total, theirs.data.total];
+  };
+  expect(await firstOf()).toEqual([moved, other]);
+  expect([await isOn(playOn), await isOn(nextDay)]).toEqual([[1, 1], [1, 1]]); // biome-ignore format: pairs
+  await cancel(2);
+  expect(await firstOf()).toEqual([other, moved]);
+  expect([await isOn(playOn), await isOn(nextDay)]).toEqual([[0, 0], [1, 1]]); // biome-ignore format: pairs
+  await cancel(1);
+  expect(await firstOf()).toEqual([moved, other]);
+  expect([await isOn(playOn), await isOn(nextDay)]).toEqual([[1, 1], [1, 1]]); // biome-ignore format: pairs
+});

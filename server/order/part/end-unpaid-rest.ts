@@ -60,7 +60,7 @@ async function endOrder(owner: OwnerTrx, settling: Pick<ClockRound, 'jobs' | 'no
     await endOne(owner, settling, line, shares[at] ?? 0, amounts);
   }
   await giveBackCoupon(owner, orderNo);
-  await endSupplements(owner, settling.jobs, orderNo, { giveBack: false, reason: '' });
+  await endSupplements(owner, settling.jobs, orderNo, { give: part?.keeps ? 'nothing' : 'share', reason: 'lapse' });
   const confirmed = lines.filter(({ status }) => status === OrderStatus.confirmed);
   const ended = confirmed.map((line) => line.sub_order_no);
   await settling.jobs.send(owner, 'order.changed', { orderNo, occasion: 'restMissed', ended });

@@ -1,6 +1,7 @@
 // Additional payments (§3): the owner adds extra time, a price difference or freight to a valid order, and may withdraw it
-// until it is paid. The order itself, its refund rules and its places are not affected.
+// until it is paid. The order itself, its refund rules and its places are not affected; when the order ends, they end with it.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { giveAdded } from '../../../domain/cancellation.ts';
 import type { Currency } from '../../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
 import { money } from '../../../domain/money.ts';
@@ -10,6 +11,7 @@ import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { lockOrder } from '../read.sql.ts';
+import { findAdded, noteAddedBack, noteAllBack } from './added.sql.ts';
 import {
   findSupplement,
   insertSupplement,
@@ -95,17 +97,36 @@ export function showSupplement(row: SupplementRow, currency: Currency): OutputOf
 }
 
 /**
- * The whole order ended: additional payments are closed; if it ended before it was confirmed, paid ones are refunded in full.
- * Runs in the transaction that ended it.
+ * What goes back of paid ones when the order ends: their payments, those of lines too, where the order's own goes back whole; all that is
+ * left of those of the whole order; as much of these as of its price; or nothing, where the owner keeps all.
  */
+type GivenAtEnd = 'payments' | 'everything' | 'share' | 'nothing';
+
+/** The whole order ended: additional payments are closed. Runs in the transaction that ended it, once its lines are. */
 export async function endSupplements(
   owner: OwnerTrx,
   jobs: Jobs,
   orderNo: string,
-  { giveBack, reason, ofLines = true }: { giveBack: boolean; reason: string; ofLines?: boolean },
+  { give, reason }: { give: GivenAtEnd; reason: string },
 ): Promise<void> {
   await withdrawAllRows(owner, orderNo);
-  if (!giveBack) return;
-  for (const { payment_no: paymentNo } of await listPaidSupplements(owner, orderNo, { ofLines }))
+  if (give === 'nothing') return;
+  if (give !== 'payments') return giveAddedBack(owner, jobs, orderNo, { give, reason });
+  for (const { payment_no: paymentNo } of await listPaidSupplements(owner, orderNo))
     await jobs.send(owner, 'refund.ask', { orderNo, paymentNo, cause: 'ended', reason });
+  await noteAllBack(owner, orderNo);
+}
+
+/** What a gift took from them is back already (decision 0742). */
+async function giveAddedBack(
+  owner: OwnerTrx,
+  jobs: Jobs,
+  orderNo: string,
+  { give, reason }: { give: 'everything' | 'share'; reason: string },
+): Promise<void> {
+  const { addedMinor, everyMinor, ...cancelled } = await findAdded(owner, orderNo);
+  const orderMinor = give === 'share' ? giveAdded(addedMinor, cancelled) : everyMinor;
+  if (orderMinor < 1) return;
+  await noteAddedBack(owner, orderNo, orderMinor, { ofSpent: give === 'everything' });
+  await jobs.send(owner, 'refund.ask', { orderNo, cause: 'ended', reason: reason || 'approveCancel', orderMinor });
 }

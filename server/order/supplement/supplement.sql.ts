@@ -112,13 +112,11 @@ export async function withdrawAllRows(owner: Owner, orderNo: string): Promise<vo
   );
 }
 
-/** Payments by which additional payments of an order were paid; without those of lines and the rest, which are in the lines' shares. */
-export function listPaidSupplements(owner: Owner, orderNo: string, { ofLines }: { ofLines: boolean }) {
+/** Payments by which additional payments of an order were paid. */
+export function listPaidSupplements(owner: Owner, orderNo: string) {
   return rows(
     owner,
-    sql<{ payment_no: string }>`SELECT y.payment_no FROM payment y
-      JOIN supplement e ON e.owner_id = y.owner_id AND e.supplement_no = y.supplement_no
-      WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} AND y.status = ${paymentCode.paid} AND y.outcome = 'applied'
-        AND (${ofLines} OR (e.sub_order_no IS NULL AND e.kind <> 'rest')) ORDER BY y.payment_no`,
+    sql<{ payment_no: string }>`SELECT payment_no FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
+      AND supplement_no IS NOT NULL AND status = ${paymentCode.paid} AND outcome = 'applied' ORDER BY payment_no`,
   );
 }

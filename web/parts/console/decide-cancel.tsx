@@ -8,6 +8,7 @@ import { DialogForm } from '../../console-kit/edit-form.tsx';
 import { useDraft } from '../../console-kit/use-draft.ts';
 import { useListWords } from '../../console-kit/use-list-words.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { Notice } from '../../ui/pieces.tsx';
 import { AmountField, judgeAmount } from '../form/amount-field.tsx';
 import { AreaField, ChoiceField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
@@ -67,6 +68,7 @@ function Approve({ row, onClose }: PartProps) {
     <DialogForm form={form} act={say('desk.approve')} onClose={onClose}>
       <p>{say('desk.approveText', { count: row.quantity })}</p>
       <CancelFacts row={row} />
+      {row.added.amountMinor > 0 && <Notice>{say('desk.addedBack', { amount: words.money(row.added) })}</Notice>}
       {share.amountMinor > 0 && (
         <>
           <AmountField {...form.field('refundMinor')} label={say('desk.refund', { currency })} currency={currency} />

@@ -4,7 +4,7 @@ import { productFields } from '../../../../domain/product-fields.ts';
 import type { Problems } from '../../../console-kit/merge-drafts.ts';
 import type { Words } from '../../use-words.ts';
 import type { ProductDraft, Texts } from './product-draft.ts';
-import { readCount, readPrice } from './read-figures.ts';
+import { readCount, readDegrees, readPrice } from './read-figures.ts';
 
 type Holder = Readonly<Record<string, unknown>>;
 
@@ -31,6 +31,12 @@ export function judgeProduct(draft: ProductDraft, words: Words): Problems {
       problems[`packages.${at}.maxNights`] ??= words.say('editing.lessThanLeast');
     item.skus.forEach((sku, row) => {
       if (!sku.ticketType && !sku.carType) required(`packages.${at}.skus.${row}.names.en`, sku.names.en);
+      // Other columns of a session may be empty: of a tidy draft this is the only one.
+      sku.sessionPrices.forEach((price, place) => {
+        if (!price.priceMinor.trim())
+          problems[`packages.${at}.skus.${row}.sessionPrices.${place}.priceMinor`] =
+            words.say('editing.sessionNeedsPrice');
+      });
       if (above(sku.minAge, sku.maxAge))
         problems[`packages.${at}.skus.${row}.maxAge`] ??= words.say('editing.lessThanLeast');
     });
@@ -69,7 +75,6 @@ function judgeFigure(field: Field, value: unknown, { currency }: ProductDraft, {
   if (field.kind === 'price' && (text || !field.optional) && readPrice(text, currency) === undefined)
     return text ? say('editing.priceFormat', { currency }) : say('ui.field.required');
   if (field.kind === 'degrees' && field.optional && !text) return undefined;
-  if (field.kind !== 'degrees' || (/^-?\d{1,3}(\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= field.most))
-    return undefined;
+  if (field.kind !== 'degrees' || readDegrees(text, field.most) !== undefined) return undefined;
   return text ? say('ui.field.range', { min: -field.most, max: field.most }) : say('ui.field.required');
 }

@@ -86,6 +86,37 @@ function noFigures<Part extends Fields>(fields: Part, type: number): Partial<Typ
   return Object.fromEntries(blank.filter(([name]) => !isOfType(fields[name] as Field, type))) as Partial<Typed<Part>>;
 }
 
+/**
+ * A session that was added keeps an empty price until one is typed: one where none was, which is refused, and none beside a price of the
+ * same session, because an empty cell means the price of the day.
+ */
+function fitSessions(skus: SkuDraft[]): SkuDraft[] {
+  const isEmpty = (row: SkuDraft['sessionPrices'][number]) => !row.priceMinor.trim();
+  const seen = new Set(
+    skus.flatMap((sku) => sku.sessionPrices.filter((row) => !isEmpty(row)).map((row) => row.session)),
+  );
+  return skus.map((sku) => ({
+    ...sku,
+    sessionPrices: sku.sessionPrices.filter((row) => {
+      if (!isEmpty(row)) return true;
+      const isFirst = !seen.has(row.session);
+      seen.add(row.session);
+      return isFirst;
+    }),
+  }));
+}
+
+/** An open ticket has no sessions to show, so that an empty price of one is in no one's way. */
+const withoutEmpty = (sku: SkuDraft): SkuDraft => ({
+  ...sku,
+  sessionPrices: sku.sessionPrices.filter((row) => row.priceMinor.trim()),
+});
+
+function fitSkus({ skus }: PackageDraft, openDays: string | undefined, by: StockBy): SkuDraft[] {
+  const fitted = skus.map((sku) => fitSku(sku, by));
+  return openDays ? fitted.map(withoutEmpty) : fitSessions(fitted);
+}
+
 /** Ready to be sent: empty rows are removed, short names come from the English ones. */
 export function tidyDraft(draft: ProductDraft): ProductDraft {
   const by = stockByOf(draft);
@@ -102,15 +133,20 @@ export function tidyDraft(draft: ProductDraft): ProductDraft {
     ...(hasSeats(Number(draft.type)) && draft.seatPlan ? {} : noPlan),
     ...(by === 'room' ? {} : noStay),
     ...noFigures(productFigures, Number(draft.type)),
-    packages: draft.packages.map((item, at) => ({
-      ...item,
-      key: item.key.trim() || slugOf(item.names) || `package-${at + 1}`,
-      refundRules: filledRules(item.refundRules),
-      ...fitEnds(item, by),
-      ...(by === 'room' ? {} : noRoom),
-      ...noFigures(packageFigures, Number(draft.type)),
-      skus: item.skus.map((sku) => fitSku(sku, by)),
-    })),
+    packages: draft.packages.map((item, at) => tidyPackage(item, at, Number(draft.type), by)),
+  };
+}
+
+function tidyPackage(item: PackageDraft, at: number, type: number, by: StockBy): PackageDraft {
+  const ends = fitEnds(item, by);
+  return {
+    ...item,
+    key: item.key.trim() || slugOf(item.names) || `package-${at + 1}`,
+    refundRules: filledRules(item.refundRules),
+    ...ends,
+    ...(by === 'room' ? {} : noRoom),
+    ...noFigures(packageFigures, type),
+    skus: fitSkus(item, ends.openDays, by),
   };
 }
 

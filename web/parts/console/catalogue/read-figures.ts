@@ -43,3 +43,10 @@ export function readCount(text: string, { min, max }: { min: number; max: number
   const count = Math.trunc(Number(figure));
   return count >= min && count <= max ? count : undefined;
 }
+
+/** Degrees of a place on a map, to the south and the west below zero, or undefined. */
+export function readDegrees(text: string, most: number): number | undefined {
+  if (!/^-?\d{1,3}(\.\d{1,12})?$/.test(text.trim())) return undefined;
+  const degrees = Number(text.trim());
+  return Math.abs(degrees) <= most ? degrees : undefined;
+}

@@ -5,6 +5,7 @@ import { languageTags } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
+import { readDegrees } from '../../../parts/console/catalogue/read-figures.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { GuardForm } from '../../../parts/form/guard-form.tsx';
 import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
@@ -13,7 +14,7 @@ import { useWords } from '../../../parts/use-words.ts';
 type AddCityProps = { onClose(): void; onDone(text: string): void };
 
 const ways = ['fromWorld', 'byHand'] as const;
-const numberOf = (text: string) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
+const degrees = { lat: 90, lng: 180 } as const;
 const blank = { name: '', country: '', lat: '', lng: '' };
 
 export function AddCity({ onClose, onDone }: AddCityProps) {
@@ -24,11 +25,11 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
   const [typed, setTyped] = useState(blank);
   const byHand = way === 'byHand';
   const judge = (): Record<string, string | undefined> =>
-    byHand ? {} : { code: picked ? undefined : say('ui.field.choose') };
+    byHand ? judgePlace(say, typed) : { code: picked ? undefined : say('ui.field.choose') };
   const add = async () => {
     const { name, country, lat, lng } = typed;
     const given = byHand
-      ? { names: { en: name }, country, lat: numberOf(lat), lng: numberOf(lng) }
+      ? { names: { en: name }, country, lat: readPlace('lat', lat), lng: readPlace('lng', lng) }
       : { code: picked?.code ?? '' };
     const made = await send('consoleCityAdd', given);
     onDone(say('places.city.added', { name: made.name, zone: nameOf(made.zone) }));
@@ -77,6 +78,17 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
 }
 
 type Typed = typeof blank;
+
+const readPlace = (name: 'lat' | 'lng', text: string): number | null => readDegrees(text, degrees[name]) ?? null;
+
+/** What is no plain figure within its bounds; the server judges the rest, and what is empty. */
+function judgePlace(say: ReturnType<typeof useWords>['say'], typed: Typed): Record<string, string | undefined> {
+  const problemOf = (name: 'lat' | 'lng') =>
+    typed[name].trim() && readPlace(name, typed[name]) === null
+      ? say('ui.field.range', { min: -degrees[name], max: degrees[name] })
+      : undefined;
+  return { lat: problemOf('lat'), lng: problemOf('lng') };
+}
 type ByHandProps = { typed: Typed; problems: Record<string, string>; onChange(next: Partial<Typed>): void };
 
 function ByHand({ typed, problems, onChange }: ByHandProps) {

@@ -5,13 +5,11 @@ import { dealRules, type GygDealType, gygDealTypes, noticeRange } from '../../..
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
+import { readCount, readFigure } from '../../../parts/console/catalogue/read-figures.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import { type DealEnd, describeDealEnd } from './end-deal.tsx';
-
-/** A number as it was typed; empty and wrong ones are refused by the server, which names the field. */
-const readNumber = (text: string): number => Number(text.trim().replace(',', '.') || Number.NaN);
 
 export function CreateDeal({ product, today, onClose }: { product: string; today: string; onClose(): void }) {
   const { say } = useWords();
@@ -25,10 +23,11 @@ export function CreateDeal({ product, today, onClose }: { product: string; today
     needs: ['name'],
     judge: (draft) => judge(say, draft, today),
     save: ({ percent, mostPlaces, noticeDays, ...rest }) => {
+      const bounds = rangesOf(rest, today);
       const figures = {
-        percent: readNumber(percent),
-        mostPlaces: readNumber(mostPlaces),
-        noticeDays: readNumber(noticeDays),
+        percent: Number(readFigure(percent)),
+        mostPlaces: readCount(mostPlaces, bounds.mostPlaces) ?? 0,
+        noticeDays: readCount(noticeDays, bounds.noticeDays) ?? 0,
       };
       return send('consoleGygDealCreate', { ref: product, ...rest, ...figures });
     },
@@ -67,17 +66,23 @@ export function CreateDeal({ product, today, onClose }: { product: string; today
 
 type Draft = { name: string; from: string; type: GygDealType; percent: string; mostPlaces: string; noticeDays: string };
 
-/** What is no number; the rest is judged by the server. */
+const rangesOf = ({ type, from }: Pick<Draft, 'type' | 'from'>, today: string) => ({
+  percent: { min: dealRules.leastPercent, max: dealRules.mostPercent },
+  mostPlaces: { min: 1, max: dealRules.mostPlaces },
+  noticeDays: noticeRange(type, from, today),
+});
+
+/** What is no plain figure within its bounds; the rest is judged by the server. */
 function judge(say: ReturnType<typeof useWords>['say'], draft: Draft, today: string) {
-  const ranges = {
-    percent: { min: dealRules.leastPercent, max: dealRules.mostPercent },
-    mostPlaces: { min: 1, max: dealRules.mostPlaces },
-    noticeDays: noticeRange(draft.type, draft.from, today),
+  const ranges = rangesOf(draft, today);
+  const figure = readFigure(draft.percent);
+  const isPercent =
+    figure !== undefined && Number(figure) >= ranges.percent.min && Number(figure) <= ranges.percent.max;
+  const problemOf = (name: 'mostPlaces' | 'noticeDays') =>
+    readCount(draft[name], ranges[name]) === undefined ? say('ui.field.range', ranges[name]) : undefined;
+  return {
+    percent: isPercent ? undefined : say('ui.field.range', ranges.percent),
+    mostPlaces: problemOf('mostPlaces'),
+    noticeDays: problemOf('noticeDays'),
   };
-  const problems = Object.entries(ranges).map(([name, range]) => {
-    const figure = readNumber(draft[name as keyof typeof ranges]);
-    const isRight = name === 'percent' ? Number.isFinite(figure) : Number.isInteger(figure);
-    return [name, isRight ? undefined : say('ui.field.range', range)] as const;
-  });
-  return Object.fromEntries(problems);
 }

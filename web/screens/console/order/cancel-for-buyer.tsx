@@ -11,6 +11,7 @@ import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { AreaField, ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { Notice } from '../../../ui/pieces.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines'>;
 type Line = Order['lines'][number];
@@ -79,6 +80,7 @@ export function CancelForBuyer({ order, onClose }: { order: Order; onClose(): vo
   const { form, quote, currency } = useCancelForm(order, lines, onClose);
   const { field, draft } = form;
   const line = lines.find((one) => one.subOrderNo === draft.subOrderNo);
+  const added = quote?.added.left;
   const choose = (subOrderNo: string) => {
     const next = lines.find((one) => one.subOrderNo === subOrderNo);
     form.change({ subOrderNo, refundNum: next ? String(uncancelled(next)) : '', refund: next ? draft.refund : 'full' });
@@ -117,6 +119,7 @@ export function CancelForBuyer({ order, onClose }: { order: Order; onClose(): vo
           {say('desk.refundHint', { refund: words.money(quote.refund), most: words.money(quote.share) })}
         </p>
       )}
+      {added && added.amountMinor > 0 && <Notice>{say('desk.addedBack', { amount: words.money(added) })}</Notice>}
       {draft.refund === 'own' && (
         <AmountField {...field('refundMinor')} label={say('desk.refund', { currency })} currency={currency} required />
       )}

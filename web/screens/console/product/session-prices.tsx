@@ -1,4 +1,5 @@
-// Prices of single sessions on every day (decision 0301): a row per session, a column per SKU; an empty cell means the day's price.
+// Prices of single sessions on every day (decision 0301): a row per session, a column per SKU; an empty cell means the day's price. A new
+// session is part of the draft, so that it is refused without any price instead of being lost when the product is saved.
 import { useState } from 'react';
 import { skuFields } from '../../../../domain/product-fields.ts';
 import { CellField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
@@ -15,28 +16,36 @@ export function SessionPrices({ at }: { at: number }) {
   const { draft, from, change } = useEditor();
   const skus = draft.packages[at]?.skus ?? [];
   const path = `packages.${at}.skus`;
-  const [added, setAdded] = useState<string[]>([]);
-  const priced = skus.flatMap((sku) => sku.sessionPrices.map((one) => one.session));
-  const sessions = [...new Set([...priced, ...added])].sort();
+  const sessions = [...new Set(skus.flatMap((sku) => sku.sessionPrices.map((one) => one.session)))].sort();
   const names = skus.map(
     (sku, row) => nameDraft(words, sku, stockByOf(draft), from) || say('editing.one.skus', { number: row + 1 }),
   );
-  const drop = (session: string) => {
-    setAdded(added.filter((one) => one !== session));
+  const drop = (session: string) =>
     change(
       path,
       skus.map((sku) => ({ ...sku, sessionPrices: sku.sessionPrices.filter((one) => one.session !== session) })),
     );
-  };
+  const add = (session: string) =>
+    change(
+      path,
+      skus.map((sku) => ({ ...sku, sessionPrices: setPrice(sku, { session, priceMinor: '' }) })),
+    );
   return (
     <fieldset data-path={`${path}.sessionPrices`} data-adds={path} tabIndex={-1} className="grid gap-3">
       <legend className="font-semibold">{say('editing.field.sessionPrices')}</legend>
       <p className="text-sm text-quiet">{say('editing.sessionPricesHint')}</p>
       {sessions.length > 0 && <PriceTable skus={skus} names={names} path={path} sessions={sessions} onDrop={drop} />}
-      <AddSession known={sessions} onAdd={(session) => setAdded([...added, session])} />
+      <AddSession known={sessions} onAdd={add} />
     </fieldset>
   );
 }
+
+type Price = SkuDraft['sessionPrices'][number];
+
+const setPrice = (sku: SkuDraft, price: Price): Price[] =>
+  [...sku.sessionPrices.filter((one) => one.session !== price.session), price].sort((one, other) =>
+    one.session < other.session ? -1 : 1,
+  );
 
 type PriceTableProps = {
   skus: SkuDraft[];
@@ -98,19 +107,12 @@ function nameDraft(
 
 type PriceCellProps = { path: string; sku: SkuDraft; session: string; label: string };
 
-/** A price is a row of the SKU, which is deleted when the cell is emptied. */
+/** A price is a row of the SKU, which saving deletes where it is empty and another SKU has a price of the session. */
 function PriceCell({ path, sku, session, label }: PriceCellProps) {
   const { change } = useEditor();
   const rows = sku.sessionPrices;
   const place = rows.findIndex((one) => one.session === session);
-  const set = (priceMinor: string) => {
-    const others = rows.filter((one) => one.session !== session);
-    const next = priceMinor ? [...others, { session, priceMinor }] : others;
-    change(
-      `${path}.sessionPrices`,
-      next.sort((one, other) => (one.session < other.session ? -1 : 1)),
-    );
-  };
+  const set = (priceMinor: string) => change(`${path}.sessionPrices`, setPrice(sku, { session, priceMinor }));
   const at = place < 0 ? rows.length : place;
   return <CellField path={`${path}.sessionPrices.${at}.priceMinor`} label={label} className="!w-28" onPick={set} />;
 }

@@ -6,7 +6,7 @@ import { useRevalidator } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { todayIn } from '../../../../domain/dates.ts';
 import { shownLimits } from '../../../../domain/limits.ts';
-import { allowsAction } from '../../../../domain/order-status.ts';
+import { allowsAction, isEnded } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
@@ -52,12 +52,18 @@ export function CancelOrder({ order, wish, onClose }: CancelProps) {
   );
 }
 
+/** Whether nothing of the order is left once this is cancelled. */
+const endsOrder = (order: Detail, chosen: Line[], quantity: number | undefined) =>
+  order.lines.every((line) => isEnded(line.status) || chosen.includes(line)) &&
+  chosen.every((line) => (quantity ?? leftOf(line)) === leftOf(line));
+
 /** The quote of the choice, requested again with each change. */
-function useQuote(chosen: Line[], quantity: number | undefined) {
+function useQuote(order: Detail, chosen: Line[], quantity: number | undefined) {
   const words = useWords();
   const [quote, setQuote] = useState<Quote>();
   const [problem, setProblem] = useState('');
   const key = chosen.map((line) => `${line.subOrderNo}:${quantity ?? leftOf(line)}`).join();
+  const ends = endsOrder(order, chosen, quantity);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that matters of the choice
   useEffect(() => {
     let gone = false;
@@ -66,7 +72,7 @@ function useQuote(chosen: Line[], quantity: number | undefined) {
     const ask = (line: Line) =>
       send('calculateRefund', { subOrderNo: line.subOrderNo, refundNum: quantity ?? leftOf(line) });
     Promise.all(chosen.map(ask)).then(
-      (list: OutputOf<'calculateRefund'>[]) => !gone && setQuote(addQuotes(list)),
+      (list: OutputOf<'calculateRefund'>[]) => !gone && setQuote(addQuotes(list, ends)),
       (error: unknown) => !gone && setProblem(describeError(error, words).text),
     );
     return () => {
@@ -112,7 +118,7 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget
   const line = open.find((item) => item.subOrderNo === which);
   const [quantity, setQuantity] = useState(Math.min(wish.quantity ?? 999, line ? leftOf(line) : 1));
   const [remark, setRemark] = useState('');
-  const { quote, problem } = useQuote(line ? [line] : open, line ? quantity : undefined);
+  const { quote, problem } = useQuote(order, line ? [line] : open, line ? quantity : undefined);
   const choose = (subOrderNo: string) => {
     setWhich(subOrderNo);
     const next = open.find((item) => item.subOrderNo === subOrderNo);

@@ -1,5 +1,6 @@
 // The refund of a cancellation, as figures and text (§4).
 import type { OutputOf } from '../../../../contract/index.ts';
+import { giveAdded } from '../../../../domain/cancellation.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
 import { splitGiven } from '../../../../domain/open-payments.ts';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
@@ -14,24 +15,36 @@ export type Quote = {
   refund: Money;
   /** For an order that was paid in part: the unpaid part that falls away. */
   lowers: Money;
+  /** Of additional payments of the whole order, where the whole order ends. */
+  added: Money;
   needsApproval: boolean;
   /** The policy refunds nothing: a request would be refused. */
   hopeless: boolean;
 };
 
-/** Several lines as one figure; undefined for none. */
-export function addQuotes(list: OutputOf<'calculateRefund'>[]): Quote | undefined {
+/** Several lines as one figure; undefined for none. `ends`: nothing of the order is left then. */
+export function addQuotes(list: OutputOf<'calculateRefund'>[], ends: boolean): Quote | undefined {
   const [first, ...rest] = list;
   if (!first) return undefined;
   const sum = (part: 'share' | 'fee' | 'given') => addMoney(first[part], ...rest.map((item) => item[part]));
   const given = sum('given');
   // The unpaid amount is that of the whole order, whichever part of it is cancelled.
   const { lowersMinor, refundMinor } = splitGiven(given.amountMinor, first.open.amountMinor);
+  const [share, fee] = [sum('share'), sum('fee')];
+  const before = first.added;
+  const unpaidMinor = first.open.amountMinor - lowersMinor;
+  const cancelled = {
+    shareMinor: addMoney(before.share, share).amountMinor,
+    feeMinor: addMoney(before.fee, fee).amountMinor - unpaidMinor,
+    unpaidMinor,
+  };
+  const addedMinor = ends ? giveAdded(before.left.amountMinor, cancelled) : 0;
   return {
-    share: sum('share'),
-    fee: sum('fee'),
-    refund: { ...given, amountMinor: refundMinor },
+    share,
+    fee,
+    refund: { ...given, amountMinor: refundMinor + addedMinor },
     lowers: { ...given, amountMinor: lowersMinor },
+    added: { ...given, amountMinor: addedMinor },
     needsApproval: list.some((item) => item.needsApproval),
     hopeless: list.every((item) => !item.cancellable && item.share.amountMinor > 0),
   };
@@ -63,6 +76,12 @@ export function QuoteFacts({ quote, charges }: QuoteFactsProps) {
           <div className="flex justify-between gap-4 text-sm">
             <dt className="text-quiet">{say('order.part.quoteOpen')}</dt>
             <dd className="tabular-nums">{words.money(quote.lowers)}</dd>
+          </div>
+        )}
+        {quote.added.amountMinor > 0 && (
+          <div className="flex justify-between gap-4 text-sm">
+            <dt className="text-quiet">{say('order.quoteAdded')}</dt>
+            <dd className="tabular-nums">{words.money(quote.added)}</dd>
           </div>
         )}
         <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold">
