@@ -1,5 +1,5 @@
-// Books a quotation (§2 onlinequotation): one order for each product and each ride, all in one transaction or none. The order reads and prices every
-// line again; the quoted price is only compared, and a difference is refused 200203 until the agent confirms the new figures.
+// Books a quotation (§2 onlinequotation): one order for each product and each ride, all in one transaction or none. The order reads and
+// prices every line again; the quoted price is only compared, and a difference is refused 200203 until the agent confirms the new figures.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
