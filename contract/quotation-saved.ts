@@ -170,8 +170,12 @@ const link = z.object({ address: z.string(), revision: z.int() });
 /** In the data of a refusal of the check and the booking: products by name, with the reason in the reader's language. */
 export type RefusedProducts = { refused: { name: string; problem: string }[] };
 
-/** What is booked of one product: an order, beside what it cost when the quotation was saved. */
+/** Names one of the orders that a quotation becomes: the number of its product, with more for each of several rides (decision 0751). */
+const orderKey = z.string().max(40);
+
+/** What is booked of one product: an order, beside what it cost when the quotation was saved. Each ride of a car is an order. */
 const toBook = z.object({
+  key: orderKey,
   form: orderCalls.bookProducts.output,
   quoted: money,
   now: money,
@@ -203,6 +207,8 @@ export const quotationSavedCalls = {
         .array(
           z.strictObject({
             productId: recordId,
+            /** Left out: every order of the product. */
+            key: orderKey.optional(),
             orderFields: fieldValues.default({}),
             /** Delivery to the given address as the agent saw it, in the selling currency. */
             freightMinor: z.int().min(0).max(1_000_000_000_000).default(0),
@@ -216,7 +222,7 @@ export const quotationSavedCalls = {
       agreement: z.string().max(64).optional(),
       /** The new figures that the agent confirmed, by product; left out: what was quoted. */
       seen: z
-        .array(z.strictObject({ productId: recordId, total: money }))
+        .array(z.strictObject({ productId: recordId, key: orderKey.optional(), total: money }))
         .max(50)
         .default([]),
     }),

@@ -42,6 +42,8 @@ export function fillFields(form: Partial<OutputOf<'bookProducts'>> | null, peopl
         .filter((name) => !leftOpen.has(name))
         .map((name) => {
           if (name === '102') return [name, people[at] ?? `Traveller ${'ABCDEFGHIJ'[at % 10]}`];
+          const [chosen] = form?.choices?.[name] ?? [];
+          if (chosen) return [name, chosen];
           return [name, name === '202' ? `P${1000 + at}` : (samples[name] ?? '1')];
         }),
     );

@@ -1,6 +1,6 @@
 // The booking form's rules as a whole (§5), the same for the screen and the server: contact, recipients of messages, references,
 // the product's fields per order and per traveller. Every problem is reported under the path of its field.
-import { type FieldChoices, fieldsNow, isDelivered } from './asked-fields.ts';
+import { type FieldChoices, fieldsNow, isDelivered, type ReceiveWay } from './asked-fields.ts';
 import { type Day, isDay, openDay } from './dates.ts';
 import { isNeeded } from './directions.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
@@ -36,18 +36,20 @@ export type BookingFacts = {
   freight?: Pick<FreightTable, 'zones'> | null;
   /** Fields of the order that are chosen from the product's lists. */
   choices?: FieldChoices;
+  /** How pieces are received where that is no choice: naming it is no mistake. */
+  onlyWay?: ReceiveWay | null;
 };
 
 /** Rules that concern only the travellers, also when they are filled in after the booking. */
 export type TravellerFacts = Omit<
   BookingFacts,
-  'orderFields' | 'laterOrderFields' | 'seats' | 'minBookerAge' | 'freight' | 'choices'
+  'orderFields' | 'laterOrderFields' | 'seats' | 'minBookerAge' | 'freight' | 'choices' | 'onlyWay'
 >;
 
 /** What concerns only the fields of the order. */
 export type OrderFieldFacts = Pick<
   BookingFacts,
-  'orderFields' | 'laterOrderFields' | 'seats' | 'lines' | 'today' | 'freight' | 'choices'
+  'orderFields' | 'laterOrderFields' | 'seats' | 'lines' | 'today' | 'freight' | 'choices' | 'onlyWay'
 >;
 
 type Recipient = { to: 'contact' | 'account' | 'other'; email: string };
@@ -198,7 +200,9 @@ function judgeOrderFields(
   const { seats } = facts;
   if (seats !== null && asked.includes('passengerCount') && Number(given.passengerCount) > seats)
     note('orderFields.passengerCount', 'range', seats, 1);
-  noteStrange('orderFields', given, asked, note);
+  const { handOver, ...others } = given;
+  const isOnlyWay = handOver?.trim() === facts.onlyWay && !asked.includes('handOver');
+  noteStrange('orderFields', isOnlyWay ? others : given, asked, note);
   noteDelivery(facts, given, note);
 }
 

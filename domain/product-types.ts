@@ -33,7 +33,7 @@ export const productTypes = {
   3: { subtypes: [301], stockBy: 'person', orderFields: [], travellerFields: [] },
   4: { subtypes: [401, 402], stockBy: 'person', orderFields: [], travellerFields: [] },
   8: { subtypes: [801, 802, 803], stockBy: 'person', orderFields: [], travellerFields: [] },
-  // Brought to an address or collected.
+  // Brought to an address or collected, as the product says (asked-fields.ts).
   10: { subtypes: [1001, 1002], stockBy: 'piece', orderFields: [922, 401], travellerFields: [] },
   // Flight and its times, passengers and luggage, hotel or address (one is enough), where to.
   11: {
@@ -77,12 +77,6 @@ export const hasSeats = (type: number): boolean => type === 3 || type === 4;
 /** Whether a last day is chosen beside the first: a stay, or pieces that are rented by the day. */
 export function hasLastDay(stockBy: StockBy, pack: { byDay: boolean } | undefined): boolean {
   return stockBy === 'room' || (pack?.byDay ?? false);
-}
-
-/** The fields of a type or subtype unless the product overrides them. */
-export function usualFields(type: ProductType, subtype: number): Pick<TypeRow, 'orderFields' | 'travellerFields'> {
-  const { orderFields, travellerFields, of } = rowOf(type);
-  return { orderFields, travellerFields, ...of?.[subtype] };
 }
 
 /** Ticket types in the display order of §9. */

@@ -185,10 +185,14 @@ export function namesAsked(codes: readonly number[], where: 'order' | 'traveller
   return fieldOrder.filter((code) => asked.has(code) && fitsIn(code, where)).map(fieldName);
 }
 
-/** Values by the names of their fields, in the display order; the direction of a transfer explains the others, so it is first. */
+/** Chosen from lists of the product: the direction of a transfer explains the others, and it is collected before it is returned. */
+const firstFields = ['direction', 'collectPoint'];
+
+/** Values by the names of their fields, in the display order. */
 export function inFieldOrder<Value>(values: readonly (readonly [name: string, value: Value])[]) {
   const places = new Map(fieldOrder.map((code, at) => [fieldName(code), at]));
-  const placeOf = (name: string) => (name === 'direction' ? -1 : (places.get(name) ?? places.size));
+  const placeOf = (name: string) =>
+    firstFields.includes(name) ? firstFields.indexOf(name) - firstFields.length : (places.get(name) ?? places.size);
   return values.toSorted(([value], [other]) => placeOf(value) - placeOf(other));
 }
 

@@ -89,6 +89,7 @@ async function chooseLine(
   if (open.length === 0) return undefined;
   const day = pick(chance, open);
   const line = { skuId: sku.id, playOn: day.on, session: day.session, quantity: rest ? day.left : quantity };
+  if (pack.byDay) return { ...line, untilOn: addDays(day.on, pack.minNights - 1) };
   return product.type === 16 ? { ...line, untilOn: addDays(day.on, Math.max(1, pack.minNights)) } : line;
 }
 

@@ -2,6 +2,7 @@
 // itself the fields that were left out at booking.
 
 import type { OutputOf } from '../../contract/index.ts';
+import { usualTravellerFields } from '../../domain/asked-fields.ts';
 import {
   judgeOrderAlone,
   judgeTravellersAlone,
@@ -12,7 +13,7 @@ import { dueOf } from '../../domain/completion-rules.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
-import { isProductType, usualFields } from '../../domain/product-types.ts';
+import { isProductType } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
 import { seatsOf } from '../order/check-booking.ts';
 import type { Owner } from '../platform/db.ts';
@@ -124,7 +125,7 @@ function findMissingOfOrder(facts: OrderFieldFacts, values: Values): string[] {
 
 function fieldsOf({ type, subtype, traveller_fields }: FillLine): string[] {
   if (!isProductType(type)) return [];
-  return namesAsked(traveller_fields ?? usualFields(type, subtype).travellerFields, 'traveller');
+  return namesAsked(traveller_fields ?? usualTravellerFields(type, subtype), 'traveller');
 }
 
 export const isMissing = ({ missing, missingOrder }: OrderToFill): boolean => missing.length + missingOrder.length > 0;

@@ -2,12 +2,13 @@
 // form, sending the voucher again.
 
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { usualOrderFields } from '../../domain/asked-fields.ts';
 import { judgeBooking } from '../../domain/booking-rules.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { compareDetails, compareTravellers } from '../../domain/order-changes.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
-import { isProductType, usualFields } from '../../domain/product-types.ts';
+import { isProductType } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { insertChanges } from '../completion/changes.sql.ts';
@@ -38,6 +39,10 @@ const ofPackages: readonly string[] = [
   'direction',
   'collectPoint',
   'returnPoint',
+  'handOver',
+  'deliveryCountry',
+  'deliveryPostcode',
+  '401',
   '402',
   '403',
   '406',
@@ -58,7 +63,7 @@ async function findChange(owner: Owner, { now }: Context, orderNo: string): Prom
     findOrder(owner, orderNo, everyOrder()),
   ]);
   if (!order || !facts || !row || !open.includes(order.status)) return undefined;
-  const usual = isProductType(facts.type) ? usualFields(facts.type, facts.subtype).orderFields : [];
+  const usual = isProductType(facts.type) ? usualOrderFields(facts.type, facts.subtype, facts.ways) : [];
   const asked = isProductType(facts.type) ? namesAsked(facts.order_fields ?? usual, 'order') : [];
   // What else the package requires: the way of a transfer, which explains the other fields, and where an item is collected and returned.
   const given = Object.keys(row.fields).filter((name) => ofPackages.includes(name));

@@ -1,5 +1,6 @@
 // What staff change in an order besides its state: the fields of travellers and journey, and the pick-up's second verification.
 import type { OutputOf } from '../../contract/index.ts';
+import type { Ways } from '../../domain/asked-fields.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -11,6 +12,7 @@ export type DeskFacts = {
   pickup: (DeskPlace & { dropOff?: DeskPlace }) | null;
   type: number;
   subtype: number;
+  ways: Ways;
   order_fields: number[] | null;
   currency: Currency;
   listed_minor: number;
@@ -22,11 +24,18 @@ export type DeskFacts = {
   platform_use: OutputOf<'consoleOrder'>['platformUse'];
 };
 
+/** Over `product d` and `purchase p`. */
+const waysOfOrder = sql`jsonb_build_object('redemption', d.redemption, 'hasFreight', d.freight_id IS NOT NULL,
+  'hasPoints', coalesce(jsonb_array_length(d.content -> 'collectPoints'), 0) > 0,
+  'isESim', NOT EXISTS (SELECT FROM sub_order s JOIN sku k ON k.owner_id = s.owner_id AND k.sku_id = s.sku_id
+    WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no AND k.plan_kind IS DISTINCT FROM 'eSim'))`;
+
 export function findDeskFacts(owner: Owner, orderNo: string): Promise<DeskFacts | undefined> {
   return firstRow(
     owner,
-    sql<DeskFacts>`SELECT p.partner_id, p.source, p.pickup, d.type, d.subtype, d.order_fields, p.currency, p.listed_minor,
-        c.told_minor AS platform_minor, c.told_currency AS platform_currency, c.told_own_minor AS platform_own_minor,
+    sql<DeskFacts>`SELECT p.partner_id, p.source, p.pickup, d.type, d.subtype, d.order_fields, ${waysOfOrder} AS ways,
+        p.currency, p.listed_minor, c.told_minor AS platform_minor, c.told_currency AS platform_currency,
+        c.told_own_minor AS platform_own_minor,
         (SELECT jsonb_build_object('used', u.used_units, 'reported', u.told_units,
             'state', CASE u.state WHEN 'told' THEN 'reported' ELSE u.state END, 'problem', u.problem, 'code', u.answer)
           FROM channel_use u WHERE u.owner_id = p.owner_id AND u.order_no = p.order_no) AS platform_use

@@ -1,5 +1,6 @@
 // Collects the texts of one sub-order's voucher, in the reader's language, and draws it. It shows no price. A plain voucher has the
 // agent's name and logo instead of the owner's.
+import { entryOf } from '../../domain/asked-fields.ts';
 import { formatDeadline, termsAt } from '../../domain/cancellation.ts';
 import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
@@ -23,7 +24,7 @@ import type { OwnerRow } from '../site/site.sql.ts';
 import { factsOf } from './check-voucher.ts';
 import { drawVouchers, type VoucherInput, voucherLabels } from './draw-voucher.ts';
 import { titleFor } from './open-document.ts';
-import { listRide } from './say-fields.ts';
+import { sayFieldsOfDay } from './say-fields.ts';
 import { signVoucher } from './sign-voucher.ts';
 
 /** Wi-Fi and SIM (§1): the only type that a supplier of data plans delivers. */
@@ -76,11 +77,11 @@ export async function gatherVoucher(
       cityLine: textIn(terms.cityNames, language),
       placeText: product ? `${textIn(terms.cityNames, language)} · ${writeDegrees(product)}` : '',
       dateText: sayWhen(line, language),
-      entry: product ? translate(language, `catalog.redemption.${product.redemption}`) : '',
+      entry: product ? translate(language, `catalog.redemption.${entryOf(product.redemption, order.fields)}`) : '',
       timeText: line.session || sayBegin(findBegin(line, order, listSteps(product, language))),
       lines: listUnits(all, language),
       room: listRoom(line, language),
-      ride: listRide(order, line, language),
+      told: sayFieldsOfDay(order, language),
       extras: [...new Set(all.flatMap((order) => listExtras(order, language)))],
       cancelling: sayDeadline(line, order.placed_at, language),
     },
@@ -109,7 +110,7 @@ function nameLabels(orderNo: string, language: Language): VoucherInput['labels']
   const others = {
     entry: say('order.howToUse'),
     seatPlan: say('catalog.seatPlan.title'),
-    ride: say('export.document.told'),
+    told: say('export.document.told'),
   };
   return { ...(labels as VoucherInput['labels']), ...others, title: titleFor(orderNo, labels.title ?? '', language) };
 }

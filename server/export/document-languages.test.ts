@@ -68,3 +68,8 @@ it('a quantity stays beside its sign, and so does what follows any other no-brea
     '1\u202f200\u00a0€',
   ]);
 });
+
+it('no line ends with an opening bracket or mark', () => {
+  expect(cutPieces('the hall (floor 2), “gate” 7')).toEqual(['the ', 'hall ', '(floor ', '2), ', '“gate” ', '7']);
+  expect(cutPieces('大厅（二层）').some((piece) => piece.endsWith('（'))).toBe(false);
+});

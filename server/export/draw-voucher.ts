@@ -45,7 +45,7 @@ type VoucherLabel = (typeof voucherLabels)[number];
 /** Plain data; every word is already in the reader's language. */
 export type VoucherInput = {
   language: Language;
-  labels: Record<VoucherLabel | 'entry' | 'seatPlan' | 'ride', string>;
+  labels: Record<VoucherLabel | 'entry' | 'seatPlan' | 'told', string>;
   company: { name: string; phone?: string; legal?: string; brandColour: string; logo?: Buffer | undefined };
   order: { orderNo: string; subOrderNo: string; voucherCode: string; qrText: string };
   /** In place of the code what the supplier lets in by (decision 0461): the first beside the facts, others on a page of their own. */
@@ -65,8 +65,8 @@ export type VoucherInput = {
     lines: { label: string; quantity: number; more: string }[];
     /** Guests, beds, meals and times of a stay. */
     room: string[];
-    /** Where and when a driver comes. */
-    ride: string[];
+    /** Where guests are picked up or collect it, and what else they filled in for the day. */
+    told: string[];
     /** Until when it can be cancelled free of charge, or that it cannot. */
     cancelling: string;
     /** Bought beside it. */
@@ -148,7 +148,7 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
       product.lines.map(({ label, quantity, more }) => `${label} ×\u00a0${quantity}${more && ` (${more})`}`).join('\n'),
     ],
     [labels.room, product.room.join('\n')],
-    [labels.ride, product.ride.join('\n')],
+    [labels.told, product.told.join('\n')],
     [labels.extras, product.extras.join('\n')],
     [labels.travellers, travellers.join(', ')],
     [labels.cancelling, product.cancelling],

@@ -84,7 +84,7 @@ export function cutPieces(text: string, wholeWords = false): string[] {
       const noStart = /^[\s,.;:!?)\]}»”’、。，．：；！？）】》」』・ーっゃゅょぁぃぅぇぉッャュョ%-]/u.test(piece);
       const glued =
         last !== undefined &&
-        (/[\u00a0\u202f]$/.test(last) ||
+        (/[\u00a0\u202f([{«“‘（［「『【《〈]$/.test(last) ||
           (!/\s$/.test(last) &&
             /[\p{L}\p{N}\p{M}'’/@._-]$/u.test(last) &&
             /^[\p{L}\p{N}\p{M}'’/@._-]/u.test(piece) &&

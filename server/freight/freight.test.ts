@@ -62,6 +62,7 @@ beforeAll(async () => {
       ...{
         key: 'talk-sim',
         type: 10,
+        redemption: 'collect',
         subtype: 1002,
         names: { en: 'Talk SIM', zh_CN: '畅聊卡' },
         freightId: tableId,

@@ -109,6 +109,7 @@ export type LineRow = LiveLine &
     refund_rules: RefundRule[] | null;
     /** Of the package; null: the product's. */
     own_refund_rules: RefundRule[] | null;
+    redemption: string;
     order_fields: number[] | null;
     traveller_fields: number[] | null;
     later_order_fields: number[] | null;
@@ -123,6 +124,7 @@ export type LineRow = LiveLine &
     /** The owner's own first picture; null until one is uploaded. */
     picture: OwnPicture | null;
     weight_grams: number | null;
+    plan_kind: 'eSim' | 'card' | null;
   };
 
 /** Places of `departure d` that a quotation holds, to be added to what is left for its own lines. */
@@ -171,13 +173,13 @@ const liveColumnsOf = (
 
 /** What the product's version covers (decision 0231), but for what ends with the product: who sees it, and whether it is a draft. */
 const factColumns = sql`s.package_id, p.product_id, p.key AS product_key, p.type, p.subtype, p.names, k.names AS package_names,
-        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.weight_grams, s.min_age, s.max_age,
-        k.pickup_times, k.directions, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
+        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.weight_grams, s.plan_kind, s.min_age,
+        s.max_age, k.pickup_times, k.directions, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
         p.content -> 'collectPoints' AS collect_points, p.content -> 'returnPoints' AS return_points, p.content -> 'deposits' AS deposits,
         k.open_days, k.by_day, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
         p.currency, ${selectSeen('p', 'booking')}, ${selectSeenOfPackage('k', 'booking')}, p.free_cancel_days, p.refund_rules,
         k.refund_rules AS own_refund_rules,
-        p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
+        p.redemption, p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
         p.completion_hours, p.cut_off_hours, c.zone, p.city, c.names AS city_names, y.key AS country_key, p.scene,
         (SELECT ${ownPicture} FROM ${ownPictures} WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
           ORDER BY f.position LIMIT 1) AS picture`;

@@ -1,13 +1,13 @@
 // The lines of the reminder mail about that day (§3 order): where and when the traveller is picked up, how to get in, what to know and
 // bring, and which number to call. Cancelled lines are left out.
+import { entryOf } from '../../domain/asked-fields.ts';
 import type { Day } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { pickupField } from '../../domain/pickup-times.ts';
-import { isDriven } from '../../domain/product-types.ts';
 import { translate } from '../../locales/translate.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
-import { rideOf, sayField } from '../export/say-fields.ts';
+import { fieldsOfDay, sayField } from '../export/say-fields.ts';
 import { findPlaces, type LineOfOrder, type OrderRow } from '../order/read.sql.ts';
 import type { Owner } from '../platform/db.ts';
 import type { OwnerRow } from '../site/site.sql.ts';
@@ -17,8 +17,9 @@ export type DayToCome = {
   deposits: Record<string, string>[];
   pickup: string;
   pickupTime: string;
-  /** Of a transfer or car: which way, flight, hotel, how many, in the display order. */
-  ride: (readonly [field: string, value: string])[];
+  /** Which way, flight, hotel, how many, where it is collected, in the display order. */
+  told: (readonly [field: string, value: string])[];
+  fields: OrderRow['fields'];
 };
 
 export function linesOfDay(lines: readonly LineOfOrder[], day: Day): LineOfOrder[] {
@@ -34,22 +35,22 @@ export async function readDayToCome(owner: Owner, order: OrderRow, lines: readon
     const product = await findProduct(owner, String(id), 'en');
     if (product) products.push(product);
   }
-  const driven = lines.find(({ terms }) => isDriven(terms.type));
   const timed = pickupField(order.fields);
   return {
     products,
     deposits: lines.flatMap(({ terms }) => (terms.deposits ? [terms.deposits] : [])),
     pickup: places?.pickup?.address ?? '',
     pickupTime: timed ? (order.fields[timed] ?? '') : '',
-    ride: driven ? rideOf(order, driven).filter(([name]) => name !== timed) : [],
+    told: fieldsOfDay(order).filter(([name, value]) => name !== timed && value !== places?.pickup?.address),
+    fields: order.fields,
   };
 }
 
 /** Labels and values in one language; nothing of what there is not. */
 export function sayDayToCome(day: DayToCome, company: Pick<OwnerRow, 'name' | 'phone'>, language: Language) {
   const say = (key: string, values?: Record<string, string>) => translate(language, key, values);
-  const { products, deposits, pickup, pickupTime, ride } = day;
-  const ways = products.flatMap(({ redemption }) => (redemption ? [say(`catalog.redemption.${redemption}`)] : []));
+  const { products, deposits, pickup, pickupTime, told, fields } = day;
+  const ways = products.map(({ redemption }) => say(`catalog.redemption.${entryOf(redemption, fields)}`));
   const bring = [
     ...products.flatMap(({ content }) => content.notices.map((notice) => textIn(notice, language))),
     ...products.map(({ content }) => textIn(content.instructions ?? {}, language)),
@@ -57,7 +58,7 @@ export function sayDayToCome(day: DayToCome, company: Pick<OwnerRow, 'name' | 'p
   ];
   const facts: [label: string, value: string][] = [
     ['places.trip.kind.pickup', [pickupTime, pickup].filter(Boolean).join(' · ')],
-    ...ride.map(([name, value]): [string, string] => [`order.traveller.${name}`, sayField(name, value, language)]),
+    ...told.map(([name, value]): [string, string] => [`order.traveller.${name}`, sayField(name, value, language)]),
     ['order.howToUse', [...new Set(ways)].join(' · ')],
     ['wechat.travel.before', [...new Set(bring)].filter(Boolean).join(' · ')],
     ['export.voucher.provider', [company.name, company.phone].filter(Boolean).join(' · ')],

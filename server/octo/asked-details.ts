@@ -1,8 +1,8 @@
 // The details that a product asks of a booking, by the ways in which OCTO can give them: the contact of the core, pick-ups, questions. What
 // cannot be given, and may not follow later (§4 booking completion), keeps a package out of what is offered.
-import { withChoices } from '../../domain/asked-fields.ts';
+import { usualOrderFields, usualTravellerFields, type Ways, withChoices } from '../../domain/asked-fields.ts';
 import { withDirections } from '../../domain/directions.ts';
-import { isProductType, rowOf, usualFields } from '../../domain/product-types.ts';
+import { isProductType, rowOf } from '../../domain/product-types.ts';
 import { fieldRow, namesAsked, pairs } from '../../domain/traveller-fields.ts';
 import type { Capability } from './capabilities.ts';
 import type { OctoFacts, PackageFacts } from './products.sql.ts';
@@ -39,16 +39,25 @@ export type AskedDetails = {
   later: { order: ReadonlySet<string>; travellers: ReadonlySet<string> };
 };
 
+const waysOf = ({ redemption, content, freight_id }: OctoFacts): Ways => ({
+  redemption,
+  hasPoints: Boolean(content.collectPoints?.length),
+  hasFreight: freight_id !== null,
+  // Plans of a supplier of data are not offered by OCTO.
+  isESim: false,
+});
+
 export function detailsAsked(product: OctoFacts, pack: Pick<PackageFacts, 'directions'>): AskedDetails {
-  const usual = isProductType(product.type)
-    ? usualFields(product.type, product.subtype)
-    : { orderFields: [], travellerFields: [] };
+  const { type, subtype } = product;
   const points = product.content.collectPoints ?? [];
+  const usual = isProductType(type)
+    ? { order: usualOrderFields(type, subtype, waysOf(product)), travellers: usualTravellerFields(type, subtype) }
+    : { order: [], travellers: [] };
   const order = withChoices(
-    withDirections(namesAsked(product.order_fields ?? usual.orderFields, 'order'), pack.directions),
+    withDirections(namesAsked(product.order_fields ?? usual.order, 'order'), pack.directions),
     points.length ? { collectPoint: ['-'] } : {},
   );
-  const travellers = namesAsked(product.traveller_fields ?? usual.travellerFields, 'traveller');
+  const travellers = namesAsked(product.traveller_fields ?? usual.travellers, 'traveller');
   const laterTravellers = product.later_traveller_fields;
   return {
     order,

@@ -1,7 +1,14 @@
 // The booking form's rules (§5) for an order that was read: the fields of its product, and the refusal that names each field
 // to correct.
 import type { ParsedInputOf } from '../../contract/index.ts';
-import { type FieldChoices, withChoices } from '../../domain/asked-fields.ts';
+import {
+  type FieldChoices,
+  onlyWayOf,
+  usualOrderFields,
+  usualTravellerFields,
+  type Ways,
+  withChoices,
+} from '../../domain/asked-fields.ts';
 import { type BookingFacts, findLater, findMissing, judgeBooking } from '../../domain/booking-rules.ts';
 import { dueOf } from '../../domain/completion-rules.ts';
 import { todayIn } from '../../domain/dates.ts';
@@ -9,7 +16,7 @@ import { withDirections } from '../../domain/directions.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
-import { carSeats, isProductType, rowOf, usualFields } from '../../domain/product-types.ts';
+import { carSeats, isProductType, rowOf } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
 import type { ReadLines } from '../inventory/read-lines.ts';
@@ -80,21 +87,34 @@ function gatherFacts(context: Context, read: ReadLines): Facts {
       today,
       ...laterOf(context, read),
     };
-  const usual = usualFields(first.type, first.subtype);
   const choices = choicesOf(context, first);
-  const names = namesAsked(first.order_fields ?? usual.orderFields, 'order');
-  const travellerFields = namesAsked(first.traveller_fields ?? usual.travellerFields, 'traveller');
+  const asked = first.order_fields ?? usualOrderFields(first.type, first.subtype, waysOf(read));
+  const names = namesAsked(asked, 'order');
+  const travellerFields = namesAsked(
+    first.traveller_fields ?? usualTravellerFields(first.type, first.subtype),
+    'traveller',
+  );
   const persons = read.lines.reduce((sum, line) => sum + line.quantity, 0);
   return {
     ...seen,
     freight,
     choices,
+    onlyWay: onlyWayOf(first.type, asked),
     orderFields: withChoices(withDirections(names, first.directions), choices),
     travellerFields,
     travellerCount: travellerFields.length ? persons : 0,
     seats: rowOf(first.type).stockBy === 'car' ? sumOf(read, seatsOf) : null,
     today,
     ...laterOf(context, read),
+  };
+}
+
+function waysOf({ first, lines }: ReadLines): Ways {
+  return {
+    redemption: first.redemption,
+    hasPoints: Boolean(first.collect_points?.length),
+    hasFreight: Boolean(first.freight),
+    isESim: lines.every(({ row }) => row.plan_kind === 'eSim'),
   };
 }
 

@@ -1,6 +1,7 @@
 // Information for the day of travel (§7 journey): where to be, when, how to use the purchase, and the given pick-up and flight.
 
 import type { OutputOf } from '../../contract/index.ts';
+import { entryOf } from '../../domain/asked-fields.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { pickupField } from '../../domain/pickup-times.ts';
@@ -23,7 +24,7 @@ type Journey = OutputOf<'journey'>;
 export const fieldsShownByKey: ReadonlySet<string> = new Set([
   ...['direction', '402', '403', 'dropOffAddress', 'stayOverHotel', 'returnDate', 'returnCity', 'returnPoint'],
   ...['406', '407', 'flightArrivalTime', 'flightDepartureTime', 'terminal', 'alternateDate', 'alternateTime'],
-  ...['passengerCount', 'luggageCount', 'serviceLanguage', 'roomPreference', 'handOver'],
+  ...['passengerCount', 'luggageCount', 'serviceLanguage', 'roomPreference', 'handOver', 'collectPoint'],
 ]);
 
 /** A line with the product's current texts and its drivers. */
@@ -67,12 +68,16 @@ export async function showJourney(
     orderNo,
     ownerName: context.site.ownerName,
     ownerPhone,
-    stops: stops.map((stop) => showStop(stop, context)),
+    stops: stops.map((stop) => showStop(stop, order, context)),
     fields: order.fields,
   };
 }
 
-export function showStop({ line, product, drivers }: DayStop, { language }: Context): Journey['stops'][number] {
+export function showStop(
+  { line, product, drivers }: DayStop,
+  { fields }: Pick<OrderRow, 'fields'>,
+  { language }: Context,
+): Journey['stops'][number] {
   const { terms } = line;
   return {
     subOrderNo: line.sub_order_no,
@@ -87,7 +92,7 @@ export function showStop({ line, product, drivers }: DayStop, { language }: Cont
     byDay: line.terms.byDay ?? false,
     zone: terms.zone,
     quantity: line.quantity - line.cancelled_quantity,
-    redemption: product?.redemption ?? '',
+    redemption: product ? entryOf(product.redemption, fields) : '',
     seatPlan: product ? showSeatPlan(product, language) : null,
     howToUse: textIn(product?.content.instructions ?? {}, language),
     howToGetThere: textIn(product?.content.traffic ?? {}, language),

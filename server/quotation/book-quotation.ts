@@ -1,9 +1,10 @@
-// Books a quotation (§2 onlinequotation): one order for each product, all in one transaction or none. The order reads and prices every
-// line again; the quoted price is only compared, and a difference is refused 200203 until the agent confirms the new figures.
+// Books a quotation (§2 onlinequotation): one order for each product and each ride, all in one transaction or none. The order reads and
+// prices every line again; the quoted price is only compared, and a difference is refused 200203 until the agent confirms the new figures.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { addMoney, type Money, money } from '../../domain/money.ts';
+import { isDriven } from '../../domain/product-types.ts';
 import { quotationActions } from '../../domain/quotation-status.ts';
 import { placeOrder } from '../order/place-order.ts';
 import { prepareBooking } from '../order/prepare-booking.ts';
@@ -12,12 +13,13 @@ import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
 import { releaseHold } from './hold.sql.ts';
 import { askedLine, describeLineProblem, groupByProduct, type LineProblem, mergeAddOns } from './price-lines.ts';
-import { findQuotation, type LineOfQuotation, listQuotationLines, moveQuotation } from './quotation.sql.ts';
+import { findQuotation, findTypes, type LineOfQuotation, listQuotationLines, moveQuotation } from './quotation.sql.ts';
 import { readerOf, refuseChange } from './save-quotation.ts';
 import { noteChange } from './send-quotation.ts';
 import { sayProblem } from './show-quotation.ts';
 
-type Group = { productId: number; lines: LineOfQuotation[]; quoted: Money };
+/** The lines of one order; `key` names it among those of the quotation. */
+type Group = { key: string; productId: number; lines: LineOfQuotation[]; quoted: Money };
 type Booked = OutputOf<'quotationBook'>;
 type Form = OutputOf<'bookProducts'>;
 
@@ -30,13 +32,31 @@ async function readGroups(context: Context, id: string) {
   if (!row) throw new NotHere();
   const lines = await listQuotationLines(context.owner, row.quotation_id, row.version);
   const byProduct = [...groupByProduct(lines)].sort(([a], [b]) => a - b);
-  const groups = byProduct.map(([productId, places]): Group => {
+  const types = await findTypes(
+    context.owner,
+    byProduct.map(([productId]) => productId),
+  );
+  const groups = byProduct.flatMap(([productId, places]) => {
     const own = places.map((at) => lines[at] as LineOfQuotation);
-    const minor = own.reduce((sum, line) => sum + (line.net_minor ?? 0), 0);
-    return { productId, lines: own, quoted: money(minor, own[0]?.net_currency ?? row.currency) };
+    const rides = isDriven(types.get(productId)) ? splitRides(own) : [own];
+    return rides.map((ride, nth): Group => {
+      const minor = ride.reduce((sum, line) => sum + (line.net_minor ?? 0), 0);
+      const key = rides.length > 1 ? `${productId}:${nth + 1}` : String(productId);
+      return { key, productId, lines: ride, quoted: money(minor, ride[0]?.net_currency ?? row.currency) };
+    });
   });
   return { row, groups };
 }
+
+/** An order has one way, flight and address: cars of one package at one time drive together, all others are rides of their own. */
+function splitRides(lines: LineOfQuotation[]): LineOfQuotation[][] {
+  const rideOf = ({ package_id, play_on, session }: LineOfQuotation) => `${package_id} ${play_on} ${session}`;
+  return [...Map.groupBy(lines, rideOf).values()];
+}
+
+/** What the agent sent for an order: by its key, else by its product. */
+const findSent = <Sent extends { productId: string; key?: string | undefined }>(list: readonly Sent[], of: Group) =>
+  list.findIndex(({ key, productId }) => (key === undefined ? productId === String(of.productId) : key === of.key));
 
 /** As the booking form writes them (prepare-booking.ts). */
 function askForm(context: Context, { lines }: Group, id: string): Promise<Form> {
@@ -70,7 +90,10 @@ async function askForms(context: Context, groups: Group[], id: string): Promise<
 export async function checkQuotation(context: Context, { id }: { id: string }): Promise<OutputOf<'quotationCheck'>> {
   const { row, groups } = await readGroups(context, id);
   const asked = await askForms(context, groups, id);
-  return { revision: row.revision, orders: asked.map(({ form, quoted }) => ({ form, quoted, now: form.total })) };
+  return {
+    revision: row.revision,
+    orders: asked.map(({ key, form, quoted }) => ({ key, form, quoted, now: form.total })),
+  };
 }
 
 export async function bookQuotation(context: Context, input: ParsedInputOf<'quotationBook'>): Promise<Booked> {
@@ -94,6 +117,7 @@ async function comparePrices(
 ): Promise<void> {
   const orders = (await askForms(context, groups, id)).map(({ form, ...group }) => ({
     productId: form.productId,
+    key: group.key,
     name: form.productName,
     seen: seenOf(group, confirmed),
     total: form.total,
@@ -102,8 +126,8 @@ async function comparePrices(
     throw new Refusal('priceChanged', { data: { orders } });
 }
 
-const seenOf = ({ productId, quoted }: Group, confirmed: ParsedInputOf<'quotationBook'>['seen']): Money =>
-  confirmed.find((item) => item.productId === String(productId))?.total ?? quoted;
+const seenOf = (group: Group, confirmed: ParsedInputOf<'quotationBook'>['seen']): Money =>
+  confirmed[findSent(confirmed, group)]?.total ?? group.quoted;
 
 /** Of two bookings at once the second finds the quotation's row changed, and all its orders are undone with it. */
 async function placeAll(
@@ -136,7 +160,7 @@ async function placeOne(
   at: number,
 ): Promise<string> {
   const { lines, productId } = group;
-  const nth = input.orders.findIndex((order) => order.productId === String(productId));
+  const nth = findSent(input.orders, group);
   const seen = seenOf(group, input.seen);
   try {
     const placed = await placeOrder(

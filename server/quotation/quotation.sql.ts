@@ -144,6 +144,16 @@ export function listQuotationLines(owner: Owner, id: number, version: number): P
   );
 }
 
+/** Types of products by their numbers. */
+export async function findTypes(owner: Owner, productIds: readonly number[]): Promise<Map<number, number>> {
+  const found = await rows(
+    owner,
+    sql<{ product_id: number; type: number }>`SELECT product_id, type FROM product
+      WHERE owner_id = ${owner.id} AND product_id = ANY(${[...productIds]})`,
+  );
+  return new Map(found.map(({ product_id, type }) => [product_id, type]));
+}
+
 /** A draft without a version; saveVersion gives it one. */
 export async function insertQuotation(
   owner: OwnerTrx,

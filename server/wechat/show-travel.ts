@@ -8,7 +8,7 @@ import { isDriven } from '../../domain/product-types.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { type OrderToFill, readOrders } from '../completion/read-completion.ts';
 import { everyOrder, limitVisibility } from '../order/limit-visibility.ts';
-import { findPlaces, type TravelPlace, type Visible } from '../order/read.sql.ts';
+import { findPlaces, type OrderRow, type TravelPlace, type Visible } from '../order/read.sql.ts';
 import { type DayStop, fieldsShownByKey, readDay, showStop } from '../order/show-journey.ts';
 import type { Context } from '../platform/context.ts';
 import { openFound } from './seal-found.ts';
@@ -34,7 +34,7 @@ export async function showTravel(context: Context, input: ParsedInputOf<'wechatO
     own,
     ownerName: site.ownerName,
     ownerPhone: day.ownerPhone,
-    stops: day.stops.map((stop) => showTravelStop(stop, context)),
+    stops: day.stops.map((stop) => showTravelStop(stop, day.order, context)),
     fields: Object.fromEntries(fields),
     pickup: showPlace(places?.pickup),
     dropOff: showPlace(places?.pickup?.dropOff),
@@ -59,7 +59,7 @@ async function whichOrder(
   return { orderNo, visible: limitVisibility(context), own: true };
 }
 
-function showTravelStop(stop: DayStop, context: Context): Travel['stops'][number] {
+function showTravelStop(stop: DayStop, order: OrderRow, context: Context): Travel['stops'][number] {
   const { line, product } = stop;
   const { language } = context;
   const linesOf = (texts: Record<string, string>[] = []) =>
@@ -75,7 +75,7 @@ function showTravelStop(stop: DayStop, context: Context): Travel['stops'][number
     howToUse: instructions,
     howToGetThere,
     ...answer
-  } = showStop(stop, context);
+  } = showStop(stop, order, context);
   return {
     ...answer,
     productId: String(line.product_id),

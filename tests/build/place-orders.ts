@@ -113,8 +113,9 @@ export async function chooseLine(test: Callable, product: Found, as: As) {
     const days = (await test.call('inventories', asked, as)).data.days.filter((one) => one.left >= quantity);
     const day = days[0];
     if (!day) continue;
-    const isStay = product.type === 16;
-    const stay = isStay ? { untilOn: addDays(day.on, pack.minNights) } : {};
+    const hasEnd = product.type === 16 || pack.byDay;
+    const more = pack.byDay ? pack.minNights - 1 : pack.minNights;
+    const stay = hasEnd ? { untilOn: addDays(day.on, more) } : {};
     return { skuId: sku.id, playOn: day.on, session: day.session, quantity, ...stay };
   }
   throw new Error(`nothing of "${product.name}" can be bought`);

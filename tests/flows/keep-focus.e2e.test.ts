@@ -1,11 +1,12 @@
-// The focus of the keyboard in lists, in a real browser: it stays in the filter whose Enter loads the list, and goes to the next row when
-// its row is removed.
+// The focus of the keyboard in a real browser: it stays in the filter whose Enter loads a list, goes to the next row when its row is
+// removed, and to the name of an order when that was cancelled.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { enterConsole, enterShop, settle, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
+import { buy } from '../build/set-up-desk.ts';
 import { enterAsContent } from '../build/type-products.ts';
 
 let test: TestHouse;
@@ -130,4 +131,21 @@ it('a quotation with unsaved changes asks before it is left', async () => {
   await leave();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL(/uc\/order/);
+});
+
+it('an order that is cancelled passes the focus to its name, below its new state (§4 cancellation)', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const page = await browser.open(1440);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  const cancel = async (orderNo: string, open: string, act: string) => {
+    await visit(page, `/uc/order/${orderNo}`);
+    const opener = page.getByRole('main').getByRole('button', { name: open }).first();
+    await opener.click();
+    await page.getByRole('dialog').getByRole('button', { name: act }).click();
+    await opener.waitFor({ state: 'detached' });
+  };
+  await cancel(await placeOrder(test, agent), 'Cancel order', 'Cancel order');
+  await expect.poll(() => focused(page)).toBe('Silver Tower');
+  await cancel(await buy(test, agent), 'Cancel …', 'Send the request');
+  await expect.poll(() => focused(page)).toBe('Silver Tower');
 });

@@ -114,6 +114,12 @@ async function fillForm(on: Page): Promise<void> {
   }
 }
 
+/** To whom the code of a voucher is shown, by its product. */
+const shownTo: Record<string, string> = {
+  'Ubud Rice Terraces and Temples, Bali': 'Show this code when you are picked up.',
+  'Pocket Wi-Fi for Asia, Changi Collection': 'Show this code at the counter.',
+};
+
 /** From the word typed into the search to the cancelled order; returns the state of the order once it was paid. */
 async function book(on: Page, product: string): Promise<string> {
   await visit(on, '/');
@@ -133,15 +139,26 @@ async function book(on: Page, product: string): Promise<string> {
   const paid = on.getByRole('heading', { name: /Paid/ });
   await paid.waitFor({ timeout: 20_000 });
   const state = (await paid.innerText()).trim();
+  await on.getByRole('main').getByRole('listitem').filter({ hasText: '×' }).first().waitFor();
   if (state === 'Paid and confirmed') {
     const href = await on.getByRole('link', { name: 'Download voucher' }).first().getAttribute('href');
     const file = await on.request.get(test.base + href);
     expect((await file.body()).subarray(0, 4).toString(), product).toBe('%PDF');
+    await showCode(on, shownTo[product]);
   }
   await on.getByRole('link', { name: 'Open the order' }).click();
   await on.waitForURL(/\/uc\/order\//);
   await settle(on);
   return state;
+}
+
+/** The page of the voucher says to whom. */
+async function showCode(on: Page, words: string | undefined): Promise<void> {
+  if (!words) return;
+  await on.getByRole('link', { name: 'Show the voucher' }).click();
+  await on.getByText(words).waitFor();
+  await on.goBack();
+  await settle(on);
 }
 
 async function cancel(on: Page): Promise<'at once' | 'asked for' | 'too late'> {

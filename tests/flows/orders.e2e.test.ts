@@ -18,7 +18,7 @@ import {
 } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
-import { newKey, placeOnTwoDays, placeOrder } from '../build/place-orders.ts';
+import { newKey, placeOnTwoDays, placeOrder, type Wanted } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
@@ -59,13 +59,20 @@ it('what is to be paid is the sum of what stands above it, the fee of the way to
       test.database.house,
     );
   await fee(2);
-  const orderNo = await placeOrder(test, agent, { product: 'Silver Tower' });
   const page = await browser.open(390);
-  await enterShop(page, 'agent@one.example', 'agent-2026', `/booking/pay?order=${orderNo}`);
-  const terms = await page.getByRole('complementary').locator('dl').innerText();
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  const readTerms = async (wanted: Wanted) => {
+    await visit(page, `/booking/pay?order=${await placeOrder(test, agent, wanted)}`);
+    const terms = await page.getByRole('complementary').locator('dl').innerText();
+    return terms.replaceAll('\u00a0', ' ').split(/\s*\n\s*/);
+  };
+  const tower = await readTerms({ product: 'Silver Tower' });
+  const show = await readTerms({ product: 'Evening Show', session: '18:00' });
   await fee(0);
-  expect(terms.replaceAll('\u00a0', ' ').split(/\s*\n\s*/)).toEqual([
-    ...['Adult × 1', 'MYR 100.00', 'Payment fee', 'MYR 2.00', 'To pay', 'MYR 102.00'],
+  expect(tower).toEqual(['Adult × 1', 'MYR 100.00', 'Payment fee', 'MYR 2.00', 'To pay', 'MYR 102.00']);
+  // Sold in another currency than the one that is paid.
+  expect(show).toEqual([
+    ...['Adult × 1', 'JPY 3,500.00', '= JPY 3,500.00', 'MYR 102.20', 'Payment fee', 'MYR 2.04', 'To pay', 'MYR 104.24'],
   ]);
   await page.context().close();
 }, 60_000);

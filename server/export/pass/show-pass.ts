@@ -1,6 +1,7 @@
 // The voucher of a booking as one page (§3 vouchers, decision 0440): the code, when, where, the pick-up, the number to call, what to
 // bring, the lines, cancelled ones marked. No price, no contact of the buyer, no document of a guest.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { entryOf } from '../../../domain/asked-fields.ts';
 import { NotHere } from '../../../domain/errors.ts';
 import { textIn } from '../../../domain/languages.ts';
 import { isEnded, OrderStatus, type OrderStatusCode } from '../../../domain/order-status.ts';
@@ -118,7 +119,7 @@ async function showStop(context: Context, lines: LineOfOrder[], { drivers, order
     shown:
       good && code ? { line: good.sub_order_no, code, s, qr: await drawCode(voucherAddress(address, code, s)) } : null,
     theirs,
-    ...showProductTexts(product, language),
+    ...showProductTexts(product, order, language),
     deposit: textIn(terms.deposits ?? {}, language),
     begins: findBegin(first, order, steps),
     steps,
@@ -134,11 +135,11 @@ function showTheirs(lines: LineOfOrder[]): Promise<Stop['theirs']> {
   );
 }
 
-function showProductTexts(product: ProductRow | undefined, language: Context['language']) {
+function showProductTexts(product: ProductRow | undefined, { fields }: OrderRow, language: Context['language']) {
   const { lat = 0, lng = 0 } = product ?? {};
   const isPlaced = lat !== 0 || lng !== 0;
   return {
-    redemption: product?.redemption ?? '',
+    redemption: product ? entryOf(product.redemption, fields) : '',
     seatPlan: product ? showSeatPlan(product, language) : null,
     lat: isPlaced ? lat : null,
     lng: isPlaced ? lng : null,

@@ -46,10 +46,11 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
   const result = usePayResult(order.orderNo, waiting, first) ?? first;
   useAfterPaying(result, order);
   const kind = kindOf(result);
+  const isPaid = kind === 'paid' || kind === 'pending';
   const hasPass = kind === 'paid' && order.lines.some((line) => line.voucher);
   return (
     <div className="mx-auto max-w-2xl">
-      <BookingSteps step={kind === 'paid' || kind === 'pending' ? 3 : 2} />
+      <BookingSteps step={isPaid ? 3 : 2} />
       <Card className="grid justify-items-center gap-4 text-center" aria-live="polite">
         <Sign kind={kind} />
         <PageHeading text={say(`payment.result.${kind}`)} />
@@ -86,7 +87,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
           </LinkButton>
         </div>
       </Card>
-      {kind === 'paid' && (
+      {isPaid && (
         <Card className="mt-4">
           <ul className="divide-y divide-line">
             {order.lines.map((line) => (
@@ -95,7 +96,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
           </ul>
         </Card>
       )}
-      {(kind === 'paid' || kind === 'pending') && <OfferPassword />}
+      {isPaid && <OfferPassword />}
     </div>
   );
 }

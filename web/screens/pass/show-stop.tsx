@@ -57,12 +57,32 @@ export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
   );
 }
 
-/** Black on white whatever the theme: scanners need it. */
-function Shown({ stop: { shown, theirs, lines } }: Pick<StopProps, 'stop'>) {
+/** To whom a code is shown, by the way the product is used; elsewhere at the entrance. What was sent needs no code. */
+const shownTo: Readonly<Record<string, string>> = {
+  pickup: '.pickup',
+  meetingPoint: '.meetingPoint',
+  collect: '.counter',
+  exchange: '.counter',
+};
+
+function ShowThis({ stop: { redemption, untilOn, byDay } }: Pick<StopProps, 'stop'>) {
   const { say } = useWords();
-  if (theirs.length) return <Theirs theirs={theirs} />;
+  if (redemption === 'delivery') return null;
+  const isStay = untilOn !== null && !byDay;
+  return (
+    <span className="text-sm text-quiet">
+      {say(`export.pass.showThis${isStay ? '.stay' : (shownTo[redemption] ?? '')}`)}
+    </span>
+  );
+}
+
+/** Black on white whatever the theme: scanners need it. */
+function Shown({ stop }: Pick<StopProps, 'stop'>) {
+  const { say } = useWords();
+  const { shown } = stop;
+  if (stop.theirs.length) return <Theirs stop={stop} />;
   if (!shown)
-    return lines.some(({ state }) => state === 'waiting') ? (
+    return stop.lines.some(({ state }) => state === 'waiting') ? (
       <p className="rounded-lg bg-canvas p-4 text-center">{say('export.pass.waiting')}</p>
     ) : null;
   return (
@@ -72,18 +92,18 @@ function Shown({ stop: { shown, theirs, lines } }: Pick<StopProps, 'stop'>) {
         <span className="block text-xl font-bold tracking-wider tabular-nums">
           {shown.code.replace(/(.{4})(?=.)/g, '$1 ')}
         </span>
-        <span className="text-sm text-quiet">{say('export.pass.showThis')}</span>
+        <ShowThis stop={stop} />
       </figcaption>
     </figure>
   );
 }
 
 /** The codes that the supplier accepts; long codes are shown only as QR code. */
-function Theirs({ theirs }: Pick<StopProps['stop'], 'theirs'>) {
+function Theirs({ stop }: Pick<StopProps, 'stop'>) {
   const { say } = useWords();
   return (
     <ul className="grid justify-items-center gap-6">
-      {theirs.map(({ value, picture }, at) => (
+      {stop.theirs.map(({ value, picture }, at) => (
         <li key={value} className="grid w-full justify-items-center gap-2 text-center">
           {picture ? (
             <img
@@ -102,7 +122,7 @@ function Theirs({ theirs }: Pick<StopProps['stop'], 'theirs'>) {
             </a>
           )}
           {picture && value.length <= 40 && <span className="font-bold break-all tabular-nums">{value}</span>}
-          <span className="text-sm text-quiet">{say('export.pass.showThis')}</span>
+          <ShowThis stop={stop} />
         </li>
       ))}
     </ul>

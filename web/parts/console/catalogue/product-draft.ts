@@ -1,6 +1,7 @@
 // A product while it is edited (rules §10): the document of the contract with every number as text and prices in usual units,
 // under the same names, so that paths are the same on both sides.
 import type { OutputOf } from '../../../../contract/index.ts';
+import { usualOrderFields, usualTravellerFields } from '../../../../domain/asked-fields.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { type Field, type Fields, mapFields, type Typed } from '../../../../domain/field-kinds.ts';
 import type { Language } from '../../../../domain/languages.ts';
@@ -41,6 +42,24 @@ export const productDraftOf = (document: ProductDocument): ProductDraft =>
 export function stockByOf(draft: { type: string }): StockBy {
   const type = Number(draft.type);
   return isProductType(type) ? rowOf(type).stockBy : 'person';
+}
+
+/** The fields that it asks for as long as it has no list of its own. */
+export function usualFieldsOf(draft: ProductDraft): Record<'orderFields' | 'travellerFields', readonly number[]> {
+  const type = Number(draft.type);
+  const subtype = Number(draft.subtype);
+  if (!isProductType(type)) return { orderFields: [], travellerFields: [] };
+  const skus = draft.packages.flatMap((pack) => pack.skus);
+  const ways = {
+    redemption: draft.redemption,
+    hasPoints: draft.collectPoints.length > 0,
+    hasFreight: Boolean(draft.freightId),
+    isESim: skus.length > 0 && skus.every((sku) => sku.planKind === 'eSim'),
+  };
+  return {
+    orderFields: usualOrderFields(type, subtype, ways),
+    travellerFields: usualTravellerFields(type, subtype),
+  };
 }
 
 /**

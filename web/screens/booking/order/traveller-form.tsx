@@ -73,7 +73,7 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
   return (
     <fieldset className="min-w-0 rounded-lg border border-line p-4">
       <legend className="px-2 font-semibold">
-        {say('order.booking.traveller', { number: at + 1 })}
+        {say(form.room ? 'order.booking.roomGuest' : 'order.booking.traveller', { number: at + 1 })}
         {several && <span className="font-normal text-quiet"> · {nameSku(words, line)}</span>}
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">

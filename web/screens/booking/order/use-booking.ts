@@ -51,11 +51,11 @@ export type Booking = {
 /** Shown when a field loses the focus: problems of its value, but not that it is empty. A place without delivery is shown at once. */
 const onlyWhenSent: ReadonlySet<FieldProblem> = new Set<FieldProblem>(['required', 'oneOfBoth', 'notifyNone']);
 
-/** A transfer starts with the direction that was chosen before, or with the only one. */
+/** A transfer starts with the direction that was chosen before; whatever the product's lists leave one choice for starts with that. */
 function startFields({ choices }: BookingForm, chosen: string): Record<string, string> {
-  const offered = choices.direction ?? [];
-  const direction = offered.length === 1 ? offered[0] : offered.find((one) => one === chosen);
-  return direction ? { direction } : {};
+  const only = Object.entries(choices).flatMap(([name, list]) => (list.length === 1 ? [[name, list[0] ?? '']] : []));
+  const direction = (choices.direction ?? []).find((one) => one === chosen);
+  return { ...Object.fromEntries(only), ...(direction && { direction }) };
 }
 
 /**

@@ -197,7 +197,7 @@ function Summary({
   const price = supplement
     ? [{ key: supplement.kind, label: say(`order.supplement.${supplement.kind}`), amount: supplement.amount }]
     : [...orderSteps(info.lines, words), ...laterStep(info, words), ...shareSteps(info, words)];
-  const steps = [...price, ...feeStep(chosen, words)];
+  const steps = [...price, ...feeStep(info, chosen, words)];
   return (
     <aside aria-label={say('order.booking.summary')} className="lg:sticky lg:top-4">
       <Card className="grid gap-4">
@@ -226,9 +226,14 @@ function Summary({
 }
 
 /** What the chosen way takes on top: the amounts shown make the one to pay (rules §13.1). */
-function feeStep(chosen: Offer | undefined, { say }: Words) {
-  const isTaken = chosen !== undefined && chosen.fee.amountMinor > 0;
-  return isTaken ? [{ key: 'fee', label: say('order.ladder.fee'), amount: chosen.fee }] : [];
+function feeStep({ due }: Info, chosen: Offer | undefined, { say, money }: Words) {
+  if (!chosen || chosen.fee.amountMinor <= 0) return [];
+  const { payable, fee } = chosen;
+  const fees = [{ key: 'fee', label: say('order.ladder.fee'), amount: fee }];
+  if (fee.currency === due.currency) return fees;
+  // The price in the currency of the fee, which the two make up.
+  const price = { ...payable, amountMinor: payable.amountMinor - fee.amountMinor };
+  return [{ key: 'exchanged', label: `= ${money(due)}`, amount: price }, ...fees];
 }
 
 /** The part of the price that is not paid now. */

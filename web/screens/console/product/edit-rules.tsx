@@ -1,8 +1,8 @@
 // Cancellation fees, and the fields that a booking asks for (§3 field codes in their fixed order).
-import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { SectionFigures, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { usualFieldsOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { Ticks } from '../../../parts/form/ticks.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -48,8 +48,7 @@ function Cancelling() {
 function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
   const { say } = useWords();
   const { draft } = useEditor();
-  const type = Number(draft.type);
-  const usual = isProductType(type) ? usualFields(type, Number(draft.subtype))[field] : [];
+  const usual = usualFieldsOf(draft)[field];
   const offered = fieldOrder.filter((item) => fitsIn(item, field === 'orderFields' ? 'order' : 'traveller'));
   const namesOf = (codes: readonly number[]) =>
     fieldOrder
@@ -64,8 +63,7 @@ function LaterFields({ field }: { field: 'laterOrderFields' | 'laterTravellerFie
   const { say } = useWords();
   const { draft } = useEditor();
   const asked = field === 'laterOrderFields' ? 'orderFields' : 'travellerFields';
-  const type = Number(draft.type);
-  const usual = isProductType(type) ? usualFields(type, Number(draft.subtype))[asked] : [];
+  const usual = usualFieldsOf(draft)[asked];
   const all = draft[asked] ?? usual;
   const offered = fieldOrder.filter((item) => all.includes(item));
   if (!offered.length) return null;

@@ -1,8 +1,8 @@
 // The freight table of a product, if its buyers are asked for an address.
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { usualFieldsOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 
@@ -13,8 +13,7 @@ const deliveryAddress = 401;
 export function FreightField({ freight }: { freight: FreightChoice[] }) {
   const { say } = useWords();
   const { draft, change } = useEditor();
-  const type = Number(draft.type);
-  const usual = isProductType(type) ? usualFields(type, Number(draft.subtype)).orderFields : [];
+  const usual = usualFieldsOf(draft).orderFields;
   if (!(draft.orderFields ?? usual).includes(deliveryAddress) && !draft.freightId) return null;
   return (
     <FormSection title={say('freight.ofProduct')} hint={say('freight.ofProductHint')}>

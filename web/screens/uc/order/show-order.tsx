@@ -32,6 +32,7 @@ import type { Route } from './+types/show-order';
 import { CancelOrder, type CancelTarget, cancellable } from './cancel-order.tsx';
 import { CancelRequests } from './cancel-requests.tsx';
 import { ChangeDay } from './change-day.tsx';
+import { orderHeading } from './focus-heading.ts';
 import { JourneyCard } from './journey-card.tsx';
 import { WithdrawOrder } from './withdraw-order.tsx';
 
@@ -119,7 +120,9 @@ function Head({ order }: { order: Order }) {
           <StatusBadge status={order.status} />
           <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />
         </div>
-        <h1 className="mt-2 text-2xl font-bold break-words">{order.heading ?? order.productName}</h1>
+        <h1 id={orderHeading} tabIndex={-1} className="mt-2 text-2xl font-bold break-words">
+          {order.heading ?? order.productName}
+        </h1>
         <p className="text-quiet">
           {say('order.number', { orderNo: order.orderNo })} · {words.instant(order.placedAt, order.zone)}
         </p>

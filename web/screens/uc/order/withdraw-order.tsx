@@ -2,14 +2,12 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { send } from '../../../call.ts';
-
 import { CallProblem } from '../../../parts/call-problem.tsx';
-
 import { useTask } from '../../../parts/use-task.ts';
-
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { focusHeading } from './focus-heading.ts';
 
 export function WithdrawOrder({ orderNo }: { orderNo: string }) {
   const { say } = useWords();
@@ -21,6 +19,7 @@ export function WithdrawOrder({ orderNo }: { orderNo: string }) {
       await send('cancelOrder', { orderNo });
       setOpen(false);
       await revalidate();
+      focusHeading();
     });
   return (
     <>

@@ -69,7 +69,7 @@ function BookingForm({ loaded }: { loaded: Loaded }) {
   const [values, setValues] = useState<Values>({});
   const [agreed, setAgreed] = useState(false);
   const { errors, problem, changed, busy, submit, ref } = useBooking(loaded, { contact, values, agreed });
-  const orders = check.orders.map((one) => ({ ...one, now: changed.get(one.form.productId) ?? one.now }));
+  const orders = check.orders.map((one) => ({ ...one, now: changed.get(one.key) ?? one.now }));
   const differs = orders.some(({ quoted, now }) => quoted.amountMinor !== now.amountMinor);
   return (
     <form ref={ref} noValidate onSubmit={submit} className="mx-auto grid max-w-4xl gap-4 py-6 lg:py-8">
@@ -82,15 +82,15 @@ function BookingForm({ loaded }: { loaded: Loaded }) {
       {differs && <Notice tone="warn" title={say('order.booking.priceChanged')} />}
       {orders.map((order, at) => (
         <QuotedOrder
-          key={order.form.productId}
+          key={order.key}
           order={order}
-          values={values[order.form.productId] ?? {}}
+          values={values[order.key] ?? {}}
           errorOf={(name) => errors[`orders.${at}.orderFields.${name}`]}
           path={`orders.${at}.orderFields`}
           onChange={(name, value) =>
             setValues((known) => ({
               ...known,
-              [order.form.productId]: { ...known[order.form.productId], [name]: value },
+              [order.key]: { ...known[order.key], [name]: value },
             }))
           }
         />
@@ -193,14 +193,16 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const orders = check.orders.map(({ form }) => ({
+    const orders = check.orders.map(({ key, form }) => ({
       productId: form.productId,
-      orderFields: fieldsGiven(form, values[form.productId] ?? {}),
-      freightMinor: freightFor(form, values[form.productId] ?? {})?.total.amountMinor ?? 0,
+      key,
+      orderFields: fieldsGiven(form, values[key] ?? {}),
+      freightMinor: freightFor(form, values[key] ?? {})?.total.amountMinor ?? 0,
     }));
-    const seen = check.orders.map(({ form, now }) => ({
+    const seen = check.orders.map(({ key, form, now }) => ({
       productId: form.productId,
-      total: changed.get(form.productId) ?? now,
+      key,
+      total: changed.get(key) ?? now,
     }));
     const agreement = check.orders[0]?.form.agreement ?? undefined;
     const input = { id, revision: check.revision, contact, orders, agreed, agreement, seen };
@@ -212,8 +214,8 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
       const failure = describeError(error, words);
       showAndFocus(ref.current, () => {
         if (failure.code === 200203 && error instanceof CallRefused) {
-          const { orders: figures } = error.data as { orders?: { productId: string; total: Money }[] };
-          if (figures) setChanged(new Map(figures.map((one) => [one.productId, one.total])));
+          const { orders: figures } = error.data as { orders?: { key: string; total: Money }[] };
+          if (figures) setChanged(new Map(figures.map((one) => [one.key, one.total])));
           // The cost of delivery has changed: the forms are loaded again.
           else void revalidate();
         }

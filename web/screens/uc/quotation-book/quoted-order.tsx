@@ -17,7 +17,8 @@ type QuotedOrderProps = {
   onChange(name: string, value: string): void;
 };
 
-export function QuotedOrder({ order: { form, quoted, now }, values, path, errorOf, onChange }: QuotedOrderProps) {
+export function QuotedOrder({ order, values, path, errorOf, onChange }: QuotedOrderProps) {
+  const { form } = order;
   const words = useWords();
   const { say } = words;
   return (
@@ -42,7 +43,7 @@ export function QuotedOrder({ order: { form, quoted, now }, values, path, errorO
             ))}
           </ul>
         </div>
-        <Figures order={{ form, quoted, now }} values={values} />
+        <Figures order={order} values={values} />
       </div>
       {form.orderFields.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
