@@ -87,8 +87,9 @@ function gatherFacts(context: Context, read: ReadLines): Facts {
       today,
       ...laterOf(context, read),
     };
-  const choices = choicesOf(context, first);
-  const asked = first.order_fields ?? usualOrderFields(first.type, first.subtype, waysOf(read));
+  const ways = waysOf(read);
+  const choices = choicesOf(context, first, ways);
+  const asked = first.order_fields ?? usualOrderFields(first.type, first.subtype, ways);
   const names = namesAsked(asked, 'order');
   const travellerFields = namesAsked(
     first.traveller_fields ?? usualTravellerFields(first.type, first.subtype),
@@ -148,12 +149,13 @@ function laterOf({ now }: Context, { first, lines }: ReadLines): Later {
 }
 
 /** The product's lists, in the reader's language. */
-function choicesOf({ language }: Context, first: ReadLines['first']): FieldChoices {
+/** An eSIM comes by mail, also where the same product has cards that are collected. */
+function choicesOf({ language }: Context, first: ReadLines['first'], { isESim }: Ways): FieldChoices {
   const textsOf = (list: ReadLines['first']['collect_points']) => (list ?? []).map((texts) => textIn(texts, language));
   const lists = {
     direction: first.directions,
-    collectPoint: textsOf(first.collect_points),
-    returnPoint: textsOf(first.return_points),
+    collectPoint: isESim ? [] : textsOf(first.collect_points),
+    returnPoint: isESim ? [] : textsOf(first.return_points),
   };
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length));
 }

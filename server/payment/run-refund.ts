@@ -6,7 +6,7 @@ import { roundToStep } from '../../domain/payment/charge.ts';
 import { isLedgerKind, type LedgerKind, RefundStatus } from '../../domain/payment-status.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { insertEvent } from '../order/order.sql.ts';
-import { findOrder } from '../order/read.sql.ts';
+import { findOrder, lockOrder } from '../order/read.sql.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { JobData, Jobs } from '../platform/jobs.ts';
 import { type Asking, askedOf } from './ask-channel.ts';
@@ -53,9 +53,9 @@ type Asked = JobData['refund.ask'];
 export async function askRefund({ owner, jobs }: Asking, asked: Asked): Promise<void> {
   const { orderNo, paymentNo, orderMinor } = asked;
   await inTransaction(owner, async (owner) => {
-    const [first, ...later] = paymentNo
-      ? [await findPayment(owner, paymentNo)]
-      : await listPayments(owner, orderNo, orderMinor);
+    // Two refunds of one order may take the same payments in another order.
+    if (orderMinor !== undefined) await lockOrder(owner, orderNo);
+    const [first, ...later] = paymentNo ? [await findPayment(owner, paymentNo)] : await listPayments(owner, asked);
     const payment = first && (await lockPayment(owner, first.payment_no));
     if (!payment) return;
     const numbers = later.map((payment) => payment?.payment_no ?? '');
@@ -69,10 +69,15 @@ export async function askRefund({ owner, jobs }: Asking, asked: Asked): Promise<
   });
 }
 
-/** The payments of the order itself; for a partial refund, the paid additional ones after them. */
-async function listPayments(owner: OwnerTrx, orderNo: string, orderMinor: number | undefined) {
+/**
+ * The payments of the order itself; for a partial refund, the paid additional ones after them. What of those for the whole order ends with
+ * it is taken from themselves first (decision 0742).
+ */
+async function listPayments(owner: OwnerTrx, { orderNo, orderMinor, cause }: Asked) {
   const list = await listAppliedPayments(owner, orderNo);
-  return orderMinor === undefined ? list : [...list, ...(await listAppliedSupplements(owner, orderNo))];
+  if (orderMinor === undefined) return list;
+  const all = [...list, ...(await listAppliedSupplements(owner, orderNo))];
+  return cause === 'ended' ? all.toReversed() : all;
 }
 
 /** Records the refund from one payment; the answer is what of `orderMinor` it had no money for. */

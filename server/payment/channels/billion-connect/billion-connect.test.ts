@@ -65,6 +65,7 @@ beforeAll(async () => {
   const productId = await editor.create(
     newDocument({
       ...{ key: 'roam', type: 10, subtype: 1002, names: { en: 'Roam Free', zh_CN: '畅游卡' }, instant: true },
+      collectPoints: [{ en: 'Counter' }],
       packages: [newPackage({ key: 'sim', names: { en: 'SIM' }, skus: lines })],
     }),
   );
@@ -317,7 +318,14 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
   });
 
   it('sends cards to the given address, and reports the parcel’s number', async () => {
-    const collected = await order({ 2: 1 }, agent, { handOver: 'collect', '401': '' });
+    // Cards of the product are collected or sent; its eSIMs are neither.
+    const asked = async (sku: number) =>
+      (await test.call('bookProducts', { lines: `${skus[sku]}:${playOn}::1` }, { token: agent })).data.orderFields;
+    expect([await asked(2), await asked(0)]).toEqual([
+      ['handOver', 'deliveryCountry', 'deliveryPostcode', '401', 'collectPoint'],
+      [],
+    ]);
+    const collected = await order({ 2: 1 }, agent, { handOver: 'collect', '401': '', collectPoint: 'Counter' });
     expect(await isOffered(collected, agent)).toBe(false);
     const id = await order({ 2: 1 }, agent, { handOver: 'delivery', '401': '1 Beach Road', deliveryCountry: 'MY' });
     expect((await pay(id)).code).toBe(200);
