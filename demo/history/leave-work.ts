@@ -36,10 +36,11 @@ export async function leaveWork(tale: Tale, cast: Cast): Promise<void> {
 
 const cancelsWaiting = 3;
 
-/** Confirmed orders, for which staff decides; some are sold without a way back. */
+/** Confirmed orders, for which staff decides; some are sold without a way back. After this morning's orders some may wait already. */
 async function askToCancel(tale: Tale, coming: Bought[]): Promise<void> {
   const confirmed = coming.slice(0, -4).filter(({ instant }) => instant);
-  let waiting = 0;
+  const { data } = await tale.stage.call('consoleCancels', {}, { token: tale.operations, host: tale.stage.host });
+  let waiting = data.list.length;
   while (waiting < cancelsWaiting) {
     const order = confirmed.pop();
     if (!order) return;
