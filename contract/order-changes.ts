@@ -60,8 +60,8 @@ const quote = z.object({
   given: money,
   open: money,
   /**
-   * What is left of additional payments of the whole order. Once nothing of the order is left, as much of them comes back as of its price
-   * (decision 0742); of that, this was cancelled and kept before.
+   * `left`: of additional payments of the whole order. Once nothing of the order is left, as much of them comes back as of its price
+   * (decision 0742). `share`: what of that price was cancelled before; `fee`: what was kept of it.
    */
   added: z.object({ left: money, share: money, fee: money }),
   daysLeft: z.int(),
