@@ -141,14 +141,24 @@ export type ChannelHold = {
   notes?: string | null;
 };
 
-/** Places held for a reference, once; after it ended the same reference may ask again. */
+export type FoundBooking = { row: BookingRow; status: Awaited<ReturnType<typeof stateOf>> };
+
+const isBookedState = (status: FoundBooking['status']) => ['CONFIRMED', 'REDEEMED', 'PENDING'].includes(status);
+export const isBooked = ({ status }: FoundBooking): boolean => isBookedState(status);
+
+/**
+ * Places held for a reference, once; after it ended the same reference may ask again. What a message at the same moment has booked
+ * with the reference already is that booking.
+ */
 export async function holdForChannel(asking: OctoAsking, hold: ChannelHold): Promise<ChannelBooking | undefined> {
   const { context } = asking;
   const { offer, place, units, reference, minutes, guest, notes } = hold;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const uuid = uuidOf(context, reference, attempt);
     const before = await findBooking(context.owner, buyerOf(context).partnerId, uuid);
-    if (before && (await stateOf(asking, before)) !== 'ON_HOLD') continue;
+    const state = before && (await stateOf(asking, before));
+    if (state && isBookedState(state)) return showChannelBooking(asking, uuid);
+    if (state && state !== 'ON_HOLD') continue;
     return reserveBooking(asking, {
       ...{ ...idsOf(offer), uuid, availabilityId: place.id, expirationMinutes: minutes, resellerReference: reference },
       unitItems: units.map((unitId) => ({ unitId })),
@@ -158,8 +168,6 @@ export async function holdForChannel(asking: OctoAsking, hold: ChannelHold): Pro
   }
   return undefined;
 }
-
-export type FoundBooking = { row: BookingRow; status: Awaited<ReturnType<typeof stateOf>> };
 
 /** Why a booking cannot be cancelled any more; `open` where it can. */
 export function judgeEnd({ context }: OctoAsking, { row, status }: FoundBooking) {

@@ -580,7 +580,7 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
   },
   async 'books once what is sent again, at the same time too'(player) {
     const reference = newReference();
-    const before = (await readFigures(test, agent)).deposit;
+    const [before, taken] = [(await readFigures(test, agent)).deposit, await countTaken(tower)];
     const hold = made(await player.reserve({ option: tower, adults: 1, reference }));
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => player.book({ option: tower, adults: 1, reference, hold })),
@@ -589,6 +589,7 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
       1,
     );
     expect(before - (await readFigures(test, agent)).deposit).toBe(10_000);
+    expect(await countTaken(tower)).toBe(taken + 1);
   },
   async 'books nothing with a number that was booked by a list, and the other way round'(player) {
     const [reference, second] = [newReference(), newReference()];

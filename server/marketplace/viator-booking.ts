@@ -12,6 +12,7 @@ import {
   findBookedReference,
   findChannelBooking,
   holdForChannel,
+  isBooked,
   isFormerOrder,
   judgeEnd,
   showChannelBooking,
@@ -80,13 +81,11 @@ export async function findOfferOf(
   return offer;
 }
 
-const isBooked = ({ status }: FoundBooking) => ['CONFIRMED', 'REDEEMED', 'PENDING'].includes(status);
-
 async function bookAnew(asking: OctoAsking, data: Input<'booking'>, offer: ChannelOffer) {
   const { BookingReference: reference, AvailabilityHoldReference: hold, CurrencyCode: currency, Amount: amount } = data;
   const units = unitsOf(offer, data);
   if (!units) return { BookingReference: reference, ...rejected('OTHER', 'An age band is not sold with this option') };
-  const held = hold ? await findHeld(asking, { hold, offer, units }) : undefined;
+  const held = hold ? await findHeld(asking, { hold, offer, units, reference }) : undefined;
   const uuid = held?.row.uuid ?? (await holdNow(asking, data, offer, units));
   const orderNo = held?.row.order_no ?? (uuid && (await showChannelBooking(asking, uuid)).supplierReference);
   if (!uuid || !orderNo)
@@ -98,13 +97,18 @@ async function bookAnew(asking: OctoAsking, data: Input<'booking'>, offer: Chann
   return showConfirmed(asking, data, uuid, offer);
 }
 
-/** A hold that is over, or of something else, is passed over: what is asked for is held anew. */
+/**
+ * A hold that is over, or of something else, is passed over: what is asked for is held anew. One that the same message, sent twice, has
+ * booked meanwhile is that booking.
+ */
 async function findHeld(
   asking: OctoAsking,
-  { hold, offer, units }: { hold: string; offer: ChannelOffer; units: string[] },
+  { hold, offer, units, reference }: { hold: string; offer: ChannelOffer; units: string[]; reference: string },
 ): Promise<FoundBooking | undefined> {
   const found = await findChannelBooking(asking, hold);
-  if (found?.status !== 'ON_HOLD' || found.row.package_id !== offer.pack.package_id) return undefined;
+  if (!found || found.row.package_id !== offer.pack.package_id) return undefined;
+  if (isBooked(found) && found.row.reseller_reference === reference) return found;
+  if (found.status !== 'ON_HOLD') return undefined;
   const held = found.row.units.map(({ unitId }) => unitId);
   return [...held].sort().join() === [...units].sort().join() ? found : undefined;
 }
