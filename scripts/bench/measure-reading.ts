@@ -1,4 +1,6 @@
 // Search, products and pages.
+
+import { languages } from '../../domain/languages.ts';
 import { type Answer, type Connection, openConnection, type Request } from './ask-house.ts';
 import { asListPage, asSearch } from './gather-questions.ts';
 import { type Bench, type Group, type Measured, measureWork } from './measure.ts';
@@ -49,6 +51,11 @@ export const homePage: Request = {
   path: '/?l=en',
   headers: { cookie: 'c=MYR; lang=en', 'accept-encoding': 'gzip' },
 };
+
+const ownHomePage = ({ member }: Bench, turn: number): Request => ({
+  path: `/?l=${languages[turn % languages.length]}`,
+  headers: { cookie: `kb=${member}; c=MYR`, 'accept-encoding': 'gzip' },
+});
 
 const searchClients = [1, 8, 32];
 /** Milliseconds between two changes of the catalogue, of which each makes the process find everything anew. */
@@ -152,6 +159,11 @@ export const pages: Group = {
       ...{ name: `list page for somebody signed in, ${pageClients} clients`, pace, against: 'R4 list page' },
       varies: () => `every one another, as in search: ${questions.given} asked so far`,
     };
+    const home = {
+      ...{ name: `home page for somebody signed in, ${pageClients} clients`, pace },
+      varies: () => `one page in ${languages.length} languages in turn, which nothing keeps for somebody signed in`,
+    };
+    let turn = 0;
     return [
       await measureWork(
         bench,
@@ -162,6 +174,11 @@ export const pages: Group = {
         bench,
         list,
         asking(side.port, () => listPage(bench), judgePage),
+      ),
+      await measureWork(
+        bench,
+        home,
+        asking(side.port, () => ownHomePage(bench, turn++), judgePage),
       ),
     ];
   },

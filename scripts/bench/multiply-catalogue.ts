@@ -20,16 +20,18 @@ const numbered: Record<string, string> = {
 /** How many days from the first one the copies have places; prices of later days are left out too. */
 export type Copies = { times: number; days: number };
 
-/** Constraints, indexes and triggers are as before at the end; only the checking of each row is saved. */
+/** Constraints, indexes and triggers are as before at the end; they are built once, over all rows. */
 export async function multiplyCatalogue(ownerUrl: string, { times, days }: Copies): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query(`BEGIN; SET LOCAL app.owner_id = '0'; SET LOCAL maintenance_work_mem = '1GB'`);
-    const restore = await takeAway(client);
     const steps = await findSteps(client);
-    for (let copy = 1; copy < times; copy += 1)
-      for (const table of tables) await copyTable(client, table, { copy, days }, steps);
+    const names = new Map<string, string[]>();
+    for (const table of tables) names.set(table, await setAside(client, table, days));
+    const restore = await takeAway(client);
+    for (const [table, columns] of names)
+      for (let copy = 1; copy < times; copy += 1) await copyTable(client, { table, columns, copy }, steps);
     await client.query(`INSERT INTO package_session SELECT owner_id, package_id, session, max(play_on) FROM departure
       WHERE session <> '' GROUP BY 1, 2, 3 ON CONFLICT DO NOTHING`);
     for (const statement of restore) await client.query(statement);
@@ -46,19 +48,20 @@ export async function multiplyCatalogue(ownerUrl: string, { times, days }: Copie
 /** Drops what would look at each new row, and answers the statements that bring it back. */
 async function takeAway(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; restore: string }>(
-    `SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', t.relname, c.conname) AS drop,
-        format('ALTER TABLE %I ADD CONSTRAINT %I %s', t.relname, c.conname, pg_get_constraintdef(c.oid)) AS restore, 2 AS place
-      FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
-      WHERE c.contype = 'f' AND t.relnamespace = 'public'::regnamespace AND t.relname = ANY($1)
-    UNION ALL SELECT format('DROP INDEX %I', i.relname), pg_get_indexdef(i.oid), 1
-      FROM pg_index x JOIN pg_class t ON t.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
-      WHERE t.relnamespace = 'public'::regnamespace AND t.relname = ANY($1) AND NOT x.indisunique
-    UNION ALL SELECT format('ALTER TABLE %I DISABLE TRIGGER USER', n), format('ALTER TABLE %I ENABLE TRIGGER USER', n), 3
-      FROM unnest($1::text[]) n
+    `WITH t AS (SELECT oid, relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY($1))
+    SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', c.conrelid::regclass, c.conname) AS drop,
+        format('ALTER TABLE %s ADD CONSTRAINT %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) AS restore,
+        CASE c.contype WHEN 'f' THEN 3 ELSE 1 END AS place
+      FROM pg_constraint c WHERE c.contype = 'f' AND (c.conrelid IN (SELECT oid FROM t) OR c.confrelid IN (SELECT oid FROM t))
+        OR c.contype IN ('p', 'u', 'x') AND c.conrelid IN (SELECT oid FROM t)
+    UNION ALL SELECT format('DROP INDEX %s', x.indexrelid::regclass), pg_get_indexdef(x.indexrelid), 2
+      FROM pg_index x JOIN t ON t.oid = x.indrelid WHERE NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = x.indexrelid)
+    UNION ALL SELECT format('ALTER TABLE %I DISABLE TRIGGER USER', relname), format('ALTER TABLE %I ENABLE TRIGGER USER', relname), 4 FROM t
     ORDER BY place`,
     [tables],
   );
-  for (const { drop } of rows) await client.query(drop);
+  // A key goes after the references to it, and comes back before them.
+  for (const { drop } of rows.toReversed()) await client.query(drop);
   return rows.map(({ restore }) => restore);
 }
 
@@ -72,30 +75,32 @@ async function findSteps(client: pg.Client): Promise<Map<string, number>> {
   return steps;
 }
 
-/** From the first copy of each row, which is the loaded one. */
-async function copyTable(
-  client: pg.Client,
-  table: string,
-  { copy, days }: { copy: number; days: number },
-  steps: Map<string, number>,
-): Promise<void> {
+const firstOf = (table: string) => `first_${table}`;
+
+/** The rows that each copy repeats, in a table of the transaction's own. Answers their columns. */
+async function setAside(client: pg.Client, table: string, days: number): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
     [table],
   );
   const names = rows.map(({ name }) => name);
-  const values = names.map((name) => {
+  const soon = `play_on < (SELECT min(play_on) FROM departure) + ${days} OR play_on = '${openDay}'`;
+  const limit = names.includes('play_on') ? soon : 'true';
+  const ofDay = `departure_id IN (SELECT departure_id FROM departure WHERE ${soon})`;
+  const isOfDay = names.includes('departure_id') && !names.includes('play_on');
+  await client.query(`CREATE TEMP TABLE ${firstOf(table)} ON COMMIT DROP AS
+    SELECT ${names.map((name) => `"${name}"`).join(', ')} FROM ${table} WHERE ${isOfDay ? ofDay : limit} ORDER BY 1, 2`);
+  return names;
+}
+
+type Copied = { table: string; columns: string[]; copy: number };
+
+async function copyTable(client: pg.Client, { table, columns, copy }: Copied, steps: Map<string, number>) {
+  const values = columns.map((name) => {
     if (name === 'key' && table === 'product') return `key || '-copy-${copy}'`;
     return steps.has(name) ? `${name} + ${copy * (steps.get(name) ?? 0)}` : `"${name}"`;
   });
-  const [id = ''] = names.filter((name) => steps.has(name));
-  const limits = [`${id} < ${steps.get(id)}`];
-  const soon = `play_on < (SELECT min(play_on) FROM departure) + ${days} OR play_on = '${openDay}'`;
-  if (names.includes('play_on')) limits.push(`(${soon})`);
-  else if (names.includes('departure_id'))
-    limits.push(`departure_id IN (SELECT departure_id FROM departure WHERE ${soon})`);
   await client.query(
-    `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
-      SELECT ${values.join(', ')} FROM ${table} WHERE ${limits.join(' AND ')} ORDER BY ${id}`,
+    `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(', ')}) SELECT ${values.join(', ')} FROM ${firstOf(table)}`,
   );
 }

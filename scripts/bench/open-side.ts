@@ -75,6 +75,8 @@ function launch(root: string, { url, ownerUrl, port, dataFolder }: Urls & { port
         PORT: String(port),
         HOST: '127.0.0.1',
         SANDBOX_PORT: '0',
+        // Else the demo would bring the days of all products up to date at the first start of a day.
+        DEMO: '0',
         DATABASE_URL: url,
         DATABASE_OWNER_URL: ownerUrl,
         DATA_FOLDER: dataFolder,

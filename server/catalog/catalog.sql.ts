@@ -204,19 +204,25 @@ export async function findProductOfPackage(owner: Owner, packageId: string): Pro
   return row && String(row.product_id);
 }
 
+/**
+ * How many products each type and the twelve most popular cities have, and the most popular product of each of these cities. One pass over an
+ * index: the products themselves are read for those cities alone.
+ */
 export function listCategories(owner: Owner, audience: Viewer) {
+  const sold = sql`FROM product p WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, audience, 'p')}`;
   return firstRow(
     owner,
     sql<{
       types: { key: number; count: number }[];
       cities: { key: string; count: number; names: Texts; scene: Scene; product: string }[];
-    }>`
-      SELECT (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, count(*)::int AS count FROM product
-          WHERE owner_id = ${owner.id} AND on_shelf AND ${isSeen(owner, audience, 'product')} GROUP BY type) t) AS types,
-        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT p.city AS key, count(*)::int AS count, c.names,
-            (array_agg(p.scene ORDER BY p.popularity DESC))[1] AS scene, (array_agg(p.key ORDER BY p.popularity DESC))[1] AS product
-          FROM product p JOIN city c USING (city) WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, audience, 'p')}
-          GROUP BY p.city, c.names ORDER BY sum(p.popularity) DESC, p.city LIMIT 12) t) AS cities`,
+    }>`WITH parts AS MATERIALIZED (SELECT p.city, p.type, count(*) AS count, sum(p.popularity) AS liked, max(p.popularity) AS most ${sold}
+        GROUP BY p.city, p.type),
+      cities AS (SELECT city, sum(count)::int AS count, sum(liked) AS liked, (array_agg(type ORDER BY most DESC, type))[1] AS type
+        FROM parts GROUP BY city ORDER BY sum(liked) DESC, city LIMIT 12)
+      SELECT (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, sum(count)::int AS count FROM parts GROUP BY type) t) AS types,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT f.city AS key, f.count, c.names, b.scene, b.key AS product
+          FROM cities f JOIN city c USING (city) CROSS JOIN LATERAL (SELECT p.scene, p.key ${sold} AND p.city = f.city AND p.type = f.type
+            ORDER BY p.popularity DESC, p.product_id LIMIT 1) b ORDER BY f.liked DESC, f.city) t) AS cities`,
   );
 }
 
@@ -251,7 +257,7 @@ export async function listLiked(
   const found = await rows(
     owner,
     sql<{ key: string }>`SELECT key FROM product p WHERE owner_id = ${owner.id} AND on_shelf
-        AND (${city}::text IS NULL OR city = ${city}) AND (${type}::smallint IS NULL OR type = ${type}) AND ${isSeen(owner, audience, 'p')}
+        ${city === null ? sql`` : sql`AND city = ${city}`} ${type === null ? sql`` : sql`AND type = ${type}`} AND ${isSeen(owner, audience, 'p')}
       ORDER BY popularity DESC, product_id LIMIT ${most}`,
   );
   return found.map(({ key }) => key);

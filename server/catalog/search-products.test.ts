@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDemo } from '../../demo/load-demo.ts';
 import { languages } from '../../domain/languages.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { sql } from '../platform/db.ts';
 import { loadSeed } from '../upkeep/load-seed.ts';
 
 const host = 'demo.test';
@@ -91,4 +92,28 @@ it.each([
   const found = (await test.call('searchProducts', { query: '', type: 3 }, { host, headers })).data;
   for (const list of [categories, found.types]) expect(list.find(({ key }) => key === '3')?.label).toBe(ticket);
   for (const { label } of [...categories, ...found.types, ...found.subtypes]) expect(label).not.toContain('catalog.');
+});
+
+it('§2 home: categories and cities are counted as the catalogue has them, each city with its most popular product', async () => {
+  const { categories, cities } = (await test.call('categories', {}, { host })).data;
+  const { rows } = await sql<{
+    city: string;
+    type: number;
+    key: string;
+    popularity: number;
+  }>`SELECT city, type, key, popularity FROM product WHERE on_shelf
+    AND owner_id = (SELECT owner_id FROM hostname WHERE host = ${host}) ORDER BY popularity DESC, product_id`.execute(
+    test.database.house,
+  );
+  const byCity = Object.entries(Object.groupBy(rows, ({ city }) => city)).map(([city, list = []]) => ({
+    ...{ city, count: list.length, best: list[0], liked: list.reduce((sum, { popularity }) => sum + popularity, 0) },
+  }));
+  byCity.sort((one, other) => other.liked - one.liked || (one.city < other.city ? -1 : 1));
+  expect(cities.length).toBe(12);
+  expect(cities.map(({ key, count }) => [key, count])).toEqual(byCity.slice(0, 12).map((one) => [one.city, one.count]));
+  for (const [at, { picture }] of cities.entries()) expect(picture.src).toContain(byCity[at]?.best?.key);
+  const byType = Object.groupBy(rows, ({ type }) => type);
+  expect(Object.fromEntries(categories.map(({ key, count }) => [key, count]))).toEqual(
+    Object.fromEntries(Object.entries(byType).map(([type, list = []]) => [type, list.length])),
+  );
 });
