@@ -205,8 +205,8 @@ export async function findProductOfPackage(owner: Owner, packageId: string): Pro
 }
 
 /**
- * How many products each type and the twelve most popular cities have, and the most popular product of each of these cities. One pass over an
- * index: the products themselves are read for those cities alone.
+ * How many products each type and the twelve most popular cities have, and the most popular product of each of these cities. One pass over
+ * an index: the products themselves are read for those cities alone (decision 0733).
  */
 export function listCategories(owner: Owner, audience: Viewer) {
   const sold = sql`FROM product p WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, audience, 'p')}`;
@@ -257,7 +257,8 @@ export async function listLiked(
   const found = await rows(
     owner,
     sql<{ key: string }>`SELECT key FROM product p WHERE owner_id = ${owner.id} AND on_shelf
-        ${city === null ? sql`` : sql`AND city = ${city}`} ${type === null ? sql`` : sql`AND type = ${type}`} AND ${isSeen(owner, audience, 'p')}
+        ${city === null ? sql`` : sql`AND city = ${city}`} ${type === null ? sql`` : sql`AND type = ${type}`}
+        AND ${isSeen(owner, audience, 'p')}
       ORDER BY popularity DESC, product_id LIMIT ${most}`,
   );
   return found.map(({ key }) => key);
