@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { addDays, isDay } from '../../domain/dates.ts';
 import type { Money } from '../../domain/money.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
-import { detailsAsked, detailsNeeded } from '../octo/asked-details.ts';
+import { type AskingFacts, detailsAsked, detailsNeeded } from '../octo/asked-details.ts';
 import type { BookingRow } from '../octo/bookings.sql.ts';
 import { findBooking, listBookings } from '../octo/bookings.sql.ts';
 import { cancelBooking } from '../octo/cancel-booking.ts';
@@ -13,7 +13,7 @@ import { everyCapability } from '../octo/capabilities.ts';
 import { updateBookingByCall } from '../octo/change/change-booking.ts';
 import { confirmBooking } from '../octo/confirm-booking.ts';
 import { reserveBooking } from '../octo/hold-booking.ts';
-import { listOctoProducts, type OctoPackage, type OctoProductRow } from '../octo/products.sql.ts';
+import { listOctoProducts, type OctoPackage, type OctoProductRow, readOctoProducts } from '../octo/products.sql.ts';
 import type { OctoAsking } from '../octo/route.ts';
 import { listAvailability } from '../octo/show-availability.ts';
 import { showBooking, statusOf } from '../octo/show-booking.ts';
@@ -36,8 +36,14 @@ export function askingOf(context: Context, source: number, root: string): OctoAs
   return { context: { ...context, visitor: { ...buyer, agentType: source } }, has: plain, root };
 }
 
+/** What decides whether a marketplace may sell a package. */
+export type SaleFacts = {
+  row: AskingFacts & Pick<OctoProductRow, 'instant'>;
+  pack: Pick<OctoPackage, 'oversell' | 'open_days' | 'by_day' | 'directions'>;
+};
+
 /** What is confirmed at once, is for a day, and asks no more than a contact can answer. */
-const isOffered = ({ row, pack }: ChannelOffer): boolean => {
+export const isOffered = ({ row, pack }: SaleFacts): boolean => {
   const needed = detailsNeeded(detailsAsked(row, pack));
   const simple = ['101', '102', '301', '302', '303', 'areaCode', 'lastname', 'firstname'];
   return (
@@ -49,9 +55,18 @@ const isOffered = ({ row, pack }: ChannelOffer): boolean => {
   );
 };
 
-/** `ref` is "12-34", a product and its package, or "12" for its first one; null: all. */
-export const listChannelOffers = ({ context }: OctoAsking, ref: string | null): Promise<ChannelOffer[]> =>
+/** `ref` is "12-34", a product and its package, or "12" for its first one. */
+export const listChannelOffers = ({ context }: OctoAsking, ref: string): Promise<ChannelOffer[]> =>
   listOffersOf(context, ref);
+
+/** All of them, some at a time. */
+export async function* readChannelOffers({ context }: OctoAsking): AsyncGenerator<ChannelOffer[]> {
+  for await (const rows of readOctoProducts(context.owner, pricingOf(context), { isShown: false }))
+    yield offersIn(rows).filter(isOffered);
+}
+
+const offersIn = (rows: OctoProductRow[]): ChannelOffer[] =>
+  rows.flatMap((row) => row.packages.map((pack) => ({ row, pack })));
 
 /** The same of what was sold: where it is not offered any more, as it was. */
 export async function listSoldOffers({ context }: OctoAsking, ref: string): Promise<ChannelOffer[]> {
@@ -59,14 +74,17 @@ export async function listSoldOffers({ context }: OctoAsking, ref: string): Prom
   return offers.length ? offers : listOffersOf(context, ref, true);
 }
 
-export async function listOffersOf(context: Context, ref: string | null, isSold = false): Promise<ChannelOffer[]> {
-  const [, productId, packageId] = /^(\d{1,18})(?:-(\d{1,18}))?$/.exec(ref ?? '') ?? [];
-  if (ref !== null && !productId) return [];
-  const rows = await listOctoProducts(context.owner, pricingOf(context), productId ?? null, { isSold });
-  const all = rows.flatMap((row) => row.packages.map((pack) => ({ row, pack })));
+async function listOffersOf(context: Context, ref: string, isSold = false): Promise<ChannelOffer[]> {
+  const [, productId, packageId] = /^(\d{1,18})(?:-(\d{1,18}))?$/.exec(ref) ?? [];
+  if (!productId) return [];
+  const all = offersIn(await listOctoProducts(context.owner, pricingOf(context), [productId], { isSold }));
   const offers = isSold ? all : all.filter(isOffered);
-  if (packageId) return offers.filter(({ pack }) => String(pack.package_id) === packageId);
-  return ref === null ? offers : offers.slice(0, 1);
+  return packageId ? offers.filter(({ pack }) => String(pack.package_id) === packageId) : offers.slice(0, 1);
+}
+
+/** Of these products, by the id of each. */
+export async function listOffersOfProducts(context: Context, ids: string[]): Promise<ChannelOffer[]> {
+  return offersIn(await listOctoProducts(context.owner, pricingOf(context), ids)).filter(isOffered);
 }
 
 /** A SKU under the marketplace's name for its ticket type: of one name the first; what has no name there is not sold there. */
@@ -81,7 +99,9 @@ export function kindsOf({ pack }: ChannelOffer, names: Record<number, string>): 
   return [...new Map(list.reverse().map((one) => [one.kind, one])).values()].reverse();
 }
 
-export const refOf = ({ row, pack }: ChannelOffer): string => `${row.product_id}-${pack.package_id}`;
+type Numbered = { row: Pick<OctoProductRow, 'product_id'>; pack: Pick<OctoPackage, 'package_id'> };
+
+export const refOf = ({ row, pack }: Numbered): string => `${row.product_id}-${pack.package_id}`;
 
 const idsOf = ({ row, pack }: ChannelOffer) => ({
   productId: String(row.product_id),

@@ -21,6 +21,7 @@ import {
   listChannelOffers,
   listChannelPlaces,
   listSoldOffers,
+  readChannelOffers,
   refOf,
   showChannelBooking,
 } from './channel-order.ts';
@@ -221,14 +222,13 @@ export function takeNotice({ context }: OctoAsking, { data }: Input<'notify'>) {
 export async function listGygProducts(asking: OctoAsking, { id }: Input<'supplier'>) {
   const { site, language } = asking.context;
   if (id !== site.ownerCode) throw new GygProblem('INVALID_SUPPLIER', `Supplier ${id} does not exist`);
-  const offers = (await listChannelOffers(asking, null)).filter(sellsThere);
-  return {
-    ...{ supplierId: site.ownerCode, supplierName: site.ownerName },
-    products: offers.map((offer) => ({
-      productId: refOf(offer),
-      productTitle: `${textIn(offer.row.names, language)} · ${textIn(offer.pack.names, language)}`,
-    })),
-  };
+  const products: { productId: string; productTitle: string }[] = [];
+  for await (const offers of readChannelOffers(asking))
+    for (const offer of offers.filter(sellsThere)) {
+      const names = [textIn(offer.row.names, language), textIn(offer.pack.names, language)];
+      products.push({ productId: refOf(offer), productTitle: names.join(' · ') });
+    }
+  return { supplierId: site.ownerCode, supplierName: site.ownerName, products };
 }
 
 export async function showGygProduct(asking: OctoAsking, { id }: Input<'product'>) {

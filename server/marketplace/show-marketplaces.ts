@@ -4,14 +4,16 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { textIn } from '../../domain/languages.ts';
 import { placeSources, type SignedPlatform, signedPlatforms } from '../../domain/order-sources.ts';
 import { translate } from '../../locales/translate.ts';
+import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
-import { type ChannelOffer, kindsOf, listOffersOf, refOf } from './channel-order.ts';
+import { type ChannelOffer, isOffered, kindsOf, listOffersOfProducts, refOf } from './channel-order.ts';
 import { gygSource } from './get-your-guide.ts';
 import { soldBy } from './gyg-party.ts';
 import { listReportedProducts, type ReportedProductRow } from './places/places.sql.ts';
 import { listChannelKeys } from './platform-orders.sql.ts';
 import { listTroubled, type TroubledRow } from './pull/pulled.sql.ts';
 import { listUnreported, type UnreportedRow } from './reports/uses.sql.ts';
+import { readSaleFacts } from './sale-facts.sql.ts';
 import { listChannelAccounts } from './signed/channel-accounts.sql.ts';
 import { bands, viatorSource } from './viator.ts';
 
@@ -33,7 +35,7 @@ export async function showMarketplaces(
   { query, page }: ParsedInputOf<'consoleMarketplaces'>,
 ): Promise<OutputOf<'consoleMarketplaces'>> {
   const { owner, language, site, origin } = context;
-  const [accounts, troubled, unreported, reported, keys, offers] = await Promise.all([
+  const [accounts, troubled, unreported, reported, keys, sold] = await Promise.all([
     listChannelAccounts(owner),
     listTroubled(owner),
     listUnreported(owner),
@@ -42,19 +44,8 @@ export async function showMarketplaces(
       owner,
       channels.map(({ channel }) => channel),
     ),
-    listOffersOf(context, null),
+    findSold(context, query.trim().toLowerCase(), page),
   ]);
-  const products = offers.map((offer) => ({
-    code: refOf(offer),
-    productName: textIn(offer.row.names, language),
-    packageName: textIn(offer.pack.names, language),
-    skuIds: offer.pack.skus.map((sku) => String(sku.sku_id)),
-    kinds: channels.map(({ channel, kindsIn }) => ({ channel, names: kindsIn(offer).map(({ kind }) => kind) })),
-  }));
-  const wanted = query.trim().toLowerCase();
-  const found = products.filter((one) =>
-    `${one.code} ${one.productName} ${one.packageName}`.toLowerCase().includes(wanted),
-  );
   return {
     channels: channels.map(({ channel, source }) => ({
       ...{ channel, source, address: origin + channelRoots[channel] },
@@ -76,9 +67,36 @@ export async function showMarketplaces(
     })),
     doors: signedNames.map((platform) => ({ platform, address: addressOf(origin, platform) })),
     zone: site.zone,
-    list: found.slice((page - 1) * pageSize, page * pageSize),
-    ...{ total: found.length, page, pages: Math.max(1, Math.ceil(found.length / pageSize)) },
+    list: sold.list,
+    ...{ total: sold.total, page, pages: Math.max(1, Math.ceil(sold.total / pageSize)) },
   };
+}
+
+/** A page of what is sold there; only its products are read whole. */
+async function findSold(context: Context, wanted: string, page: number) {
+  const { owner, language } = context;
+  const chosen = new Map<string, string>();
+  let total = 0;
+  for await (const rows of readSaleFacts(owner, pricingOf(context)))
+    for (const row of rows)
+      for (const pack of row.packages) {
+        const code = refOf({ row, pack });
+        const text = `${code} ${textIn(row.names, language)} ${textIn(pack.names, language)}`;
+        if (!isOffered({ row, pack }) || !text.toLowerCase().includes(wanted)) continue;
+        if (Math.floor(total / pageSize) === page - 1) chosen.set(code, String(row.product_id));
+        total += 1;
+      }
+  const offers = await listOffersOfProducts(context, [...new Set(chosen.values())]);
+  const list = offers
+    .filter((offer) => chosen.has(refOf(offer)))
+    .map((offer) => ({
+      code: refOf(offer),
+      productName: textIn(offer.row.names, language),
+      packageName: textIn(offer.pack.names, language),
+      skuIds: offer.pack.skus.map((sku) => String(sku.sku_id)),
+      kinds: channels.map(({ channel, kindsIn }) => ({ channel, names: kindsIn(offer).map(({ kind }) => kind) })),
+    }));
+  return { list, total };
 }
 
 function showTrouble(language: Context['language'], { reference, created_at: at, problem }: TroubledRow) {

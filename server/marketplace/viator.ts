@@ -2,7 +2,7 @@
 // adapter was never tried against the real one. An option is "product-package"; five age bands are ticket types.
 import { z } from '../../contract/call.ts';
 import { addDays, isDay } from '../../domain/dates.ts';
-import { textIn } from '../../domain/languages.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
 import { decimalOf, money, readDecimal } from '../../domain/money.ts';
 import { OrderSource } from '../../domain/order-sources.ts';
 import type { OctoAsking } from '../octo/route.ts';
@@ -14,6 +14,7 @@ import {
   listChannelOffers,
   listChannelPlaces,
   listSoldOffers,
+  readChannelOffers,
   refOf,
 } from './channel-order.ts';
 import { isSoldOut, ViatorProblem } from './viator-problem.ts';
@@ -211,23 +212,26 @@ export async function reserveForViator(asking: OctoAsking, input: Input<'reserve
 
 /** Product codes of 50 characters at most, without the sign that they divide by. */
 export async function listTours(asking: OctoAsking) {
-  const { language } = asking.context;
-  const offers = (await listChannelOffers(asking, null)).filter((offer) => bandsOf(offer).length);
-  const byProduct = Map.groupBy(offers, ({ row }) => row.product_id);
+  const Tour: ReturnType<typeof showTour>[] = [];
+  for await (const offers of readChannelOffers(asking)) {
+    const sold = offers.filter((offer) => bandsOf(offer).length);
+    for (const list of Map.groupBy(sold, ({ row }) => row.product_id).values())
+      Tour.push(showTour(asking.context.language, list));
+  }
+  return { Tour };
+}
+
+function showTour(language: Language, list: ChannelOffer[]) {
+  const { row } = list[0] as ChannelOffer;
+  const city = textIn(row.city_names, 'en');
   return {
-    Tour: [...byProduct.values()].map((list) => {
-      const { row } = list[0] as ChannelOffer;
-      const city = textIn(row.city_names, 'en');
-      return {
-        ...{ SupplierProductCode: String(row.product_id), SupplierProductName: textIn(row.names, language) },
-        ...{ CountryCode: row.country, DestinationCode: city, DestinationName: city },
-        TourDescription: textIn(row.overviews, language) || textIn(row.names, language),
-        TourOption: list.map((offer) => ({
-          ...{ productOptionId: refOf(offer), SupplierOptionCode: String(offer.pack.package_id) },
-          SupplierOptionName: textIn(offer.pack.names, language),
-        })),
-      };
-    }),
+    ...{ SupplierProductCode: String(row.product_id), SupplierProductName: textIn(row.names, language) },
+    ...{ CountryCode: row.country, DestinationCode: city, DestinationName: city },
+    TourDescription: textIn(row.overviews, language) || textIn(row.names, language),
+    TourOption: list.map((offer) => ({
+      ...{ productOptionId: refOf(offer), SupplierOptionCode: String(offer.pack.package_id) },
+      SupplierOptionName: textIn(offer.pack.names, language),
+    })),
   };
 }
 

@@ -39,7 +39,20 @@ export type AskedDetails = {
   later: { order: ReadonlySet<string>; travellers: ReadonlySet<string> };
 };
 
-const waysOf = ({ redemption, content, freight_id }: OctoFacts): Ways => ({
+/** What of a product decides which details it asks for. */
+export type AskingFacts = Pick<
+  OctoFacts,
+  | 'type'
+  | 'subtype'
+  | 'redemption'
+  | 'freight_id'
+  | 'order_fields'
+  | 'traveller_fields'
+  | 'later_order_fields'
+  | 'later_traveller_fields'
+> & { content: Pick<OctoFacts['content'], 'collectPoints'> };
+
+const waysOf = ({ redemption, content, freight_id }: AskingFacts): Ways => ({
   redemption,
   hasPoints: Boolean(content.collectPoints?.length),
   hasFreight: freight_id !== null,
@@ -47,7 +60,7 @@ const waysOf = ({ redemption, content, freight_id }: OctoFacts): Ways => ({
   isESim: false,
 });
 
-export function detailsAsked(product: OctoFacts, pack: Pick<PackageFacts, 'directions'>): AskedDetails {
+export function detailsAsked(product: AskingFacts, pack: Pick<PackageFacts, 'directions'>): AskedDetails {
   const { type, subtype } = product;
   const points = product.content.collectPoints ?? [];
   const usual = isProductType(type)

@@ -1,5 +1,6 @@
 // Gives OCTO's calls their addresses below /octo (decision 0390): the key with its scope, the capabilities, the language, strict reading,
 // and every problem in OCTO's own form. Nothing else of the house knows OCTO.
+import { Readable } from 'node:stream';
 import { octoRoot } from '../../contract/calls.ts';
 import { NotHere, NotSignedIn } from '../../domain/errors.ts';
 import { type Language, languageTags, preferredLanguage } from '../../domain/languages.ts';
@@ -55,6 +56,7 @@ async function answer(
     const asking = { context, has: wanted.has, root: context.origin + octoRoot };
     const result = await inLane(route.name, route.writes, async () => route.answer(asking, input as never));
     noteKeyCall(context, route.name, 200);
+    if (result instanceof Readable) reply.type('application/json; charset=utf-8');
     return await reply.send(result);
   } catch (error) {
     const problem = octoAnswerOf(error, context?.language ?? languageOf(request), context);

@@ -3,9 +3,9 @@ import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Text } from '../../domain/languages.ts';
 import type { NamedSku } from '../../locales/name-sku.ts';
-import { type Pricing, paidPrice, ruleFor, skuOrder } from '../catalog/pricing.sql.ts';
+import { type Pricing, paidPrice, type RawSql, ruleFor, skuOrder } from '../catalog/pricing.sql.ts';
 import { sessionDays } from '../inventory/days.sql.ts';
-import { given, type Owner, rows, sql } from '../platform/db.ts';
+import { type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen } from '../site/hidden.sql.ts';
 
 export type OctoSku = NamedSku & {
@@ -85,16 +85,42 @@ const everyTime = sql`(SELECT coalesce(json_agg(DISTINCT d.session ORDER BY d.se
 const anyTime = sql`(SELECT coalesce(json_agg(t.session), '[]') AS sessions, NULL::int AS largest FROM package_session t
   WHERE t.owner_id = k.owner_id AND t.package_id = k.package_id AND t.last_on >= current_date - 1)`;
 
+/** Of a whole catalogue so many are in memory at once. */
+const batchSize = 200;
+
+/** Those on the shelf that the caller sees, by their ids, some at a time. `isShown`: with all sessions. */
+export async function* readOctoProducts(
+  owner: Owner,
+  pricing: Pricing,
+  { isShown }: { isShown: boolean },
+): AsyncGenerator<OctoProductRow[], void> {
+  for (let after = 0; ; ) {
+    const condition = sql`p.product_id > ${after}::bigint`;
+    const list = await selectProducts(owner, pricing, { condition, most: batchSize, isShown, isSold: false });
+    yield list;
+    const last = list.at(-1);
+    if (!last || list.length < batchSize) return;
+    after = last.product_id;
+  }
+}
+
 /**
- * Those on the shelf that the caller sees, or one of them, with all sessions only where they are to be shown. `isSold`: what was sold of
- * it is meant, whatever is on the shelf by now.
+ * Those of these ids that the caller sees on the shelf, with all sessions only where they are to be shown. `isSold`: what was sold of them
+ * is meant, whatever is on the shelf by now.
  */
 export function listOctoProducts(
   owner: Owner,
   pricing: Pricing,
-  productId: string | null = null,
-  { isShown = productId === null, isSold = false } = {},
+  ids: string[],
+  { isShown = false, isSold = false } = {},
 ): Promise<OctoProductRow[]> {
+  const condition = sql`p.product_id = ANY(${ids}::bigint[])`;
+  return selectProducts(owner, pricing, { condition, most: ids.length, isShown, isSold });
+}
+
+type Wanted = { condition: RawSql; most: number; isShown: boolean; isSold: boolean };
+
+function selectProducts(owner: Owner, pricing: Pricing, { condition, most, isShown, isSold }: Wanted) {
   const onShelf = (named: 'p' | 'k' | 's') => (isSold ? sql`true` : sql.ref(`${named}.on_shelf`));
   return rows(
     owner,
@@ -117,6 +143,6 @@ export function listOctoProducts(
       FROM product p JOIN city c ON c.city = p.city
         JOIN product_version w ON w.owner_id = p.owner_id AND w.product_id = p.product_id
       WHERE p.owner_id = ${owner.id} AND ${onShelf('p')} AND ${isSold ? sql`true` : isSeen(owner, pricing, 'p')}
-        AND ${given(productId, sql`p.product_id = ${productId}::bigint`)} ORDER BY p.product_id`,
+        AND ${condition} ORDER BY p.product_id LIMIT ${most}`,
   );
 }

@@ -1,9 +1,11 @@
 // The catalogue as OCTO's tree: product, option (our package), unit (our SKU). Ids are ours and stable.
+import { Readable } from 'node:stream';
 import { policyOf, rulesInForce } from '../../domain/cancellation.ts';
 import { exponentOf } from '../../domain/currencies.ts';
 import { languageTags, textIn } from '../../domain/languages.ts';
 import { nameSku } from '../../locales/name-sku.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
+import { inLane } from '../platform/db.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { type ContactField, contactFieldOf, detailsAsked, detailsNeeded, isExpressible } from './asked-details.ts';
 import { wrongId } from './octo-problem.ts';
@@ -14,6 +16,7 @@ import {
   type OctoProductRow,
   type OctoSku,
   type PackageFacts,
+  readOctoProducts,
 } from './products.sql.ts';
 import type { OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';
@@ -37,12 +40,30 @@ export async function showOctoSupplier({ context, has, root }: OctoAsking) {
   };
 }
 
-export async function listTree({ context, has }: OctoAsking) {
-  const found = await listOctoProducts(context.owner, pricingOf(context));
-  return found.flatMap((row) => {
-    const shown = offered(row, has);
-    return shown ? [showProduct({ context, has }, shown)] : [];
-  });
+/** Written as it is read: a catalogue of fifty thousand products does not fit into memory. */
+export async function listTree(asking: OctoAsking): Promise<Readable> {
+  const { context } = asking;
+  const batches = readOctoProducts(context.owner, pricingOf(context), { isShown: true });
+  // A problem with the first ones is answered as any other.
+  const first = await batches.next();
+  return Readable.from(writeTree(asking, first, batches), { objectMode: false });
+}
+
+async function* writeTree(
+  asking: OctoAsking,
+  first: IteratorResult<OctoProductRow[], void>,
+  batches: AsyncGenerator<OctoProductRow[], void>,
+): AsyncGenerator<string> {
+  yield '[';
+  let between = '';
+  for (let batch = first; !batch.done; batch = await inLane('octoProducts', false, () => batches.next()))
+    for (const row of batch.value) {
+      const shown = offered(row, asking.has);
+      if (!shown) continue;
+      yield between + JSON.stringify(showProduct(asking, shown));
+      between = ',';
+    }
+  yield ']';
 }
 
 export async function findShownProduct(asking: OctoAsking, { id }: OctoInput<'product'>) {
@@ -61,7 +82,7 @@ export async function findOffered(
   id: string,
   which: { isShown?: boolean; isSold?: boolean } = {},
 ): Promise<OctoProductRow> {
-  const [row] = /^\d{1,18}$/.test(id) ? await listOctoProducts(context.owner, pricingOf(context), id, which) : [];
+  const [row] = /^\d{1,18}$/.test(id) ? await listOctoProducts(context.owner, pricingOf(context), [id], which) : [];
   const shown = row && offered(row, has);
   if (!shown) throw wrongId('productId', id);
   return shown;

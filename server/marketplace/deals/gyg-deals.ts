@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { noteMessage } from '../../platform/messages/note-messages.ts';
-import { listOffersOf, refOf } from '../channel-order.ts';
+import { listOffersOfProducts, refOf } from '../channel-order.ts';
 import { gygSource } from '../get-your-guide.ts';
 import { callGyg } from '../places/ask-gyg.ts';
 import { listReportedProducts } from '../places/places.sql.ts';
@@ -58,14 +58,14 @@ async function ask(context: Context, { ref, ...request }: Asked): Promise<Ended>
 /** What GetYourGuide sells, by its own code of it. */
 async function listSold(context: Context) {
   const { owner, language } = context;
-  const [asked, offers] = await Promise.all([listReportedProducts(owner), listOffersOf(context, null)]);
-  return asked
-    .filter(({ source }) => source === gygSource)
-    .map(({ ref }) => {
-      const offer = offers.find((one) => refOf(one) === ref || String(one.row.product_id) === ref);
-      const names = offer && [textIn(offer.row.names, language), textIn(offer.pack.names, language)];
-      return { ref, name: names ? names.join(' · ') : ref };
-    });
+  const asked = (await listReportedProducts(owner)).filter(({ source }) => source === gygSource);
+  const ids = asked.flatMap(({ ref }) => /^\d{1,18}(?=-|$)/.exec(ref) ?? []);
+  const offers = await listOffersOfProducts(context, [...new Set(ids)]);
+  return asked.map(({ ref }) => {
+    const offer = offers.find((one) => refOf(one) === ref || String(one.row.product_id) === ref);
+    const names = offer && [textIn(offer.row.names, language), textIn(offer.pack.names, language)];
+    return { ref, name: names ? names.join(' · ') : ref };
+  });
 }
 
 export async function showDeals(
