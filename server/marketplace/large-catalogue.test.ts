@@ -1,0 +1,90 @@
+// Interfaces that list a whole catalogue read some products at a time (decision 0735): each product is there once, in batches of any size.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { sql } from '../platform/db.ts';
+
+const copies = 1100;
+let test: TestHouse;
+let operations: string;
+let key: string;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  const main = await test.signIn('agent@one.example', 'agent-2026');
+  operations = await test.signIn('operations@one.example', 'operations-2026');
+  const found = await test.call('consolePartners', { query: 'agent@' }, { token: operations });
+  await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: operations });
+  const wish = { name: 'All', scopes: ['octo', 'viator', 'getYourGuide'] } as const;
+  key = (await test.call('apiKeyCreate', { ...wish, scopes: [...wish.scopes] }, { token: main })).data.key;
+  await multiply();
+}, 60_000);
+afterAll(() => test.close());
+
+/** The tower with its packages and SKUs, again and again. */
+async function multiply() {
+  const { house } = test.database;
+  const tower = sql`product_id = (SELECT product_id FROM product WHERE owner_id = 1 AND key = 'tower')`;
+  const times = sql`generate_series(1, ${copies}::int) n`;
+  const numbers = sql`'product_id', 910000 + n`;
+  await sql`INSERT INTO product SELECT (jsonb_populate_record(p, jsonb_build_object(${numbers}, 'key', 'copy-' || n))).*
+    FROM product p, ${times} WHERE p.owner_id = 1 AND p.${tower}`.execute(house);
+  const packageId = sql`910000 + 10 * n + k.position`;
+  await sql`INSERT INTO package SELECT (jsonb_populate_record(k, jsonb_build_object(${numbers}, 'package_id', ${packageId}))).*
+    FROM package k, ${times} WHERE k.owner_id = 1 AND k.${tower}`.execute(house);
+  await sql`INSERT INTO sku SELECT (jsonb_populate_record(s, jsonb_build_object('package_id', ${packageId}, 'sku_id', 910000 + 1000 * n + s.sku_id))).*
+    FROM sku s JOIN package k USING (owner_id, package_id), ${times} WHERE s.owner_id = 1 AND k.${tower}`.execute(
+    house,
+  );
+}
+
+const askTours = async () => {
+  const data = { ResellerId: '1', SupplierId: 1, ExternalReference: '1', Timestamp: '2026-01-01T00:00:00.000Z' };
+  const answer = await test.fetch('/viator/tourlist', {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ requestType: 'TourListRequest', data }),
+  });
+  return ((await answer.json()) as { data: { Tour: { SupplierProductCode: string }[] } }).data.Tour;
+};
+
+/** The copies are there, each once, whatever else is sold there. */
+function expectCopies(found: string[]) {
+  expect(new Set(found).size).toBe(found.length);
+  const wanted = Array.from({ length: copies }, (_, at) => String(910_001 + at));
+  expect(found.filter((id) => Number(id) > 910_000).sort()).toEqual(wanted.sort());
+}
+
+it('OCTO lists each product once, as it does alone (§3 order source)', async () => {
+  const headers = { authorization: `Bearer ${key}`, 'octo-capabilities': 'octo/pricing, octo/content' };
+  const answer = await test.fetch('/octo/products', { headers });
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const list = (await answer.json()) as { id: string }[];
+  expectCopies(list.map(({ id }) => id));
+  for (const at of [0, 199, 200, list.length - 1]) {
+    const alone = await test.fetch(`/octo/products/${list[at]?.id}`, { headers });
+    expect(await alone.json()).toEqual(list[at]);
+  }
+});
+
+it('Viator and GetYourGuide get each product once (§3 order source)', async () => {
+  expectCopies((await askTours()).map((one) => one.SupplierProductCode));
+  const authorization = `Basic ${Buffer.from(`gyg:${key}`).toString('base64')}`;
+  const answer = await test.fetch('/gyg/1/suppliers/one/products/', { headers: { authorization } });
+  const { data } = (await answer.json()) as { data: { products: { productId: string }[] } };
+  const codes = data.products.map(({ productId }) => productId);
+  expect(new Set(codes).size).toBe(codes.length);
+  expectCopies([...new Set(codes.map((code) => code.split('-')[0] ?? ''))]);
+});
+
+it('staff turn through all that is sold there, and find one by its name and code', async () => {
+  const ask = async (input: { page?: number; query?: string }) =>
+    (await test.call('consoleMarketplaces', input, { token: operations })).data;
+  const first = await ask({});
+  const codes: string[] = [];
+  for (let page = 1; page <= first.pages; page += 1) codes.push(...(await ask({ page })).list.map(({ code }) => code));
+  expect(codes.length).toBe(first.total);
+  expectCopies([...new Set(codes.map((code) => code.split('-')[0] ?? ''))]);
+  const [one] = (await ask({ query: `${codes.at(-1)}` })).list;
+  expect(one?.code).toBe(codes.at(-1));
+  expect(one?.skuIds.length).toBeGreaterThan(0);
+});
