@@ -1,5 +1,5 @@
-// A product that is given to another supplier (§6 supplier, decision 0758): what was delivered stays with who delivered it, in the settlement
-// and in the supplier's own orders; what is to come moves to the new one.
+// A product that is given to another supplier (§6 supplier, decision 0758): what was delivered stays with who delivered it, in the
+// settlement and in the supplier's own orders; what is to come moves to the new one.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeEditor } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

@@ -1,6 +1,6 @@
 // Which lines of which orders a supplier delivers (decision 0281): those of its packages, and of its products where the package names no
-// other supplier. One rule for lists, details, decisions, vouchers, mails and what is owed. The current assignment also counts for orders that
-// were placed before it; what was delivered stays its supplier's (decision 0758).
+// other supplier. One rule for lists, details, decisions, vouchers, mails and what is owed. The current assignment also counts for orders
+// that were placed before it; what was delivered stays its supplier's (decision 0758).
 import { type Owner, rows, sql } from '../../platform/db.ts';
 import type { Visible } from '../read.sql.ts';
 

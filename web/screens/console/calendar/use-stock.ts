@@ -55,8 +55,8 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
     return wrong;
   };
   /**
-   * `mine` keeps the edits on top of the newest state, raised to what is held and sold where they were too low; otherwise the newest state is
-   * shown.
+   * `mine` keeps the edits on top of the newest state, raised to what is held and sold where they were too low; otherwise the newest state
+   * is shown.
    */
   const settle = (keys: string[], mine: boolean) => {
     const next = new Map(edits);
