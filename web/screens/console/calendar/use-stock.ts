@@ -149,10 +149,12 @@ function useSaving(packageId: string, put: (newer?: Months) => void, keepEdits: 
       put();
       await revalidate();
       setSaved(true);
+      keepEdits(rest);
     } catch (error) {
+      // Before the conflicts are shown: what is settled meanwhile stays settled.
+      keepEdits(rest);
       await refuse(error, rest).catch(() => setProblem(words.say('ui.problem.network')));
     }
-    keepEdits(rest);
     setProgress(undefined);
   };
   const calm = () => {
