@@ -14,7 +14,10 @@ export async function loadRoot() {
   const settings = configured ? await load('webSettings', {}) : null;
   const user = configured && signedIn ? await load('getUserInfo', {}) : null;
   const site = settings && leaveKey(settings);
-  return { configured, language, currency, proposed, nonce, origin, site, user, now: now - (now % minute) };
+  // The language that is read is listed though the shop does not offer it any more: a list that says another one does not let
+  // its reader choose that.
+  const switchable = [...new Set(site?.languages).add(language)];
+  return { configured, language, switchable, currency, proposed, nonce, origin, site, user, now: now - (now % minute) };
 }
 
 /** Code that encrypts a call fetches the key when it needs it. */

@@ -3,7 +3,7 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
-import { money, roundDivide } from '../../domain/money.ts';
+import { money, roundDivide, spreadMoney } from '../../domain/money.ts';
 import { differenceOf } from '../../domain/order-sources.ts';
 import { actionsFor, allowsAction, isEnded, rollUpStatus } from '../../domain/order-status.ts';
 import { isMissing, readOrders, showToFill } from '../completion/read-completion.ts';
@@ -164,8 +164,14 @@ const moneyOrNull = (minor: number | null | undefined, currency: Currency) =>
 /** Empty when no cost was entered for any of them. */
 function showCosts(list: CostRow[], currency: Currency): OutputOf<'consoleOrder'>['costs'] {
   if (list.every((row) => row.cost_minor === null)) return [];
-  return list.map(({ sub_order_no: subOrderNo, cost_minor: costMinor, kept_minor: retainedMinor }) => {
+  // Fees that were kept and given back later are nobody's any more.
+  const givenBack = spreadMoney(
+    money(list[0]?.given_back_minor ?? 0, currency),
+    list.map((row) => row.fee_minor),
+  );
+  return list.map(({ sub_order_no: subOrderNo, cost_minor: costMinor, kept_minor: keptMinor }, at) => {
     if (costMinor === null) return { subOrderNo, cost: null, margin: null, share: 0 };
+    const retainedMinor = keptMinor - (givenBack[at]?.amountMinor ?? 0);
     const left = retainedMinor - costMinor;
     const share = retainedMinor ? Number(roundDivide(BigInt(left) * 10_000n, BigInt(retainedMinor))) : 0;
     return { subOrderNo, cost: money(costMinor, currency), margin: money(left, currency), share };

@@ -10,6 +10,7 @@ import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
 
 let test: TestHouse;
 const tokens: Record<string, string> = {};
+let first: string;
 const copies = 1200;
 const hostile = '=HYPERLINK("http://evil.example")';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   for (const value of ['admin', 'operations', 'finance', 'content', 'supplier'])
     tokens[value] = await test.signIn(`${value}@one.example`, `${value}-2026`);
   const agent = await test.signIn('agent@one.example', 'agent-2026');
-  const first = await placeOrder(test, agent);
+  first = await placeOrder(test, agent);
   await copyOrders(test.database.house, { first, count: copies, texts: [hostile] });
   await test.call('paying', { id: first, channel: 'deposit' }, { token: agent, key: newKey() });
 });
@@ -68,6 +69,20 @@ describe('a list as a file', () => {
 
   it('of refunds has the queue that is shown', async () => {
     expect(recordsOf((await read('consoleRefundsFile', { state: 'done' }, 'finance')).text)).toHaveLength(1);
+  });
+
+  it('of orders says what was paid and refunded, as the order does, so that both add up to the sales', async () => {
+    const moneyIn = async () => {
+      const [head, row] = recordsOf((await read('consoleOrdersFile', { query: first }, 'finance')).text);
+      const cells = row?.split(',') ?? [];
+      return ['Amount', 'Paid', 'Refunded'].map((name) => cells[head?.split(',').indexOf(name) ?? -1]);
+    };
+    expect(await moneyIn()).toEqual(['100.00', '100.00', '0.00']);
+    const given = { id: first, amountMinor: 150, reason: 'Sorry' };
+    await test.call('consoleGoodwillGive', given, { token: tokens.operations ?? '', key: newKey() });
+    await expect.poll(moneyIn, { timeout: 20_000 }).toEqual(['100.00', '100.00', '1.50']);
+    const { data } = await test.call('consoleSales', {}, { token: tokens.finance ?? '' });
+    expect(data.total.amount).toEqual({ amountMinor: 9_850, currency: 'MYR' });
   });
 
   it('is given to those who see the list alone, and never without money', async () => {

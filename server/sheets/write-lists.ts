@@ -14,7 +14,7 @@ import { listPaymentNumbers, listPaymentsOf } from '../finance/finance.sql.ts';
 import { paymentSearchOf } from '../finance/list-payments.ts';
 import { listRefundNumbers, listRefundsByNo } from '../finance/refunds.sql.ts';
 import { showPayment, showRefund } from '../finance/show-money.ts';
-import { listCharges } from '../order/list.sql.ts';
+import { listCharges, listPaidTotals } from '../order/list.sql.ts';
 import { listLines } from '../order/read.sql.ts';
 import { showRow } from '../order/show-order.ts';
 import { partnerSearchOf } from '../partner/decide-partner.ts';
@@ -68,6 +68,7 @@ export const answerOrdersFile: Answer = async (context, request, reply) => {
     shown: ReturnType<typeof showRow>;
     row: Awaited<ReturnType<typeof listDeskOf>>[number];
     charges: Parameters<typeof sayCharges>[0];
+    totals: { paid_minor: number; refunded_minor: number } | undefined;
   };
   const say = (key: string) => translate(language, key);
   const { columns, draw } = drawWith<Row>(context, [
@@ -86,6 +87,8 @@ export const answerOrdersFile: Answer = async (context, request, reply) => {
     ['desk.channel', 18, ({ row }) => nameChannel(context, row.channel)],
     ['order.list.column.currency', 10, ({ row }) => row.currency],
     ['order.list.column.amount', 14, ({ row }) => decimal(money(row.payable_minor, row.currency))],
+    ['order.paid', 14, ({ row, totals }) => decimal(money(totals?.paid_minor ?? 0, row.currency))],
+    ['order.refunded', 14, ({ row, totals }) => decimal(money(totals?.refunded_minor ?? 0, row.currency))],
     ['order.list.column.charged', 44, ({ charges }) => sayCharges(charges, language)],
     ['order.list.column.contact', 24, ({ row }) => row.contact.name],
     ['order.list.column.email', 30, ({ row }) => row.contact.email],
@@ -97,10 +100,14 @@ export const answerOrdersFile: Answer = async (context, request, reply) => {
     ...opened,
     ...{ list: 'orders', columns },
     async readRows(numbers) {
-      const { list, linesOf, chargesOf } = await readOrders(reports, right.sees, numbers);
+      const [{ list, linesOf, chargesOf }, totalsOf] = await Promise.all([
+        readOrders(reports, right.sees, numbers),
+        listPaidTotals(reports, numbers),
+      ]);
       return list.map((row) => {
         const shown = showRow(row, linesOf.get(row.order_no) ?? [], context);
-        return draw({ row, shown, charges: chargesOf.get(row.order_no) ?? [] });
+        const [charges, totals] = [chargesOf.get(row.order_no) ?? [], totalsOf.get(row.order_no)];
+        return draw({ row, shown, charges, totals });
       });
     },
   });

@@ -82,6 +82,8 @@ describe('what is typed', () => {
   it('is saved, used at once, and in the log', async () => {
     expect((await save({ ...company, zone: 'Asia/Singapore' })).code).toBe(200);
     expect(await show()).toMatchObject({ ...company, zone: 'Asia/Singapore' });
+    // Lists are in the new zone at once.
+    expect((await test.call('consoleOrders', {}, { token: admin })).data.zone).toBe('Asia/Singapore');
     const { rows } = await sql<{ after: { legal_name: string } }>`SELECT after FROM audit_log
       WHERE act = 'company-saved'`.execute(test.database.house);
     expect(rows.map(({ after }) => after.legal_name)).toEqual([company.legalName]);

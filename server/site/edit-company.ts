@@ -15,6 +15,7 @@ import {
   moveCurrency,
   writeCompany,
 } from './company.sql.ts';
+import { forgetSites } from './find-site.ts';
 import { forgetAppearance } from './read-appearance.ts';
 
 const companyForm: FormRules = {
@@ -95,5 +96,6 @@ export async function saveCompany(context: Context, input: Input): Promise<Recor
     await logAction(owner, context, { act: 'company-saved', subject: 'company', before, after });
   });
   forgetAppearance(context.owner);
+  forgetSites(context.owner);
   return {};
 }

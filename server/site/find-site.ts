@@ -17,7 +17,7 @@ export type FindSite = ((host: string) => Promise<FoundSite | undefined>) & {
 /** Of every house in this process. */
 const caches = new Set<LRUCache<string, FoundSite>>();
 
-/** After a change of the owner's rates; other processes follow within seconds. */
+/** After a change of the owner's rates, settings or company; other processes follow within seconds. */
 export function forgetSites(owner: Owner): void {
   for (const known of caches)
     for (const [host, site] of [...known.entries()]) if (site.ownerId === owner.id) known.delete(host);

@@ -25,6 +25,19 @@ const save = (...given: Parameters<KeptRates['save']>) => rates.save(...given);
 const shown = (...given: Parameters<KeptRates['shown']>) => rates.shown(...given);
 
 describe('the table', () => {
+  it('has a row for a currency from the moment that the settings offer it', async () => {
+    const settings = async (change: (offered: string[]) => string[]) => {
+      const { data } = await test.call('consoleSettings', {}, { token: admin });
+      const { name, currency, limitDefaults, ...row } = data;
+      const currencies = change(row.currencies) as typeof row.currencies;
+      expect((await test.call('consoleSettingsSave', { ...row, currencies }, { token: admin })).code).toBe(200);
+    };
+    await settings((offered) => offered.filter((currency) => currency !== 'KWD'));
+    expect((await show()).list.map((item) => item.currency)).not.toContain('KWD');
+    await settings((offered) => [...offered, 'KWD']);
+    expect((await show()).list.map((item) => item.currency)).toContain('KWD');
+  });
+
   it('lists what is offered beside its rate, where it is from, and whether products are sold in it', async () => {
     const answer = await show();
     expect(answer).toMatchObject({ currency: 'MYR', feed: false, margin: 0, feedDay: null, feedAge: null });

@@ -8,6 +8,7 @@ import { limits, siteLimits } from '../../domain/limits.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+import { forgetSites } from './find-site.ts';
 import { forgetAppearance } from './read-appearance.ts';
 import {
   changeSettings,
@@ -125,6 +126,7 @@ export async function saveSettings(
     });
   });
   forgetAppearance(owner);
+  forgetSites(owner);
   return { revision: input.revision + 1 };
 }
 

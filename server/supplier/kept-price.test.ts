@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { newKey } from '../../tests/build/place-orders.ts';
 import { adjust, findAgency } from '../../tests/build/set-balances.ts';
 import { buy, giveToSupplier } from '../../tests/build/set-up-desk.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -74,6 +75,11 @@ describe('a supplier', () => {
     const owed = minor(2 * cost + cost / 2);
     expect((await settlement(orderNo)).line).toMatchObject({ quantity: 2, owed, ofCancelled: minor(cost / 2) });
     expect(await costsOf(orderNo)).toMatchObject({ cost: owed, margin: minor(2.5 * price - 2.5 * cost) });
+    // More than the kept fee is given back: all of the fee, and the rest from what stands. The margin is what stays in the till.
+    const given = { id: orderNo, amountMinor: price / 2 + 100, reason: 'Sorry' };
+    expect((await test.call('consoleGoodwillGive', given, { token: staff, key: newKey() })).data.state).toBe('done');
+    const { data } = await test.call('consoleOrder', { id: orderNo }, { token: finance });
+    expect(data.costs[0]).toMatchObject({ cost: owed, margin: minor(2 * price - 100 - 2.5 * cost) });
   });
 
   it('is owed the whole cost where staff give nothing back, and nothing where they give everything', async () => {

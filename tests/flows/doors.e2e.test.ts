@@ -23,6 +23,15 @@ describe('a visitor', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `/login?go=${encodeURIComponent(path)}`]);
   });
 
+  it('of the back office is led to its sign-in, which says that it leads back', async () => {
+    const answer = await open('/console/orders?status=1002&l=en');
+    const go = answer.headers.get('location') ?? '';
+    expect([answer.status, go]).toEqual([302, expect.stringMatching(/^\/console\/login\?go=%2Fconsole%2Forders/)]);
+    const words = 'Sign in to go on. You will be back where you were.';
+    expect(await (await open(`${go}&l=en`)).text()).toContain(words);
+    expect(await (await open('/console/login?l=en')).text()).not.toContain(words);
+  });
+
   it('fills in the booking of what was chosen without a session', async () => {
     const { packages } = await findProduct(test, 'Silver Tower');
     const answer = await open(`/booking/order?lines=${packages[0]?.skus[0]?.id}:${playOn}::1&l=en`);

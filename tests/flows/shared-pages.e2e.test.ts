@@ -332,6 +332,15 @@ describe('a shared page', () => {
       const stored = answer.headers.getSetCookie().find((one) => one.startsWith('lang='));
       expect(stored?.split(';')[0], header).toBe(`lang=${language}`);
     }
+    // A language that was chosen before is still read, and the switcher names it, so that each of the others can be chosen.
+    const { text } = await get(fresh('/search'), { cookie: 'lang=ko_KR' }, host);
+    expect(text).toContain('data-language="ko_KR"');
+    const options = [...text.matchAll(/<option value="(\w+)" lang="[^"]*"( selected="")?>/g)];
+    expect(options.map(([, value, selected]) => [value, Boolean(selected)])).toEqual([
+      ['en', false],
+      ['fr_FR', false],
+      ['ko_KR', true],
+    ]);
     await save({ languages: before.languages, hostnames: before.hostnames });
   });
 

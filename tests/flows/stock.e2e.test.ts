@@ -61,11 +61,13 @@ describe('price and stock', () => {
     await page.context().close();
   }, 60_000);
 
-  it('cannot go below held and sold places', async () => {
+  it('cannot go below held and sold places, but sell no more than them', async () => {
     const member = await test.signIn('member@one.example', 'member-2026', '127.0.0.1');
     await placeOrder(test, member, { product: 'Few Seats', quantity: 3 });
     const page = await enterAsContent(browser, 1440);
     const { id } = await findProduct(test, 'Few Seats');
+    const more = { packageId: await packageOf(id), changes: [{ on: playOn, session: '', capacity: 6 }] };
+    expect((await test.call('consoleCalendarSave', more, { token: content })).code).toBe(200);
     await visit(page, `/console/products/${id}/calendar?month=${playOn.slice(0, 7)}`);
     const cell = page.locator(`[data-cell="${playOn}||capacity"]`);
     await cell.getByText('3 held').waitFor();
@@ -75,7 +77,18 @@ describe('price and stock', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Capacity cannot be lower than what is held and sold').waitFor();
     await page.getByText('(3 held and sold)').waitFor();
+    // Saving the same again would be refused again.
+    expect(await page.getByRole('button', { name: 'Keep mine' }).count()).toBe(0);
+    await checkAxe(page);
     await page.getByRole('button', { name: 'Take all of theirs' }).click();
+    await cell.getByText('3 held').waitFor();
+    await cell.click();
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Set to 3' }).click();
+    await saveStock(page);
+    expect((await calendarOf(id, playOn, playOn)).days[0]?.capacity).toBe(3);
+    expect((await test.call('consoleCalendarSave', more, { token: content })).code).toBe(200);
     await page.context().close();
   }, 60_000);
 

@@ -25,11 +25,11 @@ function Switch({ name, icon, label, value, children }: SwitchProps) {
 
 /** A header on a phone has room for little more than its icon; elsewhere the language is `named`. */
 export function LanguageSwitch({ named = false }: { named?: boolean }) {
-  const { site, language } = useRoot();
+  const { switchable, language } = useRoot();
   const icon = named ? 'icon-world' : 'icon-world header-icon-only';
   return (
     <Switch name="l" icon={icon} label="site.header.language" value={language}>
-      {site?.languages.map((offered) => (
+      {switchable.map((offered) => (
         <option key={offered} value={offered} lang={languageTags[offered]}>
           {languageNames[offered]}
         </option>

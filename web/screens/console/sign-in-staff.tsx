@@ -28,11 +28,13 @@ export function loader({ request }: Route.LoaderArgs) {
 export default function SignInStaff() {
   const { say } = useWords();
   const { site } = useRoot();
+  const [params] = useSearchParams();
   return (
     <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-4 p-4">
       <PageTitle text={say('site.header.signIn')} />
       <p className="text-center font-bold text-brand">{site?.title}</p>
       <h1 className="text-center text-2xl font-bold">{say('console.title')}</h1>
+      {params.has('go') && <p className="text-center text-quiet">{say('account.login.goOn')}</p>}
       <Card>
         <StaffForm />
       </Card>

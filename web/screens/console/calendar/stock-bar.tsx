@@ -58,6 +58,11 @@ function Conflicts({ stock, skus }: { stock: Stock; skus: Calendar['skus'] }) {
             <Button variant="quiet" size="sm" onClick={() => stock.settle([conflict.key], false)}>
               {say('inventory.takeTheirs')}
             </Button>
+            {conflict.tooLow && (
+              <Button variant="quiet" size="sm" onClick={() => stock.settle([conflict.key], true)}>
+                {say('inventory.setTo', { value: conflict.inUse })}
+              </Button>
+            )}
           </li>
         ))}
         {more > 0 && <li>{say('inventory.andMore', { count: more })}</li>}
@@ -67,7 +72,7 @@ function Conflicts({ stock, skus }: { stock: Stock; skus: Calendar['skus'] }) {
           {say('inventory.takeAllTheirs')}
         </Button>
         <Button variant="outline" size="sm" onClick={() => stock.settle(all, true)}>
-          {say('inventory.keepMine')}
+          {say(stock.conflicts.every((conflict) => conflict.tooLow) ? 'inventory.sellNoMore' : 'inventory.keepMine')}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@
 // progress, and cells that another person changed meanwhile.
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { refusals } from '../../../../domain/errors.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -25,8 +26,8 @@ import {
 } from './stock-cells.ts';
 import { noEdits, turnPage } from './undo-history.ts';
 
-/** A refused cell, with its current value. */
-export type Conflict = { key: string; present: number | null; inUse: number };
+/** A refused cell, with its current value. `tooLow`: it was refused for what is held and sold, and would be again. */
+export type Conflict = { key: string; present: number | null; inUse: number; tooLow: boolean };
 export type Stock = ReturnType<typeof useStock>;
 
 /** Departures sent at once: all of them or none. */
@@ -53,13 +54,16 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
     await saving.send(wrong ? undefined : changesOf(known, edits, currency), edits);
     return wrong;
   };
-  /** `mine` keeps the edits on top of the newest state; otherwise the newest state is shown. */
+  /**
+   * `mine` keeps the edits on top of the newest state, raised to what is held and sold where they were too low; otherwise the newest state
+   * is shown.
+   */
   const settle = (keys: string[], mine: boolean) => {
     const next = new Map(edits);
-    for (const { key, present } of saving.conflicts.filter((conflict) => keys.includes(conflict.key))) {
+    for (const { key, present, inUse, tooLow } of saving.conflicts.filter(({ key }) => keys.includes(key))) {
       const edit = next.get(key);
-      if (mine && edit) next.set(key, { ...edit, was: present });
-      else next.delete(key);
+      if (!mine || !edit || (tooLow && inUse === present)) next.delete(key);
+      else next.set(key, { text: tooLow ? String(inUse) : edit.text, was: present });
     }
     act({ kind: 'type', edits: next });
     saving.settled(keys);
@@ -116,6 +120,7 @@ function useSaving(packageId: string, put: (newer?: Months) => void, keepEdits: 
     setProblem(describeError(error, words).text);
     const cells = error instanceof CallRefused ? cellsOf(error.data) : [];
     const touched = [...new Set(cells.map((cell) => monthOf(cell.key)))];
+    const tooLow = error instanceof CallRefused && error.code === refusals.capacityInUse;
     const fresh: Months = {};
     for (const month of touched) fresh[month] = await askMonth(packageId, month);
     put(fresh);
@@ -123,6 +128,7 @@ function useSaving(packageId: string, put: (newer?: Months) => void, keepEdits: 
       conflictsIn(
         cells.filter(({ key }) => rest.has(key)),
         fresh,
+        tooLow,
       ),
     );
     await revalidate();
@@ -143,10 +149,12 @@ function useSaving(packageId: string, put: (newer?: Months) => void, keepEdits: 
       put();
       await revalidate();
       setSaved(true);
+      keepEdits(rest);
     } catch (error) {
+      // Before the conflicts are shown: what is settled meanwhile stays settled.
+      keepEdits(rest);
       await refuse(error, rest).catch(() => setProblem(words.say('ui.problem.network')));
     }
-    keepEdits(rest);
     setProgress(undefined);
   };
   const calm = () => {
@@ -165,9 +173,9 @@ async function askMonth(packageId: string, month: string): Promise<DayRow[]> {
   return days;
 }
 
-function conflictsIn(cells: RefusedCell[], fresh: Months): Conflict[] {
+function conflictsIn(cells: RefusedCell[], fresh: Months, tooLow: boolean): Conflict[] {
   const known = groupByDay(Object.values(fresh).flat());
-  return cells.map(({ key, inUse }) => ({ key, present: valueIn(known, key), inUse }));
+  return cells.map(({ key, inUse }) => ({ key, present: valueIn(known, key), inUse, tooLow }));
 }
 
 type RefusedCell = { key: string; inUse: number };
