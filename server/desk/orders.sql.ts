@@ -2,6 +2,7 @@
 import type { Trouble } from '../../contract/desk.ts';
 import { limits } from '../../domain/limits.ts';
 import { applierOf, isApplied, OrderStatus } from '../../domain/order-status.ts';
+import { listUsedChannels } from '../finance/finance.sql.ts';
 import { isFollowed } from '../finance/refunds.sql.ts';
 import { lacksESims } from '../order/delivery/esim.sql.ts';
 import { everyStatus, type OrderDays, withinDays } from '../order/list.sql.ts';
@@ -255,11 +256,5 @@ export async function listChoices(
         ON o.last IS NOT NULL
       WHERE n.owner_id = ${owner.id} ORDER BY n.partner_id = ${chosen.partner}::bigint DESC NULLS LAST, o.last DESC LIMIT 100`,
   );
-  const channels = await rows(
-    owner,
-    sql<{
-      channel: string;
-    }>`SELECT DISTINCT channel FROM payment WHERE owner_id = ${owner.id} AND outcome = 'applied' ORDER BY channel`,
-  );
-  return { products, partners, channels: channels.map((row) => row.channel) };
+  return { products, partners, channels: await listUsedChannels(owner, { applied: true }) };
 }

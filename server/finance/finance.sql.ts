@@ -132,13 +132,23 @@ export function listNotices(owner: Owner, { channel, payment_no: paymentNo }: Pa
   );
 }
 
-/** Ways to pay that this owner was ever paid through. */
-export async function listUsedChannels(owner: Owner): Promise<string[]> {
+/**
+ * Ways to pay that this owner's buyers ever used, by name; with `applied` those that paid an order. From one channel to the next in an
+ * index: however many payments there are.
+ */
+export async function listUsedChannels(owner: Owner, { applied }: { applied: boolean }): Promise<string[]> {
+  const next = (
+    after: ReturnType<typeof sql>,
+  ) => sql`(SELECT y.channel FROM payment y WHERE y.owner_id = ${owner.id} AND ${after}
+    ORDER BY y.channel LIMIT 1)`;
+  const paid = sql`EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = ${owner.id} AND y.channel = used.channel AND y.outcome = 'applied')`;
   const found = await rows(
     owner,
-    sql<{ channel: string }>`SELECT DISTINCT channel FROM payment WHERE owner_id = ${owner.id} ORDER BY channel`,
+    sql<{ channel: string }>`WITH RECURSIVE used AS (${next(sql`true`)}
+        UNION ALL SELECT ${next(sql`y.channel > used.channel`)} FROM used WHERE used.channel IS NOT NULL)
+      SELECT channel FROM used WHERE channel IS NOT NULL AND ${applied ? paid : sql`true`} ORDER BY channel`,
   );
-  return found.map((item) => item.channel);
+  return found.map(({ channel }) => channel);
 }
 
 /** When each key was last given in the back office: the log keeps the names of those that changed. */

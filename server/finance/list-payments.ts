@@ -44,7 +44,7 @@ export async function listPayments(
     page,
     pages: Math.ceil(total / pageSize),
     zone: site.zone,
-    channels: await listUsedChannels(owner),
+    channels: await listUsedChannels(owner, { applied: false }),
     list: found.map(showPayment),
   };
 }
