@@ -127,6 +127,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');
     await visit(page, '/uc/account/profile');
+    expect(await page.getByLabel('Department').count()).toBe(0);
     await pick(page, 'City and time zone', 'reykj', /Reykjav/);
     await page.getByText(`Iceland · ${nameZone('Atlantic/Reykjavik', 'en')}`).waitFor();
     await checkAxe(page);

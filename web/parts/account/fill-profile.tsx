@@ -35,13 +35,20 @@ const fields = [
   'region',
 ] as const;
 
-type FillProfileProps = { account: Account; region: City | undefined; withVisibility?: boolean };
+/** `ofCompany`: with the department, which members and guests have none of. */
+type FillProfileProps = { account: Account; region: City | undefined; ofCompany: boolean; withVisibility?: boolean };
 
 export function FillProfile(props: FillProfileProps) {
   return <FreshForm>{(reload) => <ProfileForm {...props} onReload={reload} />}</FreshForm>;
 }
 
-function ProfileForm({ account, region, withVisibility, onReload }: FillProfileProps & { onReload(): void }) {
+function ProfileForm({
+  account,
+  region,
+  ofCompany,
+  withVisibility,
+  onReload,
+}: FillProfileProps & { onReload(): void }) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const [saved, setSaved] = useState(false);
@@ -71,7 +78,7 @@ function ProfileForm({ account, region, withVisibility, onReload }: FillProfileP
       <Group title={say('account.centre.aboutPerson')}>
         <RuledField form={form} name="name" autoComplete={withVisibility ? 'off' : 'name'} />
         <RuledField form={form} name="nickName" autoComplete="off" />
-        <RuledField form={form} name="department" autoComplete="off" />
+        {ofCompany && <RuledField form={form} name="department" autoComplete="off" />}
         <ChooseRegion form={form} region={region} zone={account.zone} />
       </Group>
       <Group title={say('account.centre.reachPerson')}>

@@ -19,7 +19,11 @@ export default function EditProfile({ loaderData: { user, account, region } }: R
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
       <PageHeading text={say('account.centre.profile')} />
-      {account ? <FillProfile account={account} region={region} /> : <AskForPassword user={user} />}
+      {account ? (
+        <FillProfile account={account} region={region} ofCompany={user.kind === 'main' || user.kind === 'sub'} />
+      ) : (
+        <AskForPassword user={user} />
+      )}
     </div>
   );
 }

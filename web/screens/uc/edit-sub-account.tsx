@@ -38,7 +38,7 @@ export default function EditSubAccount({ loaderData: { user, account, region } }
         </div>
       </header>
       {account ? (
-        <FillProfile key={account.userNo} account={account} region={region} withVisibility />
+        <FillProfile key={account.userNo} account={account} region={region} ofCompany withVisibility />
       ) : (
         <AskForPassword user={user} />
       )}
