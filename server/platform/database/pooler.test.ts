@@ -48,8 +48,7 @@ describe.skipIf(!hasPooler())('two owners behind a pooler with four connections'
 
   /** How often an owner saw something else than its own rows, while connections of the pooler are ended at random. */
   async function countLeaks(database: Pick<Database, 'forOwner'>): Promise<{ answered: number; leaks: number }> {
-    const admin = new pg.Client({ connectionString: urlFor(inject('serverUrl'), name) });
-    await admin.connect();
+    const admin = new pg.Pool({ connectionString: urlFor(inject('serverUrl'), name), max: 1 });
     let left = statements;
     const found = { answered: 0, leaks: 0 };
     const work = async (owner: Owner) => {
