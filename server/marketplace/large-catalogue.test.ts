@@ -66,6 +66,19 @@ it('OCTO lists each product once, as it does alone (§3 order source)', async ()
   }
 });
 
+it('a system that hangs up amid OCTO’s list harms nobody', async () => {
+  const headers = { authorization: `Bearer ${key}`, 'octo-capabilities': 'octo/pricing, octo/content' };
+  for (let turn = 0; turn < 20; turn += 1) {
+    const leaving = new AbortController();
+    const answer = await test.fetch('/octo/products', { headers, signal: leaving.signal });
+    const reader = answer.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    leaving.abort();
+  }
+  const list = (await (await test.fetch('/octo/products', { headers })).json()) as { id: string }[];
+  expectCopies(list.map(({ id }) => id));
+});
+
 it('Viator and GetYourGuide get each product once (§3 order source)', async () => {
   expectCopies((await askTours()).map((one) => one.SupplierProductCode));
   const authorization = `Basic ${Buffer.from(`gyg:${key}`).toString('base64')}`;
