@@ -164,7 +164,7 @@ const moneyOrNull = (minor: number | null | undefined, currency: Currency) =>
 /** Empty when no cost was entered for any of them. */
 function showCosts(list: CostRow[], currency: Currency): OutputOf<'consoleOrder'>['costs'] {
   if (list.every((row) => row.cost_minor === null)) return [];
-  // Fees that were kept and given back later are nobody's any more.
+  // A fee that was given back later is not part of the margin.
   const givenBack = spreadMoney(
     money(list[0]?.given_back_minor ?? 0, currency),
     list.map((row) => row.fee_minor),

@@ -31,7 +31,8 @@ async function multiply() {
   const packageId = sql`910000 + 10 * n + k.position`;
   await sql`INSERT INTO package SELECT (jsonb_populate_record(k, jsonb_build_object(${numbers}, 'package_id', ${packageId}))).*
     FROM package k, ${times} WHERE k.owner_id = 1 AND k.${tower}`.execute(house);
-  await sql`INSERT INTO sku SELECT (jsonb_populate_record(s, jsonb_build_object('package_id', ${packageId}, 'sku_id', 910000 + 1000 * n + s.sku_id))).*
+  await sql`INSERT INTO sku SELECT (jsonb_populate_record(s, jsonb_build_object('package_id', ${packageId},
+      'sku_id', 910000 + 1000 * n + s.sku_id))).*
     FROM sku s JOIN package k USING (owner_id, package_id), ${times} WHERE s.owner_id = 1 AND k.${tower}`.execute(
     house,
   );

@@ -1,6 +1,7 @@
 // What decides which products marketplaces may sell, without what they show of them: staff look through all of it, some at a time.
 import type { Text } from '../../domain/languages.ts';
 import type { Pricing } from '../catalog/pricing.sql.ts';
+import { readInParts } from '../platform/database/read-in-parts.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen } from '../site/hidden.sql.ts';
 import type { SaleFacts } from './channel-order.ts';
@@ -14,9 +15,9 @@ type FactsRow = SaleFacts['row'] & {
 const batchSize = 1000;
 
 /** Products on the shelf that the caller sees, by their ids. */
-export async function* readSaleFacts(owner: Owner, pricing: Pricing): AsyncGenerator<FactsRow[]> {
-  for (let after = 0; ; ) {
-    const list = await rows(
+export const readSaleFacts = (owner: Owner, pricing: Pricing) =>
+  readInParts(batchSize, (after) =>
+    rows(
       owner,
       sql<FactsRow>`SELECT p.product_id, p.names, p.type, p.subtype, p.instant, p.redemption, p.order_fields, p.traveller_fields,
           p.later_order_fields, p.later_traveller_fields, p.freight_id,
@@ -26,10 +27,5 @@ export async function* readSaleFacts(owner: Owner, pricing: Pricing): AsyncGener
             FROM package k WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf) AS packages
         FROM product p WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, pricing, 'p')}
           AND p.product_id > ${after}::bigint ORDER BY p.product_id LIMIT ${batchSize}`,
-    );
-    yield list;
-    const last = list.at(-1);
-    if (!last || list.length < batchSize) return;
-    after = last.product_id;
-  }
-}
+    ),
+  );

@@ -5,6 +5,7 @@ import type { Text } from '../../domain/languages.ts';
 import type { NamedSku } from '../../locales/name-sku.ts';
 import { type Pricing, paidPrice, type RawSql, ruleFor, skuOrder } from '../catalog/pricing.sql.ts';
 import { sessionDays } from '../inventory/days.sql.ts';
+import { readInParts } from '../platform/database/read-in-parts.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen } from '../site/hidden.sql.ts';
 
@@ -89,20 +90,11 @@ const anyTime = sql`(SELECT coalesce(json_agg(t.session), '[]') AS sessions, NUL
 const batchSize = 200;
 
 /** Those on the shelf that the caller sees, by their ids, some at a time. `isShown`: with all sessions. */
-export async function* readOctoProducts(
-  owner: Owner,
-  pricing: Pricing,
-  { isShown }: { isShown: boolean },
-): AsyncGenerator<OctoProductRow[], void> {
-  for (let after = 0; ; ) {
+export const readOctoProducts = (owner: Owner, pricing: Pricing, { isShown }: { isShown: boolean }) =>
+  readInParts(batchSize, (after) => {
     const condition = sql`p.product_id > ${after}::bigint`;
-    const list = await selectProducts(owner, pricing, { condition, most: batchSize, isShown, isSold: false });
-    yield list;
-    const last = list.at(-1);
-    if (!last || list.length < batchSize) return;
-    after = last.product_id;
-  }
-}
+    return selectProducts(owner, pricing, { condition, most: batchSize, isShown, isSold: false });
+  });
 
 /**
  * Those of these ids that the caller sees on the shelf, with all sessions only where they are to be shown. `isSold`: what was sold of them
