@@ -3,6 +3,7 @@
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { trackLimits } from '../../domain/judge-track.ts';
 import { sql } from '../../server/platform/db.ts';
 import { browserFlags, ensureChromium } from './find-chromium.ts';
 import { thorough } from './how-thorough.ts';
@@ -149,7 +150,7 @@ export async function mailedLink(test: TestHouse, email: string, path: string): 
   return link;
 }
 
-/** Solves the puzzle with what the server knows; a person would look. */
+/** Solves the puzzle with what the server knows; a person would look. Slowly enough to be taken for a person (judge-track.ts). */
 export async function solvePuzzle(test: TestHouse, page: Page): Promise<void> {
   const slider = page.locator('input[type=range]');
   await slider.waitFor();
@@ -158,8 +159,10 @@ export async function solvePuzzle(test: TestHouse, page: Page): Promise<void> {
   }>`SELECT answer_x AS x FROM captcha WHERE answer_x IS NOT NULL ORDER BY expires_at DESC LIMIT 1`.execute(
     test.database.house,
   );
+  const gap = found.rows[0]?.x ?? 0;
+  const delay = Math.ceil((trackLimits.shortestMilliseconds * 1.5) / gap);
   await slider.focus();
-  for (let x = 0; x < (found.rows[0]?.x ?? 0); x += 1) await page.keyboard.press('ArrowRight');
+  for (let x = 0; x < gap; x += 1) await page.keyboard.press('ArrowRight', { delay });
   await page.keyboard.press('Enter');
 }
 

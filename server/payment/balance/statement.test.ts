@@ -230,7 +230,12 @@ describe('hostile texts', () => {
   ];
 
   it('come back as texts from both files, and never as formulas', async () => {
-    for (const reason of hostile) await adjust(test, finance, { id, dealType: 9, amountMinor: 1, reason });
+    // What finance did so far may be just below the limit of one person.
+    await passDay(test);
+    for (const reason of hostile)
+      expect((await adjust(test, finance, { id, dealType: 9, amountMinor: 1, reason })).data).toMatchObject({
+        state: 'done',
+      });
     const notes = (rows: unknown[][]) => rows.slice(-hostile.length).map((row) => String(row[9]));
     const csv = notes(readCsv(await (await file('csv')).text()));
     const sheets = await readSheet(Buffer.from(await (await file('xlsx')).arrayBuffer()));
