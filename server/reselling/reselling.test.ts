@@ -499,6 +499,36 @@ describe('the last places', () => {
     });
   });
 
+  it('what staff settled otherwise while the supplier was asked is not asked for again', async () => {
+    const orderNo = await placeOrder(seller, agent, { product: 'Resold Silver Tower', quantity: 1 });
+    await reaches(orderNo, 'held');
+    await sql`UPDATE octo_supply SET due_at = now() + interval '1 hour', problem = 'silent' WHERE order_no = ${orderNo}`.execute(
+      seller.database.house,
+    );
+    const { rows } =
+      await sql<ClaimedSupply>`SELECT s.*, s.play_on::text AS play_on, c.name AS supplier_name, l.endpoint, l.key_sealed,
+      l.prefixed FROM octo_supply s JOIN octo_link l USING (owner_id, supplier_id) JOIN supplier c USING (owner_id, supplier_id)
+      WHERE s.order_no = ${orderNo}`.execute(seller.database.house);
+    const row = rows[0] as ClaimedSupply;
+    const id = String(row.supply_id);
+    expect((await seller.call('consoleSupplyClose', { id }, { token: operations })).code).toBe(200);
+    const parts = { owner: seller.database.forOwner(1), owners: seller.database, jobs: {} as never };
+    const vault = { open: () => apiKey } as never;
+    // The supplier does not answer the turn that was under way.
+    const asked = {
+      ...row,
+      tries: 9,
+      state: 'new',
+      was_sent: true,
+      endpoint: 'http://127.0.0.1:9/octo',
+    } as ClaimedSupply;
+    await settleSupply({ ...parts, clock: () => new Date(), privately: true, answerSeconds: 1, vault }, asked);
+    const after = await sql`SELECT due_at, problem FROM octo_supply WHERE supply_id = ${id}::bigint`.execute(
+      seller.database.house,
+    );
+    expect(after.rows).toEqual([{ due_at: null, problem: '' }]);
+  });
+
   it('a hold whose answer was lost is found again by its uuid, and without that it is held twice (§4 stock)', async () => {
     const orderNo = await placeOrder(seller, agent, { product: 'Resold Silver Tower', quantity: 1 });
     await reaches(orderNo, 'held');

@@ -72,6 +72,8 @@ export type ClaimedSupply = {
   best: BestRide | null;
   booking_ref: string;
   waits_for_staff: boolean;
+  /** How often staff asked for another attempt. */
+  asked_again: number;
   answer: string;
 };
 
@@ -91,7 +93,7 @@ export function claimSupplies(owner: Owner, most: number, busy: number[]): Promi
       RETURNING s.supply_id, s.order_no, s.supplier_id, t.name AS supplier_name, s.play_on::text AS play_on, s.session, s.product_ref,
         s.option_ref, s.uuid::text AS uuid, s.items, s.state, s.was_sent, s.reference, s.expires_at, s.tries, s.problem, t.endpoint,
         t.key_sealed, t.prefixed, t.speaks, t.active, s.ride, s.search_id, s.searched_at, s.searches, s.best, s.booking_ref,
-        s.waits_for_staff, s.answer`,
+        s.waits_for_staff, s.asked_again, s.answer`,
   );
 }
 
@@ -115,6 +117,11 @@ export function renewSupply(
   );
 }
 
+/** Over `octo_supply s`, after a turn: staff may have closed it meanwhile, or an event has woken it. */
+export const dueAgain = (seconds: number | null) => sql`CASE WHEN s.due_at IS NULL OR s.due_at <= now() THEN s.due_at
+  ELSE now() + make_interval(secs => ${seconds}::int) END`;
+export const unlessClosed = (problem: string) => sql`CASE WHEN s.due_at IS NULL THEN s.problem ELSE ${problem} END`;
+
 export type SupplyNote = {
   state: SupplyState;
   /** Seconds until it is looked at again; null: never. */
@@ -128,17 +135,19 @@ export type SupplyNote = {
   tries: number;
 };
 
-/** What was learned. An event that came meanwhile has woken it, and it stays awake. */
-/** Of the booking with this uuid: where it was replaced by another one meanwhile, that one's state stays. */
+/**
+ * What was learned of the booking with this uuid: where it was replaced by another one meanwhile, that one's state stays. An event
+ * that came meanwhile has woken it, and it stays awake; what staff closed meanwhile (due_at is null) is not asked for again.
+ */
 export async function noteSupply(
   owner: Owner,
   { supplyId, uuid }: { supplyId: number; uuid: string },
   note: SupplyNote,
 ): Promise<void> {
-  await sql`UPDATE octo_supply s SET state = ${note.state}, problem = ${note.problem}, answer = ${note.answer},
+  await sql`UPDATE octo_supply s SET state = ${note.state}, problem = ${unlessClosed(note.problem)}, answer = ${note.answer},
       reference = ${note.reference}, net_minor = coalesce(${note.netMinor}::bigint, net_minor),
       expires_at = ${note.expiresAt?.toISOString() ?? null}::timestamptz, tries = ${note.tries},
-      due_at = CASE WHEN s.due_at <= now() THEN s.due_at ELSE now() + make_interval(secs => ${note.seconds}::int) END
+      due_at = ${dueAgain(note.seconds)}
     WHERE owner_id = ${owner.id} AND supply_id = ${supplyId} AND uuid = ${uuid}::uuid`.execute(owner);
 }
 
@@ -205,7 +214,9 @@ export function wakeSupply(owner: Owner, id: string) {
   const isOpenRide = sql`s.ride IS NOT NULL AND NOT s.was_sent`;
   return firstRow(
     owner,
-    sql<{ order_no: string }>`UPDATE octo_supply s SET due_at = now(), tries = 0, waits_for_staff = false, searches = 0,
+    sql<{
+      order_no: string;
+    }>`UPDATE octo_supply s SET due_at = now(), tries = 0, waits_for_staff = false, searches = 0, asked_again = asked_again + 1,
         ride = CASE WHEN ${isOpenRide} THEN coalesce((SELECT o.ride FROM octo_offer o WHERE o.owner_id = s.owner_id
           AND o.package_id = s.package_id AND o.supplier_id = s.supplier_id), s.ride) ELSE s.ride END,
         search_id = CASE WHEN ${isOpenRide} THEN '' ELSE s.search_id END, best = CASE WHEN ${isOpenRide} THEN NULL ELSE s.best END

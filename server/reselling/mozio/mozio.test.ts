@@ -10,9 +10,9 @@ import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.t
 import { fillOrder, findProduct, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
 import { withoutGuard } from '../../../tests/build/without-guard.ts';
-import { sql } from '../../platform/db.ts';
+import { inTransaction, sql } from '../../platform/db.ts';
 import { auditHouse } from '../../upkeep/audit-house.ts';
-import type { ClaimedSupply } from '../supplies.sql.ts';
+import { type ClaimedSupply, wakeSupply } from '../supplies.sql.ts';
 import { settleRide } from './settle-ride.ts';
 
 const apiKey = 'key-of-the-shop-at-mozio';
@@ -578,6 +578,24 @@ describe('two processes at one order', () => {
     );
     expect(await carsOf(row.order_no)).toHaveLength(2);
     await sql`UPDATE octo_supply SET due_at = NULL WHERE order_no = ${row.order_no}`.execute(test.database.house);
+  });
+
+  it('leave what staff asked for meanwhile: another attempt follows the turn that was under way', async () => {
+    expect((await connect({ revision: 4, key: '', active: false })).code).toBe(200);
+    const orderNo = await buy();
+    await reaches(orderNo, problemIs('off'));
+    expect((await connect({ revision: 5, key: '' })).code).toBe(200);
+    const { rows } =
+      await sql<ClaimedSupply>`SELECT s.*, s.play_on::text AS play_on, c.name AS supplier_name, l.endpoint, l.key_sealed,
+        l.prefixed, l.speaks FROM octo_supply s JOIN octo_link l USING (owner_id, supplier_id) JOIN supplier c USING (owner_id, supplier_id)
+      WHERE s.order_no = ${orderNo}`.execute(test.database.house);
+    // The turn began while buying was switched off; no other one begins before it ends.
+    const row = { ...(rows[0] as ClaimedSupply), active: false, waits_for_staff: false };
+    await inTransaction(test.database.forOwner(1), async (owner) => {
+      expect(await wakeSupply(owner, String(row.supply_id))).toEqual({ order_no: orderNo });
+      await settleRide({ ...parts(), owner }, row);
+    });
+    expect((await reaches(orderNo, stateIs('confirmed')))?.state).toBe('confirmed');
   });
 
   it('send nothing for an order that ended meanwhile', async () => {

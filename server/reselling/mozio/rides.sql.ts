@@ -3,13 +3,14 @@ import type { Currency } from '../../../domain/currencies.ts';
 import type { NamedSku } from '../../../locales/name-sku.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
 import { changed, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
-import type { SupplyState } from '../supplies.sql.ts';
+import { dueAgain, type SupplyState, unlessClosed } from '../supplies.sql.ts';
 import type { BestRide, RideTie } from './ride-tie.ts';
 
 /** What was known when a turn began: another process may have gone on since. */
-export type SeenRide = { searchId: string; wasSent: boolean };
+export type SeenRide = { searchId: string; wasSent: boolean; askedAgain: number };
 
-const asSeen = ({ searchId, wasSent }: SeenRide) => sql`search_id = ${searchId} AND was_sent = ${wasSent}`;
+const asSeen = ({ searchId, wasSent }: Pick<SeenRide, 'searchId' | 'wasSent'>) =>
+  sql`search_id = ${searchId} AND was_sent = ${wasSent}`;
 
 /** 1 when the search is the one whose results count; 0 where another process was faster, or has sent a reservation. */
 export function noteSearch(owner: Owner, supplyId: number, seen: SeenRide, searchId: string): Promise<number> {
@@ -53,12 +54,17 @@ export type RideNote = {
   seconds: number | null;
 };
 
-/** What was learned in a turn, unless another process has gone on since. An event that came meanwhile has woken it, and it stays awake. */
+/**
+ * What was learned in a turn, unless another process has gone on since. An event that came meanwhile has woken it, and it stays
+ * awake. Where staff asked for another attempt meanwhile, it does not wait for them again, unless a reservation was sent: that they
+ * must know first.
+ */
 export async function noteRide(owner: Owner, supplyId: number, seen: SeenRide, note: RideNote): Promise<void> {
   await sql`UPDATE octo_supply s SET state = ${note.state}, was_sent = ${note.wasSent}, search_id = ${note.searchId},
       best = ${note.best && JSON.stringify(note.best)}::jsonb, booking_ref = ${note.bookingRef}, reference = ${note.reference},
-      problem = ${note.problem}, answer = ${note.answer}, waits_for_staff = ${note.waitsForStaff}, tries = ${note.tries},
-      due_at = CASE WHEN s.due_at <= now() THEN s.due_at ELSE now() + make_interval(secs => ${note.seconds}::int) END
+      problem = ${unlessClosed(note.problem)}, answer = ${note.answer}, tries = ${note.tries},
+      waits_for_staff = ${note.waitsForStaff} AND (s.asked_again = ${seen.askedAgain} OR ${note.wasSent}),
+      due_at = ${dueAgain(note.seconds)}
     WHERE owner_id = ${owner.id} AND supply_id = ${supplyId} AND ${asSeen(seen)}`.execute(owner);
 }
 

@@ -56,7 +56,7 @@ async function begin(
   const lines = (await listLines(owner, [row.order_no])).filter((line) => numbers.has(line.sub_order_no));
   const key = vault.open(row.key_sealed, linkPurpose(owner));
   const noting = { owner, owners, clock, supplierId: row.supplier_id, orderNo: row.order_no };
-  const seen = { searchId: row.search_id, wasSent: row.was_sent };
+  const seen = { searchId: row.search_id, wasSent: row.was_sent, askedAgain: row.asked_again };
   return {
     ...{
       owner,
@@ -166,7 +166,7 @@ async function beginSearch(step: RideStep, { journey }: Wanted): Promise<void> {
   const searchId = readSearchId(said.body);
   if (!searchId) throw new SupplierSilence('odd');
   if ((await noteSearch(step.owner, step.row.supply_id, step.seen, searchId)) !== 1) step.lost = true;
-  step.seen = { searchId, wasSent: false };
+  step.seen = { ...step.seen, searchId, wasSent: false };
   Object.assign(step, { searchId, best: null, seconds: pollSeconds });
 }
 
@@ -197,7 +197,7 @@ async function decide(step: RideStep, wanted: Wanted): Promise<void> {
     return;
   }
   step.wasSent = true;
-  step.seen = { searchId: step.searchId, wasSent: true };
+  step.seen = { ...step.seen, searchId: step.searchId, wasSent: true };
   await reserve(step, wanted, best.id);
 }
 

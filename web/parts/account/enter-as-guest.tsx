@@ -69,9 +69,9 @@ function useGuestEntry(known: string, onEntered: (passwordSet: boolean) => void)
       setPuzzle(known !== '');
       setStep('code');
     } catch (error) {
-      const known = describeError(error, words);
-      const failure =
-        known.code === refusals.wrongCode ? { ...known, text: words.say('account.login.sliderFailed') } : known;
+      const described = describeError(error, words);
+      const isWrong = described.code === refusals.wrongCode;
+      const failure = isWrong ? { ...described, text: words.say('account.login.sliderFailed') } : described;
       setCallError(failure);
       if (failure.fields.email && !known) setPuzzle(false);
       else setRound(round + 1);
