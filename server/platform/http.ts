@@ -10,7 +10,7 @@ import type { DatabaseState } from './database/watch-database.ts';
 import { admitWatchers } from './edge/admit-watchers.ts';
 import { answerBrokenRequest, answerError, answerUnknown } from './edge/answer-errors.ts';
 import { checkedHost, checkHosts, rewriteAddress } from './edge/check-host.ts';
-import { closeSlowBodies, timeLimits } from './edge/close-slow.ts';
+import { closeSlowBodies, closeStalledAnswers, timeLimits } from './edge/close-slow.ts';
 import type { App, FastifyReply, FastifyRequest } from './edge/fastify-types.ts';
 import { metricsType, readMetrics } from './edge/gather-metrics.ts';
 import { limitLoad } from './edge/limit-load.ts';
@@ -53,6 +53,7 @@ export async function makeHttp(
     genReqId: makeRequestIds(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     requestTimeout: timeLimits.requestMilliseconds,
+    connectionTimeout: timeLimits.stalledMilliseconds,
     http: {
       headersTimeout: timeLimits.headersMilliseconds,
       connectionsCheckingInterval: timeLimits.lookMilliseconds,
@@ -69,6 +70,7 @@ export async function makeHttp(
   answerUnknown(app, translate);
   checkHosts(app);
   closeSlowBodies(app);
+  closeStalledAnswers(app);
   parseJson(app);
   await app.register(cookie);
   closeAfterAnswers(app, stopping);

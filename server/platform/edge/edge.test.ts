@@ -170,6 +170,38 @@ describe.concurrent('slow requests', () => {
     for (const time of times) expect(time).toBeLessThan(30_000);
   });
 
+  const answers = 60;
+  it('are closed where nothing of the answers is taken, and not where it is taken slowly', async ({ expect }) => {
+    const document = (more = '') => `GET /developers/openapi.json HTTP/1.1\r\nHost: one.test\r\n${more}\r\n`;
+    const asked = document().repeat(answers - 1) + document('Connection: close\r\n');
+    const seconds = 33;
+    /** Bytes of the answers that came; after a pause of so many milliseconds the next part is taken. */
+    const take = (pauseMilliseconds: number) =>
+      new Promise<number>((resolve) => {
+        let [taken, isOver] = [0, false];
+        const socket = connect(test.house.port, '127.0.0.1', () => socket.write(asked));
+        const end = setTimeout(() => {
+          isOver = true;
+          socket.resume();
+        }, seconds * 1000);
+        socket.on('data', (part) => {
+          taken += part.length;
+          if (isOver) return;
+          socket.pause();
+          setTimeout(() => socket.resume(), pauseMilliseconds).unref();
+        });
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          clearTimeout(end);
+          resolve(taken);
+        });
+      });
+    const [stalled, slow] = await Promise.all([take(seconds * 2000), take(500)]);
+    const { byteLength } = await (await test.fetch('/developers/openapi.json')).arrayBuffer();
+    expect(stalled).toBeLessThan(slow);
+    expect(slow).toBeGreaterThanOrEqual(byteLength * answers);
+  });
+
   it('do not end an upload over a slow line', async ({ expect }) => {
     const size = 300_000;
     const began = Date.now();
