@@ -80,6 +80,20 @@ it('a system that hangs up amid OCTO’s list harms nobody', async () => {
   expectCopies(list.map(({ id }) => id));
 });
 
+it('OCTO’s list is whole although the connections to the database are cut amid it', async () => {
+  const headers = { authorization: `Bearer ${key}`, 'octo-capabilities': 'octo/pricing, octo/content' };
+  const answer = await test.fetch('/octo/products', { headers });
+  const reader = answer.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = decoder.decode((await reader?.read())?.value, { stream: true });
+  const cut = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(test.database.house);
+  expect(cut.rows.length).toBeGreaterThan(0);
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+    text += decoder.decode(part.value, { stream: true });
+  expectCopies((JSON.parse(text) as { id: string }[]).map(({ id }) => id));
+});
+
 it('Viator and GetYourGuide get each product once (§3 order source)', async () => {
   expectCopies((await askTours()).map((one) => one.SupplierProductCode));
   const authorization = `Basic ${Buffer.from(`gyg:${key}`).toString('base64')}`;
