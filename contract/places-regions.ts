@@ -20,6 +20,9 @@ export const placesRegionsCalls = {
           country: z.string(),
           countryName: z.string(),
           zone: z.string(),
+          /** Its middle, in degrees. */
+          lat: z.number(),
+          lng: z.number(),
         }),
       ),
     }),

@@ -73,6 +73,8 @@ function showCity(city: CityRow, { language }: Reader): Region {
     country: city.country,
     countryName: nameCountry(city.country, languageTags[language]),
     zone: city.zone,
+    lat: city.lat,
+    lng: city.lng,
     ...(city.region ? { region: city.region } : {}),
   };
 }
@@ -84,6 +86,8 @@ async function showWorld(city: WorldCity, { language }: Reader): Promise<Region>
     country: city.country,
     countryName: nameCountry(city.country, languageTags[language]),
     zone: await findZone(city.lat, city.lng, city.country),
+    lat: city.lat,
+    lng: city.lng,
     ...(city.region ? { region: city.region } : {}),
   };
 }

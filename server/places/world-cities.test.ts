@@ -23,6 +23,8 @@ describe('searchRegion', () => {
       country: 'GE',
       countryName: 'Georgia',
       zone: 'Asia/Tbilisi',
+      lat: expect.closeTo(41.69, 1),
+      lng: expect.closeTo(44.83, 1),
     });
     expect((await regions({ query: 'tbilisi' }, 'ja_JP'))[0]).toMatchObject({ countryName: 'ジョージア' });
     expect((await regions({ code: 'w611717' }))[0]?.name).toBe('Tbilisi');

@@ -56,9 +56,18 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
 
     await visit(page, '/console/products/new');
     await page.getByLabel('Category').selectOption({ label: 'Tours' });
+    // The map starts in the middle of the city, and follows it until somebody enters the place.
+    const placeIn = async () => [await field(page, 'lat').inputValue(), await field(page, 'lng').inputValue()];
+    await pick(page, 'City', 'batum', /Batumi/);
+    const inBatumi = await placeIn();
+    expect(inBatumi.map((text) => Math.round(Number(text)))).toEqual([42, 42]);
     await pick(page, 'City', 'tbil', /Tbilisi/);
+    expect(await placeIn()).not.toEqual(inBatumi);
     await field(page, 'lat').fill('41.69');
     await field(page, 'lng').fill('44.80');
+    await pick(page, 'City', 'batum', /Batumi/);
+    expect(await placeIn()).toEqual(['41.69', '44.80']);
+    await pick(page, 'City', 'tbil', /Tbilisi/);
     await tab(page, 'Texts');
     for (const name of ['names', 'overviews'])
       for (const [language, text] of [

@@ -75,14 +75,24 @@ export function TextField({ path, label, hint, required, placeholder }: TextProp
   );
 }
 
-type FigureProps = PathProps & { required?: boolean; unit?: string; onPaste?: React.ClipboardEventHandler };
+type FigureProps = PathProps & {
+  hint?: string;
+  required?: boolean;
+  unit?: string;
+  onPaste?: React.ClipboardEventHandler;
+};
 
 /** Whole numbers, degrees, prices: edited as text, checked when saved. A hint is shown below its field. */
-export function FigureField({ path, label, required, unit, onPaste }: FigureProps) {
+export function FigureField({ path, label, hint, required, unit, onPaste }: FigureProps) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <LabelledField label={label ?? wordOf(words, path)} hint={hintOf(words, path)} error={problem} required={required}>
+    <LabelledField
+      label={label ?? wordOf(words, path)}
+      hint={hint ?? hintOf(words, path)}
+      error={problem}
+      required={required}
+    >
       {(ids) => (
         <span className="flex items-center gap-2">
           <TextInput

@@ -94,9 +94,14 @@ function Place({ city }: { city: City | undefined }) {
   const { say } = useWords();
   const { draft, problems, change } = useEditor();
   const [picked, setPicked] = useState(city);
+  const isAtMiddle = picked !== undefined && draft.lat === String(picked.lat) && draft.lng === String(picked.lng);
   const pick = (next: City | undefined) => {
     setPicked(next);
     change('city', next?.code ?? '');
+    // The map needs a place: until somebody enters it, the middle of the city.
+    if (!next || !(isAtMiddle || (!draft.lat && !draft.lng))) return;
+    change('lat', String(next.lat));
+    change('lng', String(next.lng));
   };
   /** "3.1579, 101.7116", as copied from maps, fills both. */
   const paste = (event: React.ClipboardEvent) => {
@@ -118,7 +123,7 @@ function Place({ city }: { city: City | undefined }) {
         required
         onPick={pick}
       />
-      <FigureField path="lat" required onPaste={paste} />
+      <FigureField path="lat" hint={say('editing.placeHint')} required onPaste={paste} />
       <FigureField path="lng" required onPaste={paste} />
     </div>
   );
