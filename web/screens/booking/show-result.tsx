@@ -80,6 +80,12 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
               {say('payment.result.tryNext', { channel: say(`payment.channel.${next}`) })}
             </LinkButton>
           )}
+          {/* A buyer who left the gateway unpaid does not wait for its deadline; another way closes the payment that is open there. */}
+          {kind === 'waiting' && (
+            <LinkButton variant="outline" to={paths.payment('pay', order.orderNo)}>
+              {say('payment.transfer.otherWay')}
+            </LinkButton>
+          )}
           {kind === 'closed' && <LinkButton to={paths.search()}>{say('account.centre.findSomething')}</LinkButton>}
           {hasPass && <PassLink orderNo={order.orderNo} saves />}
           <LinkButton variant="outline" to={paths.order(order.orderNo)}>
