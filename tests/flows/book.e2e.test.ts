@@ -189,6 +189,8 @@ describe('others', () => {
     await page.getByRole('heading', { name: 'Waiting for the payment' }).waitFor();
     await page.getByRole('link', { name: 'Choose another way to pay' }).click();
     await page.waitForURL(/\/booking\/pay/);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Pay again' }).click();
     await settle(page);
     await page.getByRole('button', { name: /^Pay MYR/ }).click();
     await page.getByRole('link', { name: 'Open the payment page' }).click();

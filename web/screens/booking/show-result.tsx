@@ -29,7 +29,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const supplement = params.get('supplement') || undefined;
   const first = await load('isPaySuccess', { id, supplement });
   // The order page shows the result of an additional payment.
-  if (supplement) throw redirect(paths.order(id));
+  if (supplement) throw redirect(paths.order(id, { supplement }));
   if (!first.paid && first.payStatus === PaymentStatus.paying && first.channel === 'offline')
     throw redirect(paths.payment('offlinePayInfo', id));
   const order = await load('orderDetail', { id });
