@@ -157,6 +157,12 @@ function offerOf({ agent }: BookingForm, { retailUnit, quantity, amount }: Booki
   return agent ? 0 : retailUnit.amountMinor * quantity - amount.amountMinor;
 }
 
+/** Each room's, where there are several: two rooms for two adults each are not a booking for two. */
+function guestsOf({ guests, quantity }: BookingForm['lines'][number], words: Words): string | null {
+  const each = guests && describeGuests(words, guests);
+  return each && quantity > 1 ? words.say('catalog.stay.eachRoom', { guests: each }) : each;
+}
+
 /** The same steps as those of the order that is made of it. */
 function listSteps(form: BookingForm, off: number, freight: Freight, words: Words) {
   const { currency } = form.total;
@@ -164,9 +170,7 @@ function listSteps(form: BookingForm, off: number, freight: Freight, words: Word
   return [
     ...form.lines.map((line, at) => ({
       key: `${line.skuId} ${at}`,
-      label: [`${nameSku(words, line)} ×\u00a0${line.quantity}`, line.guests && describeGuests(words, line.guests)]
-        .filter(Boolean)
-        .join(' · '),
+      label: [`${nameSku(words, line)} ×\u00a0${line.quantity}`, guestsOf(line, words)].filter(Boolean).join(' · '),
       amount: money(line.amount.amountMinor + offerOf(form, line), currency),
     })),
     ...(offered ? [{ key: 'offer', label: words.say('order.ladder.offer'), amount: money(-offered, currency) }] : []),
