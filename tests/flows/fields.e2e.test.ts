@@ -150,6 +150,25 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.context().close();
   }, 120_000);
 
+  it('a buyer whose places were sold while the form was filled in is led to another date', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    const tower = await findProduct(test, 'Silver Tower');
+    await visit(page, `/booking/order?lines=${tower.packages[0]?.skus[0]?.id}:${playOn}::1`);
+    await agree(page);
+    const setFree = (places: number) =>
+      sql`UPDATE departure SET capacity = held + sold + ${places} WHERE owner_id = 1 AND play_on = ${playOn}
+        AND package_id = ${tower.packages[0]?.id}`.execute(test.database.house);
+    await setFree(0);
+    await toPay(page);
+    await page.getByText('No places left on that day.').waitFor();
+    await checkAxe(page);
+    await page.getByRole('alert').getByRole('link', { name: 'Choose another date' }).click();
+    await page.waitForURL(/\/tours\//);
+    await setFree(20);
+    await page.context().close();
+  }, 120_000);
+
   it('five travellers come from a pasted list; values that were not recognised are listed and corrected (§3 local storage)', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');

@@ -73,7 +73,7 @@ function FormOfOrder({ form, direction, placed }: FormProps) {
           <div className="grid min-w-0 gap-4">
             {placed?.waits && <WaitingOrder orderNo={placed.orderNo} />}
             {draft.continued && <Continued draft={draft} />}
-            <Notices callError={callError} changed={accept ? changed : undefined} beyond={form.needsConfirmation} />
+            <Notices callError={callError} changed={accept ? changed : undefined} form={form} />
             <ContactCard booking={booking} />
             {form.orderFields.length > 0 && (
               <Card>
