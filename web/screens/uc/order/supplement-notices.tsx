@@ -91,7 +91,6 @@ function Tried({ order, one, first }: { order: Order; one: Supplement; first: Pa
     return (
       <Notice tone="info" title={say('payment.result.waiting')}>
         <p>{colon(name(one)) + money(one.amount)}</p>
-        <p>{say('payment.result.waitingText', { email: order.contact.email })}</p>
         <LinkButton
           variant="outline"
           className="mt-3"
