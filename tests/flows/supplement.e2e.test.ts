@@ -145,6 +145,8 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await checkWidth(page);
     await page.getByRole('button', { name: /Pay.*30\.00/ }).click();
     await page.getByText(/The remaining .*70\.00 until/).waitFor();
+    await page.getByText('The voucher is ready once everything is paid.').waitFor();
+    expect(await page.getByText('The voucher is on its way').count()).toBe(0);
     await checkAxe(page);
     await page.getByRole('link', { name: 'Open the order' }).click();
     await page.getByText('Paid in part').waitFor();

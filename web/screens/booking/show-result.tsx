@@ -47,6 +47,9 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
   useAfterPaying(result, order);
   const kind = kindOf(result);
   const isPaid = kind === 'paid' || kind === 'pending';
+  const said = say(`payment.result.${kind}Text`, { email: order.contact.email });
+  // The first part alone brings none where the owner wants the rest first.
+  const lacksVoucher = kind === 'paid' && order.rest !== null && !order.rest.voucher;
   const hasPass = kind === 'paid' && order.lines.some((line) => line.voucher);
   return (
     <div className="mx-auto max-w-2xl">
@@ -54,7 +57,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
       <Card className="grid justify-items-center gap-4 text-center" aria-live="polite">
         <Sign kind={kind} />
         <PageHeading text={say(`payment.result.${kind}`)} />
-        <p className="max-w-md text-quiet">{say(`payment.result.${kind}Text`, { email: order.contact.email })}</p>
+        <p className="max-w-md text-quiet">{lacksVoucher ? say('order.part.voucher') : said}</p>
         {result.late && <p className="max-w-md text-warn">{say('payment.result.late')}</p>}
         {kind === 'failed' && result.reason && (
           <p className="max-w-md">{say(`payment.result.reason.${classifyDecline(result.reason)}`)}</p>
