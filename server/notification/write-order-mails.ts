@@ -38,7 +38,6 @@ import type { MailParts } from './write-mails.ts';
 import { queueSupplyMails } from './write-supply-mail.ts';
 
 type Recipient = { email: string; language: string };
-type Addressee = Recipient & { order_no: string };
 type Matter = {
   owner: Owner;
   company: OwnerRow;
@@ -54,7 +53,7 @@ type Letters = {
   company: OwnerRow;
   orders: OrderRow[];
   lines: LineOfOrder[];
-  recipients: Addressee[];
+  recipients: (Recipient & { order_no: string })[];
   texts: MailTextRow[];
 };
 

@@ -76,6 +76,21 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
+  it('a part of an order from the deposit empties its field, so that the next one offers what is left', async () => {
+    const orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'), { quantity: 12 });
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', paths.payment('pay', orderNo));
+    const field = page.getByLabel('Amount (MYR)').first();
+    await field.fill('10');
+    await page.getByRole('button', { name: 'Use MYR 10.00 of the deposit' }).click();
+    await page.getByText('Set aside for this order').waitFor();
+    expect(await field.inputValue()).toBe('');
+    await page.getByRole('button', { name: /^Use MYR [\d,.]+ of the deposit$/ }).waitFor();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Set aside for this order').waitFor({ state: 'detached' });
+    await page.context().close();
+  }, 120_000);
+
   it('a buyer whose additional payment fails, or is withdrawn meanwhile, reads so on the order', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
     const staff = await test.signIn('operations@one.example', 'operations-2026');

@@ -50,7 +50,6 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
   const said = say(`payment.result.${kind}Text`, { email: order.contact.email });
   // The first part alone brings none where the owner wants the rest first.
   const lacksVoucher = kind === 'paid' && order.rest !== null && !order.rest.voucher;
-  const hasPass = kind === 'paid' && order.lines.some((line) => line.voucher);
   return (
     <div className="mx-auto max-w-2xl">
       <BookingSteps step={isPaid ? 3 : 2} />
@@ -72,29 +71,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
           {say('order.number', { orderNo: order.orderNo })}
         </p>
         <Charges list={order.charges} />
-        <div className="flex flex-wrap justify-center gap-3">
-          {(kind === 'failed' || kind === 'open') && (
-            <LinkButton variant="book" to={paths.payment('pay', order.orderNo)}>
-              {say(kind === 'failed' ? 'payment.result.again' : 'order.pay')}
-            </LinkButton>
-          )}
-          {kind === 'failed' && next && (
-            <LinkButton variant="outline" to={paths.payment('pay', order.orderNo, { channel: next })}>
-              {say('payment.result.tryNext', { channel: say(`payment.channel.${next}`) })}
-            </LinkButton>
-          )}
-          {/* A buyer who left the gateway unpaid does not wait for its deadline; another way closes the payment that is open there. */}
-          {kind === 'waiting' && (
-            <LinkButton variant="outline" to={paths.payment('pay', order.orderNo)}>
-              {say('payment.transfer.otherWay')}
-            </LinkButton>
-          )}
-          {kind === 'closed' && <LinkButton to={paths.search()}>{say('account.centre.findSomething')}</LinkButton>}
-          {hasPass && <PassLink orderNo={order.orderNo} saves />}
-          <LinkButton variant="outline" to={paths.order(order.orderNo)}>
-            {say('payment.result.openOrder')}
-          </LinkButton>
-        </div>
+        <Ways kind={kind} order={order} next={next} />
       </Card>
       {isPaid && (
         <Card className="mt-4">
@@ -106,6 +83,38 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
         </Card>
       )}
       {isPaid && <OfferPassword />}
+    </div>
+  );
+}
+
+type WaysProps = { kind: string; order: Detail; next: string | undefined };
+
+/** How its buyer goes on. */
+function Ways({ kind, order, next }: WaysProps) {
+  const { say } = useWords();
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      {(kind === 'failed' || kind === 'open') && (
+        <LinkButton variant="book" to={paths.payment('pay', order.orderNo)}>
+          {say(kind === 'failed' ? 'payment.result.again' : 'order.pay')}
+        </LinkButton>
+      )}
+      {kind === 'failed' && next && (
+        <LinkButton variant="outline" to={paths.payment('pay', order.orderNo, { channel: next })}>
+          {say('payment.result.tryNext', { channel: say(`payment.channel.${next}`) })}
+        </LinkButton>
+      )}
+      {/* A buyer who left the gateway unpaid does not wait for its deadline; another way closes the payment that is open there. */}
+      {kind === 'waiting' && (
+        <LinkButton variant="outline" to={paths.payment('pay', order.orderNo)}>
+          {say('payment.transfer.otherWay')}
+        </LinkButton>
+      )}
+      {kind === 'closed' && <LinkButton to={paths.search()}>{say('account.centre.findSomething')}</LinkButton>}
+      {kind === 'paid' && order.lines.some((line) => line.voucher) && <PassLink orderNo={order.orderNo} saves />}
+      <LinkButton variant="outline" to={paths.order(order.orderNo)}>
+        {say('payment.result.openOrder')}
+      </LinkButton>
     </div>
   );
 }

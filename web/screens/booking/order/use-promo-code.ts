@@ -12,8 +12,8 @@ export type Promo = {
   discount: Money | undefined;
   problem: string;
   busy: boolean;
-  /** What the code takes off; undefined when it is refused, and `problem` then says why. */
-  check(code: string): Promise<Money | undefined>;
+  /** For sending: a code that was typed and not applied is applied now. An order never drops it silently; `problem` says why not. */
+  settle(code: string): Promise<Money | 'refused' | undefined>;
   /** For the button beside the field: only buyers are shown whether a code applies. */
   apply(booking: Booking, enter: () => Promise<boolean>): Promise<void>;
   forget(): void;
@@ -50,5 +50,7 @@ export function usePromoCode(form: Booking['form'], onChange: () => void): Promo
     if (await enter()) await check(typed.promoCode);
     setBusy(false);
   };
-  return { discount, problem, busy, check, apply, forget };
+  const settle: Promo['settle'] = async (code) =>
+    code.trim() ? (discount ?? (await check(code)) ?? 'refused') : undefined;
+  return { discount, problem, busy, settle, apply, forget };
 }

@@ -60,11 +60,6 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       setBusy(false);
     });
   const unsound = { text: say('order.booking.checkFields'), fields: {}, code: foundHere };
-  /** A code that was typed and not applied is applied now: an order never drops it silently. */
-  const promoOff = async (code: string) => {
-    if (!code.trim() || accept) return undefined;
-    return promo.discount ?? (await promo.check(code)) ?? 'refused';
-  };
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -73,7 +68,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
     if (!sound || !agreed) return refuse(unsound);
     setCallError(undefined);
     if (!((await again.ask()) && (await entering.enter()))) return setBusy(false);
-    const off = await promoOff(typed.promoCode);
+    const off = accept ? undefined : await promo.settle(typed.promoCode);
     if (off === 'refused') return refuse(unsound);
     const seenTotal = totalWith(off);
     const input = orderInput(form, typed, { promoCode: typed.promoCode, agreed, seenTotal });
