@@ -11,8 +11,8 @@ const walletKind = z.enum(['apple', 'google']);
 
 const pem = z.string().max(20_000).default('');
 
-/** waiting: the line is not confirmed yet, so that it has no code. */
-const passState = z.enum([...voucherStates, 'waiting']);
+/** Both without a code. waiting: the line is not confirmed yet; restOpen: it is, and the rest of its price is to be paid first. */
+const passState = z.enum([...voucherStates, 'waiting', 'restOpen']);
 
 const passLine = z.object({
   subOrderNo: z.string(),

@@ -71,6 +71,12 @@ export function formatDeadline(
   return formatInstant(instantOf(freeUntil, '23:59', zone), locale, zone);
 }
 
+/** The same deadline as an instant, for a reader by another clock than the product's. */
+export function fixDeadline<Terms extends FreeUntil>(terms: Terms, zone: string): Terms {
+  if (terms.freeUntilAt || !terms.freeUntil) return terms;
+  return { ...terms, freeUntilAt: new Date(instantOf(terms.freeUntil, '23:59', zone)).toISOString() };
+}
+
 /** Cancelling at `now` (milliseconds): the deadline (null once it has passed), and the percent retained now. */
 export type CancelTerms = FreeUntil & { feePercent: number };
 

@@ -89,7 +89,8 @@ export const paths = {
 
   account: () => '/uc',
   orders: (query?: Query) => withQuery('/uc/order', query),
-  order: (orderNo: string) => `/uc/order/${orderNo}`,
+  /** `supplement`: the additional payment from which the buyer comes. */
+  order: (orderNo: string, query?: { supplement: string }) => withQuery(`/uc/order/${orderNo}`, query),
   netRates: () => '/uc/netRates',
   balance: (query?: Query) => withQuery('/uc/balance', query),
   quotations: (query?: Query) => withQuery('/uc/quotation', query),

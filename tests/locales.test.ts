@@ -9,6 +9,7 @@ import { addOnFields, packageFields, productFields, skuFields } from '../domain/
 import { productTypes } from '../domain/product-types.ts';
 import { readWords, wordParts, wordsIn } from '../locales/index.ts';
 import { voucherLabels } from '../server/export/draw-voucher.ts';
+import { listPages, type User } from '../web/parts/account/list-pages.ts';
 import { drawGlossary, findStrangers, isExcepted, listLeftOut, listSayers } from './build/check-glossary.ts';
 import { isTest, listSources } from './build/list-sources.ts';
 
@@ -151,3 +152,14 @@ function listRooms(): string[] {
   const folders = readdirSync(join(import.meta.dirname, '..', 'server'), { withFileTypes: true });
   return folders.filter((one) => one.isDirectory()).map(({ name }) => name);
 }
+
+it('the pages of the user centre have different names in each language', () => {
+  const user = { kind: 'main', registrant: 'company', approval: 'approved', verAuthFlag: true, passwordSet: true };
+  const labels = listPages(user as User).map(({ label }) => label);
+  expect(labels).toContain('privacy.title');
+  for (const language of languages) {
+    const words = wordsIn(language);
+    const names = labels.map((label) => words[label]);
+    expect(new Set(names).size, `${language}: ${names.join(', ')}`).toBe(labels.length);
+  }
+});

@@ -26,7 +26,7 @@ export type Letter = {
   facts: Fact[];
   button?: { label: string; href: string } | undefined;
   own: { subject: string; intro: string } | undefined;
-  /** A part was cancelled, and the rest of the booking stands. */
+  /** A part was cancelled, and the rest of the booking stands; or a part was paid, and the voucher waits for the rest. */
   inPart?: boolean;
   /** The last words, where the usual ones do not fit the reader. */
   small?: string;

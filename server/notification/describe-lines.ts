@@ -2,11 +2,18 @@
 // several times or are of several packages, each says its own.
 import { describeWhen, formatDay } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
+import type { MailOccasion } from '../../domain/mail-occasions.ts';
 import { translate } from '../../locales/translate.ts';
 import { nameUnit, sayCancelled } from '../export/compose-voucher.ts';
 import { listStanding } from '../order/cancel/list-standing.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
-import { sayGuests } from '../order/show-order.ts';
+import { hasVoucher, sayGuests } from '../order/show-order.ts';
+
+/** Whether a mail has words for a part: some of the booking stands, or its voucher waits for the rest of the price. */
+export function isInPart(occasion: MailOccasion, lines: readonly LineOfOrder[]): boolean {
+  if (occasion === 'confirmed') return lines.some((line) => line.held_back) && !lines.some(hasVoucher);
+  return occasion === 'cancelled' && listStanding(lines).length > 0;
+}
 
 type Described = { product: string; when: string; units: string };
 

@@ -29,6 +29,7 @@ import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { listSupplied } from '../supplier/supply-link.sql.ts';
 import { type About, amountOf, composeMail, listFacts } from './compose-order-mail.ts';
 import { linesOfDay, readDayToCome, sayDayToCome } from './describe-day.ts';
+import { isInPart } from './describe-lines.ts';
 import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
 import { type Mail, storeMails } from './store-mail.ts';
@@ -37,7 +38,6 @@ import type { MailParts } from './write-mails.ts';
 import { queueSupplyMails } from './write-supply-mail.ts';
 
 type Recipient = { email: string; language: string };
-type Addressee = Recipient & { order_no: string };
 type Matter = {
   owner: Owner;
   company: OwnerRow;
@@ -53,7 +53,7 @@ type Letters = {
   company: OwnerRow;
   orders: OrderRow[];
   lines: LineOfOrder[];
-  recipients: Addressee[];
+  recipients: (Recipient & { order_no: string })[];
   texts: MailTextRow[];
 };
 
@@ -240,7 +240,7 @@ async function writeToAll(matter: Matter, occasion: MailOccasion, answer: string
 
 function writeOne(matter: Matter, occasion: MailOccasion, answer: string, language: Language) {
   const { company, order, lines, about, texts } = matter;
-  const { order_no: orderNo } = order;
+  const inPart = isInPart(occasion, lines);
   return composeMail({
     language,
     occasion,
@@ -248,7 +248,7 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
     values: {
       name: order.contact.name,
       product: textIn((lines[0] as LineOfOrder).terms.names, language),
-      orderNo,
+      orderNo: order.order_no,
       owner: company.name,
       amount: formatMoney(amountOf(order, about), formatLocale(language)),
     },
@@ -256,9 +256,11 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
       ...listFacts(language, occasion, order, lines, about),
       ...(about.day ? sayDayToCome(about.day, company, language) : []),
     ],
-    button: company.address ? nameButton(language, occasion, company.address, orderNo, answer) : undefined,
+    button: company.address
+      ? nameButton(language, inPart ? 'paid' : occasion, company.address, order.order_no, answer)
+      : undefined,
     own: texts.find((text) => text.occasion === occasion && text.language === language),
-    inPart: occasion === 'cancelled' && listStanding(lines).length > 0,
+    inPart,
   });
 }
 

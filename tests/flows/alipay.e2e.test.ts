@@ -121,7 +121,7 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: /^Pay .*41\.13/ }).click();
     await page.waitForURL(/\/cashier\//);
     await payAtCashier(page);
-    await page.waitForURL(`/uc/order/${orderNo}`);
+    await page.waitForURL(`/uc/order/${orderNo}?supplement=${supplementNo}`);
     const token = await test.signIn('member@one.example', 'member-2026');
     const tell = async () => (await test.call('orderDetail', { id: orderNo }, { token })).data.supplements;
     await expect.poll(tell, { timeout: 20_000 }).toMatchObject([{ supplementNo, state: 'paid' }]);

@@ -184,6 +184,16 @@ describe('others', () => {
     await settle(page);
     await page.getByRole('button', { name: /^Pay MYR/ }).click();
     await page.getByRole('link', { name: 'Open the payment page' }).click();
+    // Who leaves the gateway without paying does not wait until its payment ends.
+    await page.getByRole('button', { name: 'Cancel and go back' }).click();
+    await page.getByRole('heading', { name: 'Waiting for the payment' }).waitFor();
+    await page.getByRole('link', { name: 'Choose another way to pay' }).click();
+    await page.waitForURL(/\/booking\/pay/);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Pay again' }).click();
+    await settle(page);
+    await page.getByRole('button', { name: /^Pay MYR/ }).click();
+    await page.getByRole('link', { name: 'Open the payment page' }).click();
     await page.getByRole('button', { name: /^Pay now/ }).click();
     await page.getByRole('heading', { name: 'Paid and confirmed' }).waitFor({ timeout: 20_000 });
     await page.context().close();

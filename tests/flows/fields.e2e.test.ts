@@ -127,6 +127,48 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.context().close();
   }, 120_000);
 
+  it('a promo code that was typed and never applied counts all the same, and a wrong one stops the order (§3 promo codes)', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
+    await visit(page, `/booking/order?lines=${sku}:${playOn}::1`);
+    await agree(page);
+    await page.getByLabel('Promo code').fill('NOPE');
+    await toPay(page);
+    await page.getByText('We do not know this promo code').waitFor();
+    expect(await page.getByLabel('Promo code').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Promo code').fill('TEN');
+    // Enter is about the code alone.
+    await page.keyboard.press('Enter');
+    await page.getByText('You save MYR 10.00').waitFor();
+    await reload(page);
+    expect(await page.getByLabel('Promo code').inputValue()).toBe('TEN');
+    await agree(page);
+    await toPay(page);
+    await page.waitForURL(/\/booking\/pay/);
+    await page.getByRole('button', { name: 'Pay MYR 90.00' }).waitFor();
+    await page.context().close();
+  }, 120_000);
+
+  it('a buyer whose places were sold while the form was filled in is led to another date', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    const tower = await findProduct(test, 'Silver Tower');
+    await visit(page, `/booking/order?lines=${tower.packages[0]?.skus[0]?.id}:${playOn}::1`);
+    await agree(page);
+    const setFree = (places: number) =>
+      sql`UPDATE departure SET capacity = held + sold + ${places} WHERE owner_id = 1 AND play_on = ${playOn}
+        AND package_id = ${tower.packages[0]?.id}`.execute(test.database.house);
+    await setFree(0);
+    await toPay(page);
+    await page.getByText('No places left on that day.').waitFor();
+    await checkAxe(page);
+    await page.getByRole('alert').getByRole('link', { name: 'Choose another date' }).click();
+    await page.waitForURL(/\/tours\//);
+    await setFree(20);
+    await page.context().close();
+  }, 120_000);
+
   it('five travellers come from a pasted list; values that were not recognised are listed and corrected (§3 local storage)', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');

@@ -14,6 +14,7 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
+import { openGateway } from '../build/open-gateway.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { findProduct, newKey, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
@@ -21,8 +22,9 @@ import { enterAsContent, field, tab } from '../build/type-products.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
-openFlow((flow) => {
+openFlow(async (flow) => {
   ({ test, browser } = flow);
+  flow.atEnd((await openGateway(test)).close);
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
@@ -66,8 +68,58 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await checkWidth(page);
     await page.getByRole('radio', { name: /Deposit/ }).check();
     await page.getByRole('button', { name: /Pay.*45\.50/ }).click();
-    await page.waitForURL(`/uc/order/${orderNo}`);
+    await page.waitForURL(paths.order(orderNo, { supplement: `${orderNo}S1` }));
+    // The order was paid before: only a notice says that this is, too.
+    await page.getByRole('status').getByText('Additional payment · Extra time: Paid').waitFor();
+    await checkAxe(page);
     expect(await page.getByRole('link', { name: /Pay .*45\.50/ }).count()).toBe(0);
+    await page.context().close();
+  }, 120_000);
+
+  it('a part of an order from the deposit empties its field, so that the next one offers what is left', async () => {
+    const orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'), { quantity: 12 });
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', paths.payment('pay', orderNo));
+    const field = page.getByLabel('Amount (MYR)').first();
+    await field.fill('10');
+    await page.getByRole('button', { name: 'Use MYR 10.00 of the deposit' }).click();
+    await page.getByText('Set aside for this order').waitFor();
+    expect(await field.inputValue()).toBe('');
+    await page.getByRole('button', { name: /^Use MYR [\d,.]+ of the deposit$/ }).waitFor();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Set aside for this order').waitFor({ state: 'detached' });
+    await page.context().close();
+  }, 120_000);
+
+  it('a buyer whose additional payment fails, or is withdrawn meanwhile, reads so on the order', async () => {
+    const agent = await test.signIn('agent@one.example', 'agent-2026');
+    const staff = await test.signIn('operations@one.example', 'operations-2026');
+    const orderNo = await placeOrder(test, agent);
+    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+    const wish = { id: orderNo, kind: 'extraTime' as const, amountMinor: 4550, reason: 'Two hours more' };
+    const { supplementNo } = (await test.call('consoleSupplementAdd', wish, { token: staff })).data;
+    const page = await browser.open(width);
+    await enterShop(
+      page,
+      'agent@one.example',
+      'agent-2026',
+      paths.payment('pay', orderNo, { supplement: supplementNo }),
+    );
+    await page.getByText('Two hours more').waitFor();
+    await page.getByRole('radio', { name: /Test gateway/ }).check();
+    await page.getByRole('button', { name: /^Pay MYR/ }).click();
+    await page.getByRole('link', { name: 'Open the payment page' }).click();
+    await page.getByRole('button', { name: /^Decline/ }).click();
+    await page.getByRole('alert').getByText('Sorry, your payment failed').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('link', { name: /Pay .*45\.50/ }).click();
+    await page.waitForURL(/booking\/pay/);
+    await settle(page);
+    await test.call('consoleSupplementWithdraw', { id: orderNo, supplementNo }, { token: staff });
+    await page.getByRole('button', { name: /^Pay MYR/ }).click();
+    await page.getByRole('status').getByText('Additional payment · Extra time: Withdrawn').waitFor();
+    await checkAxe(page);
     await page.context().close();
   }, 120_000);
 
@@ -108,6 +160,8 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await checkWidth(page);
     await page.getByRole('button', { name: /Pay.*30\.00/ }).click();
     await page.getByText(/The remaining .*70\.00 until/).waitFor();
+    await page.getByText('The voucher is ready once everything is paid.').waitFor();
+    expect(await page.getByText('The voucher is on its way').count()).toBe(0);
     await checkAxe(page);
     await page.getByRole('link', { name: 'Open the order' }).click();
     await page.getByText('Paid in part').waitFor();
@@ -117,7 +171,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.waitForURL(/supplement=/);
     await page.getByRole('radio', { name: /Deposit/ }).check();
     await page.getByRole('button', { name: /Pay.*70\.00/ }).click();
-    await page.waitForURL(`/uc/order/${orderNo}`);
+    await page.waitForURL(new RegExp(`/uc/order/${orderNo}\\?supplement=`));
     await page.getByText('Remaining amount paid').waitFor();
     expect(await page.getByText('Paid in part').count()).toBe(0);
     await page.context().close();

@@ -111,6 +111,15 @@ it('a room shows its number of guests, and the booking asks for the guests of ea
   await phone.waitForURL(/\/booking\/order/);
   await phone.getByText('Flexible rate × 1 · 3 adults').waitFor();
   await phone.getByText('Flexible rate × 1 · 2 adults, 1 child').waitFor();
+  const skuId = pack?.skus[0]?.id ?? '';
+  await visit(phone, `/booking/order?lines=${skuId}:${playOn}::2:${until}:2%2B0`);
+  await phone.getByText('Flexible rate × 2 · In each room: 2 adults').waitFor();
+  // The first night costs more than the cheapest: its price is the total until the day of leaving is chosen.
+  const dear = [{ skuId, priceMinor: 26_000, wasMinor: null }];
+  expect((await editor.calendar(pack?.id ?? '', [{ on: playOn, session: '', prices: dear }])).code).toBe(200);
+  await visit(phone, `${path}?l=en&on=${playOn}`);
+  await phone.getByText('Flexible rate: 1 × MYR 260.00').waitFor();
+  await visit(phone, `/booking/order?lines=${skuId}:${playOn}::1:${until}:2%2B0`);
   // However long the terms are in a language, they are whole beside the button.
   const terms = phone.getByText(/^Free cancellation until .* GMT\+8\.$/).first();
   expect(await terms.evaluate((text) => getComputedStyle(text).webkitLineClamp)).toBe('none');

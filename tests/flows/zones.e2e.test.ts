@@ -1,6 +1,6 @@
 // One order, one time: buyers read it in the zone of the product, the back office in the owner's, and each names its zone.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formatInstant } from '../../domain/dates.ts';
+import { formatInstant, instantOf } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
 import { until } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
@@ -84,6 +84,13 @@ it('the back office shows every time in the owner’s zone, mails, staff and par
       `${path}: ${moments[0]}`,
     ).toBe(true);
   }
+});
+
+it('free cancellation ends at one instant: the last minute of the day where the product is, in the back office by the owner’s clock', async () => {
+  const { data } = await test.call('orderDetail', { id: orderNo }, { token: agent });
+  const end = instantOf(data.lines[0]?.cancelTerms?.freeUntil ?? '', '23:59', 'Asia/Kuala_Lumpur');
+  expect(await read(`/uc/order/${orderNo}`, agent)).toContain(formatInstant(end, 'en', 'Asia/Kuala_Lumpur'));
+  expect(await read(`/console/orders/${orderNo}`, admin)).toContain(formatInstant(end, 'en', 'Europe/Lisbon'));
 });
 
 it('files name the zone of their times', async () => {

@@ -154,7 +154,9 @@ const notFirm: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pen
 
 export function stateOfLine(line: LineOfOrder, now: Date): Stop['lines'][number]['state'] {
   if (isCancelled(line)) return 'cancelled';
-  if (line.voucher_code === null || line.held_back || notFirm.includes(line.status)) return 'waiting';
+  if (notFirm.includes(line.status)) return 'waiting';
+  if (line.held_back) return 'restOpen';
+  if (line.voucher_code === null) return 'waiting';
   return stateOf(line, now);
 }
 
@@ -170,7 +172,10 @@ function showPassLine(line: LineOfOrder, { language, now }: Context): Stop['line
     quantity: line.quantity,
     cancelledQuantity: isEnded(line.status) ? line.quantity : line.cancelled_quantity,
     askedQuantity: state === 'cancelling' ? 0 : line.asked_quantity,
-    code: state === 'waiting' || state === 'cancelled' || line.supplier_codes ? '' : (line.voucher_code ?? ''),
+    code:
+      state === 'waiting' || state === 'restOpen' || state === 'cancelled' || line.supplier_codes
+        ? ''
+        : (line.voucher_code ?? ''),
     usedAt: line.redeemed_at?.toISOString() ?? null,
     guests: terms.room?.guests ?? null,
     travellers: line.travellers.map((traveller) => traveller['102'] || traveller['101'] || '').filter(Boolean),

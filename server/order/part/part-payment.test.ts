@@ -124,6 +124,23 @@ describe('§3 a first part at once', () => {
     expect((await pay(id, 'deposit', agent)).code).toBe(refusals.alreadyPaid);
   });
 
+  it('promises no voucher before the rest is paid: neither the mail of the confirmation nor the page to show at the entrance', async () => {
+    const { id } = await begun();
+    const confirmed = await until(
+      async () =>
+        (
+          await sql<{ subject: string; body: string }>`SELECT subject, body FROM mail
+            WHERE occasion = ${`order ${id} confirmed`}`.execute(test.database.house)
+        ).rows[0],
+      Boolean,
+    );
+    expect(confirmed?.subject).toBe(`Order ${id}: confirmed, the rest is still to be paid`);
+    expect(confirmed?.body).toContain('The voucher is ready once everything is paid.');
+    expect(confirmed?.body).not.toContain('/pass/');
+    const pass = (await test.call('pass', { orderNo: id }, { token: agent })).data;
+    expect(pass.stops[0]).toMatchObject({ shown: null, lines: [{ state: 'restOpen', code: '' }] });
+  });
+
   it('gives the voucher with the rest, which any way pays', async () => {
     const { id, supplement } = await begun();
     expect((await pay(id, 'deposit', agent, { supplement })).data?.status ?? 0).toBe(103);

@@ -1,20 +1,18 @@
-// Additional payments of an order as its buyer sees them (§3): reason, amount, whether paid, and the link to pay.
+// Additional payments of an order as its buyer sees them (§3): reason, amount, and whether paid.
 import type { OutputOf } from '../../../contract/index.ts';
-import { paths } from '../../../domain/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { Badge, type Tone } from '../../ui/pieces.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { useWords } from '../use-words.ts';
 
-type Order = Pick<OutputOf<'orderDetail'>, 'orderNo' | 'supplements' | 'zone' | 'elsewhere'>;
+type Order = Pick<OutputOf<'orderDetail'>, 'supplements' | 'zone' | 'elsewhere'>;
 export type Supplement = Order['supplements'][number];
 
 const tones: Record<Supplement['state'], Tone> = { open: 'warn', paid: 'good', withdrawn: 'neutral' };
 
-/** Nothing if there is none. */
+/** Nothing if there is none. Those to pay are above the order (supplement-notices.tsx), unless another shop sold it. */
 export function Supplements({ order }: { order: Order }) {
-  const { say, money } = useWords();
-  const added = order.supplements.filter((item) => item.kind !== 'rest');
+  const { say } = useWords();
+  const added = order.supplements.filter(({ kind, state }) => kind !== 'rest' && (state !== 'open' || order.elsewhere));
   if (!added.length) return null;
   return (
     <TitledCard title={say('order.supplement.title')}>
@@ -22,15 +20,6 @@ export function Supplements({ order }: { order: Order }) {
         {added.map((item) => (
           <li key={item.supplementNo} className="grid gap-2">
             <SupplementFacts one={item} zone={order.zone} />
-            {item.state === 'open' && !order.elsewhere && (
-              <LinkButton
-                variant="book"
-                to={paths.payment('pay', order.orderNo, { supplement: item.supplementNo })}
-                className="w-full"
-              >
-                {say('order.supplement.pay', { amount: money(item.amount) })}
-              </LinkButton>
-            )}
           </li>
         ))}
       </ul>

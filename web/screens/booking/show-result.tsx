@@ -29,7 +29,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const supplement = params.get('supplement') || undefined;
   const first = await load('isPaySuccess', { id, supplement });
   // The order page shows the result of an additional payment.
-  if (supplement) throw redirect(paths.order(id));
+  if (supplement) throw redirect(paths.order(id, { supplement }));
   if (!first.paid && first.payStatus === PaymentStatus.paying && first.channel === 'offline')
     throw redirect(paths.payment('offlinePayInfo', id));
   const order = await load('orderDetail', { id });
@@ -47,14 +47,16 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
   useAfterPaying(result, order);
   const kind = kindOf(result);
   const isPaid = kind === 'paid' || kind === 'pending';
-  const hasPass = kind === 'paid' && order.lines.some((line) => line.voucher);
+  const said = say(`payment.result.${kind}Text`, { email: order.contact.email });
+  // The first part alone brings none where the owner wants the rest first.
+  const lacksVoucher = kind === 'paid' && order.rest !== null && !order.rest.voucher;
   return (
     <div className="mx-auto max-w-2xl">
       <BookingSteps step={isPaid ? 3 : 2} />
       <Card className="grid justify-items-center gap-4 text-center" aria-live="polite">
         <Sign kind={kind} />
         <PageHeading text={say(`payment.result.${kind}`)} />
-        <p className="max-w-md text-quiet">{say(`payment.result.${kind}Text`, { email: order.contact.email })}</p>
+        <p className="max-w-md text-quiet">{lacksVoucher ? say('order.part.voucher') : said}</p>
         {result.late && <p className="max-w-md text-warn">{say('payment.result.late')}</p>}
         {kind === 'failed' && result.reason && (
           <p className="max-w-md">{say(`payment.result.reason.${classifyDecline(result.reason)}`)}</p>
@@ -69,23 +71,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
           {say('order.number', { orderNo: order.orderNo })}
         </p>
         <Charges list={order.charges} />
-        <div className="flex flex-wrap justify-center gap-3">
-          {(kind === 'failed' || kind === 'open') && (
-            <LinkButton variant="book" to={paths.payment('pay', order.orderNo)}>
-              {say(kind === 'failed' ? 'payment.result.again' : 'order.pay')}
-            </LinkButton>
-          )}
-          {kind === 'failed' && next && (
-            <LinkButton variant="outline" to={paths.payment('pay', order.orderNo, { channel: next })}>
-              {say('payment.result.tryNext', { channel: say(`payment.channel.${next}`) })}
-            </LinkButton>
-          )}
-          {kind === 'closed' && <LinkButton to={paths.search()}>{say('account.centre.findSomething')}</LinkButton>}
-          {hasPass && <PassLink orderNo={order.orderNo} saves />}
-          <LinkButton variant="outline" to={paths.order(order.orderNo)}>
-            {say('payment.result.openOrder')}
-          </LinkButton>
-        </div>
+        <Ways kind={kind} order={order} next={next} />
       </Card>
       {isPaid && (
         <Card className="mt-4">
@@ -97,6 +83,38 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
         </Card>
       )}
       {isPaid && <OfferPassword />}
+    </div>
+  );
+}
+
+type WaysProps = { kind: string; order: Detail; next: string | undefined };
+
+/** How its buyer goes on. */
+function Ways({ kind, order, next }: WaysProps) {
+  const { say } = useWords();
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      {(kind === 'failed' || kind === 'open') && (
+        <LinkButton variant="book" to={paths.payment('pay', order.orderNo)}>
+          {say(kind === 'failed' ? 'payment.result.again' : 'order.pay')}
+        </LinkButton>
+      )}
+      {kind === 'failed' && next && (
+        <LinkButton variant="outline" to={paths.payment('pay', order.orderNo, { channel: next })}>
+          {say('payment.result.tryNext', { channel: say(`payment.channel.${next}`) })}
+        </LinkButton>
+      )}
+      {/* A buyer who left the gateway unpaid does not wait for its deadline; another way closes the payment that is open there. */}
+      {kind === 'waiting' && (
+        <LinkButton variant="outline" to={paths.payment('pay', order.orderNo)}>
+          {say('payment.transfer.otherWay')}
+        </LinkButton>
+      )}
+      {kind === 'closed' && <LinkButton to={paths.search()}>{say('account.centre.findSomething')}</LinkButton>}
+      {kind === 'paid' && order.lines.some((line) => line.voucher) && <PassLink orderNo={order.orderNo} saves />}
+      <LinkButton variant="outline" to={paths.order(order.orderNo)}>
+        {say('payment.result.openOrder')}
+      </LinkButton>
     </div>
   );
 }

@@ -17,7 +17,7 @@ type Pass = OutputOf<'pass'>;
 
 /** States in which a line is still to be used. */
 const isAhead = ({ state }: Pass['stops'][number]['lines'][number]) =>
-  state === 'valid' || state === 'waiting' || state === 'cancelling';
+  state === 'valid' || state === 'waiting' || state === 'restOpen' || state === 'cancelling';
 
 const way =
   'flex min-h-11 items-center gap-2 rounded-lg border border-line px-4 py-2 font-semibold text-brand hover:border-brand';

@@ -17,7 +17,14 @@ const tones = {
   cancelled: 'bad',
   unknown: 'bad',
   waiting: 'brand',
+  restOpen: 'warn',
 } as const satisfies Record<Line['state'], string>;
+
+/** States that a checked voucher does not have. */
+const stateWords: Partial<Record<Line['state'], string>> = {
+  waiting: 'order.status.1002',
+  restOpen: 'order.part.badge',
+};
 
 export function PassLines({ lines, zone }: { lines: Line[]; zone: string }) {
   const { say } = useWords();
@@ -53,9 +60,7 @@ function PassLine({ line, zone }: { line: Line; zone: string }) {
           {line.askedQuantity > 0 && (
             <Badge tone="warn">{say('order.list.askedOf', { count: line.askedQuantity, total: line.quantity })}</Badge>
           )}
-          <Badge tone={tones[line.state]}>
-            {line.state === 'waiting' ? say('order.status.1002') : say(`export.verify.state.${line.state}`)}
-          </Badge>
+          <Badge tone={tones[line.state]}>{say(stateWords[line.state] ?? `export.verify.state.${line.state}`)}</Badge>
         </span>
       </p>
       {more.filter(Boolean).map((text) => (

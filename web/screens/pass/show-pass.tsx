@@ -27,7 +27,8 @@ type Pass = Route.ComponentProps['loaderData']['pass'];
 
 export default function ShowPass({ loaderData: { pass, passKey } }: Route.ComponentProps) {
   const { say } = useWords();
-  const mayChange = pass.stops.some(({ lines }) => lines.some(({ state }) => state === 'valid' || state === 'waiting'));
+  const changeable = ['valid', 'waiting', 'restOpen'];
+  const mayChange = pass.stops.some(({ lines }) => lines.some(({ state }) => changeable.includes(state)));
   const isSaved = useSavedPass(paths.pass(pass.orderNo, passKey));
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-6">

@@ -80,10 +80,13 @@ function ShowThis({ stop: { redemption, untilOn, byDay } }: Pick<StopProps, 'sto
 function Shown({ stop }: Pick<StopProps, 'stop'>) {
   const { say } = useWords();
   const { shown } = stop;
+  const waits = stop.lines.find(({ state }) => state === 'waiting' || state === 'restOpen');
   if (stop.theirs.length) return <Theirs stop={stop} />;
   if (!shown)
-    return stop.lines.some(({ state }) => state === 'waiting') ? (
-      <p className="rounded-lg bg-canvas p-4 text-center">{say('export.pass.waiting')}</p>
+    return waits ? (
+      <p className="rounded-lg bg-canvas p-4 text-center">
+        {say(waits.state === 'waiting' ? 'export.pass.waiting' : 'order.part.voucher')}
+      </p>
     ) : null;
   return (
     <figure className="grid justify-items-center gap-2">

@@ -60,10 +60,10 @@ export function useChoice(product: Product) {
   useRange(chosen?.id, open ? { day: openDay, until: openDay } : start, onDays);
   useChoiceInAddress({ packageId, day: picked, until, session, direction, counts, guests: rooms.guests, addOns });
   const day = open ? openDay : picked;
-  const { sessions, row } = useRow({ stay, byDay, day, until, session }, days);
+  const { sessions, row, firstNight } = useRow({ stay, byDay, day, until, session }, days);
   const size = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const nights = stay && day && until ? chargedDays(day, until, byDay).length : 1;
-  const sums = sumUp(product, { chosen, row, units: rooms.units, nights, addOns });
+  const sums = sumUp(product, { chosen, row: row ?? firstNight, units: rooms.units, nights, addOns });
   const choosePackage = (id: string) => {
     setPackageId(id);
     setCounts(startCounts(product.packages.find((item) => item.id === id)));
@@ -134,7 +134,9 @@ function useRow({ stay, byDay, day, until, session }: Place, days: Map<string, C
     if (!stay || !day) return { sessions, row: days.get(`${day} ${only}`) };
     const nights = until ? chargedDays(day, until, byDay).map((item) => days.get(`${item} `)) : [undefined];
     const isWhole = nights.every((night) => night !== undefined);
-    return { sessions, row: isWhole ? joinNights(nights as CalendarDay[]) : undefined };
+    // Until the last day is chosen, the total is that of the chosen first night, not of the cheapest one.
+    const firstNight = until ? undefined : joinNights([days.get(`${day} `)]);
+    return { sessions, row: isWhole ? joinNights(nights as CalendarDay[]) : undefined, firstNight };
   }, [stay, byDay, day, until, days, session]);
 }
 

@@ -1,15 +1,11 @@
 // Beside the booking form: the booked items and their price step by step, always visible; and the promo code.
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { type Money, money, sumShown } from '../../../../domain/money.ts';
-import { isEmail } from '../../../../domain/passwords.ts';
 import { describeGuests } from '../../../../domain/rooms.ts';
-import { send } from '../../../call.ts';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
 import { describeRoom } from '../../../parts/booking/describe-room.ts';
 import type { freightFor } from '../../../parts/booking/freight-for.ts';
-import { describeError } from '../../../parts/describe-error.ts';
 import { listTimes } from '../../../parts/order/list-times.ts';
 import { PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
@@ -20,39 +16,20 @@ import { LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import { partOf } from './part-of.ts';
 import type { Booking, BookingForm } from './use-booking.ts';
+import type { Promo } from './use-promo-code.ts';
 
-type PromoProps = {
-  booking: Booking;
-  /** Only buyers are shown whether a code applies. */
-  enter(): Promise<boolean>;
-  discount: Money | undefined;
-  onDiscount(next: Money | undefined): void;
-};
+type PromoProps = { booking: Booking; promo: Promo; enter(): Promise<boolean> };
 
-export function PromoCode({ booking: { form, typed, change }, enter, discount, onDiscount }: PromoProps) {
-  const words = useWords();
-  const { say } = words;
-  const [problem, setProblem] = useState('');
-  const apply = async () => {
-    setProblem('');
-    onDiscount(undefined);
-    if (!isEmail(typed.contact.email.trim())) return setProblem(say('order.booking.emailFirst'));
-    if (!(await enter())) return;
-    // The code is about the price, without extras, as in the order (rules §5).
-    const minor = form.lines.reduce((sum, line) => sum + line.amount.amountMinor, 0);
-    const amount = money(minor, form.total.currency);
-    try {
-      const wanted = { code: typed.promoCode.trim(), productId: form.productId, amount };
-      onDiscount((await send('checkCoupon', wanted)).discount);
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-  };
+export function PromoCode({ booking, promo, enter }: PromoProps) {
+  const { say, money: show } = useWords();
+  const { typed, change } = booking;
+  const { discount, problem, busy } = promo;
+  const apply = () => promo.apply(booking, enter);
   return (
     <LabelledField
       label={say('order.booking.promo')}
       error={problem}
-      hint={discount && say('order.booking.promoOff', { amount: words.money(discount) })}
+      hint={discount && say('order.booking.promoOff', { amount: show(discount) })}
     >
       {(ids) => (
         <div className="flex gap-2">
@@ -64,10 +41,16 @@ export function PromoCode({ booking: { form, typed, change }, enter, discount, o
             onChange={(event) => {
               const promoCode = event.target.value.toUpperCase();
               change('promoCode', (known) => ({ ...known, promoCode }));
-              onDiscount(undefined);
+              promo.forget();
+            }}
+            onKeyDown={(event) => {
+              // Enter is about the code, not about the whole form; not while a word is composed.
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              void apply();
             }}
           />
-          <Button variant="outline" onClick={apply} disabled={!typed.promoCode.trim()}>
+          <Button variant="outline" onClick={apply} busy={busy} disabled={!typed.promoCode.trim()}>
             {say('order.booking.apply')}
           </Button>
         </div>
@@ -174,6 +157,12 @@ function offerOf({ agent }: BookingForm, { retailUnit, quantity, amount }: Booki
   return agent ? 0 : retailUnit.amountMinor * quantity - amount.amountMinor;
 }
 
+/** Each room's, where there are several: two rooms for two adults each are not a booking for two. */
+function guestsOf({ guests, quantity }: BookingForm['lines'][number], words: Words): string | null {
+  const each = guests && describeGuests(words, guests);
+  return each && quantity > 1 ? words.say('catalog.stay.eachRoom', { guests: each }) : each;
+}
+
 /** The same steps as those of the order that is made of it. */
 function listSteps(form: BookingForm, off: number, freight: Freight, words: Words) {
   const { currency } = form.total;
@@ -181,9 +170,7 @@ function listSteps(form: BookingForm, off: number, freight: Freight, words: Word
   return [
     ...form.lines.map((line, at) => ({
       key: `${line.skuId} ${at}`,
-      label: [`${nameSku(words, line)} ×\u00a0${line.quantity}`, line.guests && describeGuests(words, line.guests)]
-        .filter(Boolean)
-        .join(' · '),
+      label: [`${nameSku(words, line)} ×\u00a0${line.quantity}`, guestsOf(line, words)].filter(Boolean).join(' · '),
       amount: money(line.amount.amountMinor + offerOf(form, line), currency),
     })),
     ...(offered ? [{ key: 'offer', label: words.say('order.ladder.offer'), amount: money(-offered, currency) }] : []),

@@ -1,7 +1,6 @@
 // Booking, step 1 (§2 booking): contact, the product's fields, recipients of messages, promo code, agreement; the summary stays visible.
 import { useState } from 'react';
 import { Link, redirect, useLocation } from 'react-router';
-import type { Money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { signInFor } from '../../../../domain/safe-path.ts';
 import { visitor } from '../../../call.ts';
@@ -22,6 +21,7 @@ import { NotifyFields } from './notify-fields.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
 import { TravellerFields } from './traveller-form.tsx';
 import type { Booking } from './use-booking.ts';
+import { usePromoCode } from './use-promo-code.ts';
 import { type Changed, useSending } from './use-sending.ts';
 import { WaitingOrder } from './waiting-order.tsx';
 
@@ -55,12 +55,12 @@ type FormProps = { form: Booking['form']; direction: string; placed: Placed | nu
 
 function FormOfOrder({ form, direction, placed }: FormProps) {
   const { say } = useWords();
-  const [discount, setDiscount] = useState<Money>();
   const [changed, setChanged] = useState<Changed>();
   const [agreed, setAgreed] = useState(false);
-  const off = discount?.amountMinor ?? 0;
+  const promo = usePromoCode(form, () => setChanged(undefined));
+  const off = promo.discount?.amountMinor ?? 0;
   const { booking, draft, entering, again, callError, busy, submit, ref, freight, total, accept } = useSending(form, {
-    ...{ direction, placed, agreed, off, changed, setChanged },
+    ...{ direction, placed, agreed, promo, changed, setChanged },
   });
   return (
     <>
@@ -73,7 +73,7 @@ function FormOfOrder({ form, direction, placed }: FormProps) {
           <div className="grid min-w-0 gap-4">
             {placed?.waits && <WaitingOrder orderNo={placed.orderNo} />}
             {draft.continued && <Continued draft={draft} />}
-            <Notices callError={callError} changed={accept ? changed : undefined} beyond={form.needsConfirmation} />
+            <Notices callError={callError} changed={accept ? changed : undefined} form={form} />
             <ContactCard booking={booking} />
             {form.orderFields.length > 0 && (
               <Card>
@@ -91,15 +91,7 @@ function FormOfOrder({ form, direction, placed }: FormProps) {
             <Card className="grid gap-4">
               <Remark booking={booking} />
               {form.agent && <ReferenceFields booking={booking} />}
-              <PromoCode
-                booking={booking}
-                enter={entering.enter}
-                discount={discount}
-                onDiscount={(next) => {
-                  setDiscount(next);
-                  setChanged(undefined);
-                }}
-              />
+              <PromoCode booking={booking} promo={promo} enter={entering.enter} />
             </Card>
             <Agreement booking={booking} agreed={agreed} onAgree={setAgreed} />
           </div>

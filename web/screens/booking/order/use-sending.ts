@@ -16,6 +16,7 @@ import { partOf } from './part-of.ts';
 import { rememberRecent } from './store-recent.ts';
 import { type Booking, bookingInput, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
 import { useEntering } from './use-entering.tsx';
+import type { Promo } from './use-promo-code.ts';
 import { useSecondBooking } from './waiting-order.tsx';
 
 /** New prices, for the delivery that was chosen at that time. */
@@ -26,13 +27,13 @@ type Deal = {
   direction: string;
   placed: Placed | null;
   agreed: boolean;
-  off: number;
+  promo: Promo;
   changed: Changed | undefined;
   setChanged(changed: Changed): void;
 };
 
 /** Checks everything, orders once, and continues to the payment. The focus moves to the first error. */
-export function useSending(form: Booking['form'], { direction, placed, agreed, off, changed, setChanged }: Deal) {
+export function useSending(form: Booking['form'], { direction, placed, agreed, promo, changed, setChanged }: Deal) {
   const words = useWords();
   const { say } = words;
   const { booking, draft, readNumbers, setTried, setRefused, setNearest, moveTo } = useBooking(form, direction, placed);
@@ -45,8 +46,11 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, o
   const freight = freightFor(form, booking.typed.orderFields);
   const freightMinor = freight?.total.amountMinor ?? 0;
   const accept = changed?.freightMinor === freightMinor;
-  const total =
-    changed && accept ? changed.total : money(form.total.amountMinor - off + freightMinor, form.total.currency);
+  const totalWith = (off: Money | undefined) =>
+    changed && accept
+      ? changed.total
+      : money(form.total.amountMinor - (off?.amountMinor ?? 0) + freightMinor, form.total.currency);
+  const total = totalWith(promo.discount);
   const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('ui.field.agree') } : booking.errors;
   const refuse = (failure: CallError) =>
     showAndFocus(ref.current, () => {
@@ -55,26 +59,26 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, o
       setTried(true);
       setBusy(false);
     });
+  const unsound = { text: say('order.booking.checkFields'), fields: {}, code: foundHere };
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     const { typed, sound } = await readNumbers();
-    if (!sound || !agreed) return refuse({ text: say('order.booking.checkFields'), fields: {}, code: foundHere });
+    if (!sound || !agreed) return refuse(unsound);
     setCallError(undefined);
     if (!((await again.ask()) && (await entering.enter()))) return setBusy(false);
-    const input = orderInput(form, typed, {
-      promoCode: off || accept ? typed.promoCode : '',
-      agreed,
-      seenTotal: total,
-    });
+    const off = accept ? undefined : await promo.settle(typed.promoCode);
+    if (off === 'refused') return refuse(unsound);
+    const seenTotal = totalWith(off);
+    const input = orderInput(form, typed, { promoCode: typed.promoCode, agreed, seenTotal });
     try {
       // A different input is a different order.
       const made = await sendOnce('createOrder', input, 'order');
       moveTo(made.orderNo, typed);
       comeBackTo(made.orderNo);
       remember(typed);
-      await navigate(paths.payment('pay', made.orderNo, { part: partOf(form, total, browserNow()) !== null }));
+      await navigate(paths.payment('pay', made.orderNo, { part: partOf(form, seenTotal, browserNow()) !== null }));
     } catch (error) {
       const failure = describeError(error, words);
       if (failure.code === 200203 && error instanceof CallRefused)

@@ -38,7 +38,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const part = params.get('part') === '1' && !supplement;
   const info = await load('payInfo', { id: orderNo, supplement, ...(part ? { part: 'true' } : {}) });
   if (info.supplement) {
-    if (info.supplement.state !== 'open') throw redirect(paths.order(orderNo));
+    const { state, supplementNo } = info.supplement;
+    if (state !== 'open') throw redirect(paths.order(orderNo, { supplement: supplementNo }));
   } else if (info.order.status !== OrderStatus.unpaid) throw redirect(paths.payment('complete', orderNo));
   // A submitted transfer waits for the owner; nothing else can be paid until then.
   if (info.transfer === 'submitted')
@@ -213,6 +214,7 @@ function Summary({
             <p className="text-sm text-quiet">{say('order.number', { orderNo: order.orderNo })}</p>
           </div>
         </div>
+        {supplement?.reason && <p className="text-sm break-words whitespace-pre-wrap">{supplement.reason}</p>}
         <PriceLadder steps={steps} payable={payable} />
         <ChargeNote info={info} chosen={chosen} />
         <div className="foot-bar">

@@ -32,7 +32,12 @@ export function ShareCard({ info, part }: CardProps) {
       </div>
       {info.shares.length > 0 && <Held info={info} />}
       {purses.map((one) => (
-        <PurseForm key={one.channel} {...{ info, part }} channel={one.channel} most={one.share} />
+        <PurseForm
+          key={`${one.channel} ${info.shares.length}`}
+          {...{ info, part }}
+          channel={one.channel}
+          most={one.share}
+        />
       ))}
       {info.giftCards && info.due.amountMinor > 0 && (
         <PurseForm key={info.shares.length} {...{ info, part }} channel="giftCard" most={null} />

@@ -1,6 +1,7 @@
 // One order for the owner's staff (rules §10): all data and the actions that the reader may use: decide it, verify its pick-up, change
 // travellers, send the voucher again, cancel for the buyer. Suppliers see what they deliver.
 import type { OutputOf } from '../../../../contract/index.ts';
+import { fixDeadline } from '../../../../domain/cancellation.ts';
 import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
 import { writePhone } from '../../../../domain/phones/write-phone.ts';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
@@ -87,9 +88,16 @@ function Buyer({ order: { partnerName, buyerName, source } }: { order: Order }) 
   return <span className="min-w-0 break-words text-quiet">{[partnerName, buyerName, ...sources].join(' · ')}</span>;
 }
 
+/** A day is free to its end where the product is, which by the owner's clock may be another day. */
+const inZone = (line: Order['lines'][number], zone: string) => ({
+  ...line,
+  zone,
+  cancelTerms: line.cancelTerms && fixDeadline(line.cancelTerms, line.zone),
+});
+
 function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }: OrderProps) {
   const zone = useDeskZone();
-  const order = { ...shown, zone, lines: shown.lines.map((line) => ({ ...line, zone })) };
+  const order = { ...shown, zone, lines: shown.lines.map((line) => inZone(line, zone)) };
   const { say } = useWords();
   const tools = (insert: (text: string) => void, asked: boolean) => (
     <AnswerTools orderNo={order.orderNo} insert={insert} asked={asked} />

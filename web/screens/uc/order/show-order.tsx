@@ -34,9 +34,10 @@ import { CancelRequests } from './cancel-requests.tsx';
 import { ChangeDay } from './change-day.tsx';
 import { orderHeading } from './focus-heading.ts';
 import { JourneyCard } from './journey-card.tsx';
+import { type Ended, findEnded, SupplementNotices } from './supplement-notices.tsx';
 import { WithdrawOrder } from './withdraw-order.tsx';
 
-export async function loader({ params: { orderNo } }: Route.LoaderArgs) {
+export async function loader({ params: { orderNo }, request }: Route.LoaderArgs) {
   const [order, requests, remarks, journey, incomplete] = await Promise.all([
     load('orderDetail', { id: orderNo }),
     load('cancelRequests', { query: orderNo }),
@@ -44,17 +45,18 @@ export async function loader({ params: { orderNo } }: Route.LoaderArgs) {
     load('journeyOf', { orderNo }),
     load('getIncompleteOrderList', { orderNo }),
   ]);
-  return { order, requests: requests.list, remarks, journey, incomplete: incomplete.list[0] };
+  const ended = await findEnded(order, new URL(request.url).searchParams.get('supplement'));
+  return { order, ended, requests: requests.list, remarks, journey, incomplete: incomplete.list[0] };
 }
 
 export default function ShowOrder({ loaderData }: Route.ComponentProps) {
-  const { order, requests, remarks, journey, incomplete } = loaderData;
+  const { order, ended, requests, remarks, journey, incomplete } = loaderData;
   const { say } = useWords();
   const [wish, setWish] = useState<CancelTarget>();
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-8">
       <PageTitle text={order.productName} />
-      <Head order={order} />
+      <Head order={order} ended={ended} />
       <div className="grid items-start gap-4 md:grid-cols-[1fr_19rem]">
         <div className="grid min-w-0 gap-4">
           <Card>
@@ -109,7 +111,7 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
 type Order = Route.ComponentProps['loaderData']['order'];
 
 /** Name, state, and the actions that are possible now. */
-function Head({ order }: { order: Order }) {
+function Head({ order, ended }: { order: Order; ended: Ended | null }) {
   const words = useWords();
   const { colon, say } = words;
   const { revalidate } = useRevalidator();
@@ -132,6 +134,7 @@ function Head({ order }: { order: Order }) {
           {say('refusal.handledElsewhere')}
         </Notice>
       )}
+      <SupplementNotices order={order} ended={ended} />
       <Waiting order={order} />
       {order.transferWaits && (
         <Notice

@@ -1,0 +1,56 @@
+// The promo code of the booking form: checked by its button, by Enter, and when the form is sent with a code that is not applied yet. No
+// buyer who typed a code pays the full price unawares.
+import { useState } from 'react';
+import { type Money, money } from '../../../../domain/money.ts';
+import { isEmail } from '../../../../domain/passwords.ts';
+import { send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import type { Booking } from './use-booking.ts';
+
+export type Promo = {
+  discount: Money | undefined;
+  problem: string;
+  busy: boolean;
+  /** For sending: a code that was typed and not applied is applied now. An order never drops it silently; `problem` says why not. */
+  settle(code: string): Promise<Money | 'refused' | undefined>;
+  /** For the button beside the field: only buyers are shown whether a code applies. */
+  apply(booking: Booking, enter: () => Promise<boolean>): Promise<void>;
+  forget(): void;
+};
+
+export function usePromoCode(form: Booking['form'], onChange: () => void): Promo {
+  const words = useWords();
+  const [discount, setDiscount] = useState<Money>();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const forget = () => {
+    setProblem('');
+    setDiscount(undefined);
+    onChange();
+  };
+  const check = async (code: string) => {
+    // The code is about the price, without extras, as in the order (rules §5).
+    const minor = form.lines.reduce((sum, line) => sum + line.amount.amountMinor, 0);
+    const amount = money(minor, form.total.currency);
+    try {
+      const found = (await send('checkCoupon', { code: code.trim(), productId: form.productId, amount })).discount;
+      setDiscount(found);
+      return found;
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+      return undefined;
+    }
+  };
+  const apply: Promo['apply'] = async ({ typed }, enter) => {
+    if (busy || !typed.promoCode.trim()) return;
+    forget();
+    if (!isEmail(typed.contact.email.trim())) return setProblem(words.say('order.booking.emailFirst'));
+    setBusy(true);
+    if (await enter()) await check(typed.promoCode);
+    setBusy(false);
+  };
+  const settle: Promo['settle'] = async (code) =>
+    code.trim() ? (discount ?? (await check(code)) ?? 'refused') : undefined;
+  return { discount, problem, busy, settle, apply, forget };
+}
