@@ -177,6 +177,14 @@ describe('writing prices (rules §11)', () => {
       const answer = await save(percent(5, wish));
       expect([answer.code, fieldsOf(answer)], JSON.stringify(wish)).toEqual([200001, [field]]);
     }
+    // The most is named as it is typed, not in the smallest unit.
+    const over = { level: 2, productId, skuId, kind: 'amount', value: 10_001 } as const;
+    const texts = await Promise.all([save(percent(5, over)), save(percent(5, { level: 2, value: 10_001 }))]);
+    const most = 'Please enter a number from 0 to 100';
+    expect(texts.map(({ data }) => data as unknown)).toEqual([
+      { fields: { value: most } },
+      { fields: { value: most } },
+    ]);
     expect((await save(percent(5, { level: 2, productId: '99999' }))).http).toBe(421);
     expect((await save(percent(5, { id: '99999' }))).http).toBe(421);
     expect((await list()).total).toBe(0);

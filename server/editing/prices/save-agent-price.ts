@@ -1,6 +1,7 @@
 // An agent price is written, changed or deleted (rules §3, §11): judged by field, one for the same buyers and time, everything in the log.
 import type { ParsedInputOf } from '../../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
+import { decimalOf, money } from '../../../domain/money.ts';
 import { isProductType } from '../../../domain/product-types.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, isDuplicate, type OwnerTrx } from '../../platform/db.ts';
@@ -85,7 +86,9 @@ async function judge(owner: OwnerTrx, { target, worth }: Wish): Promise<void> {
   const max = kind === 'percent' ? 10_000 : kind === 'amount' && facts.price !== null ? Number(facts.price) : dearest;
   // An amount fits one SKU's price only; a price for several is in percent.
   if (target.skuId === null && kind !== 'percent') fields.kind = { problem: 'choose' };
-  if (value > max) fields.value = { problem: 'range', min: 0, max };
+  // As a person types it: a percentage, or an amount of the product's currency.
+  const most = kind === 'percent' ? max / 100 : Number(decimalOf(money(max, facts.currency ?? 'CNY')));
+  if (value > max) fields.value = { problem: 'range', min: 0, max: most };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 
