@@ -216,6 +216,16 @@ describe('writing prices (rules §11)', () => {
     expect(data.list[2]).toMatchObject({ before: { value: 500 }, after: { value: 600 } });
   });
 
+  it('that another person changed meanwhile is not replaced unseen', async () => {
+    const { id } = (await save(percent(5, { level: 6 }))).data;
+    const change = async (value: number, was: number) =>
+      (await save(percent(value, { id, was: { kind: 'percent', value: was * 100 } }))).code;
+    expect(await Promise.all([change(7, 5), change(9, 5)]).then((codes) => codes.sort())).toEqual([200, 200009]);
+    const value = (await list()).list.find((price) => price.id === id)?.value ?? 0;
+    expect(await change(5, value / 100)).toBe(200);
+    await test.call('consoleAgentPricesDelete', { ids: [id] }, as);
+  });
+
   it('gives many another percentage or deletes them: all or none, only of their owner', async () => {
     const ids = await Promise.all([3, 4, 5].map(async (level) => (await save(percent(level, { level }))).data.id));
     const { productId, skuId } = tower;

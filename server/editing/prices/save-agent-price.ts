@@ -13,11 +13,11 @@ const dearest = 1_000_000_000_000;
 
 /** What a price is for and worth; an existing one keeps what it is for. */
 export async function saveAgentPrice(context: Context, input: ParsedInputOf<'consoleAgentPriceSave'>) {
-  const { id, kind, value, validBy, validFrom, validUntil, ...target } = input;
+  const { id, kind, value, validBy, validFrom, validUntil, was, ...target } = input;
   const worth = { kind, value, validBy, validFrom, validUntil };
   if (id === null) return { id: String(await writePrice(context, { target, worth })) };
   try {
-    await changePrice(context, id, worth);
+    await changePrice(context, id, worth, was);
   } catch (error) {
     // Another price for the same has this time already.
     if (!isDuplicate(error, 'price_rule_one')) throw error;
@@ -43,11 +43,14 @@ export function writePrice(context: Context, wish: Wish): Promise<number> {
   });
 }
 
-function changePrice(context: Context, id: string, worth: prices.RuleWorth): Promise<void> {
+type Was = ParsedInputOf<'consoleAgentPriceSave'>['was'];
+
+function changePrice(context: Context, id: string, worth: prices.RuleWorth, was: Was): Promise<void> {
   const { owner } = context;
   return inTransaction(owner, async (owner) => {
     const [row] = await prices.lockAgentPrices(owner, [id]);
     if (!row) throw new NotHere();
+    if (was && (was.kind !== row.kind || was.value !== row.value)) throw new Refusal('changedMeanwhile');
     const target = targetOf(row);
     await judge(owner, { target, worth });
     await prices.changeAgentPrice(owner, id, worth);
