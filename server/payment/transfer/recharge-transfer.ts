@@ -86,7 +86,7 @@ export async function writeReceived(
   if (creditedMinor - recharge.amount_minor > moreMinor) {
     const perUnit = BigInt(payment.amount_minor) * BigInt(recharge.amount_minor + moreMinor);
     const most = money(Number(perUnit / BigInt(recharge.amount_minor)), payment.currency);
-    throw new Refusal('receivedTooMuch', { data: { most } });
+    throw new Refusal('receivedTooMuch', { data: { limit: most } });
   }
   const { payment_no: paymentNo, recharge_no: rechargeNo } = payment;
   const amounts = { amountMinor: received.amountMinor, feeMinor: share(payment.fee_minor), creditedMinor };

@@ -140,7 +140,8 @@ describe('a top-up by bank transfer', () => {
     const { paymentNo } = await sendIn();
     const before = await deposit();
     const slip = await settle(paymentNo, { amountMinor: 1_020_000 });
-    expect(slip).toMatchObject({ code: 200423, data: { most: { amountMinor: 61_200, currency: 'MYR' } } });
+    expect(slip).toMatchObject({ code: 200423, data: { limit: { amountMinor: 61_200, currency: 'MYR' } } });
+    expect(slip.msg).toContain('at most MYR\u00a0612.00');
     expect((await settle(paymentNo, { amountMinor: 61_201 })).code).toBe(200423);
     expect(await deposit()).toBe(before);
     expect((await settle(paymentNo, { amountMinor: 61_200 })).code).toBe(200);
