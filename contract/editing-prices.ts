@@ -129,6 +129,8 @@ export const editingPricesCalls = {
       level: level.nullable().default(null),
       partnerId: recordId.nullable().default(null),
       ...worth,
+      /** Of an existing price, as it was opened. Refuses changedMeanwhile if it is another by now. */
+      was: z.strictObject({ kind, value: z.int() }).optional(),
     }),
     output: z.object({ id: z.string() }),
   },

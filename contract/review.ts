@@ -137,9 +137,13 @@ export const reviewCalls = {
     output: done,
   },
   consoleTranslatorRemove: { input: nothing, output: done },
-  /** An empty text takes the answer back. */
+  /** An empty text takes the answer back. Refuses changedMeanwhile if the answer is no longer `was`. */
   consoleReviewAnswer: {
-    input: z.strictObject({ id: recordId, text: z.string().max(reviewRules.answerLength) }),
+    input: z.strictObject({
+      id: recordId,
+      text: z.string().max(reviewRules.answerLength),
+      was: z.string().max(reviewRules.answerLength).optional(),
+    }),
     output: done,
   },
 };

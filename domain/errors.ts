@@ -94,6 +94,7 @@ export const refusals = {
   giftCardOver: 200420,
   giftCardEmpty: 200421,
   giftCardBlocked: 200422,
+  receivedTooMuch: 200423,
   // files 2005xx
   pictureRefused: 200501,
   voucherRefused: 200502,

@@ -194,7 +194,7 @@ describe('a product', () => {
     });
     expect(answer.code).toBe(200001);
     expect((answer.data as unknown as { fields: object }).fields).toEqual({
-      key: 'This key is taken',
+      key: 'This is already in use; please choose another',
       subtype: 'Please choose one',
       city: 'Please choose one',
       'names.en': 'This field is required',
@@ -213,7 +213,7 @@ describe('a product', () => {
       'packages.0.id': 'Please choose one',
       'packages.0.maxQuantity': 'Please enter a number from 9 to 999',
       'packages.0.maxNights': 'Please enter a number from 5 to 90',
-      'packages.1.key': 'This key is taken',
+      'packages.1.key': 'This is already in use; please choose another',
       'packages.1.skus.0.maxAge': 'Please enter a number from 18 to 999',
       'packages.1.skus.1.ticketType': 'Please choose one',
       'packages.1.skus.2.carType': 'Please choose one',
@@ -310,7 +310,7 @@ describe('what was sold', () => {
     expect((await editor.change(id, { packages: [{ ...pack, skus: [adult] }] })).code).toBe(200);
     expect((await editor.open(id)).document.packages[0]?.skus.map((sku) => sku.id)).toEqual([adult.id]);
     const answer = await editor.change(id, { packages: [newPackage({ key: pack.key })] });
-    expect(answer.data).toEqual({ fields: { 'packages.0.key': 'This key is taken' } });
+    expect(answer.data).toEqual({ fields: { 'packages.0.key': 'This is already in use; please choose another' } });
     expect((await editor.change(id, { packages: [newPackage({ key: 'other' })] })).code).toBe(200);
     const packages = (await editor.open(id)).document.packages.map((pack) => [pack.key, pack.onShelf]);
     expect(packages.sort()).toEqual(

@@ -142,6 +142,21 @@ describe('bad rows', () => {
     ]);
   });
 
+  it('whose product has another short name are one bad product, each under its own sheet and row', async () => {
+    const book = await bookOf([newDocument({ key: 'mistyped' })]);
+    for (const sheet of ['Packages', 'SKUs', 'Texts'])
+      for (const cells of book[sheet] ?? []) if (cells[0] === 'mistyped') cells[0] = 'mistypd';
+    const checked = await porter.check(await makeBook(book));
+    expect(checked).toMatchObject({ total: 2, bad: 2 });
+    const found = (await porter.rows(checked.id, 'bad')).find((row) => row.key === 'mistypd');
+    const strays = ['Packages', 'SKUs', 'Texts'].flatMap((sheet) =>
+      (book[sheet] ?? []).flatMap((cells, at) => (cells[0] === 'mistypd' ? [[sheet, at + 1]] : [])),
+    );
+    expect(strays.length).toBeGreaterThan(3);
+    expect(found?.problems.map(({ sheet, row }) => [sheet, row])).toEqual(strays);
+    for (const { text } of found?.problems ?? []) expect(text).toMatch(/no such product in the sheet/);
+  });
+
   it('are reported in the language of the reader, on the screen and in the file', async () => {
     const checked = await porter.check(JSON.stringify([newDocument({ key: 'tongues', city: 'atlantis', lat: 91 })]));
     const texts = async (language: string) =>

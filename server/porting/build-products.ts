@@ -18,7 +18,7 @@ const enough = 40;
 export function buildProducts(sheets: Map<string, unknown[][]>): Candidate[] {
   const products = new Map<string, Building>();
   const all: Building[] = [];
-  const strays: Candidate[] = [];
+  const strays = new Map<string, Candidate>();
   for (const row of readRows(sheets, 'Products')) {
     const built = startProduct(row);
     all.push(built);
@@ -30,7 +30,7 @@ export function buildProducts(sheets: Map<string, unknown[][]>): Candidate[] {
       if (built) {
         built.problems.push(...row.problems);
         add(built, row);
-      } else strays.push(strayRow(sheet, row));
+      } else addStray(strays, sheet, row);
     }
   };
   each('Packages', addPackage);
@@ -41,12 +41,15 @@ export function buildProducts(sheets: Map<string, unknown[][]>): Candidate[] {
     for (const sku of [...built.raw.packages.flatMap((pack) => pack.skus), ...built.raw.addOns])
       delete (sku as Partial<Sku>).number;
   }
-  return [...all, ...strays];
+  return [...all, ...strays.values()];
 }
 
-function strayRow(sheet: SheetName, { row, values, problems }: Row): Candidate {
-  const stray: Problem = { sheet, row, column: 'product', reason: 'productMissing' };
-  return { row, key: String(values.product ?? ''), raw: null, places: {}, problems: [...problems, stray] };
+/** Rows of a product that is not in the file are one bad product, with a problem for each row. */
+function addStray(strays: Map<string, Candidate>, sheet: SheetName, { row, values }: Row): void {
+  const key = String(values.product ?? '');
+  const stray = strays.get(key) ?? { row, key, raw: null, places: {}, problems: [] };
+  stray.problems.push({ sheet, row, column: 'product', reason: 'productMissing' });
+  strays.set(key, stray);
 }
 
 /** Rows under their headings; cells under unknown headings are ignored. */

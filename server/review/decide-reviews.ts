@@ -8,7 +8,7 @@ import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { listReviewRows } from './desk.sql.ts';
 import { showReviewRow } from './read-reviews.ts';
-import { dropReports, eraseReview, moveReview, writeAnswer } from './review.sql.ts';
+import { dropReports, eraseReview, lockAnswer, moveReview, writeAnswer } from './review.sql.ts';
 
 const pageSize = 20;
 
@@ -57,15 +57,22 @@ export async function decideReview(
   return {};
 }
 
-/** Refuses actionNotAllowed for an erased one. */
+/** Refuses actionNotAllowed for an erased one, changedMeanwhile when another person answered since. */
 export async function answerReview(
   context: Context,
-  { id, text }: ParsedInputOf<'consoleReviewAnswer'>,
+  { id, text, was }: ParsedInputOf<'consoleReviewAnswer'>,
 ): Promise<OutputOf<'consoleReviewAnswer'>> {
   const answer = text.replace(/\r\n?/g, '\n').trim();
   await inTransaction(context.owner, async (owner) => {
-    if ((await writeAnswer(owner, id, answer, context.now)) !== 1) throw new Refusal('actionNotAllowed');
-    await logAction(owner, context, { act: 'review-answered', subject: `review ${id}`, after: { text: answer } });
+    const before = await lockAnswer(owner, id);
+    if (!before) throw new Refusal('actionNotAllowed');
+    if (was !== undefined && was !== before.answer) throw new Refusal('changedMeanwhile');
+    await writeAnswer(owner, id, answer, context.now);
+    await logAction(owner, context, {
+      ...{ act: 'review-answered', subject: `review ${id}` },
+      before: { text: before.answer },
+      after: { text: answer },
+    });
   });
   return {};
 }

@@ -114,6 +114,15 @@ export function moveReview(owner: OwnerTrx, id: string, to: 'published' | 'hidde
   );
 }
 
+/** Undefined for an erased review. */
+export function lockAnswer(owner: OwnerTrx, id: string): Promise<{ answer: string } | undefined> {
+  return firstRow(
+    owner,
+    sql<{ answer: string }>`SELECT answer FROM review
+      WHERE owner_id = ${owner.id} AND review_id = ${id} AND state <> 'erased' FOR UPDATE`,
+  );
+}
+
 export function writeAnswer(owner: OwnerTrx, id: string, text: string, now: Date): Promise<number> {
   return changed(
     owner,

@@ -224,7 +224,13 @@ describe('§7 review: looked at, shown and counted', () => {
     expect(card?.rating).toEqual({ mean: 4, count: 1 });
     const best = (await test.call('searchProducts', { sort: 'rating' })).data.list;
     expect(best[0]?.name).toBe(name);
-    await test.call('consoleReviewAnswer', { id: await idOf(line), text: 'Thank you, Mei' }, { token: desk });
+    const answer = async (text: string, was: string) =>
+      (await test.call('consoleReviewAnswer', { id: await idOf(line), text, was }, { token: desk })).code;
+    expect(await answer('Thank you, Mei', '')).toBe(200);
+    // Another person opened it before, and does not replace what was written meanwhile unseen.
+    expect(await answer('Thanks', '')).toBe(200009);
+    expect(await answer('Thank you very much, Mei', 'Thank you, Mei')).toBe(200);
+    expect(await answer('Thank you, Mei', 'Thank you very much, Mei')).toBe(200);
     const page = (await test.call('productReviews', { id: shown.id })).data;
     expect(page).toMatchObject({ total: 1, counts: [0, 0, 0, 1, 0], languages: [{ key: 'en', count: 1 }] });
     expect(page.list[0]).toMatchObject({ answer: 'Thank you, Mei', pictures: [] });

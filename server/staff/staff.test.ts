@@ -212,7 +212,7 @@ describe('the site', () => {
     ['hostnames.1.host', 'shop one', 'Please use letters and digits only'],
     ['hostnames.1.host', 'http://one.test', 'Please use letters and digits only'],
     ['title.en', { title: { zh_CN: '商店' } }, 'This field is required'],
-    ['payMinutes', { payMinutes: 4 }, 'Please enter a number from 5 to 1440'],
+    ['payMinutes', { payMinutes: 4 }, 'Please enter a number from 5 to 1,440'],
     ['limits.codeTries', { limits: { codeTries: 99 } }, 'This is not asked for with this kind of account'],
     ['favicon', { favicon: 'https://elsewhere.example/a.png' }, 'Please use letters and digits only'],
   ])('refuses a mistake at %s: %j', async (field, change, words) => {

@@ -314,12 +314,21 @@ it('§3 gift cards: finance issues and blocks them; on a phone one pays a part o
   await dialog.getByText('This field is required').waitFor();
   await fillIn(page, { valueMinor: '40', count: '2', note: 'For Mei' });
   await dialog.getByRole('button', { name: 'Issue' }).click();
-  const [code = ''] = (await dialog.getByLabel('Codes').inputValue()).split('\n');
+  const codes = page.getByLabel('Codes', { exact: true });
+  const [code = ''] = (await codes.inputValue()).split('\n');
   expect(code).toMatch(/^\w{4}(-\w{4}){3}$/);
   await checkAxe(page);
   await checkWidth(page);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('link', { name: `••••${code.slice(-4)}` }).click();
+  // Codes that nobody kept are not lost by a key or a link.
+  await page.keyboard.press('Escape');
+  const card = page.getByRole('link', { name: `••••${code.slice(-4)}` });
+  await card.click();
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  expect((await codes.inputValue()).split('\n')).toHaveLength(2);
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await codes.waitFor({ state: 'detached' });
+  await card.click();
   await page.getByText('It was not used yet.').waitFor();
   await page.getByRole('button', { name: 'Block' }).click();
   await dialog.getByLabel('Reason').fill('Lost');

@@ -171,6 +171,35 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
   });
 });
 
+it('what one person typed for a page stays when a colleague saved it meanwhile', async () => {
+  const token = await test.signIn('admin@one.example', 'admin-2026');
+  const page = { active: false, inFooter: false, above: { country: null, city: null, type: null } };
+  const texts = { titles: { en: 'Terms' }, texts: { en: 'First text' } };
+  expect((await test.call('consolePageSave', { ...page, ...texts }, { token })).code).toBe(200);
+  const find = async () =>
+    (await test.call('consolePages', {}, { token })).data.list.find((one) => one.titles.en === 'Terms');
+  const { id = '', revision = 0 } = (await find()) ?? {};
+  const desk = await browser.open(1440);
+  await enterConsole(desk, 'content@one.example', 'content-2026');
+  await visit(desk, `/console/pages?edit=${id}`);
+  await desk.getByLabel('Text').fill('My long text');
+  const theirs = { titles: { en: 'Terms', th: 'ข้อกำหนด' }, texts: { en: 'Their text', th: 'ข้อความ' } };
+  expect((await test.call('consolePageSave', { ...page, ...theirs, id, revision }, { token })).code).toBe(200);
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await desk.getByText('Somebody changed this since you opened it').waitFor();
+  await desk.getByRole('button', { name: 'Load the newest' }).click();
+  await desk.getByText('The newest version is loaded and your changes are kept').waitFor();
+  expect(await desk.getByLabel('Text').inputValue()).toBe('My long text');
+  await checkAxe(desk);
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await desk.waitForURL(/\/console\/pages$/);
+  expect(await find()).toMatchObject({
+    titles: { en: 'Terms', th: 'ข้อกำหนด' },
+    texts: { en: 'My long text', th: 'ข้อความ' },
+  });
+  await desk.context().close();
+});
+
 it('the footer of the shop leads to the privacy policy once there is one', async () => {
   const page = await browser.open(390);
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'How we treat your data' });

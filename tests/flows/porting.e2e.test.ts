@@ -85,6 +85,11 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
 
     const catalogue = await saved(page, () => page.getByRole('link', { name: 'Download as JSON' }).click());
     expect(JSON.parse(catalogue.toString()).map((one: { key: string }) => one.key)).toContain(`fine-${width}`);
+    const same = { name: 'same.json', mimeType: 'application/json', buffer: catalogue };
+    await page.getByLabel('Excel or JSON file').setInputFiles(same);
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('so there is nothing to import').waitFor();
+    expect(await page.getByRole('button', { name: 'Import what is fine' }).count()).toBe(0);
     await page.context().close();
   });
 

@@ -83,7 +83,16 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   await staff.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await staff.getByRole('button', { name: 'Answer' }).click();
   await staff.getByRole('textbox', { name: 'Answer to the review' }).fill('So do we.');
-  await staff.getByRole('dialog').getByRole('button', { name: 'Answer' }).click();
+  // A colleague answers meanwhile: that is shown first, and what was typed stays.
+  const waiting = (await test.call('consoleReviews', {}, { token: desk })).data.list[0];
+  await test.call('consoleReviewAnswer', { id: waiting?.id ?? '', text: 'A quick answer' }, { token: desk });
+  const answer = staff.getByRole('dialog').getByRole('button', { name: 'Answer' });
+  await answer.click();
+  await staff.getByRole('dialog').getByText('Somebody changed this since you opened it').waitFor();
+  await staff.getByRole('dialog').getByText('A quick answer').waitFor();
+  await checkAxe(staff);
+  browser.forget(/reviews/);
+  await answer.click();
   // Until then the text that is found is the field's.
   await staff.getByRole('dialog').waitFor({ state: 'detached' });
   await staff.getByText('So do we.').waitFor();

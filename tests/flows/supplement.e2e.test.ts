@@ -186,6 +186,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByLabel('Subject').fill(`See you at {nowhere} ${width}`);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('A blank in braces is not known here').waitFor();
+    await page.getByText('{name} {product} {orderNo}').waitFor();
     await page.getByLabel('Subject').fill(`See you soon, {name} ${width}`);
     await page.getByText(`See you soon, Mei Tan ${width}`).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();

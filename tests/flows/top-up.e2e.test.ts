@@ -67,8 +67,12 @@ it('a top-up by bank transfer is announced, sent in, settled with the arrived am
   await form.getByLabel('Amount received (MYR)').fill('240');
   await form.getByLabel('Bank reference').fill('TX-7');
   await form.getByLabel('Received on').fill(new Date().toISOString().slice(0, 10));
+  await form.getByText('This is not the announced MYR').waitFor();
+  await form.getByRole('button', { name: 'Money has arrived' }).click();
+  await form.getByText('This field is required').waitFor();
   await checkAxe(staff);
   await checkWidth(staff);
+  await form.getByLabel('I have compared it with the bank statement').check();
   await form.getByRole('button', { name: 'Money has arrived' }).click();
   await staff.getByText('No transfers here').waitFor();
   await visit(staff, '/console/transfers?state=verified');

@@ -197,8 +197,17 @@ function useLeaving() {
 }
 
 /** The key of an existing row; undefined for a new one. */
-export const seenOf = (row: { id: string; revision: number } | undefined) =>
-  row ? { id: row.id, revision: row.revision } : {};
+export const seenOf = (
+  row: { id: string; revision: number } | undefined,
+  revision: Revision | undefined = row?.revision,
+) => (row ? { id: row.id, revision: Number(revision) } : {});
+
+/** The row as it is now, for `read` of a form whose page lists its rows; one that left the list cannot be merged with. */
+export function newestOf<Row extends { id: string }>({ list }: { list: Row[] }, id: string): Row {
+  const row = list.find((one) => one.id === id);
+  if (!row) throw new Error(`no ${id} in the list`);
+  return row;
+}
 
 /** For two dates, with or without time, as fields return them. */
 export const endsTooEarly = (start: string, end: string) => Boolean(start && end && end <= start);

@@ -237,7 +237,15 @@ export async function deleteAgentPrices(owner: Owner, ids: readonly string[]): P
 export function findTargetFacts(owner: Owner, { productId, packageId, skuId, city, partnerId }: RuleTarget) {
   return firstRow(
     owner,
-    sql<{ product: boolean; package: boolean; price: number | null; city: boolean; partner: boolean }>`SELECT
+    sql<{
+      product: boolean;
+      package: boolean;
+      price: number | null;
+      currency: Currency | null;
+      city: boolean;
+      partner: boolean;
+    }>`SELECT
+        (SELECT currency FROM product WHERE owner_id = ${owner.id} AND product_id = ${productId}::bigint) AS currency,
         EXISTS (SELECT 1 FROM product WHERE owner_id = ${owner.id} AND product_id = ${productId}::bigint) AS product,
         EXISTS (SELECT 1 FROM package WHERE owner_id = ${owner.id} AND product_id = ${productId}::bigint
           AND package_id = ${packageId}::bigint) AS package,

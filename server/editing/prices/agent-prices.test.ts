@@ -177,6 +177,14 @@ describe('writing prices (rules §11)', () => {
       const answer = await save(percent(5, wish));
       expect([answer.code, fieldsOf(answer)], JSON.stringify(wish)).toEqual([200001, [field]]);
     }
+    // The most is named as it is typed, not in the smallest unit.
+    const over = { level: 2, productId, skuId, kind: 'amount', value: 10_001 } as const;
+    const texts = await Promise.all([save(percent(5, over)), save(percent(5, { level: 2, value: 10_001 }))]);
+    const most = 'Please enter a number from 0 to 100';
+    expect(texts.map(({ data }) => data as unknown)).toEqual([
+      { fields: { value: most } },
+      { fields: { value: most } },
+    ]);
     expect((await save(percent(5, { level: 2, productId: '99999' }))).http).toBe(421);
     expect((await save(percent(5, { id: '99999' }))).http).toBe(421);
     expect((await list()).total).toBe(0);
@@ -206,6 +214,16 @@ describe('writing prices (rules §11)', () => {
       after: { value: 800, validBy: 'booking' },
     });
     expect(data.list[2]).toMatchObject({ before: { value: 500 }, after: { value: 600 } });
+  });
+
+  it('that another person changed meanwhile is not replaced unseen', async () => {
+    const { id } = (await save(percent(5, { level: 6 }))).data;
+    const change = async (value: number, was: number) =>
+      (await save(percent(value, { id, was: { kind: 'percent', value: was * 100 } }))).code;
+    expect(await Promise.all([change(7, 5), change(9, 5)]).then((codes) => codes.sort())).toEqual([200, 200009]);
+    const value = (await list()).list.find((price) => price.id === id)?.value ?? 0;
+    expect(await change(5, value / 100)).toBe(200);
+    await test.call('consoleAgentPricesDelete', { ids: [id] }, as);
   });
 
   it('gives many another percentage or deletes them: all or none, only of their owner', async () => {

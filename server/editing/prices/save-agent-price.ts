@@ -1,6 +1,7 @@
 // An agent price is written, changed or deleted (rules §3, §11): judged by field, one for the same buyers and time, everything in the log.
 import type { ParsedInputOf } from '../../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
+import { decimalOf, money } from '../../../domain/money.ts';
 import { isProductType } from '../../../domain/product-types.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, isDuplicate, type OwnerTrx } from '../../platform/db.ts';
@@ -12,11 +13,11 @@ const dearest = 1_000_000_000_000;
 
 /** What a price is for and worth; an existing one keeps what it is for. */
 export async function saveAgentPrice(context: Context, input: ParsedInputOf<'consoleAgentPriceSave'>) {
-  const { id, kind, value, validBy, validFrom, validUntil, ...target } = input;
+  const { id, kind, value, validBy, validFrom, validUntil, was, ...target } = input;
   const worth = { kind, value, validBy, validFrom, validUntil };
   if (id === null) return { id: String(await writePrice(context, { target, worth })) };
   try {
-    await changePrice(context, id, worth);
+    await changePrice(context, id, worth, was);
   } catch (error) {
     // Another price for the same has this time already.
     if (!isDuplicate(error, 'price_rule_one')) throw error;
@@ -42,11 +43,14 @@ export function writePrice(context: Context, wish: Wish): Promise<number> {
   });
 }
 
-function changePrice(context: Context, id: string, worth: prices.RuleWorth): Promise<void> {
+type Was = ParsedInputOf<'consoleAgentPriceSave'>['was'];
+
+function changePrice(context: Context, id: string, worth: prices.RuleWorth, was: Was): Promise<void> {
   const { owner } = context;
   return inTransaction(owner, async (owner) => {
     const [row] = await prices.lockAgentPrices(owner, [id]);
     if (!row) throw new NotHere();
+    if (was && (was.kind !== row.kind || was.value !== row.value)) throw new Refusal('changedMeanwhile');
     const target = targetOf(row);
     await judge(owner, { target, worth });
     await prices.changeAgentPrice(owner, id, worth);
@@ -85,7 +89,9 @@ async function judge(owner: OwnerTrx, { target, worth }: Wish): Promise<void> {
   const max = kind === 'percent' ? 10_000 : kind === 'amount' && facts.price !== null ? Number(facts.price) : dearest;
   // An amount fits one SKU's price only; a price for several is in percent.
   if (target.skuId === null && kind !== 'percent') fields.kind = { problem: 'choose' };
-  if (value > max) fields.value = { problem: 'range', min: 0, max };
+  // As a person types it: a percentage, or an amount of the product's currency.
+  const most = kind === 'percent' ? max / 100 : Number(decimalOf(money(max, facts.currency ?? 'CNY')));
+  if (value > max) fields.value = { problem: 'range', min: 0, max: most };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 

@@ -19,8 +19,8 @@ type Input = ParsedInputOf<'consoleGiftCardIssue'>;
 
 function judge({ site, now }: Context, { valueMinor, currency, count, endsOn }: Input): FieldProblems {
   const fields: FieldProblems = {};
-  const max = Number(decimalOf(money(limits.largestMoveMinor, currency)));
-  if (valueMinor < 1 || valueMinor > limits.largestMoveMinor) fields.valueMinor = { problem: 'range', min: 0, max };
+  const [min, max] = [1, limits.largestMoveMinor].map((minor) => Number(decimalOf(money(minor, currency))));
+  if (valueMinor < 1 || valueMinor > limits.largestMoveMinor) fields.valueMinor = { problem: 'range', min, max };
   if (currency !== site.currency && !site.currencies.includes(currency)) fields.currency = { problem: 'choose' };
   if (count < 1 || count > limits.giftCardsAtOnce)
     fields.count = { problem: 'range', min: 1, max: limits.giftCardsAtOnce };

@@ -1,12 +1,14 @@
 // A top-up of the deposit by bank transfer (§7 cashierInfo, deal type 1): the same vouchers and queue as for an order. Finance enters what
 // has arrived, which may differ from what was announced; the deposit rises by what arrived, once.
 import type { ParsedInputOf } from '../../../contract/index.ts';
+import type { Currency } from '../../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
-import { roundDivide } from '../../../domain/money.ts';
+import { decimalOf, money, roundDivide } from '../../../domain/money.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import type { OwnerTrx } from '../../platform/db.ts';
+import { findFourEyes, lockStaff, sumDoneAlone } from '../balance/balances.sql.ts';
 import { findRecharge, type RechargeRow } from '../balance/recharge.sql.ts';
 import { findPayment, type PaymentRow } from '../payment.sql.ts';
 import { findRechargeOf, noteReceived, takeOtherAmount } from './recharge-transfer.sql.ts';
@@ -43,12 +45,11 @@ export async function findRechargeDue(
 type Received = NonNullable<ParsedInputOf<'consoleTransferDecide'>['received']>;
 
 /** Refuses invalidInput by field: finance says what arrived, with which reference and on which day. */
-export function judgeReceived(received: Received | undefined, today: string): Received {
+export function judgeReceived(received: Received | undefined, currency: Currency, today: string): Received {
   const fields: FieldProblems = {};
   const { amountMinor = 0, reference = '', on = '' } = received ?? {};
   if (amountMinor <= 0) fields.amount = { problem: 'required' };
-  else if (amountMinor > limits.largestMoveMinor)
-    fields.amount = { problem: 'range', min: 1, max: limits.largestMoveMinor };
+  else if (amountMinor > limits.largestMoveMinor) fields.amount = rangeOf(currency, limits.largestMoveMinor);
   if (!reference.trim()) fields.reference = { problem: 'required' };
   if (!on) fields.on = { problem: 'required' };
   else if (on > today) fields.on = { problem: 'notFuture' };
@@ -56,8 +57,22 @@ export function judgeReceived(received: Received | undefined, today: string): Re
   return { amountMinor, reference: reference.trim(), on };
 }
 
-/** Another amount than announced moves the deposit in proportion, so that currency and fee stay those of the announcement. */
-export async function writeReceived(owner: OwnerTrx, payment: PaymentRow, received: Received): Promise<void> {
+/** From the smallest amount of the currency, as a person types amounts. */
+function rangeOf(currency: Currency, mostMinor: number): FieldProblems[string] {
+  const [min, max] = [1, mostMinor].map((minor) => Number(decimalOf(money(minor, currency))));
+  return { problem: 'range', min, max };
+}
+
+/**
+ * Another amount than announced moves the deposit in proportion, so that currency and fee stay those of the announcement. Refuses
+ * receivedTooMuch when the deposit would rise above the announcement by more than one person may change alone (decision 0747).
+ */
+export async function writeReceived(
+  owner: OwnerTrx,
+  payment: PaymentRow,
+  received: Received,
+  staffId: number,
+): Promise<void> {
   await noteReceived(owner, payment.payment_no, received);
   if (received.amountMinor === payment.amount_minor || payment.recharge_no === null) return;
   const recharge = await findRechargeOf(owner, payment.recharge_no);
@@ -65,8 +80,23 @@ export async function writeReceived(owner: OwnerTrx, payment: PaymentRow, receiv
   const share = (minor: number) =>
     Number(roundDivide(BigInt(minor) * BigInt(received.amountMinor), BigInt(payment.amount_minor)));
   const creditedMinor = share(recharge.amount_minor);
-  if (creditedMinor <= 0) throw new Refusal('invalidInput', { fields: { amount: { problem: 'range', min: 1 } } });
+  if (creditedMinor <= 0)
+    throw new Refusal('invalidInput', { fields: { amount: rangeOf(payment.currency, limits.largestMoveMinor) } });
+  const moreMinor = await findMoreAlone(owner, String(recharge.partner_id), staffId);
+  if (creditedMinor - recharge.amount_minor > moreMinor) {
+    const perUnit = BigInt(payment.amount_minor) * BigInt(recharge.amount_minor + moreMinor);
+    const most = money(Number(perUnit / BigInt(recharge.amount_minor)), payment.currency);
+    throw new Refusal('receivedTooMuch', { data: { limit: most } });
+  }
   const { payment_no: paymentNo, recharge_no: rechargeNo } = payment;
   const amounts = { amountMinor: received.amountMinor, feeMinor: share(payment.fee_minor), creditedMinor };
   await takeOtherAmount(owner, { paymentNo, rechargeNo }, amounts);
+}
+
+/** By how much one person may still raise a partner's deposit alone today (decision 0721). */
+async function findMoreAlone(owner: OwnerTrx, partnerId: string, staffId: number): Promise<number> {
+  const limitMinor = await findFourEyes(owner);
+  if (limitMinor === null) return Number.POSITIVE_INFINITY;
+  await lockStaff(owner, staffId);
+  return Math.max(0, limitMinor - (await sumDoneAlone(owner, partnerId, staffId)));
 }

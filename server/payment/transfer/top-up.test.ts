@@ -135,6 +135,22 @@ describe('a top-up by bank transfer', () => {
     );
   });
 
+  it('rises above its announcement by no more than one person may change alone', async () => {
+    await sql`UPDATE owner SET four_eyes_minor = 50000 WHERE owner_id = 1`.execute(test.database.house);
+    const { paymentNo } = await sendIn();
+    const before = await deposit();
+    const slip = await settle(paymentNo, { amountMinor: 1_020_000 });
+    expect(slip).toMatchObject({ code: 200423, data: { limit: { amountMinor: 61_200, currency: 'MYR' } } });
+    expect(slip.msg).toContain('at most MYR\u00a0612.00');
+    expect((await settle(paymentNo, { amountMinor: 61_201 })).code).toBe(200423);
+    expect(await deposit()).toBe(before);
+    expect((await settle(paymentNo, { amountMinor: 61_200 })).code).toBe(200);
+    expect((await deposit()) - before).toBe(60_000);
+    await sql`UPDATE owner SET four_eyes_minor = NULL WHERE owner_id = 1`.execute(test.database.house);
+    const dear = (await settle((await sendIn()).paymentNo, { amountMinor: 10_000_000_001 })).data as unknown;
+    expect(dear).toEqual({ fields: { amount: 'Please enter a number from 0.01 to 100,000,000' } });
+  });
+
   it('that was not found is explained, sent in again, and settled', async () => {
     const { rechargeNo, paymentNo } = await sendIn();
     expect((await refuse(paymentNo, '')).data).toEqual({ fields: { reason: 'This field is required' } });

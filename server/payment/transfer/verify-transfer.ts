@@ -64,7 +64,7 @@ export async function listQueue(
   };
 }
 
-/** Refuses changedMeanwhile when another person decided or the buyer changed it since, actionNotAllowed, invalidInput. */
+/** Refuses changedMeanwhile when another person decided or the buyer changed it since, actionNotAllowed, invalidInput, receivedTooMuch. */
 export async function decideOne(
   context: Context,
   input: ParsedInputOf<'consoleTransferDecide'>,
@@ -73,7 +73,7 @@ export async function decideOne(
   const { id: paymentNo, verified, seen } = input;
   const reason = input.reason.trim();
   if (!verified && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
-  const by = staffOf(context).name;
+  const { accountId, name: by } = staffOf(context);
   return inTransaction(owner, async (owner) => {
     const found = await findPayment(owner, paymentNo);
     if (found?.channel !== offline) throw new NotHere();
@@ -86,11 +86,13 @@ export async function decideOne(
     const announced = await findPayment(owner, paymentNo);
     if (!announced) throw new NotHere();
     const received =
-      verified && isRecharge(announced) ? judgeReceived(input.received, todayIn(site.zone, now.getTime())) : undefined;
+      verified && isRecharge(announced)
+        ? judgeReceived(input.received, announced.currency, todayIn(site.zone, now.getTime()))
+        : undefined;
     const to = verified ? 'verified' : 'refused';
     const moved = await decideTransfer(owner, paymentNo, { from: seen, to, reason, by });
     if (moved !== 1) throw new Refusal('actionNotAllowed');
-    if (received) await writeReceived(owner, announced, received);
+    if (received) await writeReceived(owner, announced, received, accountId);
     const payment = (received && (await findPayment(owner, paymentNo))) || announced;
     const outcome = verified ? await takeMoney(owner, context, payment) : null;
     await notifyOutcome(owner, context, payment, { reason, by, verified });

@@ -10,7 +10,7 @@ import { useHrefWith } from '../../console-kit/list-address.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
 import { NewButton } from '../../console-kit/new-button.tsx';
-import { endsTooEarly, seenOf, useDraft } from '../../console-kit/use-draft.ts';
+import { endsTooEarly, newestOf, seenOf, useDraft } from '../../console-kit/use-draft.ts';
 import { judgeWritten, TextFields } from '../../parts/console/text-fields.tsx';
 import { ChoiceField } from '../../parts/form/fields.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -36,8 +36,13 @@ export default function EditAnnouncements({ loaderData: { list, edit } }: Route.
   if (written || edit === 'new')
     return (
       <WriteAnnouncement
-        key={`${written?.id}-${written?.revision}`}
-        {...{ written, zone: list.found.zone, back: consolePaths.announcements({ page: page > 1 ? page : undefined }) }}
+        key={written?.id}
+        {...{
+          written,
+          page,
+          zone: list.found.zone,
+          back: consolePaths.announcements({ page: page > 1 ? page : undefined }),
+        }}
       />
     );
   return (
@@ -73,30 +78,38 @@ function AnnouncementCard({ row, to }: { row: Announcement; to: string }) {
   );
 }
 
-type WriteProps = { written: Announcement | undefined; zone: string; back: string };
+type WriteProps = { written: Announcement | undefined; page: number; zone: string; back: string };
 
-function useAnnouncement({ written, back }: WriteProps) {
+const draftOf = (written: Announcement | undefined) => ({
+  titles: written?.titles ?? {},
+  texts: written?.texts ?? {},
+  audience: written?.audience ?? audiences[0],
+  publishedAt: written?.publishedAt ?? '',
+  endsAt: written?.endsAt ?? '',
+  rolls: written?.rolls ?? true,
+});
+
+function useAnnouncement({ written, page, back }: WriteProps) {
   const { say } = useWords();
   return useDraft({
-    given: {
-      titles: written?.titles ?? {},
-      texts: written?.texts ?? {},
-      audience: written?.audience ?? audiences[0],
-      publishedAt: written?.publishedAt ?? '',
-      endsAt: written?.endsAt ?? '',
-      rolls: written?.rolls ?? true,
-    },
+    given: draftOf(written),
+    revision: written?.revision ?? 0,
     judge: (draft) => ({
       ...judgeWritten(draft, say('ui.field.required'), true),
       endsAt: endsTooEarly(draft.publishedAt, draft.endsAt) ? say('ui.field.endTime') : undefined,
     }),
-    save: ({ publishedAt, endsAt, ...rest }) =>
+    save: ({ publishedAt, endsAt, ...rest }, revision) =>
       send('consoleAnnouncementSave', {
-        ...seenOf(written),
+        ...seenOf(written, revision),
         ...rest,
         publishedAt: publishedAt || null,
         endsAt: endsAt || null,
       }),
+    read: async () => {
+      const newest = newestOf(await send('consoleAnnouncements', { page }), written?.id ?? '');
+      return { draft: draftOf(newest), revision: newest.revision };
+    },
+    merged: say('editing.news.merged'),
     leaveTo: () => back,
   });
 }

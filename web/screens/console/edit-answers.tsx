@@ -9,7 +9,7 @@ import { EditHead, PageForm } from '../../console-kit/edit-form.tsx';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
 import { NewButton } from '../../console-kit/new-button.tsx';
-import { seenOf, useDraft } from '../../console-kit/use-draft.ts';
+import { newestOf, seenOf, useDraft } from '../../console-kit/use-draft.ts';
 import { judgeWritten, TextFields } from '../../parts/console/text-fields.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card, EmptyState } from '../../ui/pieces.tsx';
@@ -25,7 +25,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function EditAnswers({ loaderData: { list, edit } }: Route.ComponentProps) {
   const { say } = useWords();
   const written = list.found.list.find(({ id }) => id === edit);
-  if (written || edit === 'new') return <WriteAnswer key={`${written?.id}-${written?.revision}`} written={written} />;
+  if (written || edit === 'new') return <WriteAnswer key={written?.id} written={written} page={list.found.page} />;
   return (
     <ListPage
       list={list}
@@ -71,13 +71,21 @@ function AnswerCard({ row }: { row: Answer }) {
   );
 }
 
-function WriteAnswer({ written }: { written: Answer | undefined }) {
+const draftOf = (written: Answer | undefined) => ({ titles: written?.titles ?? {}, texts: written?.texts ?? {} });
+
+function WriteAnswer({ written, page }: { written: Answer | undefined; page: number }) {
   const { say } = useWords();
   const back = consolePaths.answers();
   const form = useDraft({
-    given: { titles: written?.titles ?? {}, texts: written?.texts ?? {} },
+    given: draftOf(written),
+    revision: written?.revision ?? 0,
     judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
-    save: (draft) => send('consoleAnswerSave', { ...seenOf(written), ...draft }),
+    save: (draft, revision) => send('consoleAnswerSave', { ...seenOf(written, revision), ...draft }),
+    read: async () => {
+      const newest = newestOf(await send('consoleAnswers', { page }), written?.id ?? '');
+      return { draft: draftOf(newest), revision: newest.revision };
+    },
+    merged: say('editing.news.merged'),
     leaveTo: () => back,
   });
   const title = written ? say('staff.editTitle', { name: written.titles.en ?? '' }) : say('mending.answer.new');

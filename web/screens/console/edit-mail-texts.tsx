@@ -108,12 +108,15 @@ function TextForm({ occasion, language, was, standard, blanks }: TextFormProps) 
           <AreaField
             {...form.field('intro')}
             label={say('notification.mailText.intro')}
-            hint={say('notification.mailText.blanks', { list: blanks.map((name) => `{${name}}`).join(' ') })}
             lang={lang}
             rows={6}
             maxLength={mailTextLimits.intro}
             placeholder={standard.intro}
           />
+          {/* Beside a problem too, where a hint would make room for it: then the list is needed most. */}
+          <p className="text-sm text-quiet">
+            {say('notification.mailText.blanks', { list: blanks.map((name) => `{${name}}`).join(' ') })}
+          </p>
         </Card>
         <Preview occasion={occasion} language={language} {...form.draft} />
       </div>

@@ -12,7 +12,7 @@ import { useHrefWith } from '../../console-kit/list-address.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
 import { NewButton } from '../../console-kit/new-button.tsx';
-import { seenOf, useDraft } from '../../console-kit/use-draft.ts';
+import { newestOf, seenOf, useDraft } from '../../console-kit/use-draft.ts';
 import { judgeWritten, TextFields } from '../../parts/console/text-fields.tsx';
 import { ChoiceField } from '../../parts/form/fields.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -35,7 +35,7 @@ export default function EditPages({ loaderData: { list, edit } }: Route.Componen
   const written = list.found.list.find(({ id }) => id === edit);
   const back = consolePaths.pages({ page: page > 1 ? page : undefined });
   if (written || edit === 'new')
-    return <WritePage key={`${written?.id}-${written?.revision}`} written={written} lists={list.found} back={back} />;
+    return <WritePage key={written?.id} written={written} lists={list.found} page={page} back={back} />;
   return (
     <ListPage
       list={list}
@@ -103,23 +103,32 @@ const listAddress = ({ country, city, type }: Above) =>
 type WriteProps = {
   written: Page | undefined;
   lists: Pick<OutputOf<'consolePages'>, 'countries' | 'cities'>;
+  page: number;
   back: string;
 };
 
-function WritePage({ written, lists, back }: WriteProps) {
+const draftOf = (written: Page | undefined) => ({
+  titles: written?.titles ?? {},
+  texts: written?.texts ?? {},
+  active: written?.active ?? true,
+  inFooter: written?.inFooter ?? false,
+  place: written ? placeOf(written.above) : '',
+  type: String(written?.above.type ?? ''),
+});
+
+function WritePage({ written, lists, page, back }: WriteProps) {
   const { say } = useWords();
   const form = useDraft({
-    given: {
-      titles: written?.titles ?? {},
-      texts: written?.texts ?? {},
-      active: written?.active ?? true,
-      inFooter: written?.inFooter ?? false,
-      place: written ? placeOf(written.above) : '',
-      type: String(written?.above.type ?? ''),
-    },
+    given: draftOf(written),
+    revision: written?.revision ?? 0,
     judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
-    save: ({ place, type, ...draft }) =>
-      send('consolePageSave', { ...seenOf(written), ...draft, above: readAbove(place, type) }),
+    save: ({ place, type, ...draft }, revision) =>
+      send('consolePageSave', { ...seenOf(written, revision), ...draft, above: readAbove(place, type) }),
+    read: async () => {
+      const newest = newestOf(await send('consolePages', { page }), written?.id ?? '');
+      return { draft: draftOf(newest), revision: newest.revision };
+    },
+    merged: say('editing.news.merged'),
     leaveTo: () => back,
   });
   const title = written ? say('staff.editTitle', { name: written.titles.en ?? '' }) : say('site.page.new');

@@ -40,7 +40,7 @@ export function PriceForm({ start, levelNames, maySearch, list, target, summary,
     onDraft?.(next);
     act.forget();
   };
-  const { value, save } = useSaving({ act, draft, list, onDone });
+  const { value, save } = useSaving({ act, start, draft, list, onDone });
   const part = { draft, errors: act.fields, set };
   return (
     <DialogForm form={{ ...act, problem: act.error, submit: save }} act={say('site.setting.save')} onClose={onDone}>
@@ -53,9 +53,9 @@ export function PriceForm({ start, levelNames, maySearch, list, target, summary,
   );
 }
 
-type Saving = { act: Act; draft: PriceDraft; list: PriceList | undefined; onDone(): void };
+type Saving = { act: Act; start: PriceDraft; draft: PriceDraft; list: PriceList | undefined; onDone(): void };
 
-function useSaving({ act, draft, list, onDone }: Saving) {
+function useSaving({ act, start, draft, list, onDone }: Saving) {
   const { say } = useWords();
   const value = readValue(draft, list?.currency);
   const wrongValue = say(draft.kind === 'percent' ? 'editing.price.percentFormat' : 'editing.priceFormat', {
@@ -65,9 +65,14 @@ function useSaving({ act, draft, list, onDone }: Saving) {
     ...Object.fromEntries(listMissing(draft).map((name) => [name, say('ui.field.choose')])),
     value: value === undefined ? wrongValue : undefined,
   });
+  const known = start.id === null ? undefined : readValue(start, list?.currency);
+  const was = known === undefined ? undefined : { kind: start.kind, value: known };
   return {
     value,
-    save: act.submit(() => send('consoleAgentPriceSave', inputOf(draft, value ?? 0)), { judge, onDone }),
+    save: act.submit(
+      () => send('consoleAgentPriceSave', { ...inputOf(draft, value ?? 0), ...(was === undefined ? {} : { was }) }),
+      { judge, onDone },
+    ),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Language, Text } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
-import { type DraftForm, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
+import { type DraftForm, newestOf, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
 import { NameFields } from '../../../parts/console/name-fields.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -35,8 +35,14 @@ export function AreaForm({ area, others, gone, onDelete }: AreaFormProps) {
   const given: AreaDraft = { ring: area?.ring ?? [], names: area?.names ?? {} };
   const form = useDraft({
     given,
+    revision: area?.revision ?? 0,
     judge: (draft) => judgeArea(words, draft, wrongLine),
-    save: (draft) => send('consoleAreaSave', { ...seenOf(area), ...draft }),
+    save: (draft, revision) => send('consoleAreaSave', { ...seenOf(area, revision), ...draft }),
+    read: async () => {
+      const { ring, names, revision } = newestOf(await send('consoleAreas', {}), area?.id ?? '');
+      return { draft: { ring, names }, revision };
+    },
+    merged: say('editing.news.merged'),
     leaveTo: ({ id }) => consolePaths.areas({ saved: id }),
   });
   const remove = area && (

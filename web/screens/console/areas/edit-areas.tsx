@@ -27,7 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function EditAreas({ loaderData: { list, asked, saved } }: Route.ComponentProps) {
   const area = list.find((item) => item.id === asked);
-  if (asked === 'new' || area) return <EditArea key={`${asked}.${area?.revision}`} area={area} list={list} />;
+  if (asked === 'new' || area) return <EditArea key={asked} area={area} list={list} />;
   return <ListAreas list={list} saved={saved} />;
 }
 

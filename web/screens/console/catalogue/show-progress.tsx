@@ -62,6 +62,11 @@ export function ShowProgress({ given }: { given: ImportView }) {
           />
         </div>
       )}
+      {view.state === 'checked' && view.same === view.total && (
+        <div className="mt-3">
+          <Notice title={say('porting.nothing')} />
+        </div>
+      )}
       {view.total > 0 && <Counts view={view} />}
       <Acts view={view} onChange={setView} />
     </Card>
@@ -85,7 +90,7 @@ function Bar({ view: { at, total } }: { view: ImportView }) {
 }
 
 function Counts({ view }: { view: ImportView }) {
-  const { say } = useWords();
+  const { intl, say } = useWords();
   const ran = view.state === 'done' || view.state === 'running' || view.created + view.changed + view.failed > 0;
   const counts: [word: string, count: number][] = [
     ['porting.verdict.fresh', view.fresh],
@@ -105,7 +110,7 @@ function Counts({ view }: { view: ImportView }) {
       {counts.map(([word, count]) => (
         <div key={word} className="min-w-0 rounded-lg bg-canvas px-3 py-2">
           <dt className="text-sm text-quiet">{say(word)}</dt>
-          <dd className="text-xl font-bold tabular-nums">{count}</dd>
+          <dd className="text-xl font-bold tabular-nums">{intl.formatNumber(count)}</dd>
         </div>
       ))}
     </dl>

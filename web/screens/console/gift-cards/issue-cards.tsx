@@ -1,27 +1,23 @@
-// New gift cards (decision 0409): value, number and last day; then their codes, shown only once.
-import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+// New gift cards (decision 0409): value, number and last day.
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import type { Money } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { saveText } from '../../../console-kit/export-list.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
-import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
 
-type Made = OutputOf<'consoleGiftCardIssue'>;
-type IssueProps = { currencies: Currency[]; fourEyes: Money | null; onClose(): void };
+export type IssuedCards = OutputOf<'consoleGiftCardIssue'>;
+type IssueProps = { currencies: Currency[]; fourEyes: Money | null; onClose(): void; onDone(made: IssuedCards): void };
 
-export function IssueCards({ currencies, fourEyes, onClose }: IssueProps) {
+export function IssueCards({ currencies, fourEyes, onClose, onDone }: IssueProps) {
   const { say, money } = useWords();
-  const [made, setMade] = useState<Made>();
-  const form = useIssuing(currencies, setMade);
-  if (made) return <Codes made={made} onClose={onClose} />;
+  const form = useIssuing(currencies, (made) => {
+    onDone(made);
+    onClose();
+  });
   const { currency } = form.draft;
   return (
     <DialogForm form={form} act={say('finance.giftCard.issue')} onClose={onClose}>
@@ -59,7 +55,7 @@ export function IssueCards({ currencies, fourEyes, onClose }: IssueProps) {
   );
 }
 
-function useIssuing(currencies: Currency[], onDone: (made: Made) => void) {
+function useIssuing(currencies: Currency[], onDone: (made: IssuedCards) => void) {
   const words = useWords();
   const { say } = words;
   return useDraft({
@@ -82,33 +78,4 @@ function useIssuing(currencies: Currency[], onDone: (made: Made) => void) {
     },
     onDone,
   });
-}
-
-/** The codes, to copy or to save; no other answer contains them. */
-function Codes({ made: { codes, waits }, onClose }: { made: Made; onClose(): void }) {
-  const { say } = useWords();
-  const text = codes.join('\n');
-  return (
-    <div className="grid gap-4">
-      <Notice tone="good" title={say('finance.giftCard.issued', { count: codes.length })}>
-        <p>{say('finance.giftCard.codesHint')}</p>
-      </Notice>
-      {waits && <Notice tone="warn" title={say('finance.giftCard.waits')} />}
-      <AreaField
-        label={say('finance.giftCard.codes')}
-        readOnly
-        rows={Math.min(8, codes.length + 1)}
-        value={text}
-        onFocus={(event) => event.target.select()}
-        className="font-mono tracking-wide"
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={() => saveText(`${text}\n`, 'gift-cards.csv')}>
-          <IconDownload aria-hidden="true" className="size-5" />
-          {say('finance.giftCard.save')}
-        </Button>
-        <Button onClick={onClose}>{say('ui.dialog.close')}</Button>
-      </div>
-    </div>
-  );
 }

@@ -1,4 +1,5 @@
 // Gift cards (decision 0409, role finance): the owner's total liability, each card with its remaining value, and new ones.
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -10,7 +11,8 @@ import { type DeskWords, useListWords } from '../../../console-kit/use-list-word
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-gift-cards';
 import { CardBadge } from './card-badge.tsx';
-import { IssueCards } from './issue-cards.tsx';
+import { IssueCards, type IssuedCards } from './issue-cards.tsx';
+import { ShowCodes } from './show-codes.tsx';
 
 type Found = OutputOf<'consoleGiftCards'>;
 type Row = Found['list'][number];
@@ -23,6 +25,10 @@ export default function ListGiftCards({ loaderData: { list } }: Route.ComponentP
   const words = useListWords();
   const { say } = words;
   const { found } = list;
+  const [made, setMade] = useState<IssuedCards>();
+  // Codes that still stand here stay beside those of the next cards.
+  const add = ({ codes, waits }: IssuedCards) =>
+    setMade((before) => ({ codes: [...(before?.codes ?? []), ...codes], waits: waits || before?.waits === true }));
   return (
     <ListPage
       list={list}
@@ -30,10 +36,17 @@ export default function ListGiftCards({ loaderData: { list } }: Route.ComponentP
       fileName="gift-cards"
       actions={
         <NewDialog text={say('finance.giftCard.new')}>
-          {(close) => <IssueCards currencies={found.currencies} fourEyes={found.fourEyes} onClose={close} />}
+          {(close) => (
+            <IssueCards currencies={found.currencies} fourEyes={found.fourEyes} onClose={close} onDone={add} />
+          )}
         </NewDialog>
       }
-      before={<Owed found={found} />}
+      before={
+        <>
+          {made && <ShowCodes key={made.codes.length} made={made} onClose={() => setMade(undefined)} />}
+          <Owed found={found} />
+        </>
+      }
       filters={{
         query: { label: say('finance.giftCard.query') },
         state: { label: say('console.status'), word: 'finance.giftCard.state' },

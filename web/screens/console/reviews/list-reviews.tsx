@@ -1,7 +1,7 @@
 // Reviews for the owner's operations (decision 0420): waiting and reported ones first; published, hidden with a
 // reason, answered, or erased permanently.
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { reviewRules } from '../../../../domain/review-rules.ts';
@@ -16,7 +16,7 @@ import { ReviewText } from '../../../parts/review/review-text.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
-import { Badge, Card, EmptyState, type Tone } from '../../../ui/pieces.tsx';
+import { Badge, Card, EmptyState, Notice, type Tone } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-reviews';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -116,8 +116,16 @@ function Decide({ review: { id, state }, act }: { review: Review; act: 'publish'
 function Answer({ review, onClose }: { review: Review; onClose(): void }) {
   const { say } = useWords();
   const [text, setText] = useState(review.answer);
+  const [opened] = useState(review.answer);
+  const { revalidate } = useRevalidator();
   const act = useAction();
-  const work = () => send('consoleReviewAnswer', { id: review.id, text });
+  // What another person answered meanwhile is shown beside the typed text; sending again replaces it.
+  const was = act.problem ? review.answer : opened;
+  const work = () =>
+    send('consoleReviewAnswer', { id: review.id, text, was }).catch(async (error) => {
+      await revalidate();
+      throw error;
+    });
   return (
     <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(work, { onDone: onClose })}>
       <AreaField
@@ -129,6 +137,11 @@ function Answer({ review, onClose }: { review: Review; onClose(): void }) {
         value={text}
         onValue={setText}
       />
+      {act.problem && review.answer !== opened && (
+        <Notice tone="warn" title={say('review.answer')}>
+          <p className="break-words whitespace-pre-line">{review.answer || '–'}</p>
+        </Notice>
+      )}
       <ActionFoot act={say('review.act.answer')} busy={act.busy !== undefined} onClose={onClose} />
     </form>
   );

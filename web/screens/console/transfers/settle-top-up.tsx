@@ -9,6 +9,8 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
 
 type Row = OutputOf<'consoleTransfers'>['list'][number];
 
@@ -18,10 +20,17 @@ export function SettleTopUp({ row, onClose }: { row: Row; onClose(): void }) {
   const { paymentNo: id, state: seen, amount } = row;
   const { currency } = amount;
   const announced = (amount.amountMinor / 10 ** exponentOf(currency)).toFixed(exponentOf(currency));
+  const isOther = (typed: string) => {
+    const found = readAmount(typed, currency);
+    return found !== undefined && found.amountMinor !== amount.amountMinor;
+  };
   const form = useDraft({
-    given: { amount: announced, reference: '', on: '' },
+    given: { amount: announced, reference: '', on: '', sure: false },
     needs: ['amount', 'reference', 'on'],
-    judge: (draft) => ({ amount: judgeAmount(draft.amount, currency, words).problem }),
+    judge: (draft) => ({
+      amount: judgeAmount(draft.amount, currency, words).problem,
+      sure: isOther(draft.amount) && !draft.sure ? say('ui.field.required') : undefined,
+    }),
     save: ({ amount: typed, reference, on }) => {
       const amountMinor = readAmount(typed, currency)?.amountMinor ?? 0;
       return send('consoleTransferDecide', { id, verified: true, seen, received: { amountMinor, reference, on } });
@@ -44,6 +53,17 @@ export function SettleTopUp({ row, onClose }: { row: Row; onClose(): void }) {
         maxLength={transferRules.referenceLength}
         autoComplete="off"
       />
+      {isOther(form.draft.amount) && (
+        <Notice tone="warn" title={say('payment.transfer.otherAmount', { announced: money(amount) })}>
+          <Checkbox
+            name="sure"
+            label={say('payment.transfer.otherSure')}
+            error={form.fields.sure}
+            checked={form.draft.sure}
+            onValue={(sure) => form.change({ sure })}
+          />
+        </Notice>
+      )}
       <InputField {...form.field('on')} label={say('payment.transfer.receivedOn')} type="date" />
     </DialogForm>
   );
