@@ -1,7 +1,7 @@
 // The buyer's orders after the sale (§2 uc/order, §3 order, §7): the list with its filters, saved filters, the file, the conversation,
 // the details of the day of travel.
 import { lastOrderSource } from '../domain/order-sources.ts';
-import { day, done, nothing, orderNo, recordId, seatPlanShape, travelTime, z } from './call.ts';
+import { day, done, money, nothing, orderNo, recordId, seatPlanShape, travelTime, z } from './call.ts';
 import { chosenPlace, contact, fieldValues, orderRow, recipient } from './order.ts';
 
 const number = z.coerce.number().int();
@@ -138,6 +138,8 @@ const orderList = z.object({
       source: z.int(),
       agentReference: z.string(),
       unread: z.int(),
+      /** Open additional payments together, without the rest of the price; null where nothing is open. */
+      added: money.nullable(),
     }),
   ),
 });

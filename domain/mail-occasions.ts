@@ -15,6 +15,7 @@ export const buyerOccasions = [
   'cancelRejected',
   'refunded',
   'supplement',
+  'supplementPaid',
   'restReminder',
   'restPaid',
   'restMissed',

@@ -110,7 +110,8 @@ export function listFacts(
   if (occasion === 'refunded') add('notification.mail.refundAmount', charge ?? amount);
   else add('notification.mail.charged', charge && [charge, ...more].join('; '));
   if (order.rest && occasion !== 'restMissed') addRest(order, { add, locale });
-  if (occasion === 'supplement' && about.kind) add(`order.supplement.${about.kind}`, amount);
+  if ((occasion === 'supplement' || occasion === 'supplementPaid') && about.kind)
+    add(`order.supplement.${about.kind}`, amount);
   if (occasion === 'sent') {
     add('order.sent.carrier', first.carrier || undefined);
     add('order.sent.trackingNumber', first.tracking_number);

@@ -114,6 +114,12 @@ describe('each occasion is mailed in each language', () => {
     expect(thai?.html).toContain(`supplement=${added.data.supplementNo}`);
     expect(thai?.html).toContain('Parcel');
     await pay(orderNo, added.data.supplementNo);
+    const received = await until(
+      () => mailsOf(orderNo, 'supplementPaid'),
+      (list) => list.length >= 3,
+    );
+    expect(received.map((mail) => mail.recipient).sort()).toEqual(Object.keys(readers).sort());
+    for (const { html } of received) expect(html).toMatch(/12\.00[\s\S]*Parcel/);
     const ask = () => test.call('cancelOrder', { orderNo, remark: 'Ill' }, { token: agent });
     const first = (await ask()).data.requests.at(-1);
     await expectMails(orderNo, 'cancelAsked');

@@ -186,9 +186,9 @@ async function findAbout(
     const isConverted = refund.currency !== refund.of_currency;
     return { amount: money(refund.amount_minor, refund.currency), charges: isConverted ? [refund] : [] };
   }
-  if (occasion === 'supplement' || occasion === 'restReminder') {
+  if (occasion === 'supplement' || occasion === 'supplementPaid' || occasion === 'restReminder') {
     const row = await findSupplement(owner, mark.split('@')[0] ?? '');
-    if (row?.state !== 'open') return undefined;
+    if (row?.state !== (occasion === 'supplementPaid' ? 'paid' : 'open')) return undefined;
     return { amount: money(row.amount_minor, order.currency), reason: row.reason, kind: row.kind };
   }
   if (occasion === 'driver' || occasion === 'dayBefore') {

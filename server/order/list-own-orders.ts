@@ -5,6 +5,7 @@ import type { exportInput } from '../../contract/order-own.ts';
 import { type Currency, currencies, exponentOf } from '../../domain/currencies.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
+import { money } from '../../domain/money.ts';
 import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -87,6 +88,7 @@ export async function listOwnOrders(
       source: row.source,
       agentReference: row.agent_reference,
       unread: row.unread,
+      added: row.added_minor === null ? null : money(row.added_minor, row.currency),
     })),
   };
 }

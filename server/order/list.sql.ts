@@ -98,7 +98,7 @@ const upwards: readonly OwnSort[] = ['placedFirst', 'play', 'amountLow'];
 
 /** `wholeUnits`, `thousandths`: currencies with no digits and with three. */
 export type OwnPage = { sort: OwnSort; size: number; from: number; wholeUnits: string[]; thousandths: string[] };
-export type OwnRow = OrderRow & { creator_name: string; unread: number };
+export type OwnRow = OrderRow & { creator_name: string; unread: number; added_minor: number | null };
 
 /** As rows of one column `status`. */
 export const everyStatus = sql`unnest(${sql.lit(`{${Object.values(OrderStatus).join()}}`)}::smallint[])`;
@@ -130,7 +130,9 @@ export function listOwn(owner: Owner, visible: Visible, orderNos: string[]): Pro
   return rows(
     owner,
     sql<OwnRow>`SELECT ${orderColumns}, a.name AS creator_name, (SELECT count(*)::int FROM order_remark m
-        WHERE m.owner_id = p.owner_id AND m.order_no = p.order_no AND m.side = 2 AND m.read_at IS NULL) AS unread
+        WHERE m.owner_id = p.owner_id AND m.order_no = p.order_no AND m.side = 2 AND m.read_at IS NULL) AS unread,
+        (SELECT sum(s.amount_minor - s.lowered_minor)::float8 FROM supplement s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
+          AND s.kind <> 'rest' AND s.state = 'open') AS added_minor
       FROM purchase p JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
       WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${orderNos}) AND ${visible}
       ORDER BY array_position(${orderNos}::text[], p.order_no)`,

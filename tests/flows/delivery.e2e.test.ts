@@ -90,6 +90,32 @@ it('content staff create a freight table and choose it for a product', { timeout
   await sound(page);
 });
 
+it('what one person typed for a freight table stays when a colleague saved it meanwhile', {
+  timeout: 120_000,
+}, async () => {
+  const token = await test.signIn('content@one.example', 'content-2026');
+  const find = async () => (await test.call('consoleFreight', {}, { token })).data.list[0];
+  const table = await find();
+  if (!table) throw new Error('no freight table');
+  const { products: _, ...theirs } = table;
+  const page = await browser.open(1440);
+  await enterConsole(page, 'content@one.example', 'content-2026');
+  await visit(page, `/console/freight?table=${table.id}`);
+  await page.locator('[name="zones.0.stepMinor"]').fill('3.50');
+  const saved = await test.call('consoleFreightSave', { ...theirs, name: 'By van' }, { token });
+  expect(saved.code).toBe(200);
+  await press(page, 'Save');
+  await press(page, 'Load the newest');
+  await page.getByText('The newest version is loaded and your changes are kept').waitFor();
+  expect(await page.locator('[name="zones.0.stepMinor"]').inputValue()).toBe('3.50');
+  await checkAxe(page);
+  await press(page, 'Save');
+  await page.getByText('“By van” is saved').waitFor();
+  expect(await find()).toMatchObject({ name: 'By van', zones: [{ stepMinor: 350 }, { by: 'piece' }] });
+  await test.call('consoleFreightSave', { ...theirs, revision: (await find())?.revision ?? 0 }, { token });
+  await page.context().close();
+});
+
 it('an agent rents a device for three days, sees what delivery costs, and pays', { timeout: 120_000 }, async () => {
   const page = await browser.open(390);
   await enterShop(page, 'agent@one.example', 'agent-2026');

@@ -57,7 +57,12 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await desk.context().close();
 
     const page = await browser.open(width);
-    await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+    await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/order');
+    const row = page.getByRole('listitem').filter({ hasText: orderNo });
+    await row.getByText('Additional payment · To pay: MYR 45.50').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await visit(page, `/uc/order/${orderNo}`);
     await page.getByText('Two hours more').waitFor();
     await checkAxe(page);
     await checkWidth(page);
@@ -71,6 +76,10 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.waitForURL(paths.order(orderNo, { supplement: `${orderNo}S1` }));
     // The order was paid before: only a notice says that this is, too.
     await page.getByRole('status').getByText('Additional payment · Extra time: Paid').waitFor();
+    const listed = (
+      await test.call('orderList', { query: orderNo }, { token: await test.signIn('agent@one.example', 'agent-2026') })
+    ).data;
+    expect(listed.list.map(({ added }) => added)).toEqual([null]);
     await checkAxe(page);
     expect(await page.getByRole('link', { name: /Pay .*45\.50/ }).count()).toBe(0);
     await page.context().close();

@@ -20,8 +20,9 @@ export async function settleSupplement(
   const settled = (await settleSupplementRow(owner, supplementNo, amountMinor)) === 1;
   const row = await findSupplement(owner, supplementNo);
   if (!row) throw new Error(`no supplement ${supplementNo}`);
-  if (settled && row.kind === 'rest') await noteRest(owner, jobs, row.order_no, channel);
   if (settled) {
+    if (row.kind === 'rest') await noteRest(owner, jobs, row.order_no, channel);
+    else await jobs.send(owner, 'order.changed', { orderNo: row.order_no, occasion: `supplementPaid:${supplementNo}` });
     await raiseRefunds(owner, row.order_no);
     return 'applied';
   }

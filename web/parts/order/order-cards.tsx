@@ -26,6 +26,14 @@ function TransferWaits({ order }: { order: Row }) {
   );
 }
 
+/** What the owner added is to be paid; the order itself says that it is paid. */
+function AddedPayment({ order: { added } }: { order: Row }) {
+  const { colon, money, say } = useWords();
+  if (!added) return null;
+  const name = `${say('order.supplement.title')} · ${say('order.supplement.open')}`;
+  return <p className="text-sm text-warn">{colon(name) + money(added)}</p>;
+}
+
 function Unread({ count }: { count: number }) {
   const { say } = useWords();
   if (!count) return null;
@@ -77,6 +85,7 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.o
                 })}
               </p>
             )}
+            <AddedPayment order={order} />
             <TransferWaits order={order} />
           </div>
         </li>
@@ -127,6 +136,7 @@ export function OrderTable({ list, total, more }: Pick<OutputOf<'orderList'>, 'l
                 <CancelledPart of={order} />
                 <Unread count={order.unread} />
               </span>
+              <AddedPayment order={order} />
               <TransferWaits order={order} />
             </td>
             <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{words.money(order.payable)}</td>

@@ -11,7 +11,7 @@ import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { EditHead, PageForm } from '../../../console-kit/edit-form.tsx';
 import { NewButton } from '../../../console-kit/new-button.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
-import { seenOf, useDraft } from '../../../console-kit/use-draft.ts';
+import { newestOf, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
@@ -38,7 +38,7 @@ export default function EditFreight({ loaderData: { list, currency, asked, saved
   const table = list.find((item) => item.id === asked);
   if (asked === 'new' || table) {
     const given: FreightDraft = table ? freightDraftOf(table) : { name: '', currency, zones: [{ ...blankZone }] };
-    return <EditTable key={`${asked}.${table?.revision}`} table={table} given={given} />;
+    return <EditTable key={asked} table={table} given={given} />;
   }
   return <ListTables list={list} saved={saved} />;
 }
@@ -87,8 +87,14 @@ function EditTable({ table, given }: { table: FreightTableView | undefined; give
   const [gone, setGone] = useState(false);
   const form = useDraft({
     given,
+    revision: table?.revision ?? 0,
     judge: (draft) => judgeDraft(draft, words),
-    save: (draft) => send('consoleFreightSave', { ...seenOf(table), ...tableOf(draft) }),
+    save: (draft, revision) => send('consoleFreightSave', { ...seenOf(table, revision), ...tableOf(draft) }),
+    read: async () => {
+      const newest = newestOf(await send('consoleFreight', {}), table?.id ?? '');
+      return { draft: freightDraftOf(newest), revision: newest.revision };
+    },
+    merged: say('editing.news.merged'),
     leaveTo: ({ id }) => consolePaths.freight({ saved: id }),
   });
   const remove = async () => {

@@ -109,9 +109,7 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
       {isPulled && <PulledOrders account={row} words={words} />}
       <UnreportedUses account={row} words={words} />
       {priceCurrency && (
-        <span className="w-full text-quiet">
-          {say('marketplace.places.currency')}: {priceCurrency}
-        </span>
+        <span className="w-full text-quiet">{words.colon(say('marketplace.places.currency')) + priceCurrency}</span>
       )}
       {places && <ReportedPlaces source={source as StockSource} places={places} words={words} />}
       <Link to={consolePaths.channelMessages({ source })} className="font-medium text-brand hover:underline">

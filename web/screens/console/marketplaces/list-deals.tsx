@@ -73,11 +73,11 @@ export default function ListDeals({ loaderData: { found } }: Route.ComponentProp
 
 function OneDeal({ deal, product }: { deal: Deal; product: string }) {
   const { id, name, from, to, type, percent, mostPlaces, noticeDays } = deal;
-  const { say, day, intl } = useWords();
+  const { say, day, intl, colon } = useWords();
   const facts = [
     intl.formatNumber(-percent / 100, { style: 'percent', maximumFractionDigits: 1 }),
     ...(mostPlaces === null ? [] : [say('marketplace.deals.places', { count: mostPlaces })]),
-    ...(noticeDays === null ? [] : [`${say('marketplace.deals.notice')}: ${noticeDays}`]),
+    ...(noticeDays === null ? [] : [colon(say('marketplace.deals.notice')) + noticeDays]),
   ];
   return (
     <li>
