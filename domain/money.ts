@@ -182,6 +182,12 @@ export function formatMoney(amount: Money, locale: string): string {
   return formatOf(`${locale} ${currency}`, make).format(Number(decimalOf(amount)));
 }
 
+/** From the smallest amount of a currency to `mostMinor`, as a person types amounts: for a refusal that names a range. */
+export function typedRange(currency: Currency, mostMinor: number): { min: number; max: number } {
+  const [min = 0, max = 0] = [1, mostMinor].map((minor) => Number(decimalOf(money(minor, currency))));
+  return { min, max };
+}
+
 /** A decimal text as whole digits and its digits after the point. Throws for anything else. */
 export function parseDecimal(text: string): { digits: bigint; scale: bigint } {
   const match = /^(-?)(\d{1,18})(?:\.(\d{1,12}))?$/.exec(text.trim());

@@ -67,7 +67,7 @@ it('OCTO lists each product once, as it does alone (§3 order source)', async ()
   }
 });
 
-it('a system that hangs up amid OCTO’s list harms nobody', async () => {
+it('a system that hangs up amid OCTO’s list disturbs no other caller', async () => {
   const headers = { authorization: `Bearer ${key}`, 'octo-capabilities': 'octo/pricing, octo/content' };
   for (let turn = 0; turn < 20; turn += 1) {
     const leaving = new AbortController();

@@ -45,10 +45,10 @@ export function buildProducts(sheets: Map<string, unknown[][]>): Candidate[] {
 }
 
 /** Rows of a product that is not in the file are one bad product, with a problem for each row. */
-function addStray(strays: Map<string, Candidate>, sheet: SheetName, { row, values }: Row): void {
+function addStray(strays: Map<string, Candidate>, sheet: SheetName, { row, values, problems }: Row): void {
   const key = String(values.product ?? '');
   const stray = strays.get(key) ?? { row, key, raw: null, places: {}, problems: [] };
-  stray.problems.push({ sheet, row, column: 'product', reason: 'productMissing' });
+  stray.problems.push(...problems, { sheet, row, column: 'product', reason: 'productMissing' });
   strays.set(key, stray);
 }
 

@@ -319,7 +319,7 @@ it('§3 gift cards: finance issues and blocks them; on a phone one pays a part o
   expect(code).toMatch(/^\w{4}(-\w{4}){3}$/);
   await checkAxe(page);
   await checkWidth(page);
-  // Codes that nobody kept are not lost by a key or a link.
+  // Codes that were not saved are not lost by a key or a link.
   await page.keyboard.press('Escape');
   const card = page.getByRole('link', { name: `••••${code.slice(-4)}` });
   await card.click();

@@ -86,7 +86,7 @@ it('the back office shows every time in the owner’s zone, mails, staff and par
   }
 });
 
-it('free cancellation ends at one instant: the last minute of the day where the product is, in the back office by the owner’s clock', async () => {
+it('free cancellation ends with the day where the product is, shown in the back office by the owner’s clock', async () => {
   const { data } = await test.call('orderDetail', { id: orderNo }, { token: agent });
   const end = instantOf(data.lines[0]?.cancelTerms?.freeUntil ?? '', '23:59', 'Asia/Kuala_Lumpur');
   expect(await read(`/uc/order/${orderNo}`, agent)).toContain(formatInstant(end, 'en', 'Asia/Kuala_Lumpur'));

@@ -5,7 +5,7 @@ import type { Currency } from '../../../domain/currencies.ts';
 import { todayIn } from '../../../domain/dates.ts';
 import { type FieldProblems, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
-import { convertMoney, decimalOf, money } from '../../../domain/money.ts';
+import { convertMoney, money, typedRange } from '../../../domain/money.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
@@ -19,8 +19,8 @@ type Input = ParsedInputOf<'consoleGiftCardIssue'>;
 
 function judge({ site, now }: Context, { valueMinor, currency, count, endsOn }: Input): FieldProblems {
   const fields: FieldProblems = {};
-  const [min, max] = [1, limits.largestMoveMinor].map((minor) => Number(decimalOf(money(minor, currency))));
-  if (valueMinor < 1 || valueMinor > limits.largestMoveMinor) fields.valueMinor = { problem: 'range', min, max };
+  if (valueMinor < 1 || valueMinor > limits.largestMoveMinor)
+    fields.valueMinor = { problem: 'range', ...typedRange(currency, limits.largestMoveMinor) };
   if (currency !== site.currency && !site.currencies.includes(currency)) fields.currency = { problem: 'choose' };
   if (count < 1 || count > limits.giftCardsAtOnce)
     fields.count = { problem: 'range', min: 1, max: limits.giftCardsAtOnce };

@@ -4,7 +4,7 @@ import type { ParsedInputOf } from '../../../contract/index.ts';
 import type { Currency } from '../../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
-import { decimalOf, money, roundDivide } from '../../../domain/money.ts';
+import { money, roundDivide, typedRange } from '../../../domain/money.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import type { OwnerTrx } from '../../platform/db.ts';
@@ -49,18 +49,13 @@ export function judgeReceived(received: Received | undefined, currency: Currency
   const fields: FieldProblems = {};
   const { amountMinor = 0, reference = '', on = '' } = received ?? {};
   if (amountMinor <= 0) fields.amount = { problem: 'required' };
-  else if (amountMinor > limits.largestMoveMinor) fields.amount = rangeOf(currency, limits.largestMoveMinor);
+  else if (amountMinor > limits.largestMoveMinor)
+    fields.amount = { problem: 'range', ...typedRange(currency, limits.largestMoveMinor) };
   if (!reference.trim()) fields.reference = { problem: 'required' };
   if (!on) fields.on = { problem: 'required' };
   else if (on > today) fields.on = { problem: 'notFuture' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   return { amountMinor, reference: reference.trim(), on };
-}
-
-/** From the smallest amount of the currency, as a person types amounts. */
-function rangeOf(currency: Currency, mostMinor: number): FieldProblems[string] {
-  const [min, max] = [1, mostMinor].map((minor) => Number(decimalOf(money(minor, currency))));
-  return { problem: 'range', min, max };
 }
 
 /**
@@ -81,7 +76,9 @@ export async function writeReceived(
     Number(roundDivide(BigInt(minor) * BigInt(received.amountMinor), BigInt(payment.amount_minor)));
   const creditedMinor = share(recharge.amount_minor);
   if (creditedMinor <= 0)
-    throw new Refusal('invalidInput', { fields: { amount: rangeOf(payment.currency, limits.largestMoveMinor) } });
+    throw new Refusal('invalidInput', {
+      fields: { amount: { problem: 'range', ...typedRange(payment.currency, limits.largestMoveMinor) } },
+    });
   const moreMinor = await findMoreAlone(owner, String(recharge.partner_id), staffId);
   if (creditedMinor - recharge.amount_minor > moreMinor) {
     const perUnit = BigInt(payment.amount_minor) * BigInt(recharge.amount_minor + moreMinor);

@@ -9,8 +9,7 @@ import type { BestRide, RideTie } from './ride-tie.ts';
 /** What was known when a turn began: another process may have gone on since. */
 export type SeenRide = { searchId: string; wasSent: boolean; askedAgain: number };
 
-const asSeen = ({ searchId, wasSent }: Pick<SeenRide, 'searchId' | 'wasSent'>) =>
-  sql`search_id = ${searchId} AND was_sent = ${wasSent}`;
+const asSeen = ({ searchId, wasSent }: SeenRide) => sql`search_id = ${searchId} AND was_sent = ${wasSent}`;
 
 /** 1 when the search is the one whose results count; 0 where another process was faster, or has sent a reservation. */
 export function noteSearch(owner: Owner, supplyId: number, seen: SeenRide, searchId: string): Promise<number> {

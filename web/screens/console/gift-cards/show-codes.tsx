@@ -13,11 +13,11 @@ import type { IssuedCards } from './issue-cards.tsx';
 /** Keep it under a key of its codes: more codes are not saved yet. */
 export function ShowCodes({ made: { codes, waits }, onClose }: { made: IssuedCards; onClose(): void }) {
   const { say } = useWords();
-  const [kept, setKept] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const text = codes.join('\n');
   const save = () => {
     saveText(`${text}\n`, 'gift-cards.csv');
-    setKept(true);
+    setSaved(true);
   };
   return (
     <Card className="mb-3 grid gap-4">
@@ -31,17 +31,17 @@ export function ShowCodes({ made: { codes, waits }, onClose }: { made: IssuedCar
         rows={Math.min(8, codes.length + 1)}
         value={text}
         onFocus={(event) => event.target.select()}
-        onCopy={() => setKept(true)}
+        onCopy={() => setSaved(true)}
         className="font-mono tracking-wide"
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant={kept ? 'outline' : 'primary'} onClick={save}>
+        <Button variant={isSaved ? 'outline' : 'primary'} onClick={save}>
           <IconDownload aria-hidden="true" className="size-5" />
           {say('finance.giftCard.save')}
         </Button>
-        {kept && <Button onClick={onClose}>{say('ui.dialog.close')}</Button>}
+        {isSaved && <Button onClick={onClose}>{say('ui.dialog.close')}</Button>}
       </div>
-      <LeaveGuard dirty={!kept} />
+      <LeaveGuard dirty={!isSaved} />
     </Card>
   );
 }
