@@ -51,6 +51,7 @@ export const refusals = {
   addOnAlone: 200213,
   rentTooShort: 200214,
   rentTooLong: 200215,
+  productInUse: 200216,
   // order 2003xx
   actionNotAllowed: 200302,
   agreementNeeded: 200303,
