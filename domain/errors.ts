@@ -110,6 +110,7 @@ export const refusals = {
   importBusy: 200512,
   orderSheetUnreadable: 200513,
   orderSheetTooLong: 200514,
+  catalogueTooLarge: 200515,
   // marketing 2006xx
   couponUnknown: 200601,
   couponExpired: 200602,
