@@ -87,7 +87,6 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
           </Button>
         </>
       }
-      before={<AllDrafts selection={selection} />}
       card={(row, words) => <ProductCard row={row} words={words} selection={selection} />}
     >
       <RunMany
@@ -109,16 +108,9 @@ function useDrafts(rows: ProductRow[]) {
     rowKey: ({ id }) => id,
     can: ({ state }) => state === 'draft',
     label: ({ name, key }) => say('desk.select', { orderNo: name || key }),
+    allLabel: say('editing.selectDrafts'),
   });
   return { selection, deletion: useDraftDeletion() };
-}
-
-function AllDrafts({ selection }: { selection: Selection<ProductRow> }) {
-  const { say } = useListWords();
-  if (selection.open.length < 2) return null;
-  return (
-    <RowCheckbox shown label={say('editing.selectDrafts')} checked={selection.all} onChange={selection.selectAll} />
-  );
 }
 
 function NamedDraft({ id, rows }: { id: string; rows: ProductRow[] }) {
