@@ -52,6 +52,7 @@ export const refusals = {
   rentTooShort: 200214,
   rentTooLong: 200215,
   productInUse: 200216,
+  priceExists: 200217,
   // order 2003xx
   actionNotAllowed: 200302,
   agreementNeeded: 200303,
