@@ -53,7 +53,8 @@ export function PageForm({ form, act, gone = false, actions, children }: PageFor
   );
 }
 
-function FormProblem({ form: { error, reload, busy } }: { form: Frame }) {
+/** The refusal of a form; if another person saved first, with a button that lays the edits on the newest state. */
+export function FormProblem({ form: { error, reload, busy } }: { form: Pick<Frame, 'error' | 'reload' | 'busy'> }) {
   const { say } = useWords();
   if (!error) return null;
   const { code, fields } = error;
