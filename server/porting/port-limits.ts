@@ -1,6 +1,6 @@
 // How much an import may hold. A file is measured before and while it is opened, never only afterwards.
 
-import { importLimits } from '../../domain/import-limits.ts';
+import { importLimits } from '../../domain/order-files.ts';
 
 export const { mostBytes, mostListBytes, mostProducts, mostListed } = importLimits;
 /** Rows of all sheets together. */

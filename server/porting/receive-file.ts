@@ -42,7 +42,7 @@ export async function receiveFile(context: Context, request: FastifyRequest, rep
 export const nameFile = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').slice(0, 120);
 
 function refuseLarge(most: number): never {
-  throw new Refusal('importTooLarge', { data: { most: most / 1024 / 1024 } });
+  throw new Refusal('importTooLarge', { data: { megabytes: most / 1024 / 1024 } });
 }
 
 export async function storeStream(body: Readable, path: string, most: number): Promise<Buffer> {

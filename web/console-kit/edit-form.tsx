@@ -35,7 +35,7 @@ export function PageForm({ form, act, gone = false, actions, children }: PageFor
   const dirty = form.dirty && !gone;
   const above = (
     <>
-      {error && !form.asking && <FormProblem form={form} />}
+      {error && !form.asking && <DraftProblem form={form} />}
       {done && <Notice tone="good" title={done.text} />}
     </>
   );
@@ -54,7 +54,7 @@ export function PageForm({ form, act, gone = false, actions, children }: PageFor
 }
 
 /** The refusal of a form; if another person saved first, with a button that lays the edits on the newest state. */
-export function FormProblem({ form: { error, reload, busy } }: { form: Pick<Frame, 'error' | 'reload' | 'busy'> }) {
+export function DraftProblem({ form: { error, reload, busy } }: { form: Pick<Frame, 'error' | 'reload' | 'busy'> }) {
   const { say } = useWords();
   if (!error) return null;
   const { code, fields } = error;

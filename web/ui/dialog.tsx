@@ -5,6 +5,7 @@ import {
   createContext,
   type ReactNode,
   type RefObject,
+  type SyntheticEvent,
   useContext,
   useEffect,
   useId,
@@ -32,6 +33,12 @@ export function useHoldDialog(onTry: (() => void) | undefined): void {
   });
 }
 
+function askHolder(event: SyntheticEvent, { current: hold }: Holder): void {
+  if (!hold) return;
+  event.preventDefault();
+  hold();
+}
+
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const { formatMessage } = useIntl();
   const ref = useRef<HTMLDialogElement>(null);
@@ -54,11 +61,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       ref={ref}
       aria-labelledby={id}
       // React hands the events of a dialog inside this one on to it.
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget || !holder.current) return;
-        event.preventDefault();
-        holder.current();
-      }}
+      onCancel={(event) => event.target === event.currentTarget && askHolder(event, holder)}
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget) return;
         // A second Escape closes the element in spite of the first answer.

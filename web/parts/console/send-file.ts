@@ -1,5 +1,5 @@
 // Uploads a file to be checked and reports the progress; the answer is read like that of any call (§8).
-import { importLimits } from '../../../domain/import-limits.ts';
+import { importLimits } from '../../../domain/order-files.ts';
 import { signInFor } from '../../../domain/safe-path.ts';
 import { CallFailed, CallRefused } from '../../call.ts';
 

@@ -36,7 +36,7 @@ function useSending() {
   const [problem, setProblem] = useState('');
   const judgeSize = (file: File) => {
     const most = exceededMegabytes(file, true);
-    return most === undefined ? '' : say('refusal.importTooLarge', { most });
+    return most === undefined ? '' : say('refusal.importTooLarge', { megabytes: most });
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

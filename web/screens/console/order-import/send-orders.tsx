@@ -60,7 +60,7 @@ function useSending({ source, partnerId }: { source: PlatformSource | undefined;
   const judgeFile = (file: FormDataEntryValue | null): string => {
     if (!(file instanceof File) || !file.name) return say('ui.field.required');
     const most = exceededMegabytes(file, false);
-    return most === undefined ? '' : say('refusal.importTooLarge', { most });
+    return most === undefined ? '' : say('refusal.importTooLarge', { megabytes: most });
   };
   const judge = (file: FormDataEntryValue | null): Problems => ({
     ...(source && isPlatformSource(source) ? {} : { source: say('ui.field.choose') }),

@@ -7,7 +7,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
 import { ActionButton } from '../../../console-kit/action-dialog.tsx';
-import { FormProblem } from '../../../console-kit/edit-form.tsx';
+import { DraftProblem } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { PartnerDocuments } from '../../../parts/account/partner-documents.tsx';
@@ -213,7 +213,7 @@ function LevelForm({ partner }: { partner: PartnerView }) {
   });
   return (
     <TitledCard title={say('partner.level')}>
-      {form.error && <FormProblem form={form} />}
+      {form.error && <DraftProblem form={form} />}
       {form.done && <Notice tone="good" title={form.done.text} />}
       <form ref={form.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={form.submit}>
         <PickLevel

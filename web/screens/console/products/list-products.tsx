@@ -71,22 +71,7 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
       none={say('editing.noneYet')}
       rowKey={(row) => row.id}
       selection={selection}
-      bulk={
-        <>
-          {isMore && (
-            <Button
-              variant="outline"
-              busy={deletion.act.busy === 'all'}
-              onClick={() => void deletion.askForAll(list.asked)}
-            >
-              {say('editing.deleteAllDrafts', { count: counts.draft })}
-            </Button>
-          )}
-          <Button variant="danger" onClick={() => deletion.ask(selection.selected)}>
-            {say('editing.deleteDrafts')}
-          </Button>
-        </>
-      }
+      bulk={<DraftActs {...{ selection, deletion }} count={isMore ? counts.draft : 0} asked={list.asked} />}
       card={(row, words) => <ProductCard row={row} words={words} selection={selection} />}
     >
       <RunMany
@@ -111,6 +96,25 @@ function useDrafts(rows: ProductRow[]) {
     allLabel: say('editing.selectDrafts'),
   });
   return { selection, deletion: useDraftDeletion() };
+}
+
+type DraftActsProps = ReturnType<typeof useDrafts> & { count: number; asked: Record<string, unknown> };
+
+/** `count`: how many drafts the filters find, if all on this page are selected and there are more. */
+function DraftActs({ selection, deletion, count, asked }: DraftActsProps) {
+  const { say } = useListWords();
+  return (
+    <>
+      {count > 0 && (
+        <Button variant="outline" busy={deletion.act.busy === 'all'} onClick={() => void deletion.askForAll(asked)}>
+          {say('editing.deleteAllDrafts', { count })}
+        </Button>
+      )}
+      <Button variant="danger" onClick={() => deletion.ask(selection.selected)}>
+        {say('editing.deleteDrafts')}
+      </Button>
+    </>
+  );
 }
 
 function NamedDraft({ id, rows }: { id: string; rows: ProductRow[] }) {
