@@ -168,7 +168,7 @@ function Settlement({ quote: { asked, mayWaive, open }, form }: { quote: LineQuo
   if (!asked) return <Notice tone="warn" title={say('mending.line.notSold')} />;
   return (
     <>
-      <Difference asked={asked} open={open} />
+      <Difference asked={asked} open={open} isWaived={form.draft.settlement === 'waive'} />
       {asked.difference.amountMinor !== 0 && mayWaive && (
         <RadioField
           {...form.field('settlement')}
@@ -182,8 +182,10 @@ function Settlement({ quote: { asked, mayWaive, open }, form }: { quote: LineQuo
   );
 }
 
-/** What comes back is first taken off what is still to be paid of the order. */
-function Difference({ asked, open }: { asked: NonNullable<LineQuote['asked']>; open: Money }) {
+type DifferenceProps = { asked: NonNullable<LineQuote['asked']>; open: Money; isWaived: boolean };
+
+/** What comes back is first taken off what is still to be paid of the order; no one pays what is waived. */
+function Difference({ asked, open, isWaived }: DifferenceProps) {
   const { colon, say, money } = useWords();
   const { unit, unitBefore, difference } = asked;
   const { amountMinor, currency } = difference;
@@ -195,12 +197,14 @@ function Difference({ asked, open }: { asked: NonNullable<LineQuote['asked']>; o
         {colon(say('mending.line.unit'))}
         {say('mending.line.fromTo', { before: money(unitBefore), after: money(unit) })}
       </p>
-      <div className="font-semibold">
-        {amountMinor === 0 && <p>{say('mending.line.same')}</p>}
-        {amountMinor > 0 && <p>{say('mending.line.pays', amount(amountMinor))}</p>}
-        {lowersMinor > 0 && <p>{say('mending.line.lowers', amount(lowersMinor))}</p>}
-        {refundMinor > 0 && <p>{say('mending.line.gets', amount(refundMinor))}</p>}
-      </div>
+      {!isWaived && (
+        <div className="font-semibold">
+          {amountMinor === 0 && <p>{say('mending.line.same')}</p>}
+          {amountMinor > 0 && <p>{say('mending.line.pays', amount(amountMinor))}</p>}
+          {lowersMinor > 0 && <p>{say('mending.line.lowers', amount(lowersMinor))}</p>}
+          {refundMinor > 0 && <p>{say('mending.line.gets', amount(refundMinor))}</p>}
+        </div>
+      )}
     </div>
   );
 }
