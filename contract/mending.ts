@@ -30,6 +30,8 @@ const quote = z.object({
     .nullable(),
   /** Whether the caller may leave the difference. */
   mayWaive: z.boolean(),
+  /** Still to be paid of the order, from which what comes back is taken first (decision 0380). */
+  open: money,
 });
 
 const goodwill = z.object({
@@ -138,6 +140,7 @@ export const mendingCalls = {
       beyond: z.boolean().default(false),
       reason: z.string().max(1000),
     }),
-    output: z.object({ supplementNo: supplementNo.nullable(), refund: money.nullable() }),
+    /** `refund` is money that goes back, `lowered` what need not be paid any more instead. */
+    output: z.object({ supplementNo: supplementNo.nullable(), refund: money.nullable(), lowered: money.nullable() }),
   },
 };

@@ -1,7 +1,9 @@
 // Faults that `npm run model-check -- --planted` puts into the server, one at a time: a model must notice each of them.
 import type { DroppedGuard } from '../races/pair.ts';
 
-export const planted: { name: string; guards: DroppedGuard[] }[] = [
+export type PlantedFault = { name: string; guards: DroppedGuard[] };
+
+export const planted: PlantedFault[] = [
   {
     name: 'an unpaid order that ends keeps its places',
     guards: [['order/close-order.ts', 'await releaseHolds(owner, orderNo, state);', '']],
@@ -28,6 +30,38 @@ export const planted: { name: string; guards: DroppedGuard[] }[] = [
         'mending/mending.sql.ts',
         `AND s.cancelled_minor + s.returned_minor + \${amountMinor} <= s.amount_minor`,
         `AND s.cancelled_minor + s.returned_minor + \${amountMinor} <= 1000000000 + s.amount_minor`,
+      ],
+    ],
+  },
+];
+
+/** The same with `--whole-orders`, which must notice each of them too. */
+export const plantedInMoney: PlantedFault[] = [
+  {
+    name: 'what comes back is not taken off what is still to be paid',
+    guards: [
+      [
+        'order/part/give-money-back.ts',
+        'asked.orderMinor - (await lowerRest(owner, asked.orderNo, asked.orderMinor))',
+        'asked.orderMinor',
+      ],
+    ],
+  },
+  {
+    name: 'shares of an order that ends stay where they are',
+    guards: [['order/close-order.ts', 'if (order) await releaseShares(owner, order);', '']],
+  },
+  {
+    name: 'additional payments stay when their order ends',
+    guards: [['order/supplement/add-supplement.ts', 'if (orderMinor < 1) return;', 'return;']],
+  },
+  {
+    name: 'what was given back of a line goes back again with it',
+    guards: [
+      [
+        'mending/give-back.ts',
+        'if (share && (await noteReturned(owner, line.sub_order_no, share)) !== 1)',
+        'if (share < 0)',
       ],
     ],
   },

@@ -94,7 +94,7 @@ describe('a line that is moved', () => {
     const before = await counts(`${id}-1`);
     const code = await voucherOf(id);
     expect((await move(id, {}, { reason: ' ' })).data).toMatchObject({ fields: { reason: {} } });
-    expect((await move(id, {})).data).toEqual({ supplementNo: null, refund: null });
+    expect((await move(id, {})).data).toEqual({ supplementNo: null, refund: null, lowered: null });
     const line = await lineOf(id);
     expect(line.playOn).toBe(nextDay);
     const sold = (list: Awaited<ReturnType<typeof counts>>, on: string) =>
@@ -171,7 +171,11 @@ describe('a line that is moved', () => {
     const id = await buy(test, agent);
     await setPrice(id, nextDay, 12_500);
     expect((await quote(id, { playOn: nextDay }, admin)).data.mayWaive).toBe(true);
-    expect((await move(id, {}, { settle: 'waive' }, admin)).data).toEqual({ supplementNo: null, refund: null });
+    expect((await move(id, {}, { settle: 'waive' }, admin)).data).toEqual({
+      supplementNo: null,
+      refund: null,
+      lowered: null,
+    });
     expect((await quote(id, { playOn })).data.asked?.difference.amountMinor).toBe(0);
     await move(id, { playOn }, {}, admin);
     const { supplementNo } = (await move(id, {})).data;

@@ -36,9 +36,10 @@ import {
 } from './quote-line.ts';
 
 type Input = ParsedInputOf<'consoleLineMove'>;
-type Settled = { supplementNo: string | null; refundMinor: number };
+/** `loweredMinor`: taken off what was still to be paid (decision 0380). */
+type Settled = { supplementNo: string | null; refundMinor: number; loweredMinor: number };
 /** What is waived was never paid, so the line costs what it cost. */
-const nothingSettled: Settled = { supplementNo: null, refundMinor: 0 };
+const nothingSettled: Settled = { supplementNo: null, refundMinor: 0, loweredMinor: 0 };
 /** A line, its place afterwards, and what that costs. */
 export type LineChange = { line: LineOfOrder; to: LinePlace; quote: Quote };
 
@@ -76,8 +77,9 @@ export async function moveLineOfOrder(context: Context, input: Input): Promise<O
       input.settle === 'waive' ? nothingSettled : await settleChange(owner, context, { line, to, quote }, reason);
     await renewLine(owner, line, to);
     await note(owner, context, { line, was, quote, input, settled });
-    const refund = settled.refundMinor ? money(settled.refundMinor, currency) : null;
-    return { supplementNo: settled.supplementNo, refund };
+    const given = (minor: number) => (minor ? money(minor, currency) : null);
+    const { supplementNo, refundMinor, loweredMinor } = settled;
+    return { supplementNo, refund: given(refundMinor), lowered: given(loweredMinor) };
   });
 }
 
@@ -115,14 +117,15 @@ export async function settleChange(
     const row = { kind: 'priceDifference', amount_minor: differenceMinor, reason, ofLine } as const;
     const supplementNo = await insertSupplement(owner, orderNo, row);
     await jobs.send(owner, 'order.changed', { orderNo, occasion: `supplement:${supplementNo}` });
-    return { supplementNo, refundMinor: 0 };
+    return { ...nothingSettled, supplementNo };
   }
-  const refundMinor = Math.min(-differenceMinor, leftOf(moneyOf(line)));
-  if (refundMinor <= 0) return nothingSettled;
-  if ((await noteReturned(owner, subOrderNo, refundMinor)) !== 1) throw new Refusal('refundTooMuch');
+  const givenMinor = Math.min(-differenceMinor, leftOf(moneyOf(line)));
+  if (givenMinor <= 0) return nothingSettled;
+  if ((await noteReturned(owner, subOrderNo, givenMinor)) !== 1) throw new Refusal('refundTooMuch');
   const cause = `change-${subOrderNo.split('-').at(-1)}-${now.getTime()}`;
-  await giveMoneyBack(owner, jobs, { orderNo, cause, reason, subOrderNo, orderMinor: refundMinor });
-  return { supplementNo: null, refundMinor };
+  const asked = { orderNo, cause, reason, subOrderNo, orderMinor: givenMinor };
+  const refundMinor = await giveMoneyBack(owner, jobs, asked);
+  return { supplementNo: null, refundMinor, loweredMinor: givenMinor - refundMinor };
 }
 
 /** The old voucher is refused from now on; the new one goes out with the mail. */
@@ -169,6 +172,7 @@ async function note(owner: OwnerTrx, context: Context, { line, was, quote, input
       settle: input.settle,
       ...(settled.supplementNo ? { supplementNo: settled.supplementNo } : {}),
       ...(settled.refundMinor ? { refundMinor: settled.refundMinor } : {}),
+      ...(settled.loweredMinor ? { loweredMinor: settled.loweredMinor } : {}),
       ...(quote.beyond ? { beyond: true } : {}),
       reason: why,
     },

@@ -154,5 +154,6 @@ export async function showLineQuote(
         }
       : null,
     mayWaive: mayWaive(context),
+    open: money(order.rest?.minor ?? 0, currency),
   };
 }

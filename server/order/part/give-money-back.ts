@@ -4,12 +4,13 @@ import type { OwnerTrx } from '../../platform/db.ts';
 import type { JobData, Jobs } from '../../platform/jobs.ts';
 import { lowerRest } from './rest.sql.ts';
 
-/** In the transaction that holds the order's row. */
+/** In the transaction that holds the order's row. Returns how much goes back as money, in minor units of the order's currency. */
 export async function giveMoneyBack(
   owner: OwnerTrx,
   jobs: Jobs,
   asked: JobData['refund.ask'] & { orderMinor: number },
-): Promise<void> {
+): Promise<number> {
   const orderMinor = asked.orderMinor - (await lowerRest(owner, asked.orderNo, asked.orderMinor));
   if (orderMinor > 0) await jobs.send(owner, 'refund.ask', { ...asked, orderMinor });
+  return orderMinor;
 }

@@ -34,16 +34,19 @@ async function payPart(id: string): Promise<string> {
   return id;
 }
 
-async function move(id: string, on: string, nth = 1): Promise<number> {
+async function quoteAndMove(id: string, on: string, nth = 1) {
   const subOrderNo = `${id}-${nth}`;
   const { quantity = 1 } = (await detail(id)).lines[nth - 1] ?? {};
   const asked = { id, subOrderNo, playOn: on, quantity };
-  const { seen, asked: price } = (await test.call('consoleLineQuote', asked, { token: staff })).data;
+  const quote = (await test.call('consoleLineQuote', asked, { token: staff })).data;
+  const { seen, asked: price } = quote;
   const to = { playOn: on, session: '', untilOn: null, quantity };
   const differenceMinor = price?.difference.amountMinor ?? 0;
   const moved = { id, subOrderNo, to, seen, differenceMinor, settle: 'settle' as const, reason: 'Another ship' };
-  return (await test.call('consoleLineMove', moved, { token: staff })).code;
+  return { quote, moved: await test.call('consoleLineMove', moved, { token: staff }) };
 }
+
+const move = async (id: string, on: string, nth = 1): Promise<number> => (await quoteAndMove(id, on, nth)).moved.code;
 
 it('moves with the day, both ways, and its reminders begin again', async () => {
   const id = await payPart(await placeOrder(test, agent));
@@ -75,4 +78,27 @@ it('counts from the first of several days', async () => {
   expect(await lastDay(id)).toBe(addDays(playOn, -5));
   expect(await move(id, addDays(playOn, 6), 1)).toBe(200);
   expect(await lastDay(id)).toBe(addDays(playOn, 1));
+});
+
+it('what a cheaper day costs less is taken off the rest first, and staff read how much of it is money', async () => {
+  const [cheap, cheaper] = [addDays(playOn, 12), addDays(playOn, 13)];
+  for (const [on, minor] of [
+    [cheap, 4000],
+    [cheaper, 1000],
+  ] as const)
+    await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
+      SELECT owner_id, sku_id, ${on}::date, ${minor} FROM sku WHERE owner_id = 1 AND price_minor = 10000`.execute(
+      house(),
+    );
+  const ringgit = (amountMinor: number) => ({ amountMinor, currency: 'MYR' });
+  const id = await payPart(await placeOrder(test, agent));
+  const { quote, moved } = await quoteAndMove(id, cheap);
+  expect(quote).toMatchObject({ open: ringgit(7000), asked: { difference: ringgit(-6000) } });
+  expect(moved.data).toEqual({ supplementNo: null, refund: null, lowered: ringgit(6000) });
+  expect((await detail(id)).rest).toMatchObject({ amount: ringgit(1000) });
+  const again = await quoteAndMove(id, cheaper);
+  expect(again.quote).toMatchObject({ open: ringgit(1000), asked: { difference: ringgit(-3000) } });
+  expect(again.moved.data).toEqual({ supplementNo: null, refund: ringgit(2000), lowered: ringgit(1000) });
+  expect((await detail(id)).rest).toBeNull();
+  await expect.poll(async () => (await detail(id)).refundTotal).toEqual(ringgit(2000));
 });

@@ -2,6 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { openDay } from '../../../../domain/dates.ts';
+import type { Money } from '../../../../domain/money.ts';
+import { splitGiven } from '../../../../domain/open-payments.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
@@ -161,12 +163,12 @@ function MoveForm(props: FormProps) {
 
 type MoveDraft = ReturnType<typeof useMove>['form'];
 
-function Settlement({ quote: { asked, mayWaive }, form }: { quote: LineQuote; form: MoveDraft }) {
+function Settlement({ quote: { asked, mayWaive, open }, form }: { quote: LineQuote; form: MoveDraft }) {
   const { say } = useWords();
   if (!asked) return <Notice tone="warn" title={say('mending.line.notSold')} />;
   return (
     <>
-      <Difference asked={asked} />
+      <Difference asked={asked} open={open} isWaived={form.draft.settlement === 'waive'} />
       {asked.difference.amountMinor !== 0 && mayWaive && (
         <RadioField
           {...form.field('settlement')}
@@ -180,19 +182,29 @@ function Settlement({ quote: { asked, mayWaive }, form }: { quote: LineQuote; fo
   );
 }
 
-function Difference({ asked }: { asked: NonNullable<LineQuote['asked']> }) {
+type DifferenceProps = { asked: NonNullable<LineQuote['asked']>; open: Money; isWaived: boolean };
+
+/** What comes back is first taken off what is still to be paid of the order; no one pays what is waived. */
+function Difference({ asked, open, isWaived }: DifferenceProps) {
   const { colon, say, money } = useWords();
   const { unit, unitBefore, difference } = asked;
   const { amountMinor, currency } = difference;
-  const amount = money({ amountMinor: Math.abs(amountMinor), currency });
-  const sign = amountMinor > 0 ? 'pays' : amountMinor < 0 ? 'gets' : 'same';
+  const { lowersMinor, refundMinor } = splitGiven(Math.max(0, -amountMinor), open.amountMinor);
+  const amount = (minor: number) => ({ amount: money({ amountMinor: minor, currency }) });
   return (
     <div aria-live="polite" className="rounded-lg bg-tint p-3">
       <p className="text-sm text-quiet">
         {colon(say('mending.line.unit'))}
         {say('mending.line.fromTo', { before: money(unitBefore), after: money(unit) })}
       </p>
-      <p className="font-semibold">{say(`mending.line.${sign}`, { amount })}</p>
+      {!isWaived && (
+        <div className="font-semibold">
+          {amountMinor === 0 && <p>{say('mending.line.same')}</p>}
+          {amountMinor > 0 && <p>{say('mending.line.pays', amount(amountMinor))}</p>}
+          {lowersMinor > 0 && <p>{say('mending.line.lowers', amount(lowersMinor))}</p>}
+          {refundMinor > 0 && <p>{say('mending.line.gets', amount(refundMinor))}</p>}
+        </div>
+      )}
     </div>
   );
 }
