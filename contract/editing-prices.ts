@@ -115,8 +115,9 @@ export const editingPricesCalls = {
     output: z.object({ total: z.int(), page: z.int(), pages: z.int(), levelNames, list: z.array(agentPrice) }),
   },
   /**
-   * Without an id a new price; one for the same, for the same buyers and the same time is replaced. With an id what the price is for stays,
-   * and only its worth and time change. Refuses invalidInput by field.
+   * Without an id a new price; one for the same, for the same buyers and the same time is replaced. Where `replaces` is given and is not
+   * that price, priceExists names it (`data.kind`, `data.value`). With an id what the price is for stays, and only its worth and time
+   * change. Refuses invalidInput by field.
    */
   consoleAgentPriceSave: {
     input: z.strictObject({
@@ -131,6 +132,8 @@ export const editingPricesCalls = {
       ...worth,
       /** Of an existing price, as it was opened. Refuses changedMeanwhile if it is another by now. */
       was: z.strictObject({ kind, value: z.int() }).optional(),
+      /** Of a new price: the one that it may replace, as its author knows it; null: none. Left out: any. */
+      replaces: z.strictObject({ kind, value: z.int() }).nullable().optional(),
     }),
     output: z.object({ id: z.string() }),
   },

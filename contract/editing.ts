@@ -86,6 +86,11 @@ export const editingCalls = {
     input: z.strictObject({ id: recordId, revision: z.int(), state }),
     output: done,
   },
+  /** Deletes drafts that nothing refers to. `problem`: a refusal's name, or `missing`. */
+  consoleProductsDelete: {
+    input: z.strictObject({ ids: z.array(recordId).min(1).max(50) }),
+    output: z.object({ list: z.array(z.object({ id: z.string(), problem: z.string().nullable() })) }),
+  },
   // price and stock, a month at a time
   consoleCalendar: {
     input: z.strictObject({ packageId: recordId, from: day, to: day }),

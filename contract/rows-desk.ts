@@ -100,6 +100,7 @@ export const deskRows = {
   consoleProductSave: { method: 'POST', path: '/api/console/products', who: 'content', mostBytes: 4_194_304 },
   consoleProductCopy: { method: 'POST', path: '/api/console/products/:id/copy', who: 'content' },
   consoleProductState: { method: 'POST', path: '/api/console/products/:id/state', who: 'content' },
+  consoleProductsDelete: { method: 'POST', path: '/api/console/products/delete', who: 'content' },
   consoleCalendar: { method: 'GET', path: '/api/console/calendar', who: 'content', keyed: 'stock' },
   consoleCalendarSave: {
     method: 'POST',

@@ -51,6 +51,8 @@ export const refusals = {
   addOnAlone: 200213,
   rentTooShort: 200214,
   rentTooLong: 200215,
+  productInUse: 200216,
+  priceExists: 200217,
   // order 2003xx
   actionNotAllowed: 200302,
   agreementNeeded: 200303,
@@ -109,6 +111,7 @@ export const refusals = {
   importBusy: 200512,
   orderSheetUnreadable: 200513,
   orderSheetTooLong: 200514,
+  catalogueTooLarge: 200515,
   // marketing 2006xx
   couponUnknown: 200601,
   couponExpired: 200602,

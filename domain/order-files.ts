@@ -1,4 +1,5 @@
-// Files that a supplier or the owner adds to an order for its buyer: how many and how large. Shared by the screen and the server.
+// How large files may be, for the screen and the server: those that a supplier or the owner adds to an order for its buyer, and those of
+// products.
 
 export const orderFileRules = {
   mostFiles: 5,
@@ -10,3 +11,17 @@ export const orderFileRules = {
 
 /** The supplier's number of an order, in characters. */
 export const longestReference = 60;
+
+/**
+ * Of a file of products (decisions 0029 and 0763). A workbook is opened as a whole; a list in JSON is read product by product, so it may be
+ * as large as the largest catalogue.
+ */
+// may be as large as the largest catalogue that is exported.
+
+export const importLimits = {
+  mostBytes: 20 * 1024 * 1024,
+  mostListBytes: 250 * 1024 * 1024,
+  /** Products of a workbook, and of a list in JSON. */
+  mostProducts: 5000,
+  mostListed: 20_000,
+};

@@ -7,6 +7,7 @@ import { listOwnerIds } from '../site/site.sql.ts';
 import { refreshCards } from './cards.sql.ts';
 import { moveProduct } from './change-state.ts';
 import { copyProduct } from './copy-product.ts';
+import { deleteProducts } from './delete-products.ts';
 import { addHidden, deleteHidden, listHidden } from './hidden/edit-hidden.ts';
 import { listProducts } from './list-products.ts';
 import { listPriceRules, removePriceRule, savePriceRule } from './prices/edit-price-rules.ts';
@@ -24,6 +25,7 @@ const calls = {
   consoleProductSave: saveProduct,
   consoleProductCopy: copyProduct,
   consoleProductState: moveProduct,
+  consoleProductsDelete: deleteProducts,
   consoleCalendar: showCalendarCells,
   consoleCalendarSave: saveCalendar,
   consolePriceRules: listPriceRules,

@@ -64,3 +64,15 @@ it('is free to move before anything of it was sold', async () => {
   const id = await editor().create(newDocument({ key: 'draft-walk' }));
   expect((await editor().change(id, { city: far })).code).toBe(200);
 });
+
+it('is refused a city of the world in the preview of a file, not only when it runs', async () => {
+  const { id } = await sell('dawn-walk');
+  const { document } = await editor().open(id);
+  const porter = makePorter(test, { token: content });
+  // New York is none of the owner's cities yet.
+  const checked = await porter.check(JSON.stringify([{ ...document, city: 'New York City, US' }]));
+  expect(checked).toMatchObject({ bad: 1 });
+  expect(JSON.stringify(await porter.rows(checked.id, 'bad'))).toMatch(/another time zone/);
+  const near = await porter.check(JSON.stringify([{ ...document, city: 'George Town, Malaysia' }]));
+  expect(near).toMatchObject({ bad: 0, changes: 1 });
+});

@@ -8,6 +8,7 @@ import { decimalOf, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
 import { type OrderBatch, openExport } from '../order/list-own-orders.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
+import type { LineTotals } from '../order/supplement/totals.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { parseAddress } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
@@ -30,6 +31,8 @@ const columns = [
   ['cancelled', 10],
   ['currency', 10],
   ['amount', 14],
+  ['added', 14],
+  ['refunded', 14],
   ['charged', 44],
   ['contact', 24],
   ['email', 30],
@@ -48,8 +51,8 @@ export async function answerExport(context: Context, request: FastifyRequest, re
   const opened = await openExport(context, filter, most);
   async function* readRows() {
     for await (const batch of opened.batches)
-      yield batch.flatMap(({ order, lines, charges }) =>
-        lines.map((line) => rowOfLine(context, { order, line, charges })),
+      yield batch.flatMap(({ order, lines, charges, totalsOf }) =>
+        lines.map((line) => rowOfLine(context, { order, line, charges, totals: totalsOf.get(line.sub_order_no) })),
       );
   }
   const name = `orders-${context.now.toISOString().slice(0, 10)}`;
@@ -65,17 +68,23 @@ export const columnsOfLines = ({ language, site }: Context): FileColumn[] =>
 
 type OrderOfLine = OrderBatch[number]['order'];
 
-type LineToWrite = { order: Omit<OrderOfLine, 'placed_key'>; line: LineOfOrder; charges: ChargeRow[] };
+type LineToWrite = {
+  order: Omit<OrderOfLine, 'placed_key'>;
+  line: LineOfOrder;
+  charges: ChargeRow[];
+  totals: LineTotals | undefined;
+};
 
 /** What came in for the whole order in another currency: both amounts and the rate. */
 export const sayCharges = (charges: ChargeRow[], language: Language) =>
   charges.map((charge) => sayCharge(charge, formatLocale(language))).join('; ');
 
 /** One line of an order under {@link columnsOfLines}. */
-export function rowOfLine({ language, site }: Context, { order, line, charges }: LineToWrite): FileCell[] {
+export function rowOfLine({ language, site }: Context, { order, line, charges, totals }: LineToWrite): FileCell[] {
   const { terms } = line;
   const currency = order.currency;
   const say = (key: string) => translate(language, key);
+  const decimal = (amountMinor: number) => ({ decimal: decimalOf(money(amountMinor, currency)) });
   const unit =
     textIn(terms.skuNames, language) ||
     say(terms.ticketType ? `catalog.ticket.${terms.ticketType}` : `catalog.car.${terms.carType ?? 8003}`);
@@ -94,7 +103,9 @@ export function rowOfLine({ language, site }: Context, { order, line, charges }:
     line.quantity,
     line.cancelled_quantity,
     currency,
-    { decimal: decimalOf(money(line.amount_minor, currency)) },
+    decimal(line.amount_minor),
+    decimal(totals?.added_minor ?? 0),
+    decimal(totals?.refunded_minor ?? 0),
     sayCharges(charges, language),
     order.contact.name,
     order.contact.email,

@@ -15,6 +15,7 @@ import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+import { mostBytes } from '../porting/port-limits.ts';
 import { kindOf, nameFile, storeStream } from '../porting/receive-file.ts';
 import { actForPartner, bookPlatformOrder, pricesOf } from './book-platform-order.ts';
 import { describeOrderProblem, findRefused, judgeOrderSheet } from './judge-order-sheet.ts';
@@ -45,7 +46,7 @@ export async function receiveOrders(context: Context, request: FastifyRequest, r
   const folder = await mkdtemp(join(tmpdir(), 'kembara-orders-'));
   try {
     const path = join(folder, 'file');
-    const hash = await storeStream(request.body as Readable, path);
+    const hash = await storeStream(request.body as Readable, path, mostBytes);
     const kind = (await kindOf(path)) === 'xlsx' ? 'xlsx' : 'csv';
     const orders = await judgeOrderSheet(buying, source as PlatformSource, await readOrderSheet(path, kind));
     const id = randomUUID();

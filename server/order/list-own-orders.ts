@@ -27,6 +27,7 @@ import {
 } from './list.sql.ts';
 import { type LineOfOrder, listLines } from './read.sql.ts';
 import { showRow } from './show-order.ts';
+import { type LineTotals, listLineTotals } from './supplement/totals.sql.ts';
 
 type Filter = Omit<ReturnType<typeof exportInput.parse>, 'format' | 'sort'>;
 
@@ -120,7 +121,13 @@ export async function showCreators(context: Context): Promise<OutputOf<'creaters
   return { list: list.map((row) => ({ id: String(row.account_id), name: row.name })) };
 }
 
-export type OrderBatch = { order: BatchRow; lines: LineOfOrder[]; charges: ChargeRow[] }[];
+export type OrderBatch = {
+  order: BatchRow;
+  lines: LineOfOrder[];
+  charges: ChargeRow[];
+  /** By the number of the line. */
+  totalsOf: Map<string, LineTotals>;
+}[];
 export type OpenedExport = { total: number; batches: AsyncGenerator<OrderBatch> };
 
 const batchSize = 500;
@@ -145,14 +152,17 @@ export async function openExport(context: Context, input: Filter, most: number):
       const after = last ? { at: last.placed_key, orderNo: last.order_no } : null;
       const orders = await listBatch(owner, visible, filter, after, batchSize);
       const numbers = orders.map((row) => row.order_no);
-      const [lines, chargesOf] = numbers.length
-        ? await Promise.all([listLines(owner, numbers), listCharges(owner, numbers)])
-        : [[], new Map<string, ChargeRow[]>()];
+      const [lines, chargesOf, totalsOf] = await Promise.all([
+        listLines(owner, numbers),
+        listCharges(owner, numbers),
+        listLineTotals(owner, numbers),
+      ]);
       const linesOf = groupLines(lines);
       yield orders.map((order) => ({
         order,
         lines: linesOf.get(order.order_no) ?? [],
         charges: chargesOf.get(order.order_no) ?? [],
+        totalsOf,
       }));
       last = orders.length === batchSize ? orders.at(-1) : undefined;
     } while (last);

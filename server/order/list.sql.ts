@@ -3,7 +3,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { limits } from '../../domain/limits.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { anywhere } from '../platform/database/match-text.ts';
-import { orderCode, paymentCode, refundCode } from '../platform/database/status.sql.ts';
+import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, notPrepared, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
 import type { ChargeRow } from '../site/show-exchange.ts';
@@ -222,23 +222,6 @@ export async function listCharges(owner: Owner, orderNos: string[]): Promise<Map
       ORDER BY y.created_at, y.payment_no`,
   );
   return Map.groupBy(found, (row) => row.order_no);
-}
-
-type PaidTotals = { order_no: string; paid_minor: number; refunded_minor: number };
-
-/** What was paid for some orders, with additional payments and without fees of ways to pay, and refunded, as the page of an order says. */
-export async function listPaidTotals(owner: Owner, orderNos: string[]): Promise<Map<string, PaidTotals>> {
-  const found = await rows(
-    owner,
-    sql<PaidTotals>`SELECT o.order_no,
-        (SELECT coalesce(sum(y.order_minor), 0)::bigint FROM payment y
-          WHERE y.owner_id = ${owner.id} AND y.order_no = o.order_no AND y.status = ${paymentCode.paid}) AS paid_minor,
-        (SELECT coalesce(sum(coalesce(r.order_minor, round(r.amount_minor * y.order_minor::numeric / nullif(y.amount_minor, 0)))), 0)
-          FROM refund r JOIN payment y USING (owner_id, payment_no)
-          WHERE r.owner_id = ${owner.id} AND r.order_no = o.order_no AND r.status <> ${refundCode.failed})::bigint AS refunded_minor
-      FROM unnest(${orderNos}::text[]) o (order_no)`,
-  );
-  return new Map(found.map((row) => [row.order_no, row]));
 }
 
 /** A refund with its amount in the order's currency, at the rate of its payment. */

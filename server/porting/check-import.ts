@@ -3,7 +3,7 @@
 import type { ImportView } from '../../contract/porting.ts';
 import type { Context } from '../platform/context.ts';
 import { isClosing } from './background.ts';
-import type { JudgedRow } from './candidate.ts';
+import type { Candidate, JudgedRow } from './candidate.ts';
 import { changeImport, insertChunk, type Which } from './import.sql.ts';
 import { judgeRows } from './judge-rows.ts';
 import { openFile } from './open-file.ts';
@@ -20,24 +20,36 @@ export async function checkImport(
   try {
     const opened = await openFile(path, kind);
     if ('reason' in opened) return await changeImport(owner, which, { state: 'refused', reason: opened.reason });
-    const { candidates } = opened;
-    await changeImport(owner, which, { state: 'checking', total: candidates.length });
+    await changeImport(owner, which, { state: 'checking', total: opened.total });
     const counts = { fresh: 0, changes: 0, same: 0, bad: 0 };
     const keys = new Set<string>();
-    for (let from = 0; from < candidates.length; from += chunkRows) {
+    let from = 0;
+    for await (const candidates of chunksOf(opened.candidates)) {
       if (isClosing()) return await changeImport(owner, which, { state: 'stopped', reason: 'broken' });
       if (!(await mayStill(owner, which.accountId, ['admin', 'content'])))
         return await changeImport(owner, which, { state: 'stopped', reason: 'rights' });
-      const list = await judgeRows(context, from, candidates.slice(from, from + chunkRows), keys);
+      const list = await judgeRows(context, from, candidates, keys);
       await insertChunk(owner, which, from / chunkRows, list);
       count(list, counts);
-      await changeImport(owner, which, { ...counts, at: from + list.length });
+      from += list.length;
+      await changeImport(owner, which, { ...counts, at: from });
     }
     await changeImport(owner, which, { state: 'checked' });
   } catch (error) {
     await changeImport(owner, which, { state: 'stopped', reason: 'broken' });
     throw error;
   }
+}
+
+async function* chunksOf(all: Iterable<Candidate> | AsyncIterable<Candidate>): AsyncGenerator<Candidate[]> {
+  let chunk: Candidate[] = [];
+  for await (const candidate of all) {
+    chunk.push(candidate);
+    if (chunk.length < chunkRows) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length) yield chunk;
 }
 
 type Counts = Pick<ImportView, 'fresh' | 'changes' | 'same' | 'bad'>;

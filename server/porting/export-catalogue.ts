@@ -23,7 +23,7 @@ export async function answerCatalogue(context: Context, request: FastifyRequest,
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .send(Readable.from(writeJson(context, all), { objectMode: false }));
-  if (all.length > mostProducts) throw new Refusal('exportTooLarge', { data: { most: mostProducts } });
+  if (all.length > mostProducts) throw new Refusal('catalogueTooLarge', { data: { most: mostProducts } });
   return reply.header('content-type', workbookType).send(await writeWorkbook(readProducts(context, all)));
 }
 

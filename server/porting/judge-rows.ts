@@ -13,6 +13,7 @@ import { judgeZone } from '../editing/settle-city.ts';
 import { writeDocument } from '../editing/show-document.ts';
 import { tidyDocument } from '../editing/tidy-document.ts';
 import { type CityReading, readCities } from '../places/choose-city.ts';
+import { findZone } from '../places/find-zone.ts';
 import { worldCode } from '../places/search-world.ts';
 import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
@@ -154,8 +155,7 @@ async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, kn
     answer.problems.push(problemAt(candidate, 'revision', 'changed'));
   const compared = held ? await compare(context, held.id, given) : { document: withoutIds(given), same: false };
   const found = held ? await findFacts(context.owner, held.id, compared.document) : factsOf(compared.document, known);
-  // A city of the world has its zone once it is the owner's: the run judges it then.
-  const zone = 'city' in reading ? reading.city.zone : undefined;
+  const zone = held && !compared.same ? await zoneOf(reading) : undefined;
   const moved = held && !compared.same ? await judgeZone(context.owner, held.id, zone) : null;
   const facts = { ...found, cityProblem: 'problem' in reading ? reading.problem : moved };
   const { document, same } = compared;
@@ -170,6 +170,14 @@ async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, kn
     productId: held?.id ?? null,
     revision: held?.revision ?? null,
   };
+}
+
+/** A city of the world has the zone that it will have as one of the owner's. */
+async function zoneOf(reading: CityReading): Promise<string | undefined> {
+  if ('problem' in reading) return undefined;
+  if ('city' in reading) return reading.city.zone;
+  const { lat, lng, country } = reading.world;
+  return findZone(lat, lng, country);
 }
 
 async function compare({ owner }: Judging, id: string, given: ProductDocument) {

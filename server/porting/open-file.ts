@@ -1,36 +1,50 @@
 // Opens an uploaded file as products to be validated: a list in JSON, or five sheets joined by their keys.
-import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { ImportView } from '../../contract/porting.ts';
 import { buildProducts } from './build-products.ts';
 import type { Candidate } from './candidate.ts';
-import { mostProducts } from './port-limits.ts';
+import { chunkRows, mostChunkLetters, mostListed, mostProducts } from './port-limits.ts';
+import { NoList, readItems } from './read-items.ts';
 import { sheetNames } from './sheet-columns.ts';
 import type { Unpacked } from './unpack-workbook.ts';
 
-export type Opened = { candidates: Candidate[] } | { reason: ImportView['reason'] };
+/** `candidates` are read once, in the order of the file. */
+export type Opened =
+  | { total: number; candidates: Iterable<Candidate> | AsyncIterable<Candidate> }
+  | { reason: ImportView['reason'] };
 
 const threadMilliseconds = 120_000;
 
 export async function openFile(path: string, kind: ImportView['kind']): Promise<Opened> {
-  const bytes = await readFile(path);
-  const opened = kind === 'xlsx' ? openSheets(await unpackApart(bytes)) : openJson(bytes);
+  const opened = kind === 'xlsx' ? openSheets(await unpackApart(await readFile(path))) : await openJson(path);
   if ('reason' in opened) return opened;
-  if (opened.candidates.length === 0) return { reason: 'empty' };
-  return opened.candidates.length > mostProducts ? { reason: 'tooMany' } : opened;
+  if (opened.total === 0) return { reason: 'empty' };
+  return opened.total > (kind === 'xlsx' ? mostProducts : mostListed) ? { reason: 'tooMany' } : opened;
 }
 
-/** Another encoding than that of JSON would put marks in the place of letters. */
-function openJson(bytes: Buffer): Opened {
-  if (!isUtf8(bytes)) return { reason: 'unreadable' };
+/** Read twice, item by item: first whether all of it is a list. */
+async function openJson(path: string): Promise<Opened> {
   try {
-    const list: unknown = JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
-    if (!Array.isArray(list)) return { reason: 'unreadable' };
-    if (list.length > mostProducts) return { reason: 'tooMany' };
-    return { candidates: list.map((item, at) => candidateOf(item, at)) };
-  } catch {
-    return { reason: 'unreadable' };
+    let total = 0;
+    let inChunk = 0;
+    for await (const { letters } of readItems(path)) {
+      inChunk = total % chunkRows ? inChunk + letters : letters;
+      total += 1;
+      if (total > mostListed || inChunk > mostChunkLetters) return { reason: 'tooMany' };
+    }
+    return { total, candidates: readCandidates(path) };
+  } catch (error) {
+    if (error instanceof NoList) return { reason: 'unreadable' };
+    throw error;
+  }
+}
+
+async function* readCandidates(path: string): AsyncGenerator<Candidate> {
+  let at = 0;
+  for await (const { value } of readItems(path)) {
+    yield candidateOf(value, at);
+    at += 1;
   }
 }
 
@@ -44,7 +58,9 @@ function openSheets(unpacked: Unpacked): Opened {
   if ('reason' in unpacked) return unpacked;
   const named = new Map(unpacked.sheets.map((sheet) => [sheet.name, sheet.rows]));
   const missing = sheetNames.filter((name) => name !== 'Extras' && !named.has(name));
-  return missing.length ? { reason: 'sheets' } : { candidates: buildProducts(named) };
+  if (missing.length) return { reason: 'sheets' };
+  const candidates = buildProducts(named);
+  return { total: candidates.length, candidates };
 }
 
 /** A thread with limited memory: a malicious file cannot take the process down. */

@@ -1,6 +1,7 @@
 // Five thousand products at once: checked within half a minute, with the house answering meanwhile; and a run that goes on
 // where it broke off. Says what it took.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { languages } from '../../domain/languages.ts';
 import { newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { makePorter, type Porter } from '../../tests/build/port-files.ts';
@@ -80,4 +81,20 @@ it('a run that breaks off with its house goes on by itself: every product once, 
   expect((await listed(test)).length).toBe(540);
   const again = await test.call('consoleImportRun', { id, mode: 'each' }, { token });
   expect(again.code).toBe(200302);
+}, 120_000);
+
+it('a catalogue in 13 languages that is exported as more than 20 MB of JSON is taken back as it is', async () => {
+  const long = (at: number) =>
+    Object.fromEntries(languages.map((language) => [language, `${language} ${at} "\\" { [ `.repeat(800)]));
+  const heavy = Array.from({ length: 150 }, (_, at) =>
+    newDocument({ key: `heavy-${at}`, names: { en: `Heavy ${at}`, zh_CN: `沉 ${at}` }, descriptions: long(at) }),
+  );
+  const { id, ...checked } = await porter.check(JSON.stringify(heavy));
+  expect(checked).toMatchObject({ state: 'checked', total: 150, fresh: 150 });
+  expect(await porter.run(id)).toMatchObject({ created: 150, failed: 0 });
+  const exported = await (await porter.fetch('/api/console/catalogue/export?format=json')).text();
+  expect(Buffer.byteLength(exported)).toBeGreaterThan(20 * 1024 * 1024);
+  const again = await porter.check(exported);
+  expect(again).toMatchObject({ state: 'checked', bad: 0, changes: 0, fresh: 0 });
+  expect(again.same).toBe(again.total);
 }, 120_000);

@@ -2,7 +2,7 @@
 // after its check. The first bytes decide its type; its name and content type are not trusted.
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -15,7 +15,7 @@ import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { startWork } from './background.ts';
 import { checkImport } from './check-import.ts';
 import { insertImport } from './import.sql.ts';
-import { mostBytes } from './port-limits.ts';
+import { mostBytes, mostListBytes } from './port-limits.ts';
 
 export async function receiveFile(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { name } = uploadQuery.safeParse(request.query).data ?? { name: '' };
@@ -23,8 +23,9 @@ export async function receiveFile(context: Context, request: FastifyRequest, rep
   const drop = () => rm(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'file');
-    const hash = await storeStream(request.body as Readable, path);
+    const hash = await storeStream(request.body as Readable, path, mostListBytes);
     const kind = await kindOf(path);
+    if (kind === 'xlsx' && (await stat(path)).size > mostBytes) refuseLarge(mostBytes);
     const which = { accountId: staffOf(context).accountId, id: randomUUID() };
     const file = { name: nameFile(name), kind, hash };
     if ((await inTransaction(context.owner, (owner) => insertImport(owner, which, file))) !== 1)
@@ -40,7 +41,11 @@ export async function receiveFile(context: Context, request: FastifyRequest, rep
 /** The file's own name without folders and without what no list can show. */
 export const nameFile = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').slice(0, 120);
 
-export async function storeStream(body: Readable, path: string): Promise<Buffer> {
+function refuseLarge(most: number): never {
+  throw new Refusal('importTooLarge', { data: { megabytes: most / 1024 / 1024 } });
+}
+
+export async function storeStream(body: Readable, path: string, most: number): Promise<Buffer> {
   const hash = createHash('sha256');
   let size = 0;
   await pipeline(
@@ -48,7 +53,7 @@ export async function storeStream(body: Readable, path: string): Promise<Buffer>
     async function* (pieces: AsyncIterable<Buffer>) {
       for await (const piece of pieces) {
         size += piece.length;
-        if (size > mostBytes) throw new Refusal('importTooLarge');
+        if (size > most) refuseLarge(most);
         hash.update(piece);
         yield piece;
       }

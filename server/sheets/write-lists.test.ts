@@ -113,4 +113,23 @@ describe('a list as a file', () => {
       log.list.some(({ subject, after }) => subject === 'orders' && after?.query === 'EXP' && after?.rows === copies),
     ).toBe(true);
   });
+
+  it('of lines says what was paid in addition and refunded, once for each order (§3 order)', async () => {
+    const agent = { token: await test.signIn('agent@one.example', 'agent-2026') };
+    const order = (await test.call('orderDetail', { id: first }, agent)).data;
+    const wish = { id: first, kind: 'extraTime', amountMinor: 2_000, reason: 'An hour more' } as const;
+    const { supplementNo } = (await test.call('consoleSupplementAdd', wish, { token: tokens.operations ?? '' })).data;
+    const paid = await test.call(
+      'paying',
+      { id: first, channel: 'deposit', supplement: supplementNo },
+      { ...agent, key: newKey() },
+    );
+    expect(paid.code).toBe(200);
+    const { text } = await read('consoleLinesFile', { query: first }, 'finance');
+    const [head, ...lines] = recordsOf(text);
+    const cellsOf = (name: string) => lines.map((line) => line.split(',')[head?.split(',').indexOf(name) ?? -1]);
+    expect(lines).toHaveLength(order.lines.length);
+    expect(cellsOf('Additional payment').sort().at(-1)).toBe('20.00');
+    expect(cellsOf('Refunded').sort().at(-1)).toBe('1.50');
+  });
 });

@@ -14,9 +14,10 @@ import { listPaymentNumbers, listPaymentsOf } from '../finance/finance.sql.ts';
 import { paymentSearchOf } from '../finance/list-payments.ts';
 import { listRefundNumbers, listRefundsByNo } from '../finance/refunds.sql.ts';
 import { showPayment, showRefund } from '../finance/show-money.ts';
-import { listCharges, listPaidTotals } from '../order/list.sql.ts';
+import { listCharges } from '../order/list.sql.ts';
 import { listLines } from '../order/read.sql.ts';
 import { showRow } from '../order/show-order.ts';
+import { listLineTotals, listPaidTotals } from '../order/supplement/totals.sql.ts';
 import { partnerSearchOf } from '../partner/decide-partner.ts';
 import { listPartnerNumbers, listPartnersOf } from '../partner/partner.sql.ts';
 import type { Context } from '../platform/context.ts';
@@ -131,12 +132,17 @@ export const answerLinesFile: Answer = async (context, request, reply) => {
     columns: [...columnsOfLines(context), { heading: translate(language, 'desk.partner'), width: 28 }],
     countRows: (numbers) => countLinesOf(reports, numbers),
     async readRows(numbers) {
-      const { list, linesOf, chargesOf } = await readOrders(reports, right.sees, numbers);
+      const [{ list, linesOf, chargesOf }, totalsOf] = await Promise.all([
+        readOrders(reports, right.sees, numbers),
+        listLineTotals(reports, numbers),
+      ]);
       return list.flatMap((row) => {
         const order = { ...row, creator_name: row.buyer_name };
         const charges = chargesOf.get(row.order_no) ?? [];
         const lines = linesOf.get(row.order_no) ?? [];
-        return lines.map((line) => [...rowOfLine(context, { order, line, charges }), row.partner_name]);
+        const write = (line: (typeof lines)[number]) =>
+          rowOfLine(context, { order, line, charges, totals: totalsOf.get(line.sub_order_no) });
+        return lines.map((line) => [...write(line), row.partner_name]);
       });
     },
   });

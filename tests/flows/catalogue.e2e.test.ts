@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { consolePaths } from '../../domain/console-paths.ts';
 import { addDays } from '../../domain/dates.ts';
 import { paths } from '../../domain/paths.ts';
+import { sql } from '../../server/platform/db.ts';
+import { newDocument } from '../build/edit-products.ts';
 import {
   checkAxe,
   checkWidth,
@@ -342,6 +344,46 @@ describe('a product being edited', () => {
     const now = await test.call('consoleProduct', { id }, { token: content });
     expect(now.data.document.names.en).toBe('Green Hills Day Tour with lunch');
     expect(now.data.document.traffic.en).toBe('Pick-up at the station');
+    await page.context().close();
+  }, 60_000);
+
+  it('as drafts are deleted together, from a page or all that are found; one that a promo code names stays', async () => {
+    const make = async (key: string) =>
+      (
+        await test.call(
+          'consoleProductSave',
+          { document: newDocument({ key, names: { en: key } }) },
+          { token: content },
+        )
+      ).data.id;
+    for (let count = 1; count <= 24; count += 1) await make(`drafted-${count}`);
+    const house = test.database.house;
+    await sql`UPDATE coupon SET product_keys = ARRAY['drafted-7'] WHERE owner_id = 1 AND code = (SELECT min(code) FROM coupon)`.execute(
+      house,
+    );
+    const page = await enterAsContent(browser, 390);
+    await visit(page, consolePaths.products({ query: 'drafted-', state: 'draft' }));
+    const dialog = page.getByRole('dialog');
+    for (const name of ['drafted-24', 'drafted-23'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByText('2 selected').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByText('gone for good').waitFor();
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByText('2 drafts deleted').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    await page.getByLabel('Select all drafts of this page').check();
+    await page.getByRole('button', { name: 'Delete all 22 drafts found' }).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByText('21 drafts deleted').waitFor();
+    await dialog.getByText('1 draft stays').waitFor();
+    await dialog.getByText('orders, quotations, promotions, promo codes or marketplaces refer to it').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('link', { name: 'drafted-7', exact: true }).waitFor();
     await page.context().close();
   }, 60_000);
 });

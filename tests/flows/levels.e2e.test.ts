@@ -85,6 +85,21 @@ async function addPrice(page: Page): Promise<void> {
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('row', { name: /Everything.*Gold.*10% off.*Always.*In force/ }).waitFor();
+  // Another one for the same says what it would replace, and keeps what was typed.
+  await page.getByRole('button', { name: 'Add an agent price' }).click();
+  await dialog.getByLabel('For whom').selectOption({ label: '4 · Gold' });
+  await dialog.getByLabel('Value (%)').fill('12');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Now 10% off.').waitFor();
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Replace it' }).click();
+  await page.getByRole('row', { name: /Everything.*Gold.*12% off.*Always.*In force/ }).waitFor();
+  await page.getByRole('button', { name: 'Add an agent price' }).click();
+  await dialog.getByLabel('For whom').selectOption({ label: '4 · Gold' });
+  await dialog.getByLabel('Value (%)').fill('10');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Replace it' }).click();
+  await page.getByRole('row', { name: /Everything.*Gold.*10% off.*Always.*In force/ }).waitFor();
   await page.getByRole('button', { name: 'Add an agent price' }).click();
   await dialog.getByLabel('On what').selectOption({ label: 'A city' });
   await dialog.getByRole('combobox', { name: 'A city' }).fill('testv');

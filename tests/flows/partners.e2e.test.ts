@@ -1,7 +1,7 @@
 // Partners managed by staff in a real browser, from scratch (rules §3, decisions 0283 and 0284): staff create one, its person chooses the
 // password by the mailed link and requests another name, staff approve, and the main e-mail changes.
 import type { Page } from 'playwright-core';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   checkAxe,
   checkWidth,
@@ -168,4 +168,37 @@ it('a contract is written for one partner, read and accepted by it, and staff se
   await admin.getByText(/^Accepted on .* by Arif$/).waitFor();
   await agent.context().close();
   await admin.context().close();
+}, 60_000);
+
+it('a chosen price level stays while the partner is frozen or changed elsewhere, and is saved on top of that', async () => {
+  const admin = await test.signIn('admin@one.example', 'admin-2026');
+  const [row] = (await test.call('consolePartners', { query: 'Agency' }, { token: admin })).data.list;
+  const id = row?.id ?? '';
+  const partner = async () => (await test.call('consolePartner', { id }, { token: admin })).data;
+  const before = await partner();
+  const page = await browser.open(1440);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  await visit(page, `/console/partners/${id}`);
+  const level = page.getByLabel(/^Price level/);
+  const chosen = before.level === 5 ? '6' : '5';
+  await level.selectOption(chosen);
+  for (const act of ['Freeze partner', 'Unfreeze partner']) {
+    await page.getByRole('button', { name: act, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Asked by the partner');
+    await dialog.getByRole('button', { name: act, exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  expect(await level.inputValue()).toBe(chosen);
+  const { revision } = await partner();
+  const other = { id, revision, level: before.level, agentType: before.agentType === 2 ? 3 : 2 };
+  expect((await test.call('consolePartnerLevel', other, { token: admin })).code).toBe(200);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Load the newest' }).click();
+  await page.getByText('your changes are kept').waitFor();
+  expect(await level.inputValue()).toBe(chosen);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await partner()).level).toBe(Number(chosen));
+  expect((await partner()).agentType).toBe(other.agentType);
+  await page.context().close();
 }, 60_000);

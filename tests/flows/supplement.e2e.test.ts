@@ -202,6 +202,10 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByText('Saved. The next mail uses it.').waitFor();
     await checkAxe(page);
     await page.getByRole('button', { name: 'Back to the standard text' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Your subject and opening are deleted').waitFor();
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Back to the standard text' }).click();
     await page.getByRole('button', { name: 'Back to the standard text' }).waitFor({ state: 'detached' });
     await page.context().close();
   }, 120_000);

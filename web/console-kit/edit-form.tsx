@@ -35,7 +35,7 @@ export function PageForm({ form, act, gone = false, actions, children }: PageFor
   const dirty = form.dirty && !gone;
   const above = (
     <>
-      {error && !form.asking && <FormProblem form={form} />}
+      {error && !form.asking && <DraftProblem form={form} />}
       {done && <Notice tone="good" title={done.text} />}
     </>
   );
@@ -53,7 +53,8 @@ export function PageForm({ form, act, gone = false, actions, children }: PageFor
   );
 }
 
-function FormProblem({ form: { error, reload, busy } }: { form: Frame }) {
+/** The refusal of a form; if another person saved first, with a button that lays the edits on the newest state. */
+export function DraftProblem({ form: { error, reload, busy } }: { form: Pick<Frame, 'error' | 'reload' | 'busy'> }) {
   const { say } = useWords();
   if (!error) return null;
   const { code, fields } = error;

@@ -9,7 +9,7 @@ import { ExportList } from './export-list.tsx';
 import { sortParam, useHrefWith } from './list-address.ts';
 import { type Filters, ListFilters } from './list-filters.tsx';
 import { type Column, ListTable } from './list-table.tsx';
-import { type Selection, SelectionBar } from './select-rows.tsx';
+import { RowCheckbox, type Selection, SelectionBar } from './select-rows.tsx';
 import { Tabs } from './tabs.tsx';
 import { type DeskWords, useListWords } from './use-list-words.ts';
 
@@ -159,6 +159,11 @@ function Rows<Row>(props: RowsProps<Row>) {
           whole={pagesOf(props) <= 1}
           {...{ columns, rowKey, caption, sortedBy, selection }}
         />
+      )}
+      {card && selection?.allLabel && selection.open.length > 1 && (
+        <div className="mb-2">
+          <RowCheckbox shown label={selection.allLabel} checked={selection.all} onChange={selection.selectAll} />
+        </div>
       )}
       {card && (
         <ul className="grid gap-4">

@@ -13,7 +13,7 @@ export type SavedDraft<Draft> = { draft: Draft; revision: Revision };
 type DraftPlan<Draft, Answer> = {
   /** The saved value, or the initial value of a new form. */
   given: Draft;
-  /** Revision of the saved value. If nothing was edited, a newer revision of the page replaces the older one. */
+  /** Revision of the saved value. A newer revision of the page replaces it if nothing was edited, or nothing of this value changed. */
   revision?: Revision;
   /** Fields that must not be empty; their labels are marked. */
   needs?: readonly (keyof Draft & string)[];
@@ -176,10 +176,9 @@ function useTyped<Draft extends object>({ given, revision = '' }: { given: Draft
   const dirty = !sameDraft(draft, base.draft);
   if (revision !== seen) {
     setSeen(revision);
-    if (!dirty) {
-      setBase({ draft: given, revision });
-      setDraft(given);
-    }
+    // Where another part of the object changed, the edits go on from the newest revision.
+    if (!dirty || sameDraft(given, base.draft)) setBase({ draft: given, revision });
+    if (!dirty) setDraft(given);
   }
   return { base, setBase, draft, setDraft, dirty };
 }

@@ -216,6 +216,21 @@ describe('writing prices (rules §11)', () => {
     expect(data.list[2]).toMatchObject({ before: { value: 500 }, after: { value: 600 } });
   });
 
+  it('for the same buyers and time replaces another one only if its author knows it', async () => {
+    await save(percent(10, { level: 1 }));
+    const unseen = await save({ ...percent(15, { level: 1 }), replaces: null });
+    expect(unseen).toMatchObject({ code: 200217, data: { kind: 'percent', value: 1000 } });
+    await test.call('consoleAgentPricesPercent', { ids: (await list()).list.map(({ id }) => id), value: 1200 }, as);
+    const known = { kind: 'percent', value: 1000 } as const;
+    expect(await save({ ...percent(15, { level: 1 }), replaces: known })).toMatchObject({
+      code: 200217,
+      data: { value: 1200 },
+    });
+    expect((await list()).list.map(({ value }) => value)).toEqual([1200]);
+    expect((await save({ ...percent(15, { level: 1 }), replaces: { ...known, value: 1200 } })).code).toBe(200);
+    expect((await list()).list.map(({ value }) => value)).toEqual([1500]);
+  });
+
   it('that another person changed meanwhile is not replaced unseen', async () => {
     const { id } = (await save(percent(5, { level: 6 }))).data;
     const change = async (value: number, was: number) =>

@@ -13,9 +13,9 @@ const dearest = 1_000_000_000_000;
 
 /** What a price is for and worth; an existing one keeps what it is for. */
 export async function saveAgentPrice(context: Context, input: ParsedInputOf<'consoleAgentPriceSave'>) {
-  const { id, kind, value, validBy, validFrom, validUntil, was, ...target } = input;
+  const { id, kind, value, validBy, validFrom, validUntil, was, replaces, ...target } = input;
   const worth = { kind, value, validBy, validFrom, validUntil };
-  if (id === null) return { id: String(await writePrice(context, { target, worth })) };
+  if (id === null) return { id: String(await writePrice(context, { target, worth, replaces })) };
   try {
     await changePrice(context, id, worth, was);
   } catch (error) {
@@ -26,9 +26,14 @@ export async function saveAgentPrice(context: Context, input: ParsedInputOf<'con
   return { id };
 }
 
-type Wish = { target: prices.RuleTarget; worth: prices.RuleWorth };
+type Wish = {
+  target: prices.RuleTarget;
+  worth: prices.RuleWorth;
+  /** Left out: it may replace any price. */
+  replaces?: ParsedInputOf<'consoleAgentPriceSave'>['replaces'];
+};
 
-/** Its number. Refuses NotHere for an unknown product, invalidInput by field. */
+/** Its number. Refuses NotHere for an unknown product, invalidInput by field, priceExists. */
 export function writePrice(context: Context, wish: Wish): Promise<number> {
   const { owner } = context;
   return inTransaction(owner, async (owner) => {
@@ -37,6 +42,9 @@ export function writePrice(context: Context, wish: Wish): Promise<number> {
     await judge(owner, wish);
     const same = await prices.findSamePrice(owner, wish);
     const [before] = same === undefined ? [] : await prices.findAgentPrices(owner, [same]);
+    const isKnown =
+      wish.replaces === undefined || (wish.replaces?.kind === before?.kind && wish.replaces?.value === before?.value);
+    if (before && !isKnown) throw new Refusal('priceExists', { data: { kind: before.kind, value: before.value } });
     const id = await prices.putAgentPrice(owner, wish);
     await logPrice(owner, context, { target: wish.target, before: before && worthOf(before), after: wish.worth });
     return id;

@@ -88,13 +88,19 @@ export async function findFourEyes(owner: Owner): Promise<number | null> {
   return row?.four_eyes_minor ?? null;
 }
 
-/** What one person changed alone of a distributor's account within a day (decision 0721). */
+/**
+ * What one person changed alone of a distributor's account within a day (decision 0721): by hand, and by settling top-ups above what was
+ * announced (decision 0764).
+ */
 export async function sumDoneAlone(owner: Owner, partnerId: string, staffId: number): Promise<number> {
   const row = await firstRow(
     owner,
-    sql<{ minor: number }>`SELECT coalesce(sum(amount_minor), 0)::bigint AS minor FROM adjustment
-      WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND state = 'done' AND asked_by = ${staffId} AND decided_by = ${staffId}
-        AND created_at > now() - make_interval(hours => ${limits.fourEyesHours})`,
+    sql<{ minor: number }>`SELECT ((SELECT coalesce(sum(amount_minor), 0) FROM adjustment
+        WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND state = 'done' AND asked_by = ${staffId} AND decided_by = ${staffId}
+          AND created_at > now() - make_interval(hours => ${limits.fourEyesHours}))
+      + (SELECT coalesce(sum(excess_minor), 0) FROM recharge
+        WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND excess_by = ${staffId} AND excess_minor > 0
+          AND settled_at > now() - make_interval(hours => ${limits.fourEyesHours})))::bigint AS minor`,
   );
   return row?.minor ?? 0;
 }

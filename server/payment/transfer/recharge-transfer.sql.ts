@@ -30,17 +30,18 @@ export async function noteReceived(owner: Owner, paymentNo: string, found: Found
     WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo}`.execute(owner);
 }
 
-type Amounts = { amountMinor: number; feeMinor: number; creditedMinor: number };
+type Amounts = { amountMinor: number; feeMinor: number; creditedMinor: number; staffId: number };
 
-/** Before the money is applied: payment and recharge have what really arrived. */
+/** Before the money is applied: payment and recharge have what really arrived; what is more than announced is noted of the person. */
 export async function takeOtherAmount(
   owner: Owner,
   { paymentNo, rechargeNo }: { paymentNo: string; rechargeNo: string },
-  { amountMinor, feeMinor, creditedMinor }: Amounts,
+  { amountMinor, feeMinor, creditedMinor, staffId }: Amounts,
 ): Promise<void> {
   await sql`UPDATE payment SET amount_minor = ${amountMinor}, fee_minor = ${feeMinor}, order_minor = ${creditedMinor}
     WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND status <> ${paymentCode.paid}`.execute(owner);
-  await sql`UPDATE recharge SET amount_minor = ${creditedMinor}
+  await sql`UPDATE recharge SET amount_minor = ${creditedMinor},
+      excess_minor = greatest(0, ${creditedMinor}::bigint - amount_minor), excess_by = ${staffId}
     WHERE owner_id = ${owner.id} AND recharge_no = ${rechargeNo} AND status <> ${rechargeCode.received}`.execute(owner);
 }
 

@@ -86,11 +86,11 @@ export async function writeReceived(
     throw new Refusal('receivedTooMuch', { data: { limit: most } });
   }
   const { payment_no: paymentNo, recharge_no: rechargeNo } = payment;
-  const amounts = { amountMinor: received.amountMinor, feeMinor: share(payment.fee_minor), creditedMinor };
+  const amounts = { amountMinor: received.amountMinor, feeMinor: share(payment.fee_minor), creditedMinor, staffId };
   await takeOtherAmount(owner, { paymentNo, rechargeNo }, amounts);
 }
 
-/** By how much one person may still raise a partner's deposit alone today (decision 0721). */
+/** By how much one person may still raise a partner's deposit alone today (decisions 0721 and 0764). */
 async function findMoreAlone(owner: OwnerTrx, partnerId: string, staffId: number): Promise<number> {
   const limitMinor = await findFourEyes(owner);
   if (limitMinor === null) return Number.POSITIVE_INFINITY;

@@ -6,7 +6,9 @@ import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey } from '../../../tests/build/place-orders.ts';
 import { readFigures, readLines } from '../../../tests/build/set-balances.ts';
-import { sql } from '../../platform/db.ts';
+import { withoutGuard } from '../../../tests/build/without-guard.ts';
+import { inTransaction, sql } from '../../platform/db.ts';
+import { findPayment } from '../payment.sql.ts';
 import { endOverdueTransfers } from './pay-offline.ts';
 
 let test: TestHouse;
@@ -60,6 +62,12 @@ async function sendIn(amount = 10_000) {
   expect((await submit(rechargeNo)).data.state).toBe('submitted');
   const row = (await queue()).find((item) => item.rechargeNo === rechargeNo);
   return { rechargeNo, paymentNo: row?.paymentNo ?? '' };
+}
+
+/** From now on; what was settled before counts no more. */
+async function limitTo(minor: number | null): Promise<void> {
+  await sql`UPDATE owner SET four_eyes_minor = ${minor} WHERE owner_id = 1`.execute(test.database.house);
+  await sql`UPDATE recharge SET excess_minor = 0 WHERE owner_id = 1`.execute(test.database.house);
 }
 
 describe('a top-up by bank transfer', () => {
@@ -136,7 +144,7 @@ describe('a top-up by bank transfer', () => {
   });
 
   it('rises above its announcement by no more than one person may change alone', async () => {
-    await sql`UPDATE owner SET four_eyes_minor = 50000 WHERE owner_id = 1`.execute(test.database.house);
+    await limitTo(50_000);
     const { paymentNo } = await sendIn();
     const before = await deposit();
     const slip = await settle(paymentNo, { amountMinor: 1_020_000 });
@@ -146,9 +154,69 @@ describe('a top-up by bank transfer', () => {
     expect(await deposit()).toBe(before);
     expect((await settle(paymentNo, { amountMinor: 61_200 })).code).toBe(200);
     expect((await deposit()) - before).toBe(60_000);
-    await sql`UPDATE owner SET four_eyes_minor = NULL WHERE owner_id = 1`.execute(test.database.house);
+    await limitTo(null);
     const dear = (await settle((await sendIn()).paymentNo, { amountMinor: 10_000_000_001 })).data as unknown;
     expect(dear).toEqual({ fields: { amount: 'Please enter a number from 0.01 to 100,000,000' } });
+  });
+
+  it('counts together what arrived above several announcements, also with changes by hand', async () => {
+    await limitTo(50_000);
+    const first = await sendIn();
+    const second = await sendIn();
+    // 300.00 above the announcement, and once more.
+    expect((await settle(first.paymentNo, { amountMinor: 40_800 })).code).toBe(200);
+    expect(await settle(second.paymentNo, { amountMinor: 40_800 })).toMatchObject({
+      code: 200423,
+      data: { limit: { amountMinor: 30_600 } },
+    });
+    const { partner_id: id } = (
+      await sql<{ partner_id: string }>`SELECT partner_id::text AS partner_id FROM recharge
+        WHERE recharge_no = ${first.rechargeNo}`.execute(test.database.house)
+    ).rows[0] ?? { partner_id: '' };
+    const raise = { id, dealType: 9, amountMinor: 20_001, reason: 'By hand' } as const;
+    const waiting = await test.call('consoleAdjust', raise, { token: finance, key: newKey() });
+    expect(waiting.data).toMatchObject({ state: 'waiting' });
+    expect((await settle(second.paymentNo, { amountMinor: 30_600 })).code).toBe(200);
+    await limitTo(null);
+  });
+
+  it('settled above several announcements at once stays within the limit, and would not without its lock', async () => {
+    await limitTo(50_000);
+    const all = [];
+    for (let count = 0; count < 6; count += 1) all.push(await sendIn());
+    const before = await deposit();
+    const answers = await Promise.all(all.map(({ paymentNo }) => settle(paymentNo, { amountMinor: 40_800 })));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(5).fill(200423)]);
+    expect((await deposit()) - before).toBe(30_000 + 10_000);
+    const [one, other] = all.filter((_, at) => answers[at]?.code !== 200);
+    await limitTo(50_000);
+    const file = 'payment/transfer/recharge-transfer.ts';
+    const house = test.database.forOwner(1);
+    const { id: staffId } = (
+      await sql<{ id: number }>`SELECT excess_by AS id FROM recharge WHERE excess_by IS NOT NULL LIMIT 1`.execute(
+        test.database.house,
+      )
+    ).rows[0] ?? { id: 0 };
+    const guard: [string, string][] = [['  await lockStaff(owner, staffId);\n', '']];
+    await withoutGuard<typeof import('./recharge-transfer.ts')>(file, guard, async ({ writeReceived }) => {
+      let arrived = 0;
+      const tries = [one, other].map((sent) =>
+        inTransaction(house, async (owner) => {
+          const payment = await findPayment(owner, sent?.paymentNo ?? '');
+          if (!payment) throw new Error('no payment');
+          await writeReceived(owner, payment, { amountMinor: 40_800, reference: 'TX', on: today }, staffId);
+          arrived += 1;
+          await until(
+            async () => arrived,
+            (count) => count === 2,
+          );
+          throw new Error('both passed');
+        }).catch((error: Error) => error.message),
+      );
+      expect(await Promise.all(tries)).toEqual(['both passed', 'both passed']);
+    });
+    await limitTo(null);
+    for (const sent of all) await settle(sent.paymentNo, {});
   });
 
   it('that was not found is explained, sent in again, and settled', async () => {

@@ -1,18 +1,26 @@
-// A secret that is shown only once, with a button that copies it.
+// A secret that is shown only once, with a button that copies it. Until it is copied, neither Escape nor the cross closes the dialog around
+// it, and the page asks before it is left; the dialog has a button for those who have it already.
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useHoldDialog } from '../../ui/dialog.tsx';
 import { LabelledField, TextInput } from '../../ui/field.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { LeaveGuard } from '../form/leave-guard.tsx';
 import { useWords } from '../use-words.ts';
 
 export function ShowOnce({ label, secret }: { label: string; secret: string }) {
   const { say } = useWords();
   const [result, setResult] = useState<'copied' | 'copyByHand'>();
+  const [isSaved, setSaved] = useState(false);
+  const [asks, setAsks] = useState(false);
+  useHoldDialog(isSaved ? undefined : () => setAsks(true));
   const box = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret);
       setResult('copied');
+      setSaved(true);
     } catch {
       box.current?.select();
       setResult('copyByHand');
@@ -29,6 +37,7 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
               readOnly
               value={secret}
               onFocus={(event) => event.target.select()}
+              onCopy={() => setSaved(true)}
               className="!w-auto min-w-0 flex-1 font-mono tracking-wide"
             />
             <Button variant="outline" onClick={copy}>
@@ -45,6 +54,12 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
       <p role="status" className="min-h-6 text-sm font-medium text-good">
         {result && say(`account.centre.${result}`)}
       </p>
+      <div role="alert">
+        {asks && !isSaved && (
+          <Notice tone="warn" title={say('account.centre.copyFirst', { done: say('account.centre.done') })} />
+        )}
+      </div>
+      <LeaveGuard dirty={!isSaved} />
     </div>
   );
 }

@@ -1,9 +1,15 @@
 // Uploads a file to be checked and reports the progress; the answer is read like that of any call (§8).
+import { importLimits } from '../../../domain/order-files.ts';
 import { signInFor } from '../../../domain/safe-path.ts';
 import { CallFailed, CallRefused } from '../../call.ts';
 
-/** The server's limit; checked before a large file is uploaded. */
-export const mostBytes = 20 * 1024 * 1024;
+const { mostBytes, mostListBytes } = importLimits;
+
+/** The server's limit in MB if the file exceeds it: checked before a large file is uploaded. Lists in JSON may be larger than workbooks. */
+export function exceededMegabytes({ name, size }: File, takesLists: boolean): number | undefined {
+  const most = takesLists && !/\.xlsx$/i.test(name) ? mostListBytes : mostBytes;
+  return size > most ? most / 1024 / 1024 : undefined;
+}
 
 type Envelope = { code: number; msg: string; data: { id: string } & Record<string, unknown> };
 

@@ -14,6 +14,7 @@ import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useRead } from '../../parts/use-read.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Route } from './+types/edit-mail-texts';
@@ -89,11 +90,7 @@ function TextForm({ occasion, language, was, standard, blanks }: TextFormProps) 
     saved: say('notification.mailText.saved'),
   });
   const lang = languageTags[language];
-  const reset = was && (
-    <Button variant="outline" onClick={() => form.save(blank)}>
-      {say('notification.mailText.reset')}
-    </Button>
-  );
+  const reset = was && <BackToStandard standard={standard} lang={lang} onGo={() => form.save(blank)} />;
   return (
     <PageForm form={form} act={say('notification.mailText.save')} actions={reset}>
       <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -121,6 +118,39 @@ function TextForm({ occasion, language, was, standard, blanks }: TextFormProps) 
         <Preview occasion={occasion} language={language} {...form.draft} />
       </div>
     </PageForm>
+  );
+}
+
+type BackProps = { standard: MailText; lang: string; onGo(): Promise<unknown> };
+
+/** Asks first: the owner's words are deleted. */
+function BackToStandard({ standard, lang, onGo }: BackProps) {
+  const { say } = useWords();
+  return (
+    <DialogButton text={say('notification.mailText.reset')}>
+      {(close) => (
+        <div className="grid gap-4">
+          <p>{say('notification.mailText.resetText')}</p>
+          <p className="break-words text-quiet empty:hidden" lang={lang}>
+            {standard.subject}
+          </p>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="outline" onClick={close}>
+              {say('ui.dialog.cancel')}
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                close();
+                void onGo();
+              }}
+            >
+              {say('notification.mailText.reset')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </DialogButton>
   );
 }
 

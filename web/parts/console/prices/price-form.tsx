@@ -1,16 +1,18 @@
 // One agent price: scope, buyers, value, time, and the resulting price. An existing price keeps its scope; value and time can be changed.
 import { type ReactNode, useState } from 'react';
+import { refusals } from '../../../../domain/errors.ts';
 import { agentLevels } from '../../../../domain/price-levels.ts';
 import { type PriceScope, priceKinds, validities } from '../../../../domain/price-scopes.ts';
-import { send } from '../../../call.ts';
+import { CallRefused, send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { type Act, useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
 import { levelOptions, nameLevel } from '../name-level.ts';
-import { formatResultPrice, nameOfSku } from './describe-price.ts';
+import { describePriceValue, formatResultPrice, nameOfSku } from './describe-price.ts';
 import { PickPartner } from './pick-partner.tsx';
-import { inputOf, listMissing, type PriceDraft, type PriceList, readValue } from './price-draft.ts';
+import { inputOf, listMissing, type PriceDraft, type PriceKind, type PriceList, readValue } from './price-draft.ts';
 
 type SetDraft = (part: Partial<PriceDraft>) => void;
 export type TargetPart = { draft: PriceDraft; errors: Record<string, string>; set: SetDraft };
@@ -40,16 +42,38 @@ export function PriceForm({ start, levelNames, maySearch, list, target, summary,
     onDraft?.(next);
     act.forget();
   };
-  const { value, save } = useSaving({ act, start, draft, list, onDone });
+  const { value, save, other } = useSaving({ act, start, draft, list, onDone });
+  const exists = other && act.error?.code === refusals.priceExists ? other : undefined;
   const part = { draft, errors: act.fields, set };
   return (
-    <DialogForm form={{ ...act, problem: act.error, submit: save }} act={say('site.setting.save')} onClose={onDone}>
+    <DialogForm
+      form={{ ...act, problem: exists ? undefined : act.error, submit: save }}
+      act={say(exists ? 'editing.price.replace' : 'site.setting.save')}
+      onClose={onDone}
+    >
       {draft.id === null ? target(part) : <p className="font-medium break-words">{summary}</p>}
       <Buyers {...part} levelNames={levelNames} maySearch={maySearch} />
       <Amount {...part} list={list} />
       <Times {...part} />
       {value !== undefined && list && <Result draft={draft} list={list} value={value} />}
+      {exists && <Replaced found={exists} list={list} text={act.error?.text ?? ''} />}
     </DialogForm>
+  );
+}
+
+type Found = { kind: PriceKind; value: number };
+
+/** The price that the typed one would replace; sending the form again replaces it. */
+function Replaced({ found, list, text }: { found: Found; list: PriceList | undefined; text: string }) {
+  const words = useWords();
+  return (
+    <div role="alert">
+      <Notice tone="warn" title={text}>
+        <p>
+          {words.say('editing.price.replaces', { price: describePriceValue(found, list?.currency ?? null, words) })}
+        </p>
+      </Notice>
+    </div>
   );
 }
 
@@ -66,14 +90,20 @@ function useSaving({ act, start, draft, list, onDone }: Saving) {
     value: value === undefined ? wrongValue : undefined,
   });
   const known = start.id === null ? undefined : readValue(start, list?.currency);
-  const was = known === undefined ? undefined : { kind: start.kind, value: known };
-  return {
-    value,
-    save: act.submit(
-      () => send('consoleAgentPriceSave', { ...inputOf(draft, value ?? 0), ...(was === undefined ? {} : { was }) }),
-      { judge, onDone },
-    ),
+  const was = known === undefined ? {} : { was: { kind: start.kind, value: known } };
+  // A price that the form has not shown is not replaced.
+  const [other, setOther] = useState<Found>();
+  const replaces =
+    draft.id === null ? { replaces: act.error?.code === refusals.priceExists ? (other ?? null) : null } : {};
+  const work = async () => {
+    try {
+      await send('consoleAgentPriceSave', { ...inputOf(draft, value ?? 0), ...was, ...replaces });
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === refusals.priceExists) setOther(error.data as Found);
+      throw error;
+    }
   };
+  return { value, other, save: act.submit(work, { judge, onDone }) };
 }
 
 function Buyers({

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { FileField, SendButton } from '../../../parts/console/file-field.tsx';
-import { mostBytes, sendFile } from '../../../parts/console/send-file.ts';
+import { exceededMegabytes, sendFile } from '../../../parts/console/send-file.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -34,14 +34,17 @@ function useSending() {
   const [percent, setPercent] = useState<number>();
   const [wrong, setWrong] = useState('');
   const [problem, setProblem] = useState('');
+  const judgeSize = (file: File) => {
+    const most = exceededMegabytes(file, true);
+    return most === undefined ? '' : say('refusal.importTooLarge', { megabytes: most });
+  };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const file = new FormData(form).get('file');
-    const bad =
-      !(file instanceof File) || !file.name ? 'ui.field.required' : file.size > mostBytes && 'refusal.importTooLarge';
+    const bad = file instanceof File && file.name ? judgeSize(file) : say('ui.field.required');
     setProblem('');
-    setWrong(bad ? say(bad) : '');
+    setWrong(bad);
     if (bad || !(file instanceof File)) return form.querySelector('input')?.focus();
     setPercent(0);
     try {

@@ -6,7 +6,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { isPlatformSource, type PlatformSource, platformSources } from '../../../../domain/order-sources.ts';
 import { ChoosePayer } from '../../../parts/console/choose-payer.tsx';
 import { FileField, SendButton } from '../../../parts/console/file-field.tsx';
-import { mostBytes, sendFile } from '../../../parts/console/send-file.ts';
+import { exceededMegabytes, sendFile } from '../../../parts/console/send-file.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
@@ -57,11 +57,15 @@ function useSending({ source, partnerId }: { source: PlatformSource | undefined;
       setProblem(text);
       setPercent(undefined);
     });
+  const judgeFile = (file: FormDataEntryValue | null): string => {
+    if (!(file instanceof File) || !file.name) return say('ui.field.required');
+    const most = exceededMegabytes(file, false);
+    return most === undefined ? '' : say('refusal.importTooLarge', { megabytes: most });
+  };
   const judge = (file: FormDataEntryValue | null): Problems => ({
     ...(source && isPlatformSource(source) ? {} : { source: say('ui.field.choose') }),
     ...(partnerId ? {} : { partnerId: say('ui.field.choose') }),
-    ...(!(file instanceof File) || !file.name ? { file: say('ui.field.required') } : {}),
-    ...(file instanceof File && file.size > mostBytes ? { file: say('refusal.importTooLarge') } : {}),
+    ...(judgeFile(file) ? { file: judgeFile(file) } : {}),
   });
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -6,7 +6,8 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
-import { ActionButton, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
+import { DraftProblem } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { PartnerDocuments } from '../../../parts/account/partner-documents.tsx';
@@ -78,7 +79,7 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
       <PartnerFacts partner={partner} />
       <PartnerContacts data={partner.data} />
       <Documents id={partner.id} list={documents} />
-      {admin && <LevelForm key={partner.revision} partner={partner} />}
+      {admin && <LevelForm key={partner.id} partner={partner} />}
       {partner.registrant !== 'individual' && <OpenInterface id={partner.id} name={partner.name} keys={keys} />}
       <PartnerAccounts partner={partner} customerService={service} />
       <Card>
@@ -203,11 +204,17 @@ function LevelForm({ partner }: { partner: PartnerView }) {
   const { id, revision, level, agentType } = partner;
   const form = useDraft({
     given: { level, agentType },
-    save: (draft) => send('consolePartnerLevel', { id, revision, ...draft }),
+    revision,
+    save: (draft, seen) => send('consolePartnerLevel', { id, revision: Number(seen), ...draft }),
+    async read() {
+      const newest = await send('consolePartner', { id });
+      return { draft: { level: newest.level, agentType: newest.agentType }, revision: newest.revision };
+    },
   });
   return (
     <TitledCard title={say('partner.level')}>
-      {form.problem && <ActionProblem {...form.problem} />}
+      {form.error && <DraftProblem form={form} />}
+      {form.done && <Notice tone="good" title={form.done.text} />}
       <form ref={form.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={form.submit}>
         <PickLevel
           names={partner.levelNames}

@@ -76,7 +76,10 @@ function OneRequest({ request, words: { say, at } }: { request: Found['requests'
         <div className="min-w-0">
           <h3 className="font-bold break-words">{name || email}</h3>
           <p className="text-sm break-words text-quiet">
-            {email} · {at(request.askedAt)}
+            <Link to={consolePaths.persons({ query: email })} className="text-brand underline">
+              {email}
+            </Link>{' '}
+            · {at(request.askedAt)}
           </p>
         </div>
       </div>

@@ -1,7 +1,9 @@
 // One person for staff: accounts, bookings, obstacles to erasure, and the two actions.
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 import { type ErasureObstacle, type ReviewWish, reviewWishes } from '../../../../domain/privacy/retention.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
@@ -21,7 +23,14 @@ export function FoundPerson({ person: { email, accounts, orders, obstacles } }: 
       <div className="min-w-0">
         <h2 className="font-bold break-words">{email}</h2>
         <p className="text-sm break-words text-quiet">
-          {[...names, say('privacy.orders', { count: orders })].join(' · ')}
+          {names.map((name) => `${name} · `)}
+          {orders === 0 ? (
+            say('privacy.orders', { count: orders })
+          ) : (
+            <Link to={consolePaths.orders({ query: email })} className="font-medium text-brand underline">
+              {say('privacy.orders', { count: orders })}
+            </Link>
+          )}
         </p>
       </div>
       <Obstacles list={obstacles} />

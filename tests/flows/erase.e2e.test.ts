@@ -1,0 +1,37 @@
+// The data of a person in a real browser (rules §10): what stands in the way of erasing it is reached from there, and then it is gone.
+import { expect, it } from 'vitest';
+import { checkAxe, checkWidth, enterConsole, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
+import { placeOrder } from '../build/place-orders.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+openFlow((flow) => {
+  ({ test, browser } = flow);
+});
+
+it('an admin reaches the open order of a person who cannot be erased, settles it, and erases the person (§6)', async () => {
+  const member = await test.signIn('member@one.example', 'member-2026');
+  const orderNo = await placeOrder(test, member);
+  const { contact } = (await test.call('orderDetail', { id: orderNo }, { token: member })).data;
+  const page = await browser.open(390);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  await visit(page, '/console/personal-data');
+  await page.getByLabel('E-mail or telephone number, in full').fill(contact.email);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('An order is open or not yet travelled').waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.getByRole('link', { name: '1 order', exact: true }).click();
+  await page.getByRole('link', { name: orderNo }).waitFor();
+  await settle(page);
+  expect((await test.call('cancelOrder', { orderNo }, { token: member })).code).toBe(200);
+  await visit(page, `/console/personal-data?query=${encodeURIComponent(contact.email)}`);
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+  await page.getByText('Nobody found').waitFor();
+  await page.context().close();
+}, 60_000);
