@@ -15,6 +15,9 @@ import type { Route } from './+types/show-pass';
 import { PassActions } from './pass-actions.tsx';
 import { ShowStop } from './show-stop.tsx';
 
+/** An order of another account, or none. */
+export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.tsx';
+
 /** It shows the current state, and its address may contain a key: not cached, not indexed, no referrer. */
 export { secretHeaders as headers } from '../../secret-headers.ts';
 
