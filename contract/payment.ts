@@ -136,9 +136,13 @@ export const paymentCalls = {
       payStatus: z.int(),
       status: z.int(),
       paid: z.boolean(),
+      /** Whether it can still be paid: not once it is paid, closed or withdrawn. */
+      open: z.boolean(),
       late: z.boolean(),
       reason: z.string(),
       channel: z.string().nullable(),
+      /** The newest attempt: another one than the buyer's was begun elsewhere, which ended the buyer's. */
+      paymentNo: z.string().nullable(),
     }),
   },
 };

@@ -71,7 +71,8 @@ const calls = {
       ...profile,
       userNo: String(accountId),
       name,
-      nickName: name,
+      // A guest who has not ordered yet has none.
+      nickName: name || email,
       email,
       kind,
       approval,

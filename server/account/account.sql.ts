@@ -145,12 +145,18 @@ export async function insertGuest(owner: Owner, email: string, language: string)
     sql<{ account_id: number }>`WITH p AS (
         INSERT INTO partner (owner_id, kind, name) VALUES (${owner.id}, 'individual', ${email}) RETURNING partner_id)
       INSERT INTO account AS a (owner_id, partner_id, kind, email, name, language, ver_login_flag, email_proved_at)
-      SELECT ${owner.id}, partner_id, 'guest', ${email}, ${email.split('@')[0]}, ${language}, true, now() FROM p
+      SELECT ${owner.id}, partner_id, 'guest', ${email}, '', ${language}, true, now() FROM p
       RETURNING account_id`,
   );
   const row = made && (await findAccountById(owner, made.account_id));
   if (!row) throw new Error('a guest was not written');
   return row;
+}
+
+/** A guest without a name takes that of the contact of the first order (decision 0759). */
+export async function nameGuest(owner: Owner, accountId: number, name: string): Promise<void> {
+  await sql`UPDATE account SET name = ${name}, revision = revision + 1
+    WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND kind = 'guest' AND name = ''`.execute(owner);
 }
 
 export function setPasswordHash(owner: Owner, accountId: number, hash: string): Promise<number> {

@@ -1,9 +1,10 @@
 // Guests and sign-in over HTTP: the slider, the code with its limits, and answers that do not reveal which accounts exist.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slideTo } from '../../tests/build/attacks/slide-piece.ts';
+import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { fillOrder, placeOrder } from '../../tests/build/place-orders.ts';
+import { fillOrder, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -37,6 +38,12 @@ async function askCode(email: string, flow = newFlow()): Promise<{ flow: string;
   return { flow, code: newest?.subject.slice(0, 4) ?? '' };
 }
 
+type Line = { skuId: string; playOn: string; session: string; quantity: number };
+
+/** What the booking form of a line is filled with. */
+const formOf = async ({ skuId, playOn, session, quantity }: Line, token: string) =>
+  (await test.call('bookProducts', { lines: `${skuId}:${playOn}:${session}:${quantity}`, addOns: '' }, { token })).data;
+
 describe('the slider', () => {
   it('does not show where the gap is, and each try spends its ticket', async () => {
     const flow = newFlow();
@@ -63,6 +70,27 @@ describe('the slider', () => {
 });
 
 describe('the code', () => {
+  it('§1 calls a guest by the name of the first order, in the next one too, and never by a part of the address', async () => {
+    const email = 'wei.tan+trips@example.com';
+    const token = await enterAsGuest(test, email);
+    const nameOf = async (token: string) => (await test.call('getUserInfo', {}, { token })).data;
+    expect(await nameOf(token)).toMatchObject({ name: '', nickName: email });
+    const order = await fillOrder(test, token);
+    const line = order.lines[0] as Line;
+    expect((await formOf(line, token)).contact.name).toBe('');
+    const contact = { ...order.contact, name: ' Tan Wei Ming ' };
+    const placed = await test.call('createOrder', { ...order, contact }, { token, key: newKey() });
+    expect(placed.code).toBe(200);
+    expect(await nameOf(token)).toMatchObject({ name: 'Tan Wei Ming', nickName: 'Tan Wei Ming' });
+    expect((await formOf(line, token)).contact.name).toBe('Tan Wei Ming');
+    // An order for someone else leaves the name.
+    await placeOrder(test, token);
+    const later = await enterAsGuest(test, email);
+    expect(await nameOf(later)).toMatchObject({ name: 'Tan Wei Ming' });
+    const { events } = (await test.call('orderDetail', { id: placed.data.orderNo }, { token })).data;
+    expect(events[0]?.actorName).toBe('Tan Wei Ming');
+  });
+
   it('makes an account, opens a limited session, and works once (§2 guests)', async () => {
     const { flow, code } = await askCode('guest@example.com');
     const inside = await test.call('verCodeRegionAndLogin', {

@@ -56,6 +56,6 @@ async function admitGuest(context: Context, codeId: number, email: string, langu
       staff: false,
       keep: false,
     });
-    return { token, name: row.nick_name || row.name, passwordSet: row.password_hash !== null };
+    return { token, name: row.nick_name || row.name || row.email, passwordSet: row.password_hash !== null };
   });
 }

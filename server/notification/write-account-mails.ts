@@ -44,7 +44,7 @@ async function lettersFor(
   const language = languageOf(spoken || account?.language);
   if (kind === 'activate') return activation(owner, email, language, account);
   if (!account) return [];
-  const base = { to: email, language, name: account.name };
+  const base = { to: email, language, name: account.name || account.email };
   if (kind === 'reset') {
     // Asked for once more from an old mail: the account may have another address since.
     if (!mayAct(account.status) || account.email !== email) return [];

@@ -12,6 +12,7 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { loadBookingReader } from '../../domain/phones/phone-fields.ts';
 import { buildLadders } from '../../domain/price.ts';
 import { testOrderMark } from '../../domain/systems.ts';
+import { nameGuest } from '../account/account.sql.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import { toStoredPicture } from '../catalog/show-card.ts';
@@ -88,7 +89,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
     orderNo,
     partnerId: buyer.partnerId,
     accountId: buyer.accountId,
-    actorName: buyer.name,
+    actorName: buyer.name || input.contact.name.trim(),
     sessionHash: buyer.sessionHash,
     productId: read.first.product_id,
     currency: read.total.currency,
@@ -118,6 +119,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
     answer,
   };
   const first = await insertUnlessTwin(context, order, read, keyed);
+  if (buyer.kind === 'guest' && !buyer.name) await nameGuest(owner, buyer.accountId, input.contact.name.trim());
   return first?.answer ?? answer;
 }
 

@@ -2,6 +2,7 @@
 
 import type { OutputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder } from '../order/read.sql.ts';
@@ -60,9 +61,11 @@ const calls = {
       payStatus: order.pay_status,
       status: order.status,
       paid: order.pay_status === PaymentStatus.paid,
+      open: order.status === OrderStatus.unpaid,
       late: payment?.outcome === 'late',
       reason: sayReason(context, payment),
       channel: payment?.channel ?? null,
+      paymentNo: payment?.payment_no ?? null,
     };
   },
 } satisfies Partial<Handlers>;
@@ -92,8 +95,10 @@ function showSupplementState({ status, supplement }: Due, payment: PaymentRow | 
     payStatus: paid ? PaymentStatus.paid : (payment?.status ?? PaymentStatus.pending),
     status,
     paid,
+    open: supplement?.state === 'open',
     late: payment?.outcome === 'late',
     reason: payment?.reason ?? '',
     channel: payment?.channel ?? null,
+    paymentNo: payment?.payment_no ?? null,
   };
 }

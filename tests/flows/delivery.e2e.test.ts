@@ -166,10 +166,45 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   await page.getByText('Pos Laju · PL123').waitFor();
   await page.getByText('Deposit to leave on the spot: MYR 200 in cash').waitFor();
   await sound(page);
+  await visit(page, `/pass/${id}`);
+  const where = page.getByRole('heading', { name: 'Where', exact: true }).locator('xpath=..');
+  await where.getByText(counter).waitFor();
+  expect(await where.innerText()).not.toContain('Pocket');
   await visit(page, `/calPrice/${wifi}`);
   await page.getByLabel('Last day').fill(lastDay);
   await page.locator('[name=country]').selectOption('SG');
   await page.getByText('MYR 12.50').waitFor();
+  await sound(page);
+});
+
+it('the voucher of a device that is collected names the counter as its place (§3 vouchers)', {
+  timeout: 120_000,
+}, async () => {
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  const { path } = await findProduct(test, 'Pocket');
+  await visit(page, `${path}?on=${playOn}&until=${lastDay}`);
+  await press(page, 'Book now');
+  await page.waitForURL(/\/booking\/order/);
+  await page.locator('[name="orderFields.handOver"]').selectOption('collect');
+  await page.locator('[name="orderFields.returnPoint"]').selectOption(counter);
+  await fillIn(page, { 'contact.name': 'Mei Tan', 'contact.email': 'mei@example.com' });
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await press(page, 'Continue to payment');
+  await page.waitForURL(/\/booking\/pay/);
+  const id = new URL(page.url()).searchParams.get('order') ?? '';
+  const token = await test.signIn('agent@one.example', 'agent-2026');
+  await test.call('paying', { id, channel: 'deposit' }, { token, key: 'pay-for-wifi-2' });
+  await visit(page, `/pass/${id}`);
+  const where = page.getByRole('heading', { name: 'Where', exact: true }).locator('xpath=..');
+  expect((await where.innerText()).split('\n').filter(Boolean).slice(0, 3)).toEqual([
+    'Where',
+    'Collection point',
+    counter,
+  ]);
+  await where.getByText('Return point').waitFor();
+  // Not said a second time.
+  expect(await page.getByText('Collection point').count()).toBe(1);
   await sound(page);
 });
 

@@ -1,7 +1,7 @@
 // A user who signed in with an e-mailed code cannot see or change account data (§2 verAuthFlag): sign in with the password, or set one.
 import { useLocation } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
-import { signInFor } from '../../../domain/safe-path.ts';
+import { isMobilePath, signInFor } from '../../../domain/safe-path.ts';
 import { send } from '../../call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
@@ -13,11 +13,13 @@ type AskForPasswordProps = { user: User; title?: string; text?: string };
 
 export function AskForPassword({ user, title, text }: AskForPasswordProps) {
   const { say } = useWords();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { busy, problem, run } = useTask();
   const change = async () => {
     await send('logout', {});
-    location.assign(signInFor(pathname));
+    const go = pathname + search;
+    // Pages of orders offer guests the code first, which would lead here again.
+    location.assign(isMobilePath(go) ? signInFor(go) : paths.login({ go, way: 'member' }));
   };
   return (
     <Notice tone="info" title={title ?? say('account.centre.passwordNeeded')}>

@@ -1,17 +1,19 @@
 // Whether an order, or one of its additional payments, is paid now.
 import type { OutputOf } from '../../../contract/index.ts';
-import { OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { send } from '../../call.ts';
 import { useAnswer } from './use-answer.ts';
 
 export type PayResult = OutputOf<'isPaySuccess'>;
 
-/** Whether polling can end; an additional payment does not change the order's status. */
-export function isOver(result: PayResult, supplement: string | undefined): boolean {
-  return (
-    result.paid || result.payStatus === PaymentStatus.failed || (!supplement && result.status !== OrderStatus.unpaid)
-  );
+/** Whether polling can end. */
+export function isOver(result: PayResult): boolean {
+  return result.paid || result.payStatus === PaymentStatus.failed || !result.open;
+}
+
+/** Another attempt was begun in another tab or on another device: what was begun here can no longer be paid. */
+export function isReplaced(result: PayResult | undefined, begun: { paymentNo: string } | undefined): boolean {
+  return Boolean(result?.paymentNo && begun && !isOver(result) && result.paymentNo !== begun.paymentNo);
 }
 
 /** Polls while `active`, until paid, failed or closed. */
@@ -19,7 +21,7 @@ export function usePayResult(orderNo: string, active: boolean, first?: PayResult
   return useAnswer(
     active ? `${orderNo} ${supplement ?? ''}` : undefined,
     () => send('isPaySuccess', { id: orderNo, supplement }).catch(() => undefined),
-    (result) => isOver(result, supplement),
+    isOver,
     first,
   );
 }

@@ -11,11 +11,14 @@ import { sendOnce } from '../../parts/form/send-once.ts';
 import type { Started } from '../../parts/payment/pay-dialog.tsx';
 import { type Due, loadDue, PayPage } from '../../parts/payment/pay-page.tsx';
 import { ScanCode } from '../../parts/payment/scan-code.tsx';
-import { isOver, usePayResult } from '../../parts/payment/use-pay-result.ts';
+import { isOver, isReplaced, usePayResult } from '../../parts/payment/use-pay-result.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { browserNow } from '../../ui/browser-now.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/pay-at-alipay';
+
+/** An order of another account, or none. */
+export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.tsx';
 
 export const loader = ({ request }: Route.LoaderArgs) => loadDue(request, 'alipay');
 
@@ -70,7 +73,7 @@ function useAlipay({ orderNo, supplement, part, offer }: Due) {
     if (handed?.paymentNo) take(handed);
   }, [handed, take]);
   const result = usePayResult(orderNo, started !== undefined, undefined, supplement);
-  const over = result !== undefined && isOver(result, supplement);
+  const over = result !== undefined && isOver(result);
   useEffect(() => {
     if (over) navigate(paths.payment('complete', orderNo, { supplement }));
   }, [over, navigate, orderNo, supplement]);
@@ -90,5 +93,11 @@ function useAlipay({ orderNo, supplement, part, offer }: Due) {
     setStarted(undefined);
     revalidate();
   }, [revalidate]);
+  const replaced = isReplaced(result, started);
+  useEffect(() => {
+    if (!replaced) return;
+    setProblem(words.say('payment.pay.replaced'));
+    end();
+  }, [replaced, words, end]);
   return { started, problem, busy, begin, end };
 }

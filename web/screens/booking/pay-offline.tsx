@@ -21,6 +21,9 @@ import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/pay-offline';
 import { CopyText } from './copy-text.tsx';
 
+/** An order of another account, or none. */
+export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.tsx';
+
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const asked: Asked = { id: params.get('order') ?? '', supplement: params.get('supplement') || undefined };

@@ -23,6 +23,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/show-result';
 import { classifyDecline } from './classify-decline.ts';
 
+/** An order of another account, or none. */
+export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.tsx';
+
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const id = params.get('order') ?? '';

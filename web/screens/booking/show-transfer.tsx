@@ -11,6 +11,9 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-transfer';
 
+/** An order of another account, or none. */
+export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.tsx';
+
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const asked = { id: params.get('order') ?? '', supplement: params.get('supplement') || undefined };

@@ -15,6 +15,9 @@ import type { Route } from './+types/show-pass';
 import { PassActions } from './pass-actions.tsx';
 import { ShowStop } from './show-stop.tsx';
 
+/** An order of another account, or none. */
+export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.tsx';
+
 /** It shows the current state, and its address may contain a key: not cached, not indexed, no referrer. */
 export { secretHeaders as headers } from '../../secret-headers.ts';
 
@@ -29,6 +32,8 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
   const { say } = useWords();
   const changeable = ['valid', 'waiting', 'restOpen'];
   const mayChange = pass.stops.some(({ lines }) => lines.some(({ state }) => changeable.includes(state)));
+  // Points where something is handed over are among the places of the day.
+  const { collectPoint: _collect, returnPoint: _return, ...told } = pass.fields;
   const isSaved = useSavedPass(paths.pass(pass.orderNo, passKey));
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-6">
@@ -46,10 +51,10 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
           level={at === 0 ? 'h1' : 'h2'}
         />
       ))}
-      {Object.keys(pass.fields).length > 0 && (
+      {Object.keys(told).length > 0 && (
         <Card>
           <h2 className="mb-2 text-lg font-bold">{say('export.document.told')}</h2>
-          <DayFields fields={pass.fields} />
+          <DayFields fields={told} />
         </Card>
       )}
       {hasESims(pass.eSims) && (

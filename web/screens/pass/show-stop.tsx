@@ -135,6 +135,9 @@ function Theirs({ stop }: Pick<StopProps, 'stop'>) {
 function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
   const { say } = useWords();
   const { pickup, pickupTime, dropOff } = pass;
+  const { collectPoint, returnPoint } = pass.fields;
+  // What is collected is not where the product was placed on the map, but at the counter that its buyer chose.
+  const kind = stop.redemption === 'meetingPoint' ? 'meeting' : 'place';
   const back = paths.pass(pass.orderNo, passKey);
   const map = pass.seesOrder
     ? paths.map({ order: pass.orderNo, go: back })
@@ -150,13 +153,24 @@ function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
           {pickup && <WayLinks place={{ ...pickup, name: pickup.address }} />}
         </div>
       )}
-      <div>
-        <p className="text-sm text-quiet">
-          {say(`places.trip.kind.${stop.redemption === 'meetingPoint' ? 'meeting' : 'place'}`)}
-        </p>
-        <p className="font-medium break-words">{[stop.productName, stop.cityName].filter(Boolean).join(' · ')}</p>
-        <WayLinks place={{ ...stop, name: stop.productName, address: `${stop.productName}, ${stop.cityName}` }} />
-      </div>
+      {/* What was sent is with its buyer. */}
+      {stop.redemption !== 'delivery' && (
+        <div>
+          <p className="text-sm text-quiet">
+            {say(collectPoint ? 'order.traveller.collectPoint' : `places.trip.kind.${kind}`)}
+          </p>
+          <p className="font-medium break-words">
+            {collectPoint || [stop.productName, stop.cityName].filter(Boolean).join(' · ')}
+          </p>
+          <WayLinks place={{ ...stop, name: stop.productName, address: `${stop.productName}, ${stop.cityName}` }} />
+        </div>
+      )}
+      {returnPoint && (
+        <div>
+          <p className="text-sm text-quiet">{say('order.traveller.returnPoint')}</p>
+          <p className="font-medium break-words">{returnPoint}</p>
+        </div>
+      )}
       {dropOff && (
         <div>
           <p className="text-sm text-quiet">{say('places.trip.kind.dropOff')}</p>

@@ -31,6 +31,9 @@ import { HowMuch } from './how-much.tsx';
 import { type Offer, Way } from './pay-ways.tsx';
 import { ShareCard } from './share-card.tsx';
 
+/** An order of another account, or none. */
+export { OrderProblem as ErrorBoundary } from '../../../parts/order/order-unseen.tsx';
+
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const orderNo = params.get('order') ?? '';

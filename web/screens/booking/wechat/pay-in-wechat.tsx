@@ -9,6 +9,9 @@ import { Button } from '../../../ui/button.tsx';
 import type { Route } from './+types/pay-in-wechat';
 import { useWechatPay } from './use-wechat-pay.ts';
 
+/** An order of another account, or none. */
+export { OrderProblem as ErrorBoundary } from '../../../parts/order/order-unseen.tsx';
+
 export const loader = ({ request }: Route.LoaderArgs) => loadDue(request, 'wechat');
 
 export default function PayInWechat({ loaderData: due }: Route.ComponentProps) {

@@ -55,7 +55,7 @@ export function useWechatPay({ orderNo, supplement, part, offer, underWay }: Due
   useHanded((item) => run(() => take(item)));
   const watched = started !== undefined || underWay;
   const result = usePayResult(orderNo, watched, undefined, supplement);
-  const over = watched && result !== undefined && isOver(result, supplement);
+  const over = watched && result !== undefined && isOver(result);
   useEffect(() => {
     if (over) navigate(paths.payment('complete', orderNo, { supplement }), { replace: true });
   }, [over, navigate, orderNo, supplement]);

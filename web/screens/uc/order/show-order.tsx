@@ -37,6 +37,9 @@ import { JourneyCard } from './journey-card.tsx';
 import { type Ended, findEnded, SupplementNotices } from './supplement-notices.tsx';
 import { WithdrawOrder } from './withdraw-order.tsx';
 
+/** An order of another account, or none. */
+export { OrderProblem as ErrorBoundary } from '../../../parts/order/order-unseen.tsx';
+
 export async function loader({ params: { orderNo }, request }: Route.LoaderArgs) {
   const [order, requests, remarks, journey, incomplete] = await Promise.all([
     load('orderDetail', { id: orderNo }),

@@ -83,7 +83,7 @@ function Tried({ order, one, first }: { order: Order; one: Supplement; first: Pa
   const { revalidate } = useRevalidator();
   const waits = first.payStatus === PaymentStatus.paying && first.channel !== 'offline';
   const result = usePayResult(order.orderNo, waits, first, one.supplementNo) ?? first;
-  const over = waits && isOver(result, one.supplementNo);
+  const over = waits && isOver(result);
   useEffect(() => {
     if (over) revalidate();
   }, [over, revalidate]);
