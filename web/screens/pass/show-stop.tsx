@@ -136,8 +136,6 @@ function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
   const { say } = useWords();
   const { pickup, pickupTime, dropOff } = pass;
   const { collectPoint, returnPoint } = pass.fields;
-  // What is collected is not where the product was placed on the map, but at the counter that its buyer chose.
-  const kind = stop.redemption === 'meetingPoint' ? 'meeting' : 'place';
   const back = paths.pass(pass.orderNo, passKey);
   const map = pass.seesOrder
     ? paths.map({ order: pass.orderNo, go: back })
@@ -154,17 +152,7 @@ function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
         </div>
       )}
       {/* What was sent is with its buyer. */}
-      {stop.redemption !== 'delivery' && (
-        <div>
-          <p className="text-sm text-quiet">
-            {say(collectPoint ? 'order.traveller.collectPoint' : `places.trip.kind.${kind}`)}
-          </p>
-          <p className="font-medium break-words">
-            {collectPoint || [stop.productName, stop.cityName].filter(Boolean).join(' · ')}
-          </p>
-          <WayLinks place={{ ...stop, name: stop.productName, address: `${stop.productName}, ${stop.cityName}` }} />
-        </div>
-      )}
+      {stop.redemption !== 'delivery' && <PlaceOfUse stop={stop} collectPoint={collectPoint} />}
       {returnPoint && (
         <div>
           <p className="text-sm text-quiet">{say('order.traveller.returnPoint')}</p>
@@ -191,6 +179,23 @@ function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
         </Link>
       )}
     </section>
+  );
+}
+
+/** What is collected is not where the product was placed on the map, but at the counter that its buyer chose. */
+function PlaceOfUse({ stop, collectPoint }: Pick<StopProps, 'stop'> & { collectPoint: string | undefined }) {
+  const { say } = useWords();
+  const kind = stop.redemption === 'meetingPoint' ? 'meeting' : 'place';
+  return (
+    <div>
+      <p className="text-sm text-quiet">
+        {say(collectPoint ? 'order.traveller.collectPoint' : `places.trip.kind.${kind}`)}
+      </p>
+      <p className="font-medium break-words">
+        {collectPoint || [stop.productName, stop.cityName].filter(Boolean).join(' · ')}
+      </p>
+      <WayLinks place={{ ...stop, name: stop.productName, address: `${stop.productName}, ${stop.cityName}` }} />
+    </div>
   );
 }
 
