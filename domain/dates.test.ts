@@ -42,7 +42,7 @@ it('rules §5: a cut-off of hours counts from the start', () => {
 it('when something takes place is said by what it is', () => {
   const when = (more: Partial<When>): string =>
     describeWhen(
-      { playOn: '2026-12-24', session: '', untilOn: null, validUntil: null, ...more },
+      { playOn: '2026-12-24', session: '', untilOn: null, validUntil: null, byDay: false, ...more },
       (day) => day,
       (key, values) => `${key} ${JSON.stringify(values)}`,
     );

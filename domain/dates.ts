@@ -207,7 +207,7 @@ export type When = {
   session: string;
   untilOn: Day | null;
   validUntil: Day | null;
-  byDay?: boolean | undefined;
+  byDay: boolean | undefined;
 };
 
 /** The days that are charged up to a check-out, or to the last day where days are counted. */

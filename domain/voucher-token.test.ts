@@ -4,7 +4,7 @@ import { readFacts, readScan, splitToken, voucherAddress, writeFacts } from './v
 
 const facts = {
   ...{ subOrderNo: '261123ABCDEFGH-1', productId: '77', playOn: '2026-12-24', session: '20:30' },
-  ...{ untilOn: '2026-12-26', validUntil: null, quantity: 3 },
+  ...{ untilOn: '2026-12-26', validUntil: null, quantity: 3, byDay: false },
 };
 const written = '1~261123ABCDEFGH-1~77~20261224~2030~20261226~~3';
 const signature = 'A'.repeat(86);
@@ -12,6 +12,9 @@ const signature = 'A'.repeat(86);
 it('§3 vouchers: the facts that are signed are those that are read again', () => {
   expect(writeFacts(facts)).toBe(written);
   expect(readFacts(writeFacts(facts))).toEqual(facts);
+  // A scanner of an earlier version reads the same but the end.
+  expect(writeFacts({ ...facts, byDay: true })).toBe(`${written}~d`);
+  expect(readFacts(`${written}~d`)).toEqual({ ...facts, byDay: true });
   const open = { ...facts, session: '', untilOn: null, validUntil: '2027-01-31', quantity: 999 };
   expect(readFacts(writeFacts(open))).toEqual(open);
 });

@@ -9,6 +9,8 @@ export type VoucherFacts = {
   session: string;
   untilOn: string | null;
   validUntil: string | null;
+  /** Days are counted up to `untilOn`, not nights. */
+  byDay: boolean;
   /** Quantity when the voucher was made; online, the current figure is shown. */
   quantity: number;
 };
@@ -17,16 +19,28 @@ const bare = (text: string | null) => (text ?? '').replace(/[-:]/g, '');
 const dayOf = (text: string) =>
   /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : null;
 
-/** "1~sub-order~product~yyyyMMdd~HHmm~yyyyMMdd~yyyyMMdd~quantity": version, then the facts; letters that an address carries as they are. */
+/**
+ * "1~sub-order~product~yyyyMMdd~HHmm~yyyyMMdd~yyyyMMdd~quantity": version, then the facts; letters that an address carries as they are.
+ * "~d" follows where days are counted.
+ */
 export function writeFacts(facts: VoucherFacts): string {
-  const { subOrderNo, productId, playOn, session, untilOn, validUntil, quantity } = facts;
+  const { subOrderNo, productId, playOn, session, untilOn, validUntil, quantity, byDay } = facts;
   const days = [bare(playOn), bare(session), bare(untilOn), bare(validUntil)];
-  return ['1', subOrderNo, productId, ...days, String(quantity)].join('~');
+  return ['1', subOrderNo, productId, ...days, String(quantity), ...(byDay ? ['d'] : [])].join('~');
 }
 
 export function readFacts(text: string): VoucherFacts | undefined {
-  const [version, subOrderNo = '', productId = '', on = '', session = '', until = '', valid = '', quantity = ''] =
-    text.split('~');
+  const [
+    version,
+    subOrderNo = '',
+    productId = '',
+    on = '',
+    session = '',
+    until = '',
+    valid = '',
+    quantity = '',
+    by = '',
+  ] = text.split('~');
   const playOn = dayOf(on);
   if (version !== '1' || !playOn || !/^[A-Z0-9]{8,20}-\d{1,3}$/.test(subOrderNo) || !/^\d{1,3}$/.test(quantity))
     return undefined;
@@ -38,6 +52,7 @@ export function readFacts(text: string): VoucherFacts | undefined {
     untilOn: dayOf(until),
     validUntil: dayOf(valid),
     quantity: Number(quantity),
+    byDay: by === 'd',
   };
 }
 

@@ -157,6 +157,7 @@ export function factsOf(
     | 'session'
     | 'until_on'
     | 'valid_until'
+    | 'terms'
     | 'quantity'
     | 'cancelled_quantity'
     | 'asked_quantity'
@@ -170,6 +171,7 @@ export function factsOf(
     session: line.session,
     untilOn: line.until_on,
     validUntil: line.valid_until,
+    byDay: line.terms.byDay ?? false,
     quantity: quantityOfVoucher(line),
   };
 }

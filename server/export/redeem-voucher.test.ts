@@ -52,6 +52,7 @@ const facts = {
   playOn,
   session: '18:30',
   untilOn: null,
+  byDay: false,
   validUntil: addDays(playOn, 9),
   quantity: 3,
 };

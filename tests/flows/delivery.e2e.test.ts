@@ -206,6 +206,12 @@ it('the voucher of a device that is collected names the counter as its place (§
   // Not said a second time.
   expect(await page.getByText('Collection point').count()).toBe(1);
   await sound(page);
+  // Its days are counted where it can be moved, too.
+  await visit(page, `/uc/order/${id}`);
+  await press(page, 'Change the day');
+  const days = page.getByLabel('New day').locator('option');
+  await expect.poll(() => days.count()).toBeGreaterThan(1);
+  expect((await days.allInnerTexts()).slice(1).filter((text) => !text.includes('3 days'))).toEqual([]);
 });
 
 it('a transfer first asks its direction, and then the fields of that direction', { timeout: 120_000 }, async () => {

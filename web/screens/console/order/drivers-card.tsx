@@ -22,6 +22,7 @@ type Line = Pick<
   | 'session'
   | 'untilOn'
   | 'validUntil'
+  | 'byDay'
   | 'quantity'
   | 'cancelledQuantity'
 >;

@@ -93,7 +93,11 @@ function MoveForm({ order, line, onClose }: FormProps) {
   return (
     <form className="grid gap-4" onSubmit={onSend(move)}>
       <Booking lines={order.lines.filter((one) => offer?.subOrderNos.includes(one.subOrderNo) ?? one === line)} />
-      {offer ? <Times offer={offer} chosen={chosen} onChoose={setChosen} /> : <Skeleton className="h-20" />}
+      {offer ? (
+        <Times offer={offer} byDay={line.byDay} chosen={chosen} onChoose={setChosen} />
+      ) : (
+        <Skeleton className="h-20" />
+      )}
       {offer && <OtherDays offer={offer} onTurn={turn} />}
       {to && <Consequences time={to} zone={line.zone} />}
       {error && <CallProblem title={say('order.move.failed')}>{error.text}</CallProblem>}
@@ -148,10 +152,10 @@ function Booking({ lines }: { lines: Line[] }) {
   );
 }
 
-type TimesProps = { offer: Offer; chosen: string; onChoose(key: string): void };
+type TimesProps = { offer: Offer; byDay: boolean; chosen: string; onChoose(key: string): void };
 
 /** A day first; then its sessions, where it has several. */
-function Times({ offer: { days, from, to }, chosen, onChoose }: TimesProps) {
+function Times({ offer: { days, from, to }, byDay, chosen, onChoose }: TimesProps) {
   const words = useWords();
   const { say, day } = words;
   if (!days.length) return <Notice tone="info" title={say('order.move.none', { from: day(from), to: day(to) })} />;
@@ -162,7 +166,8 @@ function Times({ offer: { days, from, to }, chosen, onChoose }: TimesProps) {
     returned.amountMinor > 0 ? ` · ${say('order.move.back', { amount: words.money(returned) })}` : '';
   const nameDay = (time: OfferedTime) => {
     const isOnly = days.filter((other) => other.playOn === time.playOn).length === 1;
-    return `${describeWhen({ ...time, session: isOnly ? time.session : '', validUntil: null }, day, say)}${isOnly ? back(time) : ''}`;
+    const when = { ...time, session: isOnly ? time.session : '', validUntil: null, byDay };
+    return `${describeWhen(when, day, say)}${isOnly ? back(time) : ''}`;
   };
   return (
     <div className="grid gap-4">
