@@ -186,6 +186,15 @@ it('the voucher of a device that is collected names the counter as its place (§
   await visit(page, `${path}?on=${playOn}&until=${lastDay}`);
   await press(page, 'Book now');
   await page.waitForURL(/\/booking\/order/);
+  // Both days and the total are on the screen with letters twice as large, too (WCAG 1.4.4).
+  await page.setViewportSize({ width: 195, height: 844 });
+  const parts = page.locator('.foot-bar').locator('xpath=p[1]/*');
+  await expect.poll(() => parts.count()).toBe(2);
+  const beyond = await parts.evaluateAll((all) =>
+    all.filter((part) => part.getBoundingClientRect().right > innerWidth || part.scrollWidth > part.clientWidth + 1),
+  );
+  expect(beyond.length).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.locator('[name="orderFields.handOver"]').selectOption('collect');
   await page.locator('[name="orderFields.returnPoint"]').selectOption(counter);
   await fillIn(page, { 'contact.name': 'Mei Tan', 'contact.email': 'mei@example.com' });

@@ -64,6 +64,9 @@ it('with letters twice as large every text of a phone’s pages is on the screen
     expect(await brokenUp(page), path).toEqual([]);
     expect(await covered(page), path).toBeLessThan(0.5);
   }
+  // A long word on its button.
+  await visit(page, '/?l=fr_FR');
+  expect(await cutOff(page)).toEqual([]);
   await enterShop(page, 'agent@one.example', 'agent-2026');
   for (const path of [paths.orders(), paths.changePassword()]) {
     await visit(page, path);

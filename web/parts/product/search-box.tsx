@@ -188,7 +188,7 @@ export function SearchBox({ large = false, initial = '', over = false }: BoxProp
         <button
           type="submit"
           className={[
-            'm-1 shrink-0 rounded-full bg-brand px-5 font-semibold text-surface hover:brightness-110',
+            'm-1 shrink-0 rounded-full bg-brand px-2 font-semibold min-[15rem]:px-5 text-surface hover:brightness-110',
             `${large ? 'min-h-12' : 'min-h-9'}`,
           ].join(' ')}
         >

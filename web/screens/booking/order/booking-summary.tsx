@@ -105,12 +105,12 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
           <p className="text-right text-sm text-quiet">≈ {words.money(shownTotal(form, off, freight))}</p>
         )}
         <div className="foot-bar">
-          <p className="flex items-baseline justify-between gap-3 text-sm lg:hidden">
-            {/* Short days: both ends of a stay are readable beside the total. */}
-            <span className="min-w-0 truncate text-quiet">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm lg:hidden">
+            {/* Short days: both ends of a stay are readable beside the total, or above it with large letters. */}
+            <span className="min-w-0 break-words text-quiet">
               {first && describeWhen(first, (day) => words.day(day, 'short'), say)}
             </span>
-            <strong className="text-lg whitespace-nowrap tabular-nums">{words.money(total)}</strong>
+            <strong className="ml-auto text-lg whitespace-nowrap tabular-nums">{words.money(total)}</strong>
           </p>
           <p className="mb-2 text-xs text-quiet lg:text-sm">
             <TermsText terms={form.cancelTerms} zone={form.zone} />
