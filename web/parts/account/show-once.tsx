@@ -3,8 +3,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useHoldDialog } from '../../ui/dialog.tsx';
 import { LabelledField, TextInput } from '../../ui/field.tsx';
+import { useHoldDialog } from '../../ui/hold-dialog.ts';
 import { Notice } from '../../ui/pieces.tsx';
 import { LeaveGuard } from '../form/leave-guard.tsx';
 import { useWords } from '../use-words.ts';
@@ -14,8 +14,8 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
   const [result, setResult] = useState<'copied' | 'copyByHand'>();
   const [isSaved, setSaved] = useState(false);
   const [asks, setAsks] = useState(false);
-  useHoldDialog(isSaved ? undefined : () => setAsks(true));
   const box = useRef<HTMLInputElement>(null);
+  useHoldDialog(box, isSaved ? undefined : () => setAsks(true));
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret);

@@ -1,0 +1,28 @@
+// Holds a dialog open whose content cannot be shown again. Apart from the dialog, because the shop has dialogs and nothing to hold.
+import { type RefObject, useEffect } from 'react';
+
+const events = ['cancel', 'close', 'click'];
+
+/** While there is `onTry`, Escape and the cross of the dialog around this element call it and close nothing. */
+export function useHoldDialog(inside: RefObject<Element | null>, onTry: (() => void) | undefined): void {
+  useEffect(() => {
+    const dialog = inside.current?.closest('dialog');
+    if (!dialog || !onTry) return;
+    const hold = (event: Event) => {
+      const { target } = event;
+      // Not that of a dialog inside this one.
+      const crossOf = target instanceof Element && target.closest('[data-close]')?.closest('dialog');
+      if ((event.type === 'click' ? crossOf : target) !== dialog) return;
+      event.preventDefault();
+      // Before the dialog itself hears of it.
+      event.stopImmediatePropagation();
+      // A second Escape closes the element in spite of the first answer.
+      if (!dialog.open) dialog.showModal();
+      onTry();
+    };
+    for (const name of events) dialog.addEventListener(name, hold, true);
+    return () => {
+      for (const name of events) dialog.removeEventListener(name, hold, true);
+    };
+  });
+}
