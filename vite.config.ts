@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compileWords } from './scripts/bundle/compile-words.ts';
 import { trimRows } from './scripts/bundle/trim-rows.ts';
 import { writeAscii } from './scripts/bundle/write-ascii.ts';
+import { writeCodes } from './scripts/bundle/write-codes.ts';
 
 /** Fewer requests: what most screens load is one file, and icons that several screens share are one. No screen loads more for it. */
 const commonChunks = [
@@ -18,7 +19,7 @@ function nameChunk({ facadeModuleId }: { facadeModuleId: string | null }): strin
 }
 
 export default defineConfig({
-  plugins: [compileWords(), trimRows(), tailwindcss(), reactRouter(), writeAscii()],
+  plugins: [compileWords(), trimRows(), writeCodes(), tailwindcss(), reactRouter(), writeAscii()],
   // Words come parsed: this one knows what they consist of and cannot parse.
   resolve: {
     // Two packages bring a copy of their own, one patch apart.

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { refusals } from '../../domain/errors.ts';
 import { CallRefused } from '../call.ts';
 import { type CallError, describeError } from '../parts/describe-error.ts';
 import { AreaField } from '../parts/form/fields.tsx';
@@ -11,8 +10,10 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/pieces.tsx';
 
-/** `problem`: a refusal's name, or `missing`. */
-type Result = { key: string; problem?: string | null };
+/** `problem`: a refusal's name, or `missing`. `text`: the sentence of a call that was refused. */
+type Result = { key: string; problem?: string | null; text?: string };
+
+const isRefused = ({ problem, text }: Result): boolean => Boolean(problem || text);
 
 export type BulkRequest = {
   keys: string[];
@@ -39,14 +40,11 @@ export async function runEach(keys: string[], work: (key: string) => Promise<unk
       results.push({ key });
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
-      results.push({ key, problem: nameOfRefusal(error.code) });
+      results.push({ key, text: error.msg });
     }
   }
   return results;
 }
-
-const nameOfRefusal = (code: number) =>
-  Object.entries(refusals).find((refusal) => refusal[1] === code)?.[0] ?? 'missing';
 
 /** A few at a time, so that the bar moves. */
 const atOnce = 5;
@@ -93,7 +91,7 @@ function useMany(wish: BulkRequest, onDone: (keys: string[]) => void) {
       setCallError(describeError(error, words));
       setState(done.length ? 'over' : 'asked');
     }
-    onDone(done.filter((item) => !item.problem).map((item) => item.key));
+    onDone(done.filter((item) => !isRefused(item)).map((item) => item.key));
     if (done.length) await revalidate();
   };
   return { results, callError, setCallError, state, run };
@@ -176,7 +174,7 @@ type ResultsProps = { wish: BulkRequest; results: Result[]; nameRow(key: string)
 
 function Results({ wish, results, nameRow }: ResultsProps) {
   const { say } = useWords();
-  const failed = results.filter((result) => result.problem);
+  const failed = results.filter(isRefused);
   const done = results.length - failed.length;
   return (
     <div className="grid gap-3">
@@ -184,9 +182,9 @@ function Results({ wish, results, nameRow }: ResultsProps) {
       {failed.length > 0 && (
         <Notice tone="warn" title={wish.saidFailed(failed.length)}>
           <ul className="mt-1 grid gap-1 text-sm">
-            {failed.map(({ key, problem }) => (
+            {failed.map(({ key, problem, text }) => (
               <li key={key}>
-                {nameRow(key)} {say(problem === 'missing' ? 'ui.problem.missing' : `refusal.${problem}`)}
+                {nameRow(key)} {text || say(problem === 'missing' ? 'ui.problem.missing' : `refusal.${problem}`)}
               </li>
             ))}
           </ul>
