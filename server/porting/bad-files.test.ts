@@ -4,6 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PortedProduct } from '../../contract/porting.ts';
+import { refusals } from '../../domain/errors.ts';
 import { makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { type Book, makeBook, makePorter, type Porter } from '../../tests/build/port-files.ts';
@@ -261,6 +262,32 @@ describe('files that are too much or no files of ours', () => {
     await expect
       .poll(async () => (await test.call('consoleImport', { id }, { token })).data.state, { timeout: 20_000 })
       .toBe('checked');
+  });
+
+  it('one file of a person arrives at a time, so that a few do not fill the disk', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const pen = writable.getWriter();
+    const init = { method: 'POST', headers: { token, l: 'en', 'content-type': 'application/octet-stream' } };
+    const arriving = test.fetch('/api/console/imports?name=slow', {
+      ...init,
+      body: readable,
+      duplex: 'half',
+    } as RequestInit);
+    await pen.write(Buffer.from('['));
+    let refused = false;
+    // Until the first piece has arrived, others are taken; none of these works any more when the next is sent.
+    for (let tries = 0; tries < 50 && !refused; tries += 1) {
+      const answer = await porter.send('[]');
+      refused = answer.code === refusals.importBusy;
+      if (answer.code === 200) await porter.rest(answer.data.id);
+    }
+    expect(refused).toBe(true);
+    await pen.write(Buffer.from(']'));
+    await pen.close();
+    const { code, data } = (await (await arriving).json()) as Awaited<ReturnType<Porter['send']>>;
+    expect(code).toBe(200);
+    expect((await porter.rest(data.id)).reason).toBe('empty');
+    expect((await porter.send('[]')).code).toBe(200);
   });
 
   it('one package with thousands of things to sell is one bad product, at once', async () => {

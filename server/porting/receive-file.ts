@@ -17,7 +17,21 @@ import { checkImport } from './check-import.ts';
 import { insertImport } from './import.sql.ts';
 import { mostBytes, mostListBytes } from './port-limits.ts';
 
+/** Accounts whose file is arriving at this process: one each, because each may take the limit on the disk. */
+const receiving = new Set<string>();
+
 export async function receiveFile(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const account = `${context.owner.id} ${staffOf(context).accountId}`;
+  if (receiving.has(account)) throw new Refusal('importBusy');
+  receiving.add(account);
+  try {
+    return await receiveOne(context, request, reply);
+  } finally {
+    receiving.delete(account);
+  }
+}
+
+async function receiveOne(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { name } = uploadQuery.safeParse(request.query).data ?? { name: '' };
   const folder = await mkdtemp(join(tmpdir(), 'kembara-import-'));
   const drop = () => rm(folder, { recursive: true, force: true });

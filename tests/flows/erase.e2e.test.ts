@@ -32,6 +32,6 @@ it('an admin reaches the open order of a person who cannot be erased, settles it
   const dialog = page.getByRole('dialog');
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
-  await page.getByText('Nobody found').waitFor();
+  await page.getByText('No person found').waitFor();
   await page.context().close();
 }, 60_000);

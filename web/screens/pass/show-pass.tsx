@@ -33,7 +33,7 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
   const changeable = ['valid', 'waiting', 'restOpen'];
   const mayChange = pass.stops.some(({ lines }) => lines.some(({ state }) => changeable.includes(state)));
   // Points where something is handed over are among the places of the day.
-  const { collectPoint: _collect, returnPoint: _return, ...told } = pass.fields;
+  const { collectPoint: _collect, returnPoint: _return, ...otherFields } = pass.fields;
   const isSaved = useSavedPass(paths.pass(pass.orderNo, passKey));
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-6">
@@ -51,10 +51,10 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
           level={at === 0 ? 'h1' : 'h2'}
         />
       ))}
-      {Object.keys(told).length > 0 && (
+      {Object.keys(otherFields).length > 0 && (
         <Card>
           <h2 className="mb-2 text-lg font-bold">{say('export.document.told')}</h2>
-          <DayFields fields={told} />
+          <DayFields fields={otherFields} />
         </Card>
       )}
       {hasESims(pass.eSims) && (
