@@ -62,7 +62,7 @@ export async function readFacts(stage: Stage, orderNo: string): Promise<Facts> {
 const neverBegan: readonly number[] = [OrderStatus.closed, OrderStatus.closedForTimeout];
 const cancelled: readonly number[] = [OrderStatus.cancelled, OrderStatus.cancelledAfterApproval];
 
-/** The buyer's page shows what was paid and refunded; no payment refunds more than it brought; without a fee an ended order keeps nothing. */
+/** The page shows what was paid and refunded; no payment refunds more than it brought; without a fee an ended order keeps nothing. */
 export async function judgeOrder(stage: Stage, { no, buyer, product, isLowered }: WalkedOrder): Promise<string[]> {
   const facts = await readFacts(stage, no);
   const { paidMinor, refundedMinor, status, exceeded } = facts;
