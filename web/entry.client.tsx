@@ -12,9 +12,12 @@ import { loadWords, wordPartsOf } from './words.ts';
 function MarkHydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
+    delete document.documentElement.dataset.waiting;
     typeAgain();
-    // Clicks made before take effect now.
-    for (const button of presses.splice(0)) button.click();
+    // What was pressed and sent before takes effect now.
+    for (const pressed of presses.splice(0))
+      if (pressed instanceof HTMLFormElement) pressed.requestSubmit();
+      else pressed.click();
   }, []);
   return children;
 }

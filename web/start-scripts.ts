@@ -5,7 +5,7 @@
 
 declare global {
   interface Window {
-    /** Buttons that were clicked before hydration, in order. */
+    /** Buttons that were pressed before hydration, and forms that were sent without one, in order. */
     earlyPresses?: HTMLElement[];
     /** Fields that were typed into or ticked before hydration, with their newest values. */
     earlyTyped?: Map<HTMLInputElement, string | boolean>;
@@ -35,10 +35,10 @@ function sharedFolder(files: readonly string[]): string {
 
 /**
  * Scripts of every page: choosing a language or currency reloads it; until hydration, going back loads the page of that address, and what
- * is typed is recorded.
+ * is typed, pressed and sent is recorded.
  */
 export const pageScripts = (nonce: string | undefined): string =>
-  inline(invoke(switchOnChange, []) + invoke(loadOnEarlyBack, []) + invoke(noteTyped, []), nonce);
+  inline(invoke(switchOnChange, []) + invoke(loadOnEarlyBack, []) + invoke(noteEarly, []), nonce);
 
 function invoke<Given extends unknown[]>(run: (...given: Given) => void, given: Given): string {
   // Its lines end with a semicolon, so that they may follow each other.
@@ -68,14 +68,38 @@ function loadOnEarlyBack(): void {
   });
 }
 
-// Runs in the browser as text. Only fields report input.
-function noteTyped(): void {
+// Runs in the browser as text. Only fields report input. A form that names no address of its own is sent by the page: the browser would
+// send it to the address of the page, and lose what was typed. Until it is sent, the page shows that it is at work.
+function noteEarly(): void {
   window.earlyTyped = new Map();
+  window.earlyPresses = [];
+  const note = (pressed: HTMLElement) => {
+    if (!window.earlyPresses?.includes(pressed) || pressed.matches('[type=button]')) window.earlyPresses?.push(pressed);
+    document.documentElement.dataset.waiting = '';
+  };
   addEventListener(
     'input',
     ({ target }) => {
       const field = target as HTMLInputElement;
       window.earlyTyped?.set(field, /checkbox|radio/.test(field.type) ? field.checked : field.value);
+    },
+    true,
+  );
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element && target.closest<HTMLElement>('button[type=button]');
+      if (button && window.earlyPresses) note(button);
+    },
+    true,
+  );
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement;
+      if (!window.earlyPresses || form.hasAttribute('action')) return;
+      event.preventDefault();
+      note(event.submitter ?? form);
     },
     true,
   );
@@ -102,12 +126,6 @@ function startAfterPaint(folder: string, files: readonly string[], waiting: stri
     document.head.append(script);
     script.remove();
   };
-  window.earlyPresses = [];
-  const note = ({ target }: Event) => {
-    const button = target instanceof Element && target.closest<HTMLElement>('button[type=button]');
-    if (button) window.earlyPresses?.push(button);
-  };
-  addEventListener('click', note, true);
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, begin, { capture: true, once: true });
   setTimeout(begin, longest);
   if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) begin();

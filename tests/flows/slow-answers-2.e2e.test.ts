@@ -156,3 +156,39 @@ it('a code to top up the deposit says that its time is over, and leads to anothe
   await dialog.getByLabel('Amount (MYR)').waitFor();
   await page.context().close();
 }, 60_000);
+
+it.each(['/login?l=en&go=%2Fuc', '/console/login?l=en'])(
+  'a form that is sent before the scripts of its page have come is sent once, when they are there: %s',
+  async (path) => {
+    const page = await browser.open(390);
+    const scripts = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('[name=password]').waitFor({ state: 'attached' });
+    const isConsole = path.startsWith('/console');
+    const wanted = isConsole
+      ? { account: 'admin@one.example', password: 'admin-2026' }
+      : { account: 'agent@one.example', password: 'agent-2026' };
+    // Tests hide a page until it is hydrated, so that no key reaches it.
+    for (const [name, value] of Object.entries(wanted))
+      await page.locator(`[name=${name}]`).evaluate((field, typed) => {
+        (field as HTMLInputElement).value = typed;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }, value);
+    const button = page.locator('main form button:not([type=button])').last();
+    for (let times = 0; times < 2; times += 1) await button.evaluate((one) => (one as HTMLButtonElement).click());
+    expect(await page.locator('html[data-waiting]').count()).toBe(1);
+    expect(sent).toEqual([]);
+    scripts.resolve();
+    await page.waitForURL((url) => url.pathname === (isConsole ? '/console' : '/uc'));
+    await settle(page);
+    expect(sent.filter((one) => /login$/i.test(one))).toHaveLength(1);
+    expect(await page.locator('html[data-waiting]').count()).toBe(0);
+    await page.context().close();
+  },
+);

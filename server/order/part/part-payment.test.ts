@@ -5,6 +5,7 @@ import { refusals } from '../../../domain/errors.ts';
 import { openGateway, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
+import { adjust, findAgency } from '../../../tests/build/set-balances.ts';
 import { urlFor } from '../../../tests/build/set-up-database.ts';
 import { giveToSupplier } from '../../../tests/build/set-up-desk.ts';
 import { withoutGuard } from '../../../tests/build/without-guard.ts';
@@ -31,6 +32,9 @@ beforeAll(async () => {
   jobs = await startJobs(urlFor(inject('serverUrl'), String(found.rows[0]?.name)), makeLog('silent'));
   // Twenty places are as many as these orders take, if those of the ended ones are free again in time.
   await sql`UPDATE departure SET capacity = 100 WHERE owner_id = 1`.execute(test.database.house);
+  // So is the deposit, if what they give back is there in time.
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
+  await adjust(test, finance, { id: await findAgency(test, finance), dealType: 9, amountMinor: 400_000 });
   await rule({});
 });
 afterAll(async () => {
