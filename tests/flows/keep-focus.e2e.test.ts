@@ -129,7 +129,7 @@ it('a quotation with unsaved changes asks before it is left', async () => {
   expect(await dialog.count()).toBe(0);
   await page.getByLabel('Title', { exact: true }).fill('Four days');
   await leave();
-  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).dblclick();
   await page.waitForURL(/uc\/order/);
 });
 

@@ -165,7 +165,7 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await secret.inputValue()).toMatch(/^whsec_/);
   await page.evaluate(() => history.back());
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).dblclick();
   expect(await secret.inputValue()).toMatch(/^whsec_/);
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Done' }).click();

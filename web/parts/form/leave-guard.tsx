@@ -1,5 +1,5 @@
 // The question before unsaved changes are lost.
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -26,16 +26,27 @@ export function LeaveGuard({ dirty, onLeave, roomOf = ({ key }) => key, stored =
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [dirty, stored]);
-  const leave = () => {
+  // A second press may come before the dialog is gone; the router takes one answer.
+  const isAnswered = useRef(false);
+  useEffect(() => {
+    isAnswered.current = blocker.state !== 'blocked';
+  }, [blocker.state]);
+  const answerBy = (act: () => void) => () => {
+    if (isAnswered.current) return;
+    isAnswered.current = true;
+    act();
+  };
+  const stay = answerBy(() => blocker.reset?.());
+  const leave = answerBy(() => {
     onLeave?.();
     blocker.proceed?.();
-  };
+  });
   return (
-    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={say('site.setting.leaveTitle')}>
+    <Dialog open={blocker.state === 'blocked'} onClose={stay} title={say('site.setting.leaveTitle')}>
       <div className="grid gap-4">
         <p>{say('site.setting.leaveText')}</p>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => blocker.reset?.()}>
+          <Button variant="outline" onClick={stay}>
             {say('site.setting.stay')}
           </Button>
           <Button variant="danger" onClick={leave}>
