@@ -1,4 +1,4 @@
-// The freight table of a product, if its buyers are asked for an address.
+// The freight table of a product that is sent: of pieces, which a table makes one that can be sent, and where its buyers are asked for an address.
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
@@ -9,12 +9,14 @@ import { LinkButton } from '../../../ui/button.tsx';
 export type FreightChoice = { id: string; name: string };
 
 const deliveryAddress = 401;
+/** What it asks with a table: collected pieces can be sent only with one (decision 0750). */
+const anyTable = 'any';
 
 export function FreightField({ freight }: { freight: FreightChoice[] }) {
   const { say } = useWords();
   const { draft, change } = useEditor();
-  const usual = usualFieldsOf(draft).orderFields;
-  if (!(draft.orderFields ?? usual).includes(deliveryAddress) && !draft.freightId) return null;
+  const asked = draft.orderFields ?? usualFieldsOf({ ...draft, freightId: draft.freightId || anyTable }).orderFields;
+  if (!asked.includes(deliveryAddress) && !draft.freightId) return null;
   return (
     <FormSection title={say('freight.ofProduct')} hint={say('freight.ofProductHint')}>
       <PickField
