@@ -49,6 +49,8 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   const page = await browser.open(phone);
   await enterShop(page, 'agent@one.example', 'agent-2026');
   await visit(page, `/uc/order/${orderNo}?l=en`);
+  // What was used is neither changed nor cancelled.
+  expect(await page.getByRole('link', { name: 'Change or cancel' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Write a review' }).click();
   await page.getByRole('heading', { name: 'Write a review' }).waitFor();
   await page.getByRole('button', { name: 'Send review' }).click();
