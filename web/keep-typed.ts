@@ -1,5 +1,5 @@
 // What somebody typed into a page is still there after a session that ended was begun again (decision 0766): stored in the tab for
-// an hour, and typed again when the same person is back at the same address. Passwords, codes, files and consent are not stored.
+// an hour, and typed again when the same person is back at the same address. Passwords, keys, codes, files and consent are not.
 import { browserNow } from './ui/browser-now.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -11,8 +11,9 @@ const lifeMilliseconds = 3_600_000;
 const tries = 20;
 const pauseMilliseconds = 100;
 const fieldSelector = 'main :is(input, textarea, select)';
-const notKept =
-  '[type=password], [type=file], [type=hidden], [type=search], [autocomplete=one-time-code], [name=agreed], [name=imageCode]';
+const secret =
+  '[type=password], [autocomplete=new-password], [name$=key i], [name^="keys."], [name*=secret i], [name*=token i]';
+const notKept = `${secret}, [type=file], [type=hidden], [type=search], [autocomplete=one-time-code], [name=code], [name=agreed], [name=imageCode]`;
 
 let reader = '';
 const touched = new WeakSet<EventTarget>();

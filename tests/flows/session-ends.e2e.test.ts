@@ -1,5 +1,6 @@
 // A session that ends while a form is filled in, in a real browser (decision 0766): who signs in again finds what was typed, in the shop
 // and in the back office; another person does not.
+import { generateKeyPairSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
@@ -58,6 +59,30 @@ it('another person who signs in does not read it', async () => {
   await settle(page);
   expect(await name.inputValue()).not.toBe('Secret Name');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Secret Name');
+  await page.context().close();
+}, 60_000);
+
+it('no secret is stored', async () => {
+  const page = await browser.open(1440);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  await visit(page, '/console/channels');
+  await page.getByRole('link', { name: 'Set up WeChat Pay' }).click();
+  await page.getByRole('heading', { name: 'Do the keys work?' }).waitFor();
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const ids = { 'keys.mchId': '1900000001', 'keys.appId': 'wx0000000000000001', 'keys.merchantSerial': '7'.repeat(40) };
+  await fillIn(page, {
+    ...ids,
+    'keys.apiV3Key': 'apiV3KeyOfShopOne000000000000001',
+    'keys.merchantKey': pem,
+    leastMinor: '17',
+  });
+  await endSessions();
+  await page.getByRole('button', { name: 'Try the keys' }).click();
+  await page.waitForURL(/console\/login/);
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(stored).toContain('leastMinor');
+  for (const secret of ['PRIVATE KEY', 'apiV3KeyOfShopOne', '1900000001']) expect(stored).not.toContain(secret);
   await page.context().close();
 }, 60_000);
 
