@@ -29,7 +29,7 @@ openFlow(async (flow) => {
   }
   const { list } = (await test.call('consoleReviews', {}, { token: desk })).data;
   for (const { id } of list) await test.call('consoleReviewDecide', { id, act: 'publish' }, { token: desk });
-}, 60_000);
+});
 
 it('more reviews take the focus to the first of them, and not to the start of the page', async () => {
   const page = await browser.open(390);

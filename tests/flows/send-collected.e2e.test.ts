@@ -57,7 +57,9 @@ it('what is collected can be sent once staff choose a table, and then it has no 
   const desk = await browser.open(1440);
   await enterConsole(desk, 'content@one.example', 'content-2026');
   await visit(desk, `/console/products/${card}?tab=rules`);
-  await desk.locator('[data-path="freightId"]').selectOption({ label: 'By courier' });
+  const choice = desk.locator('[data-path="freightId"]');
+  expect(await choice.locator('option:checked').innerText()).toBe('Not delivered, only collected');
+  await choice.selectOption({ label: 'By courier' });
   await desk.getByText('As usual for this category: How to receive it, Delivery address').waitFor();
   await sound(desk);
   await press(desk, 'Save');

@@ -15,13 +15,15 @@ const anyTable = 'any';
 export function FreightField({ freight }: { freight: FreightChoice[] }) {
   const { say } = useWords();
   const { draft, change } = useEditor();
-  const asked = draft.orderFields ?? usualFieldsOf({ ...draft, freightId: draft.freightId || anyTable }).orderFields;
-  if (!asked.includes(deliveryAddress) && !draft.freightId) return null;
+  const askedWith = (freightId: string | null) =>
+    draft.orderFields ?? usualFieldsOf({ ...draft, freightId }).orderFields;
+  if (!askedWith(anyTable).includes(deliveryAddress) && !draft.freightId) return null;
+  const without = askedWith(null).includes(deliveryAddress) ? 'freight.included' : 'freight.collected';
   return (
     <FormSection title={say('freight.ofProduct')} hint={say('freight.ofProductHint')}>
       <PickField
         path="freightId"
-        options={[['', say('freight.included')], ...freight.map(({ id, name }) => [id, name] as const)]}
+        options={[['', say(without)], ...freight.map(({ id, name }) => [id, name] as const)]}
         onPick={(value) => change('freightId', value || null)}
       />
       <LinkButton variant="quiet" size="sm" className="justify-self-start" to={consolePaths.freight()}>
