@@ -13,7 +13,8 @@ const pauseMilliseconds = 100;
 const fieldSelector = 'main :is(input, textarea, select)';
 const secret =
   '[type=password], [autocomplete=new-password], [name$=key i], [name^="keys."], [name*=secret i], [name*=token i]';
-const notKept = `${secret}, [type=file], [type=hidden], [type=search], [autocomplete=one-time-code], [name=code], [name=agreed], [name=imageCode]`;
+const passing = '[autocomplete=one-time-code], [name=code], [name=imageCode], [name=agreed]';
+const notKept = `${secret}, ${passing}, [type=file], [type=hidden], [type=search]`;
 
 let reader = '';
 const touched = new WeakSet<EventTarget>();

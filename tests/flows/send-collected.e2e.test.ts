@@ -1,5 +1,5 @@
-// A card that is collected and may be sent, in a real browser (decisions 0305 and 0750): staff choose a table of delivery prices for it, and
-// what was sent has no place where it is used.
+// A card that is collected and may be sent, in a real browser (decisions 0305 and 0750): staff choose a table of delivery prices for it,
+// and what was sent has no place where it is used.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeEditor, newDocument, newPackage, newSku } from '../build/edit-products.ts';

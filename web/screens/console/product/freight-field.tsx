@@ -1,4 +1,5 @@
-// The freight table of a product that is sent: of pieces, which a table makes one that can be sent, and where its buyers are asked for an address.
+// The freight table of a product that is sent: where its buyers are asked for an address, and of pieces that are collected, which a table
+// makes ones that can be sent.
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
