@@ -5,6 +5,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { usualOrderFields } from '../../domain/asked-fields.ts';
 import { judgeBooking } from '../../domain/booking-rules.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import type { FreightZone } from '../../domain/freight/freight.ts';
 import { textIn } from '../../domain/languages.ts';
 import { compareDetails, compareTravellers } from '../../domain/order-changes.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
@@ -26,7 +27,7 @@ import { hashToken } from '../platform/make-ids.ts';
 import { type DeskFacts, type DeskPlace, findDeskFacts, saveFields } from './change.sql.ts';
 
 type Values = Record<string, string>;
-type Found = { order: OrderToFill; orderFields: string[]; values: Values; seen: string };
+type Found = { order: OrderToFill; orderFields: string[]; zones: FreightZone[] | null; values: Values; seen: string };
 
 const open: readonly number[] = [
   OrderStatus.unpaid,
@@ -50,6 +51,8 @@ const ofPackages: readonly string[] = [
   'dropOffAddress',
 ];
 
+const ofPlace = ['handOver', 'deliveryCountry', 'deliveryPostcode'];
+
 export function placesOf({ pickup }: DeskFacts): OutputOf<'consoleOrder'>['places'] {
   const show = (place: DeskPlace | undefined) =>
     place?.address ? { address: place.address, lat: place.lat, lng: place.lng, inside: place.inside } : null;
@@ -69,7 +72,7 @@ async function findChange(owner: Owner, { now }: Context, orderNo: string): Prom
   const given = Object.keys(row.fields).filter((name) => ofPackages.includes(name));
   const orderFields = [...new Set([...given.filter((name) => name === 'direction'), ...asked, ...given])];
   const seen = hashToken(JSON.stringify([row.fields, order.lines.map((line) => line.travellers)])).toString('hex');
-  return { order, orderFields, values: pick(row.fields, orderFields), seen };
+  return { order, orderFields, zones: facts.freight_zones, values: pick(row.fields, orderFields), seen };
 }
 
 export async function showChange(context: Context, orderNo: string): Promise<OutputOf<'consoleOrder'>['change']> {
@@ -142,7 +145,7 @@ export async function changeTravellers(
 type Next = { values: Values; travellers: Values[] };
 
 /** Empty values may stay empty; given values may be changed, but not emptied where the product requires them. */
-function judge({ order, orderFields, values }: Found, input: Next): Next {
+function judge({ order, orderFields, zones, values }: Found, input: Next): Next {
   const { facts } = order;
   const length = Math.max(input.travellers.length, facts.travellerCount);
   const travellers = Array.from({ length }, (_, at) => input.travellers[at] ?? {});
@@ -153,8 +156,10 @@ function judge({ order, orderFields, values }: Found, input: Next): Next {
     agentReference: '',
     lineReferences: [],
   };
+  // An address from before a change of the table stays good.
+  const isMoved = ofPlace.some((name) => (input.values[name] ?? '') !== (values[name] ?? ''));
   const found = judgeBooking(
-    { ...facts, orderFields, seats: null },
+    { ...facts, orderFields, seats: null, freight: isMoved && zones ? { zones } : null },
     { ...given, orderFields: input.values, travellers },
   );
   const fields: FieldProblems = {};

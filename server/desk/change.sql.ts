@@ -2,6 +2,7 @@
 import type { OutputOf } from '../../contract/index.ts';
 import type { Ways } from '../../domain/asked-fields.ts';
 import type { Currency } from '../../domain/currencies.ts';
+import type { FreightZone } from '../../domain/freight/freight.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type DeskPlace = { address: string; lat: number | null; lng: number | null; inside: boolean };
@@ -14,6 +15,8 @@ export type DeskFacts = {
   subtype: number;
   ways: Ways;
   order_fields: number[] | null;
+  /** Where it is delivered; null if delivery is in the price, anywhere. */
+  freight_zones: FreightZone[] | null;
   currency: Currency;
   listed_minor: number;
   /** What the traveller paid at a platform (decision 0430). */
@@ -34,6 +37,7 @@ export function findDeskFacts(owner: Owner, orderNo: string): Promise<DeskFacts 
   return firstRow(
     owner,
     sql<DeskFacts>`SELECT p.partner_id, p.source, p.pickup, d.type, d.subtype, d.order_fields, ${waysOfOrder} AS ways,
+        (SELECT t.zones FROM freight_table t WHERE t.owner_id = d.owner_id AND t.freight_id = d.freight_id) AS freight_zones,
         p.currency, p.listed_minor, c.told_minor AS platform_minor, c.told_currency AS platform_currency,
         c.told_own_minor AS platform_own_minor,
         (SELECT jsonb_build_object('used', u.used_units, 'reported', u.told_units,

@@ -239,6 +239,12 @@ describe('a quotation of what is delivered (§2 onlinequotation)', () => {
 describe('sending (§3 delivery)', () => {
   it('is shown and mailed to the buyer with the number, and may be corrected', async () => {
     const id = await buy([1, 0], to('MY', '50450'));
+    // The buyer reads where it goes while that can be mended.
+    const [confirmed] = await until(
+      async () => (await test.mails('mei@example.com')).filter((mail) => mail.occasion === `order ${id} confirmed`),
+      (list) => list.length === 1,
+    );
+    expect(confirmed?.body).toContain('1 Beach Road, 50450, Malaysia');
     expect((await send(id, 1, ' ')).code).toBe(200001);
     expect((await send(id, 1, 'PL-9', content)).code).toBe(421);
     for (const number of ['PL-9', 'PL-10']) expect((await send(id, 1, number)).code).toBe(200);
@@ -250,6 +256,27 @@ describe('sending (§3 delivery)', () => {
     );
     expect(mails.map((mail) => mail.subject)).toEqual(Array(2).fill(`Order ${id}: Talk SIM was sent`));
     expect(mails.some((mail) => mail.body.includes('PL-10') && mail.body.includes('1 Beach Road'))).toBe(true);
+  });
+
+  it('goes to an address that staff changed only where it is delivered, and the mail has all of it', async () => {
+    const id = await buy([1, 0], to('MY', '50450'));
+    const shown = (await test.call('consoleOrder', { id }, { token: staff })).data.change;
+    if (!shown) throw new Error('nothing to change');
+    const { seen, values, travellers } = shown;
+    const change = (next: Record<string, string>) =>
+      test.call('consoleTravellers', { id, seen, travellers, values: { ...values, ...next } }, { token: staff });
+    const refused = await change({ deliveryCountry: 'JP', deliveryPostcode: '100-0001' });
+    expect([refused.code, (refused.data as { fields?: object }).fields]).toEqual([
+      200001,
+      { 'values.deliveryCountry': 'We do not deliver there. Please choose another place or collect it.' },
+    ]);
+    expect((await change({ deliveryCountry: 'SG', deliveryPostcode: '018956' })).code).toBe(200);
+    expect((await send(id, 1, 'PL-11')).code).toBe(200);
+    const [mail] = await until(
+      async () => (await test.mails('mei@example.com')).filter((mail) => mail.occasion.startsWith(`order ${id} sent:`)),
+      (list) => list.length === 1,
+    );
+    expect(mail?.body).toContain('1 Beach Road, 018956, Singapore');
   });
 
   it('is not possible for what is collected', async () => {

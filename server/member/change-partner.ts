@@ -38,14 +38,14 @@ function showAsked(row: LegalRequestRow | undefined): OutputOf<'partner'>['reque
 
 /**
  * Contacts and data that was never given are saved at once; other changes of an approved partner's legal data become one request, in place
- * of the one that waits. Refuses invalidInput by field and changedMeanwhile.
+ * of the one that waits. A disapproved application is mailed as a new one. Refuses invalidInput by field and changedMeanwhile.
  */
 export async function changePartner(
   context: Context,
   input: ParsedInputOf<'partnerUpdate'>,
 ): Promise<OutputOf<'partnerUpdate'>> {
-  const { owner } = context;
-  const { partnerId, accountId } = buyerOf(context);
+  const { owner, jobs } = context;
+  const { partnerId, accountId, email } = buyerOf(context);
   const row = await findPartner(owner, partnerId);
   if (!row || row.kind === 'individual') throw new NotHere();
   const fields = checkForm(input, partnerForm);
@@ -64,6 +64,9 @@ export async function changePartner(
     const change = { ...saved, contacts: gatherContacts(input) };
     if ((await updatePartner(owner, partnerId, input.revision, change)) !== 1) throw new Refusal('changedMeanwhile');
     await askFor(owner, { partnerId, accountId }, before, asked);
+    // Sent in again: applicant and administrators read so, as the first time.
+    if (row.approval === 'disapproved')
+      await jobs.send(owner, 'account.mail', { kind: 'applied', email, accountId, language: '' });
   });
   const next = await findPartner(owner, partnerId);
   return describePartner(next ?? row);

@@ -1,6 +1,6 @@
 // One mail about an order in one language: the owner's custom text if there is one, else the standard text; facts as a table.
 import { formatDay, formatInstant } from '../../domain/dates.ts';
-import { formatLocale, type Language } from '../../domain/languages.ts';
+import { formatLocale, type Language, languageTags } from '../../domain/languages.ts';
 import {
   fillBlanks,
   isBuyerOccasion,
@@ -115,11 +115,19 @@ export function listFacts(
   if (occasion === 'sent') {
     add('order.sent.carrier', first.carrier || undefined);
     add('order.sent.trackingNumber', first.tracking_number);
-    add('order.traveller.401', order.fields['401']);
   }
+  if (occasion === 'sent' || occasion === 'confirmed') add('order.traveller.401', sayAddress(order.fields, language));
   add('notification.mail.reason', about.reason);
   for (const driver of about.drivers ?? []) add('desk.driver.driver', sayDriver(driver));
   return facts;
+}
+
+/** Of what is delivered: undefined for what is collected. */
+function sayAddress(fields: Record<string, string>, language: Language): string | undefined {
+  const { '401': address, deliveryPostcode, deliveryCountry, handOver } = fields;
+  if (!address || handOver === 'collect') return undefined;
+  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+  return [address, deliveryPostcode, deliveryCountry && names.of(deliveryCountry)].filter(Boolean).join(', ');
 }
 
 type Adding = { add(key: string, value: string): void; locale: string };

@@ -31,7 +31,7 @@ const show = async (id: string) => (await test.call('consolePartner', { id }, { 
 const idOf = async (email: string) => (await partners(email)).list[0]?.id ?? '';
 const logOf = async (act: string) => (await test.call('consoleLog', { act, size: 50 }, { token: admin })).data.list;
 
-type Mail = { body: string; html: string };
+type Mail = { subject: string; body: string; html: string };
 /** Mails to an address, newest first, once they fit. */
 function mailsTo(email: string, fits: (mails: Mail[]) => boolean): Promise<Mail[]> {
   return until(() => test.mails(email), fits);
@@ -95,6 +95,12 @@ describe('an application', () => {
     };
     expect((await test.call('partnerUpdate', again as never, { token })).data.approval).toBe('waiting');
     expect((await partners()).list.slice(0, 2).map((item) => item.id)).toEqual([later.id, id]);
+    // Sent in again, it is mailed as the first time.
+    const [received] = await mailsTo(email, (mails) => mails[0]?.subject === 'We have received your application');
+    expect(received?.subject).toBe('We have received your application');
+    const asksFor = (mail: Mail) => mail.subject === `New distributor to approve: Saigon ${email}`;
+    const mails = await mailsTo('admin@one.example', (mails) => mails.filter(asksFor).length === 2);
+    expect(mails.filter(asksFor).length).toBe(2);
     expect((await show(id)).accounts[0]?.status).toBe(1);
     expect((await decide(id, true)).code).toBe(200);
     expect((await infoOf(token)).data).toMatchObject({ approval: 'approved', approvalReason: '' });

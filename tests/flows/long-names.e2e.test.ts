@@ -50,6 +50,16 @@ it('in the shop', async () => {
   }
 }, 60_000);
 
+it('in the history of an order beside its lines', async () => {
+  const word = 'Wolfeschlegelsteinhausenbergerdorffwelchevorals';
+  await sql`UPDATE order_event SET actor_name = ${word} WHERE order_no = ${orderNo}`.execute(test.database.house);
+  await staff.setViewportSize({ width: 1440, height: 900 });
+  await visit(staff, `/console/orders/${orderNo}`);
+  await staff.getByText(word).last().waitFor();
+  await checkWidth(staff);
+  await staff.setViewportSize({ width: 390, height: 844 });
+}, 60_000);
+
 it('in the back office', async () => {
   for (const path of [
     `/console/partners/${partner}`,

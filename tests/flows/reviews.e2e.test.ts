@@ -49,12 +49,18 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   const page = await browser.open(phone);
   await enterShop(page, 'agent@one.example', 'agent-2026');
   await visit(page, `/uc/order/${orderNo}?l=en`);
+  // What was used is neither changed nor cancelled.
+  expect(await page.getByRole('link', { name: 'Change or cancel' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Write a review' }).click();
   await page.getByRole('heading', { name: 'Write a review' }).waitFor();
   await page.getByRole('button', { name: 'Send review' }).click();
   await page.getByRole('alert').waitFor();
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+  const limit = page.getByText('The limit of 2,000 characters is reached');
+  await page.getByLabel('Your experience').fill('W'.repeat(2000));
+  await limit.waitFor();
   await page.getByLabel('Your experience').fill('Go up at dusk, it is quiet then.');
+  await limit.waitFor({ state: 'detached' });
   await page.goBack();
   await page.getByRole('button', { name: 'Stay here' }).click();
   const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c2410c' } })

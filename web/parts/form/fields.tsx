@@ -1,5 +1,5 @@
 // Complete form fields: the label, the control, and the problem.
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { LabelledField, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
 
@@ -15,11 +15,25 @@ export function InputField({ label, hint, error, required, onValue, ...rest }: T
   );
 }
 
+/** Browsers cut what is pasted at the limit without a word, so the field says that the limit is reached. */
 export function AreaField({ label, hint, error, required, onValue, ...rest }: TypedProps<'textarea'>) {
+  const { say } = useWords();
+  const { maxLength: max, value } = rest;
+  const [typed, setTyped] = useState(0);
+  const isFull = max !== undefined && (typeof value === 'string' ? value.length : typed) >= max;
+  const onChange = ({ target }: { target: HTMLTextAreaElement }) => {
+    setTyped(target.value.length);
+    onValue?.(target.value);
+  };
   return (
-    <LabelledField {...{ label, hint, error, required }}>
-      {(ids) => <TextArea ids={ids} onChange={onValue && (({ target }) => onValue(target.value))} {...rest} />}
-    </LabelledField>
+    <div>
+      <LabelledField {...{ label, hint, error, required }}>
+        {(ids) => <TextArea ids={ids} onChange={onChange} {...rest} />}
+      </LabelledField>
+      <p role="status" className="text-sm text-warn not-empty:mt-1.5">
+        {isFull && say('ui.typed.full', { max })}
+      </p>
+    </div>
   );
 }
 

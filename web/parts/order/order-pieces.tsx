@@ -95,7 +95,10 @@ export function OrderTimeline({ events, zone }: { events: Detail['events']; zone
       {events.map((event) => (
         <li
           key={event.at + event.action}
-          className="relative before:absolute before:top-1.5 before:-left-[1.65rem] before:size-3 before:rounded-full before:bg-brand"
+          className={
+            'relative min-w-0 break-words before:absolute before:top-1.5 before:-left-[1.65rem] before:size-3 ' +
+            'before:rounded-full before:bg-brand'
+          }
         >
           <p className="font-medium">
             {say(`order.event.${event.action}`)}

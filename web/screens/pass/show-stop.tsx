@@ -140,6 +140,8 @@ function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
   const map = pass.seesOrder
     ? paths.map({ order: pass.orderNo, go: back })
     : stop.shown && paths.map({ voucher: stop.shown.code, s: stop.shown.s, go: back });
+  const isSent = stop.redemption === 'delivery';
+  if (isSent && !pickup && !pickupTime && !dropOff && !returnPoint) return null;
   return (
     <section className="grid gap-3">
       <h2 className="text-lg font-bold">{say('export.pass.where')}</h2>
@@ -152,7 +154,7 @@ function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
         </div>
       )}
       {/* What was sent is with its buyer. */}
-      {stop.redemption !== 'delivery' && <PlaceOfUse stop={stop} collectPoint={collectPoint} />}
+      {!isSent && <PlaceOfUse stop={stop} collectPoint={collectPoint} />}
       {returnPoint && (
         <div>
           <p className="text-sm text-quiet">{say('order.traveller.returnPoint')}</p>

@@ -1,5 +1,6 @@
 // The reviews of a product: how many of each number of stars, and the list by language and order, page after page. Loaded after the page.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { InputOf, OutputOf } from '../../../contract/index.ts';
 import { nameLanguage } from '../../../domain/name-language.ts';
 import { reportReasons } from '../../../domain/review-rules.ts';
@@ -57,7 +58,7 @@ function ReviewList({ id }: { id: string }) {
       </div>
       <ul className="divide-y divide-line" aria-busy={task.busy}>
         {found.list.map((review) => (
-          <li key={review.id} className="grid gap-2 py-4 first:pt-0">
+          <li key={review.id} id={idOf(review)} tabIndex={-1} className="grid gap-2 py-4 first:pt-0">
             <ReviewText
               review={review}
               owner={site?.title ?? ''}
@@ -77,6 +78,8 @@ function ReviewList({ id }: { id: string }) {
   );
 }
 
+const idOf = (review: Review | undefined) => `review-${review?.id}`;
+
 /** The first page of the chosen reviews, and each further page below it. */
 function useReviews(id: string, asked: Asked) {
   const [found, setFound] = useState<Found>();
@@ -84,21 +87,25 @@ function useReviews(id: string, asked: Asked) {
   const { run } = task;
   const fetchPage = (page: number) =>
     send('productReviews', { id, sort: asked.sort, language: asked.language || undefined, page });
+  const choice = useRef(asked);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice starts again
   useEffect(() => {
-    let current = true;
+    choice.current = asked;
     void run(async () => {
       const first = await fetchPage(1);
-      if (current) setFound(first);
+      if (choice.current === asked) setFound(first);
     });
-    return () => {
-      current = false;
-    };
   }, [id, asked]);
   const more = () =>
     void run(async () => {
       const next = await fetchPage((found?.page ?? 0) + 1);
-      setFound({ ...next, list: [...(found?.list ?? []), ...next.list] });
+      // It belongs to a choice that is gone.
+      if (choice.current !== asked) return;
+      const known = found?.list ?? [];
+      // A review that was published meanwhile moves those of the page before into this one.
+      const added = next.list.filter((review) => !known.some((old) => old.id === review.id));
+      flushSync(() => setFound({ ...next, list: [...known, ...added] }));
+      document.getElementById(idOf(added[0]))?.focus();
     });
   return { found, task, more };
 }

@@ -61,7 +61,8 @@ function StopItem({ stop, drivers }: { stop: Stop; drivers: Stop['drivers'] }) {
       <p className="font-semibold">{describeWhen(stop, words.day, say)}</p>
       <p>
         {stop.productName}
-        {stop.cityName && <span className="text-quiet"> · {stop.cityName}</span>}
+        {/* What is sent has no place. */}
+        {stop.cityName && stop.redemption !== 'delivery' && <span className="text-quiet"> · {stop.cityName}</span>}
       </p>
       {stop.redemption && <p className="text-sm text-quiet">{say(`catalog.redemption.${stop.redemption}`)}</p>}
       {stop.seatPlan && <SeatPlan picture={stop.seatPlan} />}

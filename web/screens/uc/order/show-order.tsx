@@ -175,9 +175,11 @@ function Head({ order, ended }: { order: Order; ended: Ended | null }) {
   );
 }
 
-/** Paid, and not over: it can be changed, by its buyer or by the shop. */
-const isChangeable = ({ status, elsewhere }: Order): boolean =>
-  !elsewhere && (status === OrderStatus.pending || status === OrderStatus.confirmed);
+/** Paid, and neither over nor used: it can be changed, by its buyer or by the shop. */
+const isChangeable = ({ status, elsewhere, lines }: Order): boolean =>
+  !elsewhere &&
+  (status === OrderStatus.pending || status === OrderStatus.confirmed) &&
+  lines.some((line) => !line.redeemedAt && line.cancelledQuantity < line.quantity);
 
 /** What ends the order, below everything that a traveller comes for. */
 function LastActions({ order, onCancel }: { order: Order; onCancel(): void }) {

@@ -1,0 +1,108 @@
+// A session that ends while a form is filled in, in a real browser (decision 0766): who signs in again finds what was typed, in the shop
+// and in the back office; another person does not.
+import { generateKeyPairSync } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import { enterConsole, enterShop, fillIn, settle, type TestBrowser, typeLogin, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+openFlow((flow) => {
+  ({ test, browser } = flow);
+});
+afterEach(() => browser.forget(/401 \(Unauthorized\)/));
+
+const endSessions = () => sql`DELETE FROM login_session`.execute(test.database.house);
+const saveAgain = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first().click();
+
+it('in the shop what was typed is there after signing in again, without the question before it is lost', async () => {
+  const page = await browser.open(390);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/account/profile');
+  const typedIn = (name: string) => page.locator(`[name="${name}"]`).inputValue();
+  const mobile = await typedIn('mobile');
+  await fillIn(page, { name: 'Mei Tan 😀', wechat: 'mei_tan_88' });
+  await endSessions();
+  await saveAgain(page);
+  await page.waitForURL(/\/login\?/);
+  await settle(page);
+  await typeLogin(page, 'agent@one.example', 'agent-2026');
+  await page.waitForURL(/profile/);
+  await expect.poll(() => typedIn('name')).toBe('Mei Tan 😀');
+  expect([await typedIn('wechat'), await typedIn('mobile')]).toEqual(['mei_tan_88', mobile]);
+  expect(asked).toEqual([]);
+  await settle(page);
+  const saved = page.waitForResponse(/user\/update/);
+  await saveAgain(page);
+  expect(await (await saved).json()).toMatchObject({ code: 200 });
+  await page.context().close();
+}, 60_000);
+
+it('another person who signs in does not read it', async () => {
+  const page = await browser.open(1440);
+  await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/account/profile');
+  const name = page.locator('[name=name]');
+  await name.fill('Secret Name');
+  await endSessions();
+  await saveAgain(page);
+  await page.waitForURL(/\/login\?/);
+  await settle(page);
+  await typeLogin(page, 'member@one.example', 'member-2026');
+  await page.waitForURL(/profile/);
+  await settle(page);
+  expect(await name.inputValue()).not.toBe('Secret Name');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Secret Name');
+  await page.context().close();
+}, 60_000);
+
+it('no secret is stored', async () => {
+  const page = await browser.open(1440);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  await visit(page, '/console/channels');
+  await page.getByRole('link', { name: 'Set up WeChat Pay' }).click();
+  await page.getByRole('heading', { name: 'Do the keys work?' }).waitFor();
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const ids = { 'keys.mchId': '1900000001', 'keys.appId': 'wx0000000000000001', 'keys.merchantSerial': '7'.repeat(40) };
+  await fillIn(page, {
+    ...ids,
+    'keys.apiV3Key': 'apiV3KeyOfShopOne000000000000001',
+    'keys.merchantKey': pem,
+    leastMinor: '17',
+  });
+  await endSessions();
+  await page.getByRole('button', { name: 'Try the keys' }).click();
+  await page.waitForURL(/console\/login/);
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(stored).toContain('leastMinor');
+  for (const secret of ['PRIVATE KEY', 'apiV3KeyOfShopOne', '1900000001']) expect(stored).not.toContain(secret);
+  await page.context().close();
+}, 60_000);
+
+it('in the back office, too', async () => {
+  const page = await browser.open(1440);
+  await enterConsole(page, 'content@one.example', 'content-2026');
+  await visit(page, '/console/freight');
+  await page.getByRole('link', { name: 'New table' }).click();
+  await fillIn(page, { name: 'By courier', 'zones.0.firstMinor': '8' });
+  await page.locator('[name="zones.0.countries"]').selectOption('MY');
+  await endSessions();
+  await fillIn(page, { 'zones.0.stepMinor': '3' });
+  await saveAgain(page);
+  await page.waitForURL(/console\/login/);
+  await settle(page);
+  await page.getByLabel('E-mail').fill('content@one.example');
+  await page.getByLabel('Password').fill('content-2026');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/console\/freight/);
+  await expect.poll(() => page.locator('[name="zones.0.stepMinor"]').inputValue()).toBe('3');
+  expect(await page.locator('[name=name]').inputValue()).toBe('By courier');
+  await page.context().close();
+}, 60_000);
