@@ -10,7 +10,6 @@ import type { Language } from '../domain/languages.ts';
 import { paths } from '../domain/paths.ts';
 import { signInFor } from '../domain/safe-path.ts';
 import { fillPath } from '../domain/write-address.ts';
-import { keepTyped } from './keep-typed.ts';
 
 /** A refusal of the catalogue (§8): `msg` is in the reader's language; `fields` are messages per field. */
 export class CallRefused extends Error {
@@ -159,7 +158,8 @@ async function readAnswer<Name extends CallName>(answer: Response, name: Name): 
   // §8: the booking form's own query leaves the session and the page as they are.
   if (answer.status === 401 && name === 'bookProducts') throw new CallFailed(401);
   if (answer.status === 401) {
-    keepTyped();
+    // Whoever keeps what was typed does it now (keep-typed.ts).
+    dispatchEvent(new Event('sessionover'));
     location.assign(signInFor(location.pathname + location.search));
     throw new CallFailed(401);
   }

@@ -18,13 +18,12 @@ const notKept = `${secret}, ${passing}, [type=file], [type=hidden], [type=search
 
 let reader = '';
 const touched = new WeakSet<EventTarget>();
+let isKept = false;
 
-/** `person` is who is signed in, '' for nobody. */
-export const setReader = (person: string): void => {
-  reader = person;
-};
+const noteTouched = ({ target }: Event): unknown => target && touched.add(target);
 
-export const noteTouched = ({ target }: Event): unknown => target && touched.add(target);
+/** Leaving the page loses nothing that was typed. */
+export const isTypedKept = (): boolean => isKept;
 
 const isTick = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
 const typedIn = (field: Field): string | boolean => (isTick(field) ? field.checked : field.value);
@@ -46,8 +45,8 @@ function namedFields(): Map<string, Field> {
   return found;
 }
 
-/** Called when an answer says that the session has ended, before the page is left for the sign-in. */
-export function keepTyped(): void {
+/** When an answer says that the session has ended, before the page is left for the sign-in. */
+function keepTyped(): void {
   const fields = [...namedFields()].filter(([, field]) => touched.has(field));
   if (!reader || !fields.length) return;
   const kept: Kept = {
@@ -58,21 +57,17 @@ export function keepTyped(): void {
   };
   try {
     sessionStorage.setItem(storage, JSON.stringify(kept));
+    isKept = true;
   } catch {
     // If storage is forbidden or full, it has to be typed again.
   }
 }
 
-/** Whether leaving the page loses nothing that was typed. */
-export const isTypedKept = (): boolean => Boolean(takeKept(false));
-
-function takeKept(away: boolean): Kept | undefined {
+function readKept(): Kept | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storage) ?? 'null') as Kept | null;
-    if (away) sessionStorage.removeItem(storage);
-    return kept && browserNow() - kept.at < lifeMilliseconds ? kept : undefined;
+    return JSON.parse(sessionStorage.getItem(storage) ?? 'null');
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -98,10 +93,16 @@ function typeKept({ fields }: Kept, left: number): void {
   if (missing.length && left > 0) setTimeout(() => typeKept({ fields: missing } as Kept, left - 1), pauseMilliseconds);
 }
 
-/** Types what was kept for this address and person; what another person typed is deleted. */
-export function restoreTyped(person: string, address: string): void {
-  const kept = person ? takeKept(false) : undefined;
-  if (!kept || (kept.reader === person && kept.address !== address)) return;
-  takeKept(true);
-  if (kept.reader === person) typeKept(kept, tries);
+/** Notes what `person` types from now on, and types what was kept for this address; what another person typed is deleted. */
+export function followTyping(person: string, address: string): void {
+  reader = person;
+  // What listens already is not added again.
+  for (const kind of ['input', 'change']) addEventListener(kind, noteTouched, true);
+  addEventListener('sessionover', keepTyped);
+  const kept = readKept();
+  if (!kept) return;
+  const isOver = browserNow() - kept.at >= lifeMilliseconds;
+  if (!isOver && kept.reader === person && kept.address !== address) return;
+  sessionStorage.removeItem(storage);
+  if (!isOver && kept.reader === person) typeKept(kept, tries);
 }

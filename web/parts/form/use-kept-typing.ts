@@ -1,19 +1,16 @@
 // In the frames of the shop and of the back office: what was typed as a session ended comes back (decision 0766).
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { noteTouched, restoreTyped, setReader } from '../../keep-typed.ts';
 
-/** `person` is who is signed in, '' for nobody. */
+/** `person` is who is signed in, '' for nobody: then nothing is loaded for it. */
 export function useKeptTyping(person: string): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    for (const kind of ['input', 'change']) addEventListener(kind, noteTouched, true);
-    return () => {
-      for (const kind of ['input', 'change']) removeEventListener(kind, noteTouched, true);
-    };
-  }, []);
-  useEffect(() => {
-    setReader(person);
-    restoreTyped(person, pathname + search);
+    if (person)
+      import('../../keep-typed.ts').then(
+        ({ followTyping }) => followTyping(person, pathname + search),
+        // Without the script it has to be typed again.
+        () => undefined,
+      );
   }, [person, pathname, search]);
 }
