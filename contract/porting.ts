@@ -6,7 +6,14 @@ import { productDocument } from './editing.ts';
 export const portedProduct = productDocument.extend({ revision: z.int().min(1).optional() });
 export type PortedProduct = z.output<typeof portedProduct>;
 
-export const exportQuery = z.strictObject({ format: z.enum(['json', 'xlsx']).default('xlsx') });
+export const exportQuery = z.strictObject({
+  format: z.enum(['json', 'xlsx']).default('xlsx'),
+  /** Of JSON: the part that begins after this product, as `parts` of `consoleImports` says. */
+  after: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+});
 export const uploadQuery = z.strictObject({ name: z.string().max(200).default('') });
 
 /** reading → checking → checked → running → done; refused: the file is unusable; stopped: the import was interrupted. */
@@ -46,9 +53,12 @@ const importRow = z.object({
   problems: z.array(z.object({ sheet: z.string(), row: z.int(), column: z.string(), text: z.string() })),
 });
 
+/** Products `from` to `to` of all, which one import takes; `after`: what the export is asked for. */
+const exportPart = z.object({ after: z.string(), from: z.int(), to: z.int() });
+
 export const portingCalls = {
-  /** The caller's imports of the last days, newest first. */
-  consoleImports: { input: nothing, output: z.object({ list: z.array(importView) }) },
+  /** The caller's imports of the last days, newest first; and parts of the catalogue when one import cannot take it (decision 0776). */
+  consoleImports: { input: nothing, output: z.object({ list: z.array(importView), parts: z.array(exportPart) }) },
   consoleImport: { input: z.strictObject({ id: z.string().max(40) }), output: importView },
   consoleImportRows: {
     input: z.strictObject({

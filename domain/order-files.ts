@@ -22,4 +22,6 @@ export const importLimits = {
   /** Products of a workbook, and of a list in JSON. */
   mostProducts: 5000,
   mostListed: 20_000,
+  /** Of one part of a catalogue that is larger than an import (decision 0776): so few that its bytes fit, too. */
+  mostOfPart: 10_000,
 };

@@ -27,6 +27,7 @@ const hidden = {
   payStatus: 0,
   payBy: null,
   transferWaits: false,
+  transferRefused: false,
   partnerName: '',
   buyerName: '',
   channel: null,

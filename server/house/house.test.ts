@@ -76,6 +76,17 @@ describe('setting up an owner', () => {
     expect(mail?.body).toContain('http://second.test/login/reset?token=');
     const owner = (await test.call('houseOwner', { id: ownerId }, as)).data;
     expect(owner).toMatchObject({ code: 'second', invited: { email: 'ada@second.example' } });
+    // What became of the mail with a former link is not said of the newest.
+    const { house } = test.database;
+    const stateOf = async () => (await test.call('houseOwner', { id: ownerId }, as)).data.mail?.state;
+    await sql`UPDATE mail SET sent_at = NULL, problem = 'noMailServer' WHERE recipient = 'ada@second.example'`.execute(
+      house,
+    );
+    expect(await stateOf()).toBe('noServer');
+    await sql`UPDATE account_link SET expires_at = expires_at + interval '1 minute' WHERE owner_id = ${ownerId}`.execute(
+      house,
+    );
+    expect(await stateOf()).toBe('waiting');
     // Another address: the former link opens nothing, and the house is out once one has a password.
     const other = { name: 'Bea Ong', email: 'bea@second.example', language: 'en' } as const;
     expect((await test.call('houseInvite', { id: ownerId, ...other }, as)).code).toBe(200);

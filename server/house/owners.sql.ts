@@ -2,6 +2,7 @@
 import type { SetupSteps } from '../../contract/house.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
+import { limits } from '../../domain/limits.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
@@ -91,12 +92,15 @@ export function findInvited(owner: Owner): Promise<InvitedRow | undefined> {
   );
 }
 
-/** The newest invitation to an address, without what it says. */
+/** The mail with the newest link of an invitation, without what it says; none while it is being written. */
 export function findInvitationMail(owner: Owner, email: string) {
   return firstRow(
     owner,
     sql<{ sent_at: Date | null; problem: string | null }>`SELECT sent_at, problem FROM mail
-      WHERE owner_id = ${owner.id} AND recipient = ${email} AND occasion LIKE 'account invite %' ORDER BY mail_id DESC LIMIT 1`,
+      WHERE owner_id = ${owner.id} AND recipient = ${email} AND occasion LIKE 'account invite %' AND created_at >= coalesce((
+        SELECT max(l.expires_at) FROM account_link l JOIN account a ON a.owner_id = l.owner_id AND a.account_id = l.account_id
+        WHERE l.owner_id = ${owner.id} AND a.kind = 'staff' AND a.email = ${email} AND l.purpose = 'reset')
+          - make_interval(secs => ${limits.linkLifeSeconds.invite}), '-infinity') ORDER BY mail_id DESC LIMIT 1`,
   );
 }
 

@@ -43,7 +43,8 @@ export type OrderRow = {
   paid_at: Date | null;
   /** Of a pick-up that may lie outside the range; null: none is needed. */
   second_check: 'waiting' | 'fine' | 'refused' | null;
-  transfer_waits: boolean;
+  /** Of a bank transfer that is being checked, or whose money was not found; null: neither. */
+  transfer: 'submitted' | 'refused' | null;
   /** What was agreed about paying in parts; null: everything at once (decision 0380). */
   part: PartTerms | null;
   /** The rest that is still to be paid, `until` by the owner's clock; null while nothing was paid, and once nothing is open. */
@@ -54,10 +55,11 @@ export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_
   p.pay_status, p.currency, p.listed_minor,
   p.discount_minor, p.payable_minor, p.shared_minor, p.rate, p.language, p.contact, p.fields, p.remark,
   p.completion_notes, p.agent_reference, p.coupon_code, p.source,
-  p.placed_at, p.pay_by, p.paid_at, p.second_check, (p.status = ${orderCode.unpaid} AND p.pay_status = ${paymentCode.paying}
-    AND EXISTS (SELECT 1 FROM payment y
+  p.placed_at, p.pay_by, p.paid_at, p.second_check,
+  CASE WHEN p.status = ${orderCode.unpaid} AND p.pay_status = ${paymentCode.paying} THEN (SELECT t.state FROM payment y
     JOIN transfer t ON t.owner_id = y.owner_id AND t.payment_no = y.payment_no WHERE y.owner_id = p.owner_id
-      AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state = 'submitted')) AS transfer_waits, p.part,
+      AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state IN ('submitted', 'refused') LIMIT 1) END AS transfer,
+  p.part,
   CASE WHEN p.part IS NOT NULL THEN (SELECT jsonb_build_object('no', r.supplement_no, 'minor', r.amount_minor - r.lowered_minor,
     'dueAt', r.due_at, 'until', ((r.due_at - interval '1 second') AT TIME ZONE o.zone)::date)
     FROM supplement r JOIN owner o ON o.owner_id = r.owner_id WHERE r.owner_id = p.owner_id AND r.order_no = p.order_no AND r.kind = 'rest'

@@ -159,7 +159,8 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context)
     placedAt: order.placed_at.toISOString(),
     ...showPart(order),
     payBy: isToPay(order, context) ? (order.pay_by?.toISOString() ?? null) : null,
-    transferWaits: order.transfer_waits,
+    transferWaits: order.transfer === 'submitted',
+    transferRefused: order.transfer === 'refused',
     contactName: order.contact.name,
     zone: first.terms.zone,
   };
@@ -192,7 +193,7 @@ function showPart({ status, part, rest, payable_minor: payable, currency }: Orde
 function isToPay(order: OrderRow, context: Context): boolean {
   return (
     order.status === OrderStatus.unpaid &&
-    !order.transfer_waits &&
+    order.transfer !== 'submitted' &&
     (context.staff !== null || !isElsewhere(context, order))
   );
 }

@@ -7,17 +7,20 @@ import { writeDocument } from '../editing/show-document.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { workbookType } from './list-problems.ts';
-import { mostProducts } from './port-limits.ts';
+import { mostOfPart, mostProducts } from './port-limits.ts';
 import { listAllIds } from './porting.sql.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 export async function answerCatalogue(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const parsed = exportQuery.safeParse(request.query);
   if (!parsed.success) throw new Refusal('invalidInput', { fields: { format: { problem: 'choose' } } });
-  const { format } = parsed.data;
-  const name = `catalogue-${context.now.toISOString().slice(0, 10)}.${format}`;
+  const { format, after } = parsed.data;
+  const every = await listAllIds(context.owner);
+  const start = after === undefined ? 0 : every.filter(({ id }) => BigInt(id) <= BigInt(after)).length;
+  const all = after === undefined ? every : every.slice(start, start + mostOfPart);
+  const part = after === undefined ? '' : `-${start + 1}-${start + all.length}`;
+  const name = `catalogue-${context.now.toISOString().slice(0, 10)}${part}.${format}`;
   reply.header('content-disposition', `attachment; filename="${name}"`).header('x-content-type-options', 'nosniff');
-  const all = await listAllIds(context.owner);
   reply.header('x-total-rows', String(all.length));
   if (format === 'json')
     return reply

@@ -2,7 +2,7 @@
 
 import { importLimits } from '../../domain/order-files.ts';
 
-export const { mostBytes, mostListBytes, mostProducts, mostListed } = importLimits;
+export const { mostBytes, mostListBytes, mostProducts, mostListed, mostOfPart } = importLimits;
 /** Rows of all sheets together. */
 export const mostRows = 150_000;
 export const mostCells = 1_500_000;

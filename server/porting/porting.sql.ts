@@ -61,3 +61,23 @@ export function listAllIds(owner: Owner): Promise<{ id: string; revision: number
       WHERE owner_id = ${owner.id} ORDER BY product_id`,
   );
 }
+
+export async function countListed(owner: Owner): Promise<number> {
+  const found = await firstRow(
+    owner,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM product WHERE owner_id = ${owner.id}`,
+  );
+  return found?.total ?? 0;
+}
+
+/** The number of every so-manieth product, in the order of the export. */
+export async function listEvery(owner: Owner, step: number): Promise<string[]> {
+  const found = await rows(
+    owner,
+    sql<{
+      id: string;
+    }>`SELECT n.product_id::text AS id FROM (SELECT product_id, row_number() OVER (ORDER BY product_id) AS place
+      FROM product WHERE owner_id = ${owner.id}) n WHERE n.place % ${step} = 0 ORDER BY n.product_id`,
+  );
+  return found.map(({ id }) => id);
+}

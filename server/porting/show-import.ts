@@ -5,6 +5,7 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
 import { type Context, staffOf } from '../platform/context.ts';
+import type { Owner } from '../platform/db.ts';
 import { startWork } from './background.ts';
 import { type Problem, rowReasons } from './candidate.ts';
 import {
@@ -16,6 +17,8 @@ import {
   startRun,
   type Which,
 } from './import.sql.ts';
+import { mostListed, mostOfPart } from './port-limits.ts';
+import { countListed, listEvery } from './porting.sql.ts';
 import { runImport } from './run-import.ts';
 
 export const whichOf = (context: Context, id: string): Which => ({
@@ -24,8 +27,24 @@ export const whichOf = (context: Context, id: string): Which => ({
 });
 
 export async function showImports(context: Context): Promise<OutputOf<'consoleImports'>> {
-  const found = await listImports(context.owner, staffOf(context).accountId);
-  return { list: found.map(viewOf) };
+  const { owner } = context;
+  const [found, parts] = await Promise.all([listImports(owner, staffOf(context).accountId), listExportParts(owner)]);
+  return { list: found.map(viewOf), parts };
+}
+
+/**
+ * The parts of a catalogue that one import cannot take (decision 0776). They begin after a product, not at a place in the list, so that
+ * what is deleted between two downloads leaves nothing out.
+ */
+async function listExportParts(owner: Owner): Promise<OutputOf<'consoleImports'>['parts']> {
+  const total = await countListed(owner);
+  if (total <= mostListed) return [];
+  const ends = await listEvery(owner, mostOfPart);
+  return Array.from({ length: Math.ceil(total / mostOfPart) }, (_, at) => ({
+    after: ends[at - 1] ?? '0',
+    from: at * mostOfPart + 1,
+    to: Math.min((at + 1) * mostOfPart, total),
+  }));
 }
 
 export async function showImport(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleImport'>> {

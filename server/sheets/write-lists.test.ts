@@ -133,7 +133,7 @@ describe('a list as a file', () => {
     const [head, ...lines] = recordsOf(text);
     const cellsOf = (name: string) => lines.map((line) => line.split(',')[head?.split(',').indexOf(name) ?? -1]);
     expect(lines).toHaveLength(order.lines.length);
-    expect(cellsOf('Additional payment').sort().at(-1)).toBe('20.00');
-    expect(cellsOf('Refunded').sort().at(-1)).toBe('1.50');
+    expect(cellsOf('Additional payment (of the whole order: in its first row)').sort().at(-1)).toBe('20.00');
+    expect(cellsOf('Refunded (of the whole order: in its first row)').sort().at(-1)).toBe('1.50');
   });
 });

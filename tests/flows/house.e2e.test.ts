@@ -156,6 +156,7 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   expect(await admin.locator('main h2').first().innerText()).toMatch(/^First steps/);
   await visit(admin, '/console/products');
   await admin.getByText('No products yet').waitFor();
+  await seeEmptyShop(admin);
   const id = await make(admin, {
     type: 'Tours',
     name: 'River Walk',
@@ -187,6 +188,17 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   await closeAndReopen(desk, admin, guest);
   for (const page of [desk, admin, guest]) await page.context().close();
 }, 240_000);
+
+/** What is empty says where it is filled in, and the shop has no headings above nothing. */
+async function seeEmptyShop(admin: Page): Promise<void> {
+  await visit(admin, '/console/rates');
+  await admin.getByText('chooses under “Settings” which currencies').waitFor();
+  await visit(admin, '/console/settings');
+  await admin.getByText('once they have a rate under “Exchange rates”').waitFor();
+  await visit(admin, '/');
+  expect(await admin.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await admin.getByRole('heading', { name: 'Pick a city' }).count()).toBe(0);
+}
 
 /** A time with a price of its own, which the sheet then shows before it has places. */
 async function priceSession(page: Page, session: string): Promise<void> {

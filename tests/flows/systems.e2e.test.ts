@@ -179,8 +179,17 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   await shown.waitFor();
   await page.getByText(orderNo).first().waitFor();
   await settle(page);
+  // It is not called working, and once the server is mended nobody waits for the next try.
+  await page.getByText('Nothing gets through since').waitFor();
+  expect(await page.getByText('Working', { exact: true }).count()).toBe(0);
   await checkAxe(page);
   await checkWidth(page);
+  const again = page.waitForResponse((answer) => answer.url().includes('/again'));
+  await page
+    .getByRole('button', { name: /^Send again/ })
+    .first()
+    .click();
+  expect((await (await again).json()).code).toBe(200);
   await page.getByRole('button', { name: /^Pause/ }).click();
   await page.getByRole('button', { name: /^Go on/ }).waitFor();
   await page.getByRole('button', { name: /^Delete/ }).click();

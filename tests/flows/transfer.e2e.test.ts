@@ -93,9 +93,13 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await checkAxe(desk);
     await checkWidth(desk);
     await desk.getByRole('button', { name: 'Not found' }).click();
+    await desk.getByRole('dialog').getByText(`Order ${orderNo}`).waitFor();
     await checkAxe(desk);
     await desk.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
     await desk.getByRole('button', { name: 'Money has arrived' }).click();
+    // What staff do about another amount than the order's.
+    await desk.getByRole('dialog').getByText('If it was less, choose “Not found”').waitFor();
+    await checkAxe(desk);
     await desk.getByRole('dialog').getByRole('button', { name: 'Money has arrived' }).click();
     await desk.getByText('No transfers here').waitFor();
     await desk.context().close();
@@ -106,6 +110,30 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByRole('link', { name: 'Download voucher' }).waitFor();
     await checkAxe(page);
     await checkWidth(page);
+    await page.context().close();
+  }, 120_000);
+
+  it('the order, the list and the ways to pay say that a transfer was not found (§4 offline payment)', async () => {
+    const agent = await test.signIn('agent@one.example', 'agent-2026');
+    const orderNo = await placeOrder(test, agent);
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/booking/pay?order=${orderNo}&channel=offline`);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(/\/booking\/offlinePay\?/);
+    await sql`UPDATE transfer SET state = 'refused', reason = 'Half of it' WHERE payment_no LIKE ${`${orderNo}%`}`.execute(
+      test.database.house,
+    );
+    for (const path of [`/uc/order/${orderNo}`, `/booking/pay?order=${orderNo}`]) {
+      await visit(page, path);
+      await page.getByText('Bank transfer: Not found').waitFor();
+      expect(await page.getByText('Payment under way').count()).toBe(0);
+      await checkAxe(page);
+      await checkWidth(page);
+    }
+    await visit(page, `/uc/order?query=${orderNo}`);
+    await page.getByRole('link', { name: 'Bank transfer: Not found' }).click();
+    await page.getByText('Reason: Half of it').waitFor();
+    await page.getByRole('link', { name: 'Add receipts' }).waitFor();
     await page.context().close();
   }, 120_000);
 });

@@ -211,6 +211,10 @@ describe('a transfer', () => {
     expect((await decide(paymentNo, false, 'submitted', 'Not on the account')).data.state).toBe('refused');
     const info = await test.call('offlineInfo', { id: orderNo }, { token: member });
     expect(info.data).toMatchObject({ state: 'refused', open: true, reason: 'Not on the account' });
+    const detail = await test.call('orderDetail', { id: orderNo }, { token: member });
+    expect(detail.data).toMatchObject({ transferWaits: false, transferRefused: true, payBy: expect.any(String) });
+    const { list } = (await test.call('orderList', { query: orderNo }, { token: member })).data;
+    expect(list).toMatchObject([{ transferWaits: false, transferRefused: true }]);
     const mails = () =>
       sql<{ subject: string; body: string }>`SELECT subject, body FROM mail
         WHERE occasion LIKE ${`order ${orderNo} transferRefused:%`} ORDER BY mail_id`
@@ -224,6 +228,8 @@ describe('a transfer', () => {
     expect((await decide(paymentNo, false, 'submitted', 'Another amount')).data.state).toBe('refused');
     expect((await until(mails, (list) => list.length === 2))[1]?.body).toContain('Another amount');
     await submit(orderNo);
+    const again = await test.call('orderDetail', { id: orderNo }, { token: member });
+    expect(again.data).toMatchObject({ transferWaits: true, transferRefused: false });
     expect((await decide(paymentNo)).data.outcome).toBe('applied');
     const order = await test.call('orderDetail', { id: orderNo }, { token: member });
     expect(order.data.events.map((event) => event.action)).toEqual([

@@ -104,11 +104,16 @@ export async function listSendings(owner: Owner, filter: SendingFilter) {
   return { total: count?.n ?? 0, list };
 }
 
-/** Sends it once more, with the same id and body. */
+/** Longer than sending may take; afterwards another process may claim the message. */
+const claimSeconds = 60;
+
+/** Sends it once more, with the same id and body. One that waits may be under way: then it goes once that is over for certain. */
 export function sendHookAgain(owner: Owner, id: string, sendingId: string, partnerId: number | null): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE hook_sending SET state = 'waiting', tries = 0, due_at = now() WHERE owner_id = ${owner.id}
+    sql`UPDATE hook_sending SET state = 'waiting', tries = 0, due_at = CASE WHEN state = 'waiting'
+        THEN least(due_at, coalesce(tried_at, now()) + make_interval(secs => ${claimSeconds})) ELSE now() END
+      WHERE owner_id = ${owner.id}
       AND sending_id = ${sendingId}::bigint AND hook_id = ${id}::bigint
       AND EXISTS (SELECT 1 FROM hook WHERE ${isOf(owner, id, partnerId)})`,
   );
@@ -175,9 +180,6 @@ export type ClaimedSending = {
 
 /** Messages for subscriptions of OCTO are written and sent by server/octo. */
 export type HookKind = 'plain' | 'octo';
-
-/** Longer than sending may take; afterwards another process may claim the message. */
-const claimSeconds = 60;
 
 /** Messages of a partner wait while it is frozen or its interface is closed: its keys are not accepted then either. */
 const isOpen = sql`(h.partner_id IS NULL OR EXISTS (SELECT 1 FROM partner p WHERE p.owner_id = h.owner_id AND p.partner_id = h.partner_id

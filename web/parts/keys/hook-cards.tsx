@@ -55,7 +55,7 @@ export function HookCards({ found: { open, list, zone }, chosen, calls, hrefOf }
       {list.map((hook) => (
         <HookCard
           key={hook.id}
-          {...{ hook, busy }}
+          {...{ hook, zone, busy }}
           href={hrefOf({ hook: hook.id })}
           isChosen={chosen?.id === hook.id}
           onSet={(live) => void act(() => calls.set(hook.id, live))}
@@ -89,6 +89,7 @@ const tones: Record<Hook['state'], Tone> = { live: 'good', paused: 'neutral', de
 
 type HookCardProps = {
   hook: Hook;
+  zone: string;
   busy: boolean;
   href: string;
   isChosen: boolean;
@@ -96,9 +97,9 @@ type HookCardProps = {
   drop: HookCalls['drop'];
 };
 
-function HookCard({ hook, busy, href, isChosen, onSet, drop }: HookCardProps) {
-  const { say } = useWords();
-  const { address, types, state, waiting } = hook;
+function HookCard({ hook, zone, busy, href, isChosen, onSet, drop }: HookCardProps) {
+  const { say, instant } = useWords();
+  const { address, types, state, waiting, failingSince } = hook;
   const nameOf = (act: string) => `${act}: ${address}`;
   const live = state === 'live';
   const turn = say(live ? 'systems.hooks.pause' : 'systems.hooks.resume');
@@ -106,7 +107,11 @@ function HookCard({ hook, busy, href, isChosen, onSet, drop }: HookCardProps) {
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 className="min-w-0 font-semibold break-all">{address}</h2>
-        <Badge tone={tones[state]}>{say(`systems.hooks.state.${state}`)}</Badge>
+        {live && failingSince ? (
+          <Badge tone="warn">{say('systems.hooks.failing', { at: instant(failingSince, zone) })}</Badge>
+        ) : (
+          <Badge tone={tones[state]}>{say(`systems.hooks.state.${state}`)}</Badge>
+        )}
       </div>
       <p className="flex flex-wrap gap-1">
         {types.map((type) => (
@@ -203,7 +208,7 @@ function Sendings({ sendings: { list, page, pages }, zone, busy, onAgain, hrefOf
                   .join(' · ')}
               </p>
             </div>
-            {state !== 'waiting' && (
+            {(state !== 'waiting' || tries > 0) && (
               <Button
                 variant="outline"
                 size="sm"

@@ -12,16 +12,17 @@ import { CancelledPart, PayBadge, StatusBadge } from './order-pieces.tsx';
 
 type Row = OutputOf<'orderList'>['list'][number];
 
-/** The owner is checking a bank transfer: nothing is due until then. */
-function TransferWaits({ order }: { order: Row }) {
+/** The owner is checking a bank transfer: nothing is due until then; or did not find its money. */
+function TransferState({ order }: { order: Row }) {
   const { colon, say } = useWords();
-  if (!order.transferWaits) return null;
+  if (!order.transferWaits && !order.transferRefused) return null;
+  const state = order.transferWaits ? 'submitted' : 'refused';
   return (
     <Link
       to={paths.payment('offlinePayInfo', order.orderNo)}
       className="relative z-10 inline-flex min-h-6 items-center text-sm font-semibold text-brand underline"
     >
-      {`${colon(say('payment.channel.offline'))}${say('payment.transfer.state.submitted')}`}
+      {`${colon(say('payment.channel.offline'))}${say(`payment.transfer.state.${state}`)}`}
     </Link>
   );
 }
@@ -86,7 +87,7 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.o
               </p>
             )}
             <AddedPayment order={order} />
-            <TransferWaits order={order} />
+            <TransferState order={order} />
           </div>
         </li>
       ))}
@@ -137,7 +138,7 @@ export function OrderTable({ list, total, more }: Pick<OutputOf<'orderList'>, 'l
                 <Unread count={order.unread} />
               </span>
               <AddedPayment order={order} />
-              <TransferWaits order={order} />
+              <TransferState order={order} />
             </td>
             <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{words.money(order.payable)}</td>
           </tr>

@@ -158,7 +158,7 @@ export default function ShowHome({ loaderData }: Route.ComponentProps) {
       {promotions.map((row) => (
         <CardRow key={row.title} title={row.title} cards={row.products} words={words} />
       ))}
-      <section className="mt-10">
+      <section className="mt-10" hidden={!categories.cities.length}>
         <h2 className="mb-4 text-2xl font-bold">{say('catalog.home.cities')}</h2>
         <div
           className={

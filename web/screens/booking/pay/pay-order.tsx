@@ -21,6 +21,7 @@ import { Picture } from '../../../parts/page/picture.tsx';
 import { isInsideApp, leaveForApp } from '../../../parts/payment/call-app-pay.ts';
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
 import { QrDialog, type Started } from '../../../parts/payment/pay-dialog.tsx';
+import { TransferNotice } from '../../../parts/payment/transfer-notice.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
@@ -77,6 +78,9 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
             <Notice tone="bad" title={say('payment.pay.failed')}>
               {say('payment.pay.failedHint')}
             </Notice>
+          )}
+          {info.transfer === 'refused' && (
+            <TransferNotice state="refused" {...{ orderNo: info.order.orderNo, supplement }} />
           )}
           {problem && <CallProblem title={problem} />}
           {!supplement && info.choosesPart && <HowMuch key={String(info.part)} order={info.order} part={info.part} />}

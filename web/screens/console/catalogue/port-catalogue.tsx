@@ -17,14 +17,14 @@ export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const show = shows.find((item) => item === params.get('show')) ?? 'all';
   const asked = params.get('import') ?? '';
-  const { list } = await load('consoleImports', {});
+  const { list, parts } = await load('consoleImports', {});
   const id = /^[0-9a-f-]{36}$/.test(asked) ? asked : '';
-  if (!id) return { list, show, view: null, rows: null };
+  if (!id) return { list, parts, show, view: null, rows: null };
   const view = await load('consoleImport', { id });
-  return { list, show, view, rows: await load('consoleImportRows', { id, show }) };
+  return { list, parts, show, view, rows: await load('consoleImportRows', { id, show }) };
 }
 
-export default function PortCatalogue({ loaderData: { list, show, view, rows } }: Route.ComponentProps) {
+export default function PortCatalogue({ loaderData: { list, parts, show, view, rows } }: Route.ComponentProps) {
   const { say } = useWords();
   return (
     <div className="grid max-w-4xl gap-4">
@@ -32,7 +32,7 @@ export default function PortCatalogue({ loaderData: { list, show, view, rows } }
       {view && <ShowProgress key={view.id} given={view} />}
       {view && rows && view.total > 0 && <ListRows key={`${view.id} ${show}`} id={view.id} show={show} given={rows} />}
       <SendImport aside={view?.state === 'checked'} />
-      <Export />
+      <Export parts={parts} />
       <RecentImports
         list={list}
         open={view?.id}
@@ -43,7 +43,7 @@ export default function PortCatalogue({ loaderData: { list, show, view, rows } }
   );
 }
 
-function Export() {
+function Export({ parts }: Pick<Route.ComponentProps['loaderData'], 'parts'>) {
   const { say } = useWords();
   const link =
     'inline-flex min-h-11 items-center gap-2 rounded-lg border border-line bg-surface px-4 ' +
@@ -62,6 +62,20 @@ function Export() {
           {say('porting.exportJson')}
         </a>
       </div>
+      {parts.length > 0 && (
+        <>
+          <p className="mt-4 mb-3 max-w-prose text-quiet">{say('porting.exportParts')}</p>
+          <ul className="flex flex-wrap gap-3">
+            {parts.map(({ after, from, to }) => (
+              <li key={after}>
+                <a href={fileAddress('catalogueExport', { format: 'json', after })} download className={link}>
+                  {say('porting.exportPart', { from, to })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Card>
   );
 }

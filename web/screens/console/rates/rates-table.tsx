@@ -23,7 +23,7 @@ export function RatesTable(part: RatesPart) {
   const { say, locale } = useWords();
   const names = new Intl.DisplayNames([locale], { type: 'currency' });
   return (
-    <FormSection title={say('site.rate.list')}>
+    <FormSection title={say('site.rate.list')} hint={say('site.rate.choose', { settings: say('staff.menuSettings') })}>
       <ul className="divide-y divide-line">
         {part.rates.list.map((row) => (
           <li

@@ -149,7 +149,10 @@ export function SettingsCurrencies({ form: { draft, fields, change }, ofOwner }:
   return (
     <FormSection
       title={say('site.setting.currencies')}
-      hint={say('site.setting.currencyOwn', { currency: ofOwner })}
+      hint={[
+        say('site.setting.currencyOwn', { currency: ofOwner }),
+        say('site.setting.currencyRates', { rates: say('site.rate.title') }),
+      ].join(' ')}
       problem={problemWith(fields, 'currencies')}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

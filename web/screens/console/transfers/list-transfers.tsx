@@ -108,13 +108,17 @@ function Verify({ row }: { row: Row }) {
       work={(reason) => send('consoleTransferDecide', { id, verified: true, reason, seen })}
     >
       <p>{say('payment.transfer.verifyHint', { orderNo: row.orderNo ?? '', amount: money(row.amount) })}</p>
+      <p className="text-sm text-quiet">
+        {say('payment.transfer.otherArrived', { refuse: say('payment.transfer.refuse') })}
+      </p>
       {!row.live && <Notice tone="warn" title={say('payment.transfer.lateHint')} />}
     </ActionButton>
   );
 }
 
-function Refuse({ row: { paymentNo: id, state: seen, amount } }: { row: Row }) {
+function Refuse({ row }: { row: Row }) {
   const { say, money } = useWords();
+  const { paymentNo: id, state: seen } = row;
   return (
     <ActionButton
       variant="outline"
@@ -123,7 +127,7 @@ function Refuse({ row: { paymentNo: id, state: seen, amount } }: { row: Row }) {
       reason={{ hint: say('payment.transfer.refuseHint'), required: true }}
       work={(reason) => send('consoleTransferDecide', { id, verified: false, reason, seen })}
     >
-      <p>{money(amount)}</p>
+      <p className="break-words">{`${nameSubject(row, say)} · ${money(row.amount)}`}</p>
     </ActionButton>
   );
 }

@@ -1,7 +1,7 @@
 // One order (§2 uc order detail): its lines, price, history and remarks, and only the buttons that apply now.
 
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
 import { paths } from '../../../../domain/paths.ts';
@@ -21,6 +21,7 @@ import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
 import { Supplements } from '../../../parts/order/supplements.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { TransferNotice } from '../../../parts/payment/transfer-notice.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { PassLink } from '../../../parts/voucher/pass-link.tsx';
 import { useRoot } from '../../../root-data.ts';
@@ -116,14 +117,14 @@ type Order = Route.ComponentProps['loaderData']['order'];
 /** Name, state, and the actions that are possible now. */
 function Head({ order, ended }: { order: Order; ended: Ended | null }) {
   const words = useWords();
-  const { colon, say } = words;
+  const { say } = words;
   const { revalidate } = useRevalidator();
   return (
     <>
       <header>
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={order.status} />
-          <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />
+          {!order.transferRefused && <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />}
         </div>
         <h1 id={orderHeading} tabIndex={-1} className="mt-2 text-2xl font-bold break-words">
           {order.heading ?? order.productName}
@@ -139,20 +140,8 @@ function Head({ order, ended }: { order: Order; ended: Ended | null }) {
       )}
       <SupplementNotices order={order} ended={ended} />
       <Waiting order={order} />
-      {order.transferWaits && (
-        <Notice
-          tone="info"
-          title={`${colon(say('payment.channel.offline'))}${say('payment.transfer.state.submitted')}`}
-        >
-          <p>{say('payment.transfer.next3')}</p>
-          <Link
-            to={paths.payment('offlinePayInfo', order.orderNo)}
-            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
-          >
-            {say('payment.transfer.open')}
-          </Link>
-        </Notice>
-      )}
+      {order.transferWaits && <TransferNotice state="submitted" orderNo={order.orderNo} />}
+      {order.transferRefused && <TransferNotice state="refused" orderNo={order.orderNo} />}
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
         {order.lines.some((line) => line.voucher) && <PassLink orderNo={order.orderNo} />}
         {isChangeable(order) && (
