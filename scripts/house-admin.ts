@@ -16,8 +16,10 @@ if (!url || !/^https?:$/.test(url.protocol) || !isHostname(url.hostname) || !isE
 const opened = await openDatabase((line) => console.error(line));
 try {
   const link = await makeHouse(opened.database, { address, email, name: name.trim() });
+  // Of an installation that exists already, its own: the address that was given changes nothing.
+  const { origin } = new URL(link);
   console.log(
-    `The installation is at ${url.origin}/console. This link leads ${email} to a password, once, within seven days:`,
+    `The installation is at ${origin}/console${origin === url.origin ? '' : `, not ${url.origin}`}. This link leads ${email} to a password, once, within seven days:`,
   );
   console.log(link);
 } finally {

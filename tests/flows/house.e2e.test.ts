@@ -198,6 +198,9 @@ async function seeEmptyShop(admin: Page): Promise<void> {
   await visit(admin, '/');
   expect(await admin.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await admin.getByRole('heading', { name: 'Pick a city' }).count()).toBe(0);
+  await visit(admin, '/search?query=walk&l=en');
+  await admin.getByText('No matching result').waitFor();
+  expect(await admin.getByText('Check the spelling').count()).toBe(0);
 }
 
 /** A time with a price of its own, which the sheet then shows before it has places. */

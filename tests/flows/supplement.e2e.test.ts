@@ -189,7 +189,9 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
   it('the owner changes the text of a mail and sees the preview', async () => {
     const page = await browser.open(width);
     await enterConsole(page, 'content@one.example', 'content-2026');
-    await visit(page, '/console/mail-texts?mail=confirmed&in=en');
+    // The reader's language comes first.
+    await visit(page, '/console/mail-texts?mail=confirmed');
+    expect(await page.getByLabel('Language', { exact: true }).last().inputValue()).toBe('en');
     await checkAxe(page);
     await checkWidth(page);
     await page.getByLabel('Subject').fill(`See you at {nowhere} ${width}`);

@@ -4,7 +4,7 @@
 import { useNavigate } from 'react-router';
 import { type Language, languageTags } from '../../../domain/languages.ts';
 import { mailTextLimits } from '../../../domain/mail-occasions.ts';
-import { send } from '../../call.ts';
+import { send, visitor } from '../../call.ts';
 import { PageForm } from '../../console-kit/edit-form.tsx';
 import { useDraft } from '../../console-kit/use-draft.ts';
 import { load } from '../../load.ts';
@@ -23,7 +23,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const texts = await load('consoleMailTexts', {});
   const params = new URL(request.url).searchParams;
   const occasion = texts.occasions.find((occasion) => occasion === params.get('mail')) ?? texts.occasions[0] ?? '';
-  const language = texts.languages.find((language) => language === params.get('in')) ?? texts.languages[0] ?? 'en';
+  const offered = (wanted: string | null) => texts.languages.find((language) => language === wanted);
+  const language = offered(params.get('in')) ?? offered(visitor().language) ?? texts.languages[0] ?? 'en';
   return { texts, occasion, language };
 }
 

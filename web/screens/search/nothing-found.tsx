@@ -20,6 +20,8 @@ export function NothingFound({ data: { input, found, shelf } }: NothingFoundProp
   const { suggestion } = found;
   // The query finds products without filters: then the spelling was right and only the filters were in the way.
   const same = suggestion?.query.toLowerCase() === input.query.trim().toLowerCase();
+  // Where nothing is on sale, no other words find more.
+  const isEmpty = shelf?.categories.length === 0;
   return (
     <>
       <EmptyState icon={<IconMoodEmpty className="size-12" />} title={say('catalog.search.none')}>
@@ -31,10 +33,14 @@ export function NothingFound({ data: { input, found, shelf } }: NothingFoundProp
             </Link>
           </p>
         )}
-        <p className="max-w-md text-quiet">{say('catalog.search.noneHint')}</p>
-        <LinkButton to={paths.search()} variant="outline">
-          {say('catalog.search.all')}
-        </LinkButton>
+        {!isEmpty && (
+          <>
+            <p className="max-w-md text-quiet">{say('catalog.search.noneHint')}</p>
+            <LinkButton to={paths.search()} variant="outline">
+              {say('catalog.search.all')}
+            </LinkButton>
+          </>
+        )}
       </EmptyState>
       {shelf && (
         <div className="mt-8 grid gap-6">
