@@ -18,9 +18,8 @@ try {
   const link = await makeHouse(opened.database, { address, email, name: name.trim() });
   // Of an installation that exists already, its own: the address that was given changes nothing.
   const { origin } = new URL(link);
-  console.log(
-    `The installation is at ${origin}/console${origin === url.origin ? '' : `, not ${url.origin}`}. This link leads ${email} to a password, once, within seven days:`,
-  );
+  console.log(`The installation is at ${origin}/console${origin === url.origin ? '' : `, not ${url.origin}`}.`);
+  console.log(`This link leads ${email} to a password, once, within seven days:`);
   console.log(link);
 } finally {
   await opened.close();

@@ -1,5 +1,5 @@
 // A new session at each sign-in, with a new id (security rule 40): it lasts a week if the person asked for that, else 12 idle hours.
-import { mayAct } from '../../domain/account-status.ts';
+import { AccountStatus, mayAct } from '../../domain/account-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Context } from '../platform/context.ts';
@@ -8,9 +8,11 @@ import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { type AccountRow, insertSession } from './account.sql.ts';
 import { rememberSource } from './known-source.sql.ts';
 
-/** Even after a correct password, account and partner must be active. Refuses accountFrozen. */
+/** Even after a correct password, account and partner must be active. Refuses accountFrozen, with who can change it. */
 export function admitAccount({ status, partner_frozen: frozen }: Pick<AccountRow, 'status' | 'partner_frozen'>): void {
-  if (!mayAct(status) || frozen) throw new Refusal('accountFrozen');
+  if (mayAct(status) && !frozen) return;
+  const by = !frozen && status === AccountStatus.disabledByMain ? 'main' : 'owner';
+  throw new Refusal('accountFrozen', { data: { by } });
 }
 
 export type OpenSession = {

@@ -160,7 +160,7 @@ describe('stopping a sub-account', () => {
     expect(await sessionWorks(token)).toBe(true);
     expect((await move(userNo, -1)).data).toEqual({ status: -1 });
     expect(await sessionWorks(token)).toBe(false);
-    expect((await enter('Stopped1')).code).toBe(200102);
+    expect(await enter('Stopped1')).toMatchObject({ code: 200102, msg: expect.stringContaining('main account') });
     expect((await move(userNo, -1)).data).toEqual({ status: -1 });
     for (const _ of [1, 2]) expect((await move(userNo, 1)).data).toEqual({ status: 1 });
     expect(await sessionWorks(token)).toBe(false);

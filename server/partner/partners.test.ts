@@ -186,7 +186,8 @@ describe('a partner', () => {
     expect((await freeze(true, await idOf('member@one.example'))).http).toBe(421);
     expect((await freeze(true)).code).toBe(200);
     expect([(await infoOf(sub)).http, (await infoOf(open)).http]).toEqual([401, 200]);
-    expect((await enter('sub@one.example', 'sub-2026')).code).toBe(200102);
+    const answer = await enter('sub@one.example', 'sub-2026');
+    expect([answer.code, answer.msg]).toEqual([200102, 'This account is disabled. Please contact us.']);
     expect((await freeze(false)).code).toBe(200);
     expect((await enter('sub@one.example', 'sub-2026')).code).toBe(200);
   });
