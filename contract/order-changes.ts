@@ -4,6 +4,19 @@ import { openKinds, supplementKinds } from '../domain/open-payments.ts';
 import { day, exchange, money, orderNo, recordId, session, z } from './call.ts';
 import { refundWays } from './choices.ts';
 
+/** A step of the history; `amount` where money was asked for or came. */
+export const orderEvent = z.object({
+  at: z.string(),
+  action: z.string(),
+  actor: z.string(),
+  actorName: z.string(),
+  subOrderNo: z.string().nullable(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  amount: money.nullable(),
+  why: z.string(),
+});
+
 export const orderRefund = z.object({
   amount: money,
   /** The same in the order's currency, where it went back in another. */

@@ -5,7 +5,16 @@ import { boards } from '../domain/rooms.ts';
 import { day, language, money, orderNo, pictureShape, productNamed, session, shown, z } from './call.ts';
 import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
-import { agreedPart, eSim, freeUntil, openRest, orderCharge, orderRefund, supplement } from './order-changes.ts';
+import {
+  agreedPart,
+  eSim,
+  freeUntil,
+  openRest,
+  orderCharge,
+  orderEvent,
+  orderRefund,
+  supplement,
+} from './order-changes.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 export const contact = z.strictObject({
@@ -150,17 +159,6 @@ export const orderRow = z.object({
   zone: z.string(),
 });
 
-const event = z.object({
-  at: z.string(),
-  action: z.string(),
-  actor: z.string(),
-  actorName: z.string(),
-  subOrderNo: z.string().nullable(),
-  from: z.int().nullable(),
-  to: z.int().nullable(),
-  why: z.string(),
-});
-
 /** A file for the buyer; `by` is the person who added it. */
 export const orderFile = z.object({ id: z.string(), name: z.string(), size: z.int(), by: z.string() });
 
@@ -194,7 +192,7 @@ export const orderDetail = orderRow.extend({
   /** The version of the booking agreement that its buyer accepted; null for orders from before. */
   agreement: z.object({ token: z.string(), version: z.int() }).nullable(),
   channel: z.string().nullable(),
-  events: z.array(event),
+  events: z.array(orderEvent),
   /** Names of rules §7 actions that the caller may take now. */
   actions: z.array(z.string()),
   zone: z.string(),

@@ -11,7 +11,7 @@ import { giveVoucherCodes, insertEvent } from '../order/order.sql.ts';
 import { giveMoneyBack } from '../order/part/give-money-back.ts';
 import { followDay } from '../order/part/rest.sql.ts';
 import { type LineOfOrder, lockOrder } from '../order/read.sql.ts';
-import { hasOpenSupplement, insertSupplement } from '../order/supplement/supplement.sql.ts';
+import { hasOpenSupplement, insertSupplement, noteSupplement } from '../order/supplement/supplement.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -116,6 +116,8 @@ export async function settleChange(
     const ofLine = { subOrderNo, unitBeforeMinor };
     const row = { kind: 'priceDifference', amount_minor: differenceMinor, reason, ofLine } as const;
     const supplementNo = await insertSupplement(owner, orderNo, row);
+    // The move beside it names the person.
+    await noteSupplement(owner, orderNo, supplementNo, { action: 'supplementAsked', actor: 'owner', actorName: '' });
     await jobs.send(owner, 'order.changed', { orderNo, occasion: `supplement:${supplementNo}` });
     return { ...nothingSettled, supplementNo };
   }

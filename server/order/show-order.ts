@@ -6,7 +6,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
-import { type Actor, actionsFor, OrderStatus, type OrderStatusCode, orderActions } from '../../domain/order-status.ts';
+import { type Actor, actionsFor, OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import { describeGuests } from '../../domain/rooms.ts';
 import { showHeading } from '../../domain/search/thai-breaks.ts';
@@ -30,6 +30,7 @@ import {
   type Visible,
 } from './read.sql.ts';
 import { showSupplement } from './supplement/add-supplement.ts';
+import { showEvent } from './supplement/show-event.ts';
 import { listSupplements } from './supplement/supplement.sql.ts';
 
 type Detail = OutputOf<'orderDetail'>;
@@ -81,7 +82,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     remark: order.remark,
     agentReference: order.agent_reference,
     ...{ promoCode: order.coupon_code ?? '', agreement: totals.agreement, channel: totals.channel },
-    events: events.map((event) => showEvent(event, actor)),
+    events: events.map((event) => showEvent(event, { order, supplements, actor })),
     source: order.source,
     secondCheck: order.second_check,
     files: filesFor(actor, lines, files),
@@ -92,26 +93,6 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     supplements: supplements.map((supplement) => showSupplement(supplement, currency)),
   };
 }
-
-function showEvent(event: Awaited<ReturnType<typeof listEvents>>[number], actor: Actor): Detail['events'][number] {
-  return {
-    at: event.at.toISOString(),
-    action: event.action,
-    actor: event.actor,
-    actorName: isNamed(event, actor) ? event.actor_name : '',
-    subOrderNo: event.sub_order_no,
-    from: event.from_status,
-    to: event.to_status,
-    // An event without a reason holds the name of its action, which is not a text for people.
-    why: event.why in orderActions ? '' : event.why,
-  };
-}
-
-const moneyMoves = new Set(['pay', 'payRest', 'refund']);
-
-/** The buyer sees that the shop or a supplier acted, but not the name; and the way by which money came and went back. */
-const isNamed = (event: { action: string; actor: string }, reader: Actor): boolean =>
-  reader !== 'buyer' || event.actor === 'buyer' || (event.actor === 'channel' && moneyMoves.has(event.action));
 
 export const showFile = ({ file_id: id, name, size, by_name: by }: OrderFile) => ({ id, name, size, by });
 

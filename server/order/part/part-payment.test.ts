@@ -151,7 +151,11 @@ describe('§3 a first part at once', () => {
     const shown = await detail(id);
     expect(shown).toMatchObject({ rest: null, paidTotal: { amountMinor: 10_000 } });
     expect(shown.lines[0]?.voucher).toContain(id);
-    expect(shown.events.map((event) => event.action)).toContain('payRest');
+    const amounts = shown.events.flatMap(({ action, amount }) => (amount ? [[action, amount.amountMinor]] : []));
+    expect(amounts).toEqual([
+      ['payFirst', 3000],
+      ['payRest', 7000],
+    ]);
     const mail = await until(
       async () =>
         (await sql`SELECT 1 FROM mail WHERE occasion = ${`order ${id} restPaid`}`.execute(test.database.house)).rows,

@@ -17,6 +17,7 @@ import {
   insertSupplement,
   listPaidSupplements,
   listSupplements,
+  noteSupplement,
   type SupplementRow,
   withdrawAllRows,
   withdrawSupplementRow,
@@ -50,6 +51,8 @@ export async function writeSupplement(
   if (!openTo.includes(order.status) || known.length >= mostOfAnOrder) throw new Refusal('actionNotAllowed');
   const row = { kind, amount_minor: amountMinor, reason: reason.trim() };
   const supplementNo = await insertSupplement(owner, id, row);
+  const step = { action: 'supplementAsked', actor: 'owner', actorName: context.staff?.name ?? '' } as const;
+  await noteSupplement(owner, id, supplementNo, step);
   await context.jobs.send(owner, 'order.changed', { orderNo: id, occasion: `supplement:${supplementNo}` });
   await logAction(owner, context, {
     act: 'supplement-added',
@@ -73,6 +76,8 @@ export async function withdrawSupplement(
     // The rest of an order is no addition: it falls away with what it would pay for.
     if (row.state === 'withdrawn' || row.kind === 'rest') throw new Refusal('actionNotAllowed');
     if ((await withdrawSupplementRow(owner, id, supplementNo)) !== 1) throw new Refusal('paymentUnderWay');
+    const step = { action: 'supplementWithdrawn', actor: 'owner', actorName: context.staff?.name ?? '' } as const;
+    await noteSupplement(owner, id, supplementNo, step);
     const { kind, amount_minor: amountMinor, reason } = row;
     await logAction(owner, context, {
       act: 'supplement-withdrawn',

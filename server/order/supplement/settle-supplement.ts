@@ -7,7 +7,7 @@ import { moneyOf } from '../cancel-order.ts';
 import { insertEvent } from '../order.sql.ts';
 import { listLines } from '../read.sql.ts';
 import type { Settling } from '../settle-order.ts';
-import { findSupplement, settleSupplementRow } from './supplement.sql.ts';
+import { findSupplement, noteSupplement, type SupplementRow, settleSupplementRow } from './supplement.sql.ts';
 
 type Paid = { supplement_no: string; order_minor: number; channel: string };
 
@@ -22,11 +22,18 @@ export async function settleSupplement(
   if (!row) throw new Error(`no supplement ${supplementNo}`);
   if (settled) {
     if (row.kind === 'rest') await noteRest(owner, jobs, row.order_no, channel);
-    else await jobs.send(owner, 'order.changed', { orderNo: row.order_no, occasion: `supplementPaid:${supplementNo}` });
+    else await noteAddition(owner, jobs, row, channel);
     await raiseRefunds(owner, row.order_no);
     return 'applied';
   }
   return row.state === 'paid' ? 'overpaid' : 'late';
+}
+
+async function noteAddition(owner: OwnerTrx, jobs: Jobs, row: SupplementRow, channel: string): Promise<void> {
+  const { order_no: orderNo, supplement_no: supplementNo } = row;
+  const step = { action: 'supplementPaid', actor: 'channel', actorName: channel } as const;
+  await noteSupplement(owner, orderNo, supplementNo, step);
+  await jobs.send(owner, 'order.changed', { orderNo, occasion: `supplementPaid:${supplementNo}` });
 }
 
 /** The order is paid in full: its vouchers go out (decision 0380). */

@@ -2,6 +2,7 @@
 import type { SupplementKind } from '../../../domain/open-payments.ts';
 import { paymentCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../../platform/db.ts';
+import { insertEvent } from '../order.sql.ts';
 
 export type SupplementRow = {
   supplement_no: string;
@@ -19,6 +20,17 @@ export type SupplementRow = {
 /** The amount is what is due: of the rest of an order, less what cancelling took off it. */
 const columns = sql`supplement_no, order_no, kind, amount_minor - lowered_minor AS amount_minor, reason, state, created_at, paid_at,
   due_at`;
+
+const supplementSteps = ['supplementAsked', 'supplementPaid', 'supplementWithdrawn'] as const;
+
+/** Events of the history that hold an additional payment's number as their reason; its amount and reason are read from its row. */
+export const isOfSupplement = (action: string): boolean => supplementSteps.some((step) => step === action);
+
+type Step = { action: (typeof supplementSteps)[number]; actor: 'owner' | 'channel'; actorName: string };
+
+export function noteSupplement(owner: Owner, orderNo: string, supplementNo: string, step: Step): Promise<void> {
+  return insertEvent(owner, orderNo, { ...step, why: supplementNo });
+}
 
 export function listSupplements(owner: Owner, orderNo: string): Promise<SupplementRow[]> {
   return rows(
@@ -95,8 +107,7 @@ export async function hasOpenSupplement(owner: Owner, subOrderNo: string): Promi
 
 /** A line that ended asks for no more money; money under way goes back when it comes. */
 export async function withdrawOfLine(owner: Owner, subOrderNo: string): Promise<void> {
-  await sql`UPDATE supplement SET state = 'withdrawn' WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}
-    AND state = 'open'`.execute(owner);
+  await withdrawRows(owner, sql`sub_order_no = ${subOrderNo}`);
 }
 
 /** Of what is open for a line, the part that `quantity` of its `left` units would have paid is not asked for any more; never all of it. */
@@ -107,9 +118,16 @@ export async function lowerOfLine(owner: Owner, subOrderNo: string, quantity: nu
 
 /** Ends the open ones of an ended order: they need not be paid any more; money under way is refunded when it arrives. */
 export async function withdrawAllRows(owner: Owner, orderNo: string): Promise<void> {
-  await sql`UPDATE supplement SET state = 'withdrawn' WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND state = 'open'`.execute(
-    owner,
-  );
+  await withdrawRows(owner, sql`order_no = ${orderNo}`);
+}
+
+/** The history has all but the rest, of which the end of the order itself says that it is not due any more. */
+async function withdrawRows(owner: Owner, which: ReturnType<typeof sql>): Promise<void> {
+  await sql`WITH gone AS (UPDATE supplement SET state = 'withdrawn' WHERE owner_id = ${owner.id} AND ${which} AND state = 'open'
+      RETURNING order_no, supplement_no, kind)
+    INSERT INTO order_event (owner_id, order_no, action, actor, actor_name, why)
+    SELECT ${owner.id}, order_no, 'supplementWithdrawn', 'clock', '', supplement_no FROM gone WHERE kind <> 'rest'
+    ORDER BY supplement_no`.execute(owner);
 }
 
 /** Payments by which additional payments of an order were paid. */

@@ -89,12 +89,12 @@ export function orderSteps(lines: Detail['lines'], words: ReturnType<typeof useW
 }
 
 export function OrderTimeline({ events, zone }: { events: Detail['events']; zone: string }) {
-  const { say, instant } = useWords();
+  const { say, money, instant } = useWords();
   return (
     <ol className="grid gap-4 border-l-2 border-line pl-5">
       {events.map((event) => (
         <li
-          key={event.at + event.action}
+          key={[event.at, event.action, event.subOrderNo, event.amount?.amountMinor, event.why].join(' ')}
           className={
             'relative min-w-0 break-words before:absolute before:top-1.5 before:-left-[1.65rem] before:size-3 ' +
             'before:rounded-full before:bg-brand'
@@ -102,6 +102,7 @@ export function OrderTimeline({ events, zone }: { events: Detail['events']; zone
         >
           <p className="font-medium">
             {say(`order.event.${event.action}`)}
+            {event.amount && <span className="tabular-nums">{` · ${money(event.amount)}`}</span>}
             {event.actorName && (
               <span className="font-normal text-quiet">
                 {' · '}
