@@ -45,13 +45,13 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
       await dialog.getByLabel('Reason').fill(reason);
       await dialog.getByRole('button', { name: 'Add a payment' }).click();
       await dialog.waitFor({ state: 'hidden' });
-      await desk.locator('li').getByText(reason).waitFor();
+      await desk.locator('li').getByText(reason).first().waitFor();
     };
     await add('45.5', 'Two hours more');
     await add('9', 'A mistake');
     await desk.getByRole('button', { name: 'Withdraw' }).last().click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-    await desk.getByText('Withdrawn').waitFor();
+    await desk.getByText('Withdrawn', { exact: true }).waitFor();
     await checkAxe(desk);
     await checkWidth(desk);
     await desk.context().close();
@@ -63,7 +63,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await checkAxe(page);
     await checkWidth(page);
     await visit(page, `/uc/order/${orderNo}`);
-    await page.getByText('Two hours more').waitFor();
+    await page.getByText('Two hours more').first().waitFor();
     await checkAxe(page);
     await checkWidth(page);
     await page.getByRole('link', { name: /Pay .*45\.50/ }).click();
