@@ -158,7 +158,7 @@ async function readAnswer<Name extends CallName>(answer: Response, name: Name): 
   // §8: the booking form's own query leaves the session and the page as they are.
   if (answer.status === 401 && name === 'bookProducts') throw new CallFailed(401);
   if (answer.status === 401) {
-    // Whoever keeps what was typed does it now (keep-typed.ts).
+    // store-typed.ts stores what was typed.
     dispatchEvent(new Event('sessionover'));
     location.assign(signInFor(location.pathname + location.search));
     throw new CallFailed(401);

@@ -106,3 +106,28 @@ it('in the back office, too', async () => {
   expect(await page.locator('[name=name]').inputValue()).toBe('By courier');
   await page.context().close();
 }, 60_000);
+
+it('a colleague of the same name does not read it', async () => {
+  await sql`UPDATE account SET name = 'Noor' WHERE owner_id = 1 AND email IN ('content@one.example', 'admin@one.example')`.execute(
+    test.database.house,
+  );
+  const page = await browser.open(1440);
+  await enterConsole(page, 'content@one.example', 'content-2026');
+  await visit(page, '/console/freight');
+  await page.getByRole('link', { name: 'New table' }).click();
+  const name = page.locator('[name=name]');
+  await fillIn(page, { name: 'Between us', 'zones.0.firstMinor': '8', 'zones.0.stepMinor': '3' });
+  await page.locator('[name="zones.0.countries"]').selectOption('MY');
+  await endSessions();
+  await saveAgain(page);
+  await page.waitForURL(/console\/login/);
+  await settle(page);
+  await page.getByLabel('E-mail').fill('admin@one.example');
+  await page.getByLabel('Password').fill('admin-2026');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/console\/freight/);
+  await settle(page);
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Between us');
+  expect(await name.inputValue()).toBe('');
+  await page.context().close();
+}, 60_000);

@@ -179,7 +179,7 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   await shown.waitFor();
   await page.getByText(orderNo).first().waitFor();
   await settle(page);
-  // It is not called working, and once the server is mended nobody waits for the next try.
+  // The card shows the failure, and staff can send the message again at once.
   await page.getByText('Nothing gets through since').waitFor();
   expect(await page.getByText('Working', { exact: true }).count()).toBe(0);
   await checkAxe(page);

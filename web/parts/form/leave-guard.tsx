@@ -1,7 +1,7 @@
 // The question before unsaved changes are lost.
 import { useEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
-import { isTypedKept } from '../../keep-typed.ts';
+import { isTypedStored } from '../../store-typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useWords } from '../use-words.ts';
@@ -23,7 +23,7 @@ export function LeaveGuard({ dirty, onLeave, roomOf = ({ key }) => key, stored =
   );
   useEffect(() => {
     if (!dirty || stored) return;
-    const ask = (event: BeforeUnloadEvent) => !isTypedKept() && event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => !isTypedStored() && event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [dirty, stored]);

@@ -8,7 +8,7 @@ import { send, visitor } from '../../call.ts';
 import { keepsFrame } from '../../keep-frame.ts';
 import { load } from '../../load.ts';
 import { forgetPerson } from '../../parts/account/forget-person.ts';
-import { useKeptTyping } from '../../parts/form/use-kept-typing.ts';
+import { useStoredTyping } from '../../parts/form/use-stored-typing.ts';
 import { PageProblem } from '../../parts/page/page-problem.tsx';
 import { LanguageSwitch } from '../../parts/page/switchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -46,7 +46,7 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
   const { site } = useRoot();
   const [theme, setTheme] = useTheme();
   const { pathname } = useLocation();
-  useKeptTyping(`staff ${me.name}`);
+  useStoredTyping(`staff ${me.email}`);
   // Of the page on which it was opened: going back closes the menu, too.
   const [openOn, setOpenOn] = useState('');
   const open = openOn === pathname;

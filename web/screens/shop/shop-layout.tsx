@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { forgetPerson } from '../../parts/account/forget-person.ts';
-import { useKeptTyping } from '../../parts/form/use-kept-typing.ts';
+import { useStoredTyping } from '../../parts/form/use-stored-typing.ts';
 import { BottomBar } from '../../parts/page/bottom-bar.tsx';
 import { PageProblem } from '../../parts/page/page-problem.tsx';
 import { CurrencySwitch, LanguageSwitch } from '../../parts/page/switchers.tsx';
@@ -37,7 +37,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { user } = useRoot();
-  useKeptTyping(user?.userNo ?? '');
+  useStoredTyping(user?.userNo ?? '');
   const parts = headerOf(pathname, search);
   // Pages with a reduced header have one task: the phone's bar would lead away from it. The mobile group has a separate bar.
   const focused = !parts.search && pathname !== paths.home();

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /** `person` is who is signed in, '' for nobody: then nothing is loaded for it. */
-export function useKeptTyping(person: string): void {
+export function useStoredTyping(person: string): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (person)
-      import('../../keep-typed.ts').then(
+      import('../../store-typed.ts').then(
         ({ followTyping }) => followTyping(person, pathname + search),
         // Without the script it has to be typed again.
         () => undefined,

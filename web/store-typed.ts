@@ -3,7 +3,7 @@
 import { browserNow } from './ui/browser-now.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Kept = { at: number; address: string; reader: string; fields: [name: string, value: string | boolean][] };
+type Stored = { at: number; address: string; reader: string; fields: [name: string, value: string | boolean][] };
 
 const storage = 'typed as the session ended';
 const lifeMilliseconds = 3_600_000;
@@ -14,16 +14,16 @@ const fieldSelector = 'main :is(input, textarea, select)';
 const secret =
   '[type=password], [autocomplete=new-password], [name$=key i], [name^="keys."], [name*=secret i], [name*=token i]';
 const passing = '[autocomplete=one-time-code], [name=code], [name=imageCode], [name=agreed]';
-const notKept = `${secret}, ${passing}, [type=file], [type=hidden], [type=search]`;
+const neverStored = `${secret}, ${passing}, [type=file], [type=hidden], [type=search]`;
 
 let reader = '';
 const touched = new WeakSet<EventTarget>();
-let isKept = false;
+let isStored = false;
 
 const noteTouched = ({ target }: Event): unknown => target && touched.add(target);
 
 /** Leaving the page loses nothing that was typed. */
-export const isTypedKept = (): boolean => isKept;
+export const isTypedStored = (): boolean => isStored;
 
 const isTick = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
 const typedIn = (field: Field): string | boolean => (isTick(field) ? field.checked : field.value);
@@ -32,7 +32,7 @@ const typedIn = (field: Field): string | boolean => (isTick(field) ? field.check
 function namedFields(): Map<string, Field> {
   const found = new Map<string, Field>();
   for (const field of document.querySelectorAll<Field>(fieldSelector)) {
-    if (field.matches(notKept) || field.closest('[role=search], .header-switch')) continue;
+    if (field.matches(neverStored) || field.closest('[role=search], .header-switch')) continue;
     const name = field.name || field.dataset.path || (field.labels?.[0]?.innerText ?? field.ariaLabel ?? '');
     const choice = field.type === 'radio' ? field.value : '';
     for (let at = 0; ; at += 1) {
@@ -46,24 +46,24 @@ function namedFields(): Map<string, Field> {
 }
 
 /** When an answer says that the session has ended, before the page is left for the sign-in. */
-function keepTyped(): void {
+function storeTyped(): void {
   const fields = [...namedFields()].filter(([, field]) => touched.has(field));
   if (!reader || !fields.length) return;
-  const kept: Kept = {
+  const stored: Stored = {
     at: browserNow(),
     address: location.pathname + location.search,
     reader,
     fields: fields.map(([name, field]) => [name, typedIn(field)]),
   };
   try {
-    sessionStorage.setItem(storage, JSON.stringify(kept));
-    isKept = true;
+    sessionStorage.setItem(storage, JSON.stringify(stored));
+    isStored = true;
   } catch {
     // If storage is forbidden or full, it has to be typed again.
   }
 }
 
-function readKept(): Kept | null {
+function readStored(): Stored | null {
   try {
     return JSON.parse(sessionStorage.getItem(storage) ?? 'null');
   } catch {
@@ -82,7 +82,7 @@ function setValue(field: Field, value: string | boolean): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-function typeKept({ fields }: Kept, left: number): void {
+function typeStored({ fields }: Stored, left: number): void {
   const found = namedFields();
   const missing = fields.filter(([name, value]) => {
     const field = found.get(name);
@@ -90,19 +90,20 @@ function typeKept({ fields }: Kept, left: number): void {
     if (field && (value !== false || field.type !== 'radio')) setValue(field, value);
     return !field;
   });
-  if (missing.length && left > 0) setTimeout(() => typeKept({ fields: missing } as Kept, left - 1), pauseMilliseconds);
+  if (missing.length && left > 0)
+    setTimeout(() => typeStored({ fields: missing } as Stored, left - 1), pauseMilliseconds);
 }
 
-/** Notes what `person` types from now on, and types what was kept for this address; what another person typed is deleted. */
+/** Notes what `person` types from now on, and types again what is stored for this address. What another person typed is deleted. */
 export function followTyping(person: string, address: string): void {
   reader = person;
   // What listens already is not added again.
   for (const kind of ['input', 'change']) addEventListener(kind, noteTouched, true);
-  addEventListener('sessionover', keepTyped);
-  const kept = readKept();
-  if (!kept) return;
-  const isOver = browserNow() - kept.at >= lifeMilliseconds;
-  if (!isOver && kept.reader === person && kept.address !== address) return;
+  addEventListener('sessionover', storeTyped);
+  const stored = readStored();
+  if (!stored) return;
+  const isOver = browserNow() - stored.at >= lifeMilliseconds;
+  if (!isOver && stored.reader === person && stored.address !== address) return;
   sessionStorage.removeItem(storage);
-  if (!isOver && kept.reader === person) typeKept(kept, tries);
+  if (!isOver && stored.reader === person) typeStored(stored, tries);
 }
