@@ -19,6 +19,8 @@ export const language = z
   .custom<Language>(isLanguage, 'choose')
   .meta({ type: 'string', description: 'one of the 13 languages' });
 export const day = z.custom<string>(isDay, 'date').meta({ type: 'string', format: 'date', description: 'yyyy-MM-dd' });
+/** Of a filter: '' where none was given. */
+export const dayOrNone = z.union([z.literal(''), day]).default('');
 export const money = z.object({ amountMinor: z.int(), currency });
 /** Units of the shown currency for one unit of the selling currency. */
 export const shown = z.object({ currency, rate: z.string() });

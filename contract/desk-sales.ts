@@ -1,7 +1,5 @@
 // Sales for those who may see money (rules §10): any span, by day and by five ways, beside the span before.
-import { day, money, z } from './call.ts';
-
-const dayOrNone = z.union([z.literal(''), day]).default('');
+import { day, dayOrNone, money, z } from './call.ts';
 
 const slice = z.object({
   /** What the order list is filtered by. */

@@ -1,6 +1,6 @@
 // Orders as their supplier sees them, and what it gives to them (rules §7 and §10): confirming with its number, files for the buyer, asking
 // to cancel. No price, only what it is owed, and of the guests what delivering takes.
-import { done, money, orderNo, z } from './call.ts';
+import { day, dayOrNone, done, money, orderNo, recordId, session, z } from './call.ts';
 import { driven, journeyPlaces, placed } from './desk.ts';
 import { fieldValues, orderFile } from './order.ts';
 import { suppliedLine } from './supplier.ts';
@@ -22,7 +22,50 @@ const supplyLine = suppliedLine.extend({
   ofCancelled: money.nullable(),
 });
 
+/** What one order has on one departure. */
+const guestBooking = z.object({
+  orderNo,
+  contact: z.object({ name: z.string(), phone: z.string() }),
+  orderFields: fieldValues,
+  remark: z.string(),
+  /** A person still has to decide where it is picked up (§5). */
+  pickupWaits: z.boolean(),
+  /** `quantity` without what was cancelled. */
+  lines: z.array(
+    suppliedLine.extend({ redeemedAt: z.string().nullable(), zone: z.string(), travellers: z.array(fieldValues) }),
+  ),
+});
+
 export const deskSupplyCalls = {
+  /**
+   * Who comes on a day: paid lines that begin on it, by departure (decision 0777). Without `on`: today at the owner. Operations see all, a
+   * supplier what it delivers. `more`: there are more lines than are listed.
+   */
+  consoleGuests: {
+    input: z.strictObject({ on: dayOrNone, product: recordId.optional() }),
+    output: z.object({
+      on: day,
+      zone: z.string(),
+      more: z.boolean(),
+      /** All that begin on this day. */
+      products: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** Of departures. */
+      total: z.int(),
+      list: z.array(
+        z.object({
+          id: z.string(),
+          productName: z.string(),
+          packageName: z.string(),
+          session,
+          /** Units that were sold, of these redeemed, and those that are free. */
+          booked: z.int(),
+          arrived: z.int(),
+          left: z.int(),
+          bookings: z.array(guestBooking),
+        }),
+      ),
+    }),
+  },
   consoleSupply: {
     input: object,
     output: z.object({

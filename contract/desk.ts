@@ -1,14 +1,13 @@
 // The operator's day (rules §10): queues with counts, sales, the order list with its filters, deciding orders one by one and many
 // at once, changing travellers, placing an order for a partner.
 import { lastOrderSource } from '../domain/order-sources.ts';
-import { day, done, exchange, money, nothing, orderNo, recordId, z } from './call.ts';
+import { day, dayOrNone, done, exchange, money, nothing, orderNo, recordId, z } from './call.ts';
 import { completion } from './completion.ts';
 import { channelUse } from './marketplace.ts';
 import { fieldValues, orderDetail, orderRow } from './order.ts';
 import { driver } from './order-own.ts';
 
 const number = z.coerce.number().int();
-const dayOrNone = z.union([z.literal(''), day]).default('');
 const page = number.min(1).max(10_000).default(1);
 const listed = { total: z.int(), page: z.int(), pages: z.int() };
 

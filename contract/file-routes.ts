@@ -53,6 +53,7 @@ export const fileRoutes = {
   /** Lists of the back office as spreadsheets, under their filters. */
   consoleOrdersFile: { method: 'GET', path: '/api/console/export/orders', who: 'staff', keyed: 'orders' },
   consoleLinesFile: { method: 'GET', path: '/api/console/export/lines', who: 'staff' },
+  consoleGuestsFile: { method: 'GET', path: '/api/console/export/guests', who: 'staff' },
   consolePaymentsFile: { method: 'GET', path: '/api/console/export/payments', who: 'finance' },
   consoleRefundsFile: { method: 'GET', path: '/api/console/export/refunds', who: 'finance' },
   consolePartnersFile: { method: 'GET', path: '/api/console/export/partners', who: 'operations' },

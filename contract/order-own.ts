@@ -1,11 +1,10 @@
 // The buyer's orders after the sale (§2 uc/order, §3 order, §7): the list with its filters, saved filters, the file, the conversation,
 // the details of the day of travel.
 import { lastOrderSource } from '../domain/order-sources.ts';
-import { day, done, money, nothing, orderNo, recordId, seatPlanShape, travelTime, z } from './call.ts';
+import { dayOrNone, done, money, nothing, orderNo, recordId, seatPlanShape, travelTime, z } from './call.ts';
 import { chosenPlace, contact, fieldValues, orderRow, recipient } from './order.ts';
 
 const number = z.coerce.number().int();
-const dayOrNone = z.union([z.literal(''), day]).default('');
 
 /** Nothing chosen is sent as an empty text by forms; as a number it would be 0, a source of orders. */
 const chosen = <Value extends z.ZodType>(value: Value) =>

@@ -4,6 +4,7 @@ import { quotationStatuses } from '../domain/quotation-status.ts';
 import {
   currency,
   day,
+  dayOrNone,
   language,
   money,
   nothing,
@@ -19,7 +20,6 @@ import { fieldValues, guests, orderCalls } from './order.ts';
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
 const status = z.enum(quotationStatuses);
-const dayOrNone = z.union([z.literal(''), day]).default('');
 export const quotetoken = z.string().min(1).max(100);
 
 /** A line as the agent types it; texts that are no amount or percent are refused by field. Without a product: free text. */

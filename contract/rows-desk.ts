@@ -230,6 +230,7 @@ export const deskRows = {
   consoleOrderImports: { method: 'GET', path: '/api/console/orderimports', who: 'operations' },
   consoleOrderImport: { method: 'GET', path: '/api/console/orderimports/:id', who: 'operations' },
   consoleOrderImportBook: { method: 'POST', path: '/api/console/orderimports/:id/book', who: 'operations' },
+  consoleGuests: { method: 'GET', path: '/api/console/guests', who: 'staff' },
   /** An order as its supplier sees it: no money, and of the guests what delivering it takes. */
   consoleSupply: { method: 'GET', path: '/api/console/supplies/:id', who: 'supplier' },
   consoleSupplyCancel: { method: 'POST', path: '/api/console/supplies/:id/cancel', who: 'supplier' },

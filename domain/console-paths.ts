@@ -8,6 +8,7 @@ export const consolePaths = {
   start: (query?: { days?: number; queue?: 'lowStock'; page?: number; from?: string; to?: string; step?: string }) =>
     withQuery(consoleRoot, query) + (query?.queue === 'lowStock' ? '#low-stock' : ''),
   orders: (query?: Query) => withQuery(`${consoleRoot}/orders`, query),
+  guests: (query?: Query) => withQuery(`${consoleRoot}/guests`, query),
   marketplaces: (query?: Query) => withQuery(`${consoleRoot}/marketplaces`, query),
   gygDeals: (query?: Query) => withQuery(`${consoleRoot}/marketplaces/deals`, query),
   channelMessages: (query?: Query) => withQuery(`${consoleRoot}/marketplaces/messages`, query),

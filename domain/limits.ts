@@ -13,6 +13,8 @@ export const shownLimits = {
   listPageSizes: [10, 20, 50],
   /** Rows of a list of the back office as a file; a workbook of orders holds as many for buyers. */
   listRows: { csv: 100_000, xlsx: 10_000 },
+  /** Lines of one day that the guest list shows. */
+  guestLines: 1000,
   nameLength: 50,
   phoneLength: 20,
   emailLength: 120,

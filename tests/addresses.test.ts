@@ -153,6 +153,7 @@ const desk: Samples<typeof consolePaths> = {
   start: [[{ days: 7 }], [{ queue: 'lowStock', page: 2 }]],
   orders: [[{ status: 1002 }]],
   marketplaces: [[]],
+  guests: [[]],
   gygDeals: [[], [{ product: '12-34' }]],
   channelMessages: [[], [{ source: 2 }]],
   orderImports: [[], [{ import: '7' }]],

@@ -91,6 +91,7 @@ export default [
   layout('screens/console/console-layout.tsx', [
     route('console', 'screens/console/queues/show-queues.tsx'),
     route('console/orders', 'screens/console/orders/list-all-orders.tsx'),
+    route('console/guests', 'screens/console/guests/list-guests.tsx'),
     route('console/marketplaces', 'screens/console/marketplaces/list-marketplaces.tsx'),
     route('console/marketplaces/deals', 'screens/console/marketplaces/list-deals.tsx'),
     route('console/marketplaces/messages', 'screens/console/marketplaces/list-messages.tsx'),

@@ -12,6 +12,7 @@ import { changeTravellers, mailVoucher } from './change-order.ts';
 import { countQueues, showLowStock } from './count-queues.ts';
 import { decidePickup } from './decide-pickup.ts';
 import { listAllOrders, showChoices, showForStaff, showSupply } from './list-all-orders.ts';
+import { listGuests } from './list-guests.ts';
 import { showSales } from './list-sales.ts';
 import { placeForPartner, showServiceHost } from './place-for-partner.ts';
 import { saveDrivers } from './save-drivers.ts';
@@ -24,6 +25,7 @@ const calls = {
   consoleOrders: listAllOrders,
   consoleOrderChoices: showChoices,
   consoleOrder: showForStaff,
+  consoleGuests: listGuests,
   consoleSupply: showSupply,
   consoleSupplyCancel: askToCancel,
   consoleReference: changeReference,

@@ -8,9 +8,9 @@ import { differenceOf } from '../../domain/order-sources.ts';
 import { actionsFor, allowsAction, isEnded, rollUpStatus } from '../../domain/order-status.ts';
 import { isMissing, readOrders, showToFill } from '../completion/read-completion.ts';
 import { listLineNumbers } from '../order/delivery/delivery.sql.ts';
-import { forSuppliers } from '../order/delivery/hide-contacts.ts';
+import { showContact, showDelivered } from '../order/delivery/show-delivered.ts';
 import { findNames, findOrder, type LineOfOrder, listLines, listOrderPayments } from '../order/read.sql.ts';
-import { showLine, showOrder, showRow } from '../order/show-order.ts';
+import { showOrder, showRow } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
 import { showExchange } from '../site/show-exchange.ts';
 import { type DeskFacts, findDeskFacts } from './change.sql.ts';
@@ -198,7 +198,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
   const lines = all.filter((line) => !own || own.has(line.sub_order_no));
   const [first] = lines;
   if (!order || !first || !facts) throw new NotHere();
-  const { contact, currency } = order;
+  const { currency } = order;
   const decided = await findOrder(owner, id, right.decides);
   const actor = right.decidesAs;
   const offered = decided && actor ? lines.flatMap((line) => actionsFor(line.status, actor)) : [];
@@ -211,36 +211,15 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
     status: rollUpStatus(lines.map((line) => line.status)),
     productName: showRow(order, lines, context).productName,
     zone: first.terms.zone,
-    contact: { name: contact.name, phone: contact.phone ? `+${contact.areaCode} ${contact.phone}` : '' },
-    orderFields: forSuppliers(order.fields),
+    ...showContact(order),
     places: placesOf(facts),
-    remark: order.remark,
     actions: [...new Set(actions)],
     driven: await showDriven(context, id, right),
     files: await listFilesFor(context, id, right),
     open: decided !== undefined && actor !== null && lines.some((line) => !isEnded(line.status)),
     lines: lines.map((line) => {
-      const {
-        unit,
-        amount,
-        ladder,
-        nights,
-        cancelled,
-        cancelTerms,
-        voucher,
-        productId,
-        productName,
-        addOns,
-        ...shown
-      } = showLine(line, currency, context);
-      return {
-        ...shown,
-        reference: line.supplier_reference,
-        cancellable: asks(line),
-        addOns: addOns.map((addOn) => ({ name: addOn.name, quantity: addOn.quantity })),
-        travellers: line.travellers.map(forSuppliers),
-        ...showOwed(owed.get(line.sub_order_no), currency),
-      };
+      const [delivered, owes] = [showDelivered(line, order, context), showOwed(owed.get(line.sub_order_no), currency)];
+      return { ...delivered, reference: line.supplier_reference, cancellable: asks(line), ...owes };
     }),
   };
 }

@@ -13,6 +13,7 @@ import type { Context } from '../platform/context.ts';
 import { parseAddress } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
+import { nameUnit } from './compose-voucher.ts';
 import { type FileCell, type FileColumn, momentIn, sendSheet } from './send-sheet.ts';
 
 const columns = [
@@ -85,9 +86,6 @@ export function rowOfLine({ language, site }: Context, { order, line, charges, t
   const currency = order.currency;
   const say = (key: string) => translate(language, key);
   const decimal = (amountMinor: number) => ({ decimal: decimalOf(money(amountMinor, currency)) });
-  const unit =
-    textIn(terms.skuNames, language) ||
-    say(terms.ticketType ? `catalog.ticket.${terms.ticketType}` : `catalog.car.${terms.carType ?? 8003}`);
   return [
     order.order_no,
     line.sub_order_no,
@@ -96,7 +94,7 @@ export function rowOfLine({ language, site }: Context, { order, line, charges, t
     say(order.rest ? 'order.part.badge' : `payment.status.${order.pay_status}`),
     textIn(terms.names, language),
     textIn(terms.packageNames, language),
-    unit,
+    nameUnit(line, language),
     line.play_on === openDay ? '' : line.play_on,
     line.session,
     line.until_on ?? line.valid_until ?? '',

@@ -2,17 +2,32 @@
 // changes; the rows follow in batches, so that a long list does not fill the memory. Counted, limited by name, and logged.
 import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
+import { translate } from '../../locales/translate.ts';
 import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
 import { type FileCell, type FileColumn, sendSheet } from '../export/send-sheet.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import type { FastifyReply } from '../platform/http.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 
+export type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type Format = 'csv' | 'xlsx';
+
+/** A column: the word of its heading, its width, and its content. `moment`: the heading shows the site's zone. */
+type Column<Row> = [word: string, width: number, cell: (row: Row) => FileCell, moment?: true];
+
+export function drawWith<Row>({ language, site }: Context, columns: Column<Row>[]) {
+  return {
+    columns: columns.map(([word, width, , moment]) => ({
+      heading: translate(language, word) + (moment ? ` (${site.zone})` : ''),
+      width,
+    })),
+    draw: (row: Row): FileCell[] => columns.map(([, , cell]) => cell(row)),
+  };
+}
 
 export type SheetPlan = {
   /** Names the file and the entry of the log. */
-  list: 'orders' | 'lines' | 'payments' | 'refunds' | 'partners';
+  list: 'orders' | 'lines' | 'guests' | 'payments' | 'refunds' | 'partners';
   format: Format;
   columns: FileColumn[];
   /** What the file was asked for, for the log. */

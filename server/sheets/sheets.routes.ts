@@ -1,5 +1,6 @@
 // Lists of the back office as files (rules §10).
 import type { Room } from '../platform/room.ts';
+import { answerGuestsFile } from './write-guests.ts';
 import {
   answerLinesFile,
   answerOrdersFile,
@@ -12,6 +13,7 @@ export const sheetsRoom = {
   files: {
     consoleOrdersFile: answerOrdersFile,
     consoleLinesFile: answerLinesFile,
+    consoleGuestsFile: answerGuestsFile,
     consolePaymentsFile: answerPaymentsFile,
     consoleRefundsFile: answerRefundsFile,
     consolePartnersFile: answerPartnersFile,

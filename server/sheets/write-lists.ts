@@ -23,23 +23,7 @@ import { listPartnerNumbers, listPartnersOf } from '../partner/partner.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
 import { parseAddress } from '../platform/edge/name-problems.ts';
-import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
-import { answerSheet } from './open-sheet.ts';
-
-type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-
-/** A column: the word of its heading, its width, and its content. `moment`: the heading shows the site's zone. */
-type Column<Row> = [word: string, width: number, cell: (row: Row) => FileCell, moment?: true];
-
-function drawWith<Row>({ language, site }: Context, columns: Column<Row>[]) {
-  return {
-    columns: columns.map(([word, width, , moment]) => ({
-      heading: translate(language, word) + (moment ? ` (${site.zone})` : ''),
-      width,
-    })),
-    draw: (row: Row): FileCell[] => columns.map(([, , cell]) => cell(row)),
-  };
-}
+import { type Answer, answerSheet, drawWith } from './open-sheet.ts';
 
 const decimal = (amount: Money | null): FileCell => (amount ? { decimal: decimalOf(amount) } : null);
 const nameChannel = ({ language }: Context, channel: string | null): string => {

@@ -7,7 +7,7 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { confirmOrder, type Deciding, rejectOrder } from '../order/decide-pending.ts';
 import { activeSupplier, linesOf, listLineNumbers, ordersOf } from '../order/delivery/delivery.sql.ts';
-import { forSuppliers } from '../order/delivery/hide-contacts.ts';
+import { showContact } from '../order/delivery/show-delivered.ts';
 import { findOrder, listLines } from '../order/read.sql.ts';
 import { showLine } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
@@ -39,16 +39,13 @@ export async function showLinkedOrder(
   if (!order) throw new Refusal('linkExpired');
   const own = await listLineNumbers(owner, [link.order_no], linesOf(supplier));
   const lines = (await listLines(owner, [link.order_no])).filter((line) => own.has(line.sub_order_no));
-  const { contact } = order;
   return {
     orderNo: link.order_no,
     supplierName: link.name,
     until: link.expires_at.toISOString(),
     zone: lines[0]?.terms.zone ?? 'UTC',
     waits: lines.some((line) => line.status === OrderStatus.pending),
-    contact: { name: contact.name, phone: contact.phone ? `+${contact.areaCode} ${contact.phone}` : '' },
-    orderFields: forSuppliers(order.fields),
-    remark: order.remark,
+    ...showContact(order),
     lines: lines.map((line) => {
       const { unit, amount, ladder, nights, cancelled, voucher, travellers, addOns, ...shown } = showLine(
         line,

@@ -48,7 +48,7 @@ export function ListFilters({ label, filters, fields, address, staying }: Filter
       ref={form}
       role="search"
       aria-label={label}
-      className="mb-4 grid gap-3"
+      className="mb-4 grid gap-3 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         navigate(hrefOnly(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>));

@@ -82,7 +82,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     <>
       <div className={`flex flex-wrap items-center justify-between gap-3 ${intro ? 'mb-1' : 'mb-4'}`}>
         <PageHeading text={title} />
-        <div className="flex flex-wrap gap-3 empty:hidden">
+        <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
           {found.list.length > 0 && <ListFile {...props} />}
           {actions}
         </div>

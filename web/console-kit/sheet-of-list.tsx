@@ -7,6 +7,7 @@ import { useWords } from '../parts/use-words.ts';
 type Files =
   | 'consoleOrdersFile'
   | 'consoleLinesFile'
+  | 'consoleGuestsFile'
   | 'consolePaymentsFile'
   | 'consoleRefundsFile'
   | 'consolePartnersFile';

@@ -45,6 +45,7 @@ import {
   IconUserEdit,
   IconUserShield,
   IconUsers,
+  IconUsersGroup,
   IconWallet,
   IconWorldShare,
 } from '@tabler/icons-react';
@@ -75,6 +76,7 @@ export const menuGroups: Group[] = [
         word: 'site.header.orders',
         role: ['operations', 'finance', 'supplier'],
       },
+      { to: consolePaths.guests(), Icon: IconUsersGroup, word: 'desk.guests.title', role: ['operations', 'supplier'] },
       { to: consolePaths.cancels(), Icon: IconClipboardX, word: 'desk.queue.cancels', role: 'operations' },
       { to: consolePaths.marketplaces(), Icon: IconWorldShare, word: 'marketplace.title', role: 'operations' },
       { to: consolePaths.answers(), Icon: IconMessageReply, word: 'mending.answer.title', role: 'operations' },

@@ -1,0 +1,39 @@
+// Lines that begin on a day, for whoever delivers them (decision 0777).
+import type { Visible } from '../order/read.sql.ts';
+import { soldOrders } from '../platform/database/status.sql.ts';
+import { given, type Owner, rows, sql } from '../platform/db.ts';
+
+/** `orders` is over `purchase p`, `lines` over `sub_order s`; null: all of them. */
+export type GuestsOf = { orders: Visible; lines: Visible | null; on: string };
+
+const found = (owner: Owner, { orders, lines, on }: GuestsOf) => sql`FROM sub_order s
+    JOIN purchase p ON p.owner_id = s.owner_id AND p.order_no = s.order_no
+  WHERE s.owner_id = ${owner.id} AND s.play_on = ${on}::date AND s.status = ANY (${soldOrders}::smallint[])
+    AND s.cancelled_quantity < s.quantity AND ${orders} AND ${lines ?? sql`true`}`;
+
+/** `left`: free places of the departure. */
+export type GuestLine = { sub_order_no: string; order_no: string; departure_id: number; left: number };
+
+/** By time, product and package, and within them by the guest's name. */
+export function listGuestLines(
+  owner: Owner,
+  whose: GuestsOf & { product: string | null },
+  most: number,
+): Promise<GuestLine[]> {
+  return rows(
+    owner,
+    sql<GuestLine>`SELECT g.sub_order_no, g.order_no, g.departure_id, d.capacity - d.held - d.sold AS "left"
+      FROM (SELECT s.*, p.contact ->> 'name' AS guest ${found(owner, whose)}
+          AND ${given(whose.product, sql`s.product_id = ${whose.product}::bigint`)}) g
+        JOIN departure d ON d.owner_id = g.owner_id AND d.departure_id = g.departure_id
+      ORDER BY g.session, g.product_id, g.package_id, g.guest, g.order_no, g.sub_order_no LIMIT ${most}`,
+  );
+}
+
+export function listGuestProducts(owner: Owner, whose: GuestsOf) {
+  return rows(
+    owner,
+    sql<{ id: string; names: Record<string, string> }>`SELECT d.product_id::text AS id, d.names FROM product d
+      WHERE d.owner_id = ${owner.id} AND d.product_id IN (SELECT s.product_id ${found(owner, whose)}) ORDER BY d.product_id`,
+  );
+}

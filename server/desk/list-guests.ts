@@ -1,0 +1,88 @@
+// Who comes on a day (decision 0777): what was sold, by departure and order, under the right to decide orders (right-over.sql.ts). Of the
+// guests what delivering takes: no price and no address for messages.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { todayIn } from '../../domain/dates.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { limits } from '../../domain/limits.ts';
+import { type DeliveredLine, showContact, showDelivered } from '../order/delivery/show-delivered.ts';
+import { type LineOfOrder, listLines, listOrders, type OrderRow } from '../order/read.sql.ts';
+import type { Context } from '../platform/context.ts';
+import type { Owner } from '../platform/db.ts';
+import { type GuestLine, type GuestsOf, listGuestLines, listGuestProducts } from './guests.sql.ts';
+import { rightOver } from './right-over.sql.ts';
+
+type Found = OutputOf<'consoleGuests'>;
+type Asked = ParsedInputOf<'consoleGuests'>;
+
+/** What the caller may see of a day. Not here for roles that decide no orders. */
+export function guestsOf(context: Context, { on }: Pick<Asked, 'on'>): GuestsOf {
+  const right = rightOver(context);
+  if (!right.decidesAs) throw new NotHere();
+  return { orders: right.decides, lines: right.lines, on: on || todayIn(context.site.zone, context.now.getTime()) };
+}
+
+export async function listGuests(context: Context, asked: Asked): Promise<Found> {
+  const { owner, language, site } = context;
+  const whose = guestsOf(context, asked);
+  const most = limits.guestLines;
+  const [lines, products] = await Promise.all([
+    listGuestLines(owner, { ...whose, product: asked.product ?? null }, most + 1),
+    listGuestProducts(owner, whose),
+  ]);
+  const list = showDepartures(context, await readBookings(owner, lines.slice(0, most)));
+  return {
+    on: whose.on,
+    zone: site.zone,
+    more: lines.length > most,
+    products: products.map(({ id, names }) => ({ id, name: textIn(names, language) })),
+    total: list.length,
+    list,
+  };
+}
+
+export type GuestRow = GuestLine & { order: OrderRow; line: LineOfOrder };
+
+/** The lines with their orders, in the same sequence. */
+export async function readBookings(owner: Owner, found: GuestLine[]): Promise<GuestRow[]> {
+  const numbers = [...new Set(found.map((row) => row.order_no))];
+  const [orders, lines] = await Promise.all([listOrders(owner, numbers), listLines(owner, numbers)]);
+  const orderOf = new Map(orders.map((order) => [order.order_no, order]));
+  const lineOf = new Map(lines.map((line) => [line.sub_order_no, line]));
+  return found.flatMap((row) => {
+    const [order, line] = [orderOf.get(row.order_no), lineOf.get(row.sub_order_no)];
+    return order && line ? [{ ...row, order, line }] : [];
+  });
+}
+
+function showDepartures(context: Context, rows: GuestRow[]): Found['list'] {
+  const sum = (list: GuestRow[]) =>
+    list.reduce((total, { line }) => total + line.quantity - line.cancelled_quantity, 0);
+  return [...Map.groupBy(rows, (row) => row.departure_id)].map(([id, ofDeparture]) => {
+    const [first] = ofDeparture as [GuestRow];
+    const { names, packageNames } = first.line.terms;
+    return {
+      id: String(id),
+      productName: textIn(names, context.language),
+      packageName: textIn(packageNames, context.language),
+      session: first.line.session,
+      booked: sum(ofDeparture),
+      arrived: sum(ofDeparture.filter(({ line }) => line.redeemed_at)),
+      left: Math.max(0, first.left),
+      bookings: [...Map.groupBy(ofDeparture, (row) => row.order_no).values()].map((ofOrder) =>
+        showBooking(context, ofOrder),
+      ),
+    };
+  });
+}
+
+function showBooking(context: Context, rows: GuestRow[]): Found['list'][number]['bookings'][number] {
+  const [{ order }] = rows as [GuestRow];
+  const delivered = rows.map(({ line }): DeliveredLine => showDelivered(line, order, context));
+  return {
+    orderNo: order.order_no,
+    ...showContact(order),
+    pickupWaits: order.second_check === 'waiting',
+    lines: delivered.map((line) => ({ ...line, quantity: line.quantity - line.cancelledQuantity })),
+  };
+}

@@ -1,0 +1,71 @@
+// Who comes on a day as a file (decision 0777): a row for each line, with what the guide, the driver or the gate needs.
+import { sheetInputs } from '../../contract/sheets.ts';
+import { textIn, withColon } from '../../domain/languages.ts';
+import { inFieldOrder } from '../../domain/traveller-fields.ts';
+import { translate } from '../../locales/translate.ts';
+import { type GuestLine, listGuestLines } from '../desk/guests.sql.ts';
+import { type GuestRow, guestsOf, readBookings } from '../desk/list-guests.ts';
+import { nameUnit } from '../export/compose-voucher.ts';
+import { sayField } from '../export/say-fields.ts';
+import { momentIn } from '../export/send-sheet.ts';
+import { forSuppliers } from '../order/delivery/hide-contacts.ts';
+import { parseAddress } from '../platform/edge/name-problems.ts';
+import { type Answer, answerSheet, drawWith } from './open-sheet.ts';
+
+export const answerGuestsFile: Answer = async (context, request, reply) => {
+  const { reports, language, site } = context;
+  const { format, ...asked } = parseAddress(sheetInputs.guests, request.query);
+  const whose = { ...guestsOf(context, asked), product: asked.product ?? null };
+  const say = (key: string) => translate(language, key);
+  const sayAll = (values: Record<string, string>) =>
+    inFieldOrder(Object.entries(forSuppliers(values)))
+      .filter(([, value]) => value)
+      .map(([name, value]) => withColon(say(`order.traveller.${name}`), language) + sayField(name, value, language))
+      .join(', ');
+  const sayTraveller = ({ 101: chinese = '', 102: latin = '', ...others }: Record<string, string>) =>
+    [latin || chinese, sayAll({ ...others, ...(latin && chinese && { 101: chinese }) })].filter(Boolean).join(', ');
+  const { columns, draw } = drawWith<GuestRow>(context, [
+    ['order.list.column.session', 8, ({ line }) => line.session],
+    ['order.list.column.product', 36, ({ line }) => textIn(line.terms.names, language)],
+    ['order.list.column.package', 24, ({ line }) => textIn(line.terms.packageNames, language)],
+    ['order.list.column.contact', 24, ({ order }) => order.contact.name],
+    [
+      'order.list.column.phone',
+      18,
+      ({ order: { contact } }) => [contact.areaCode, contact.phone].filter(Boolean).join(' '),
+    ],
+    ['order.list.column.quantity', 10, ({ line }) => line.quantity - line.cancelled_quantity],
+    ['order.list.column.ticket', 20, ({ line }) => nameUnit(line, language)],
+    [
+      'export.voucher.extras',
+      24,
+      ({ line }) => line.add_ons.map(({ names, quantity }) => `${textIn(names, language)} × ${quantity}`).join(', '),
+    ],
+    ['order.list.column.travellers', 60, ({ line }) => line.travellers.map(sayTraveller).filter(Boolean).join('; ')],
+    ['desk.guests.journey', 60, ({ order }) => sayAll(order.fields)],
+    ['order.list.column.remark', 40, ({ order }) => order.remark],
+    ['order.list.column.status', 16, ({ line }) => say(`order.status.${line.status}`)],
+    [
+      'export.verify.state.used',
+      18,
+      ({ line }) => (line.redeemed_at ? momentIn(site.zone, line.redeemed_at) : ''),
+      true,
+    ],
+    ['order.list.column.subOrderNo', 20, ({ line }) => line.sub_order_no],
+  ]);
+  const found = new Map<string, GuestLine>();
+  return answerSheet(context, reply, {
+    ...{ list: 'guests', format, columns, asked: { ...asked, on: whose.on } },
+    async listNumbers(most) {
+      for (const row of await listGuestLines(reports, whose, most)) found.set(row.sub_order_no, row);
+      return [...found.keys()];
+    },
+    async readRows(numbers) {
+      const rows = await readBookings(
+        reports,
+        numbers.flatMap((number) => found.get(number) ?? []),
+      );
+      return rows.map(draw);
+    },
+  });
+};

@@ -1,0 +1,136 @@
+// A departure of the guest list: figures, and for each order whom to expect, where from, and what was redeemed.
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { describeWhen } from '../../../../domain/dates.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
+import { inFieldOrder } from '../../../../domain/traveller-fields.ts';
+import { RowLink } from '../../../console-kit/list-table.tsx';
+import { showValue } from '../../../parts/booking/field-words.ts';
+import { RoomLine } from '../../../parts/booking/room-line.tsx';
+import { TravellerRows } from '../../../parts/order/order-lines.tsx';
+import { StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { nameSku, useWords } from '../../../parts/use-words.ts';
+import { Badge, Card } from '../../../ui/pieces.tsx';
+
+type Departure = OutputOf<'consoleGuests'>['list'][number];
+type Booking = Departure['bookings'][number];
+type Line = Booking['lines'][number];
+
+/** `redeems`: vouchers of this day may be redeemed now. */
+type CardProps = { departure: Departure; redeems: boolean };
+
+export function DepartureCard({ departure, redeems }: CardProps) {
+  const { say } = useWords();
+  const { session, productName, packageName, booked, arrived, left, bookings } = departure;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="min-w-0 text-lg font-bold break-words">{[session, productName].filter(Boolean).join(' · ')}</h2>
+        <p className="tabular-nums">{say('desk.guests.figures', { booked, arrived, left })}</p>
+      </div>
+      <p className="break-words text-quiet">{packageName}</p>
+      <ul className="mt-3 divide-y divide-line border-t border-line">
+        {bookings.map((booking) => (
+          <li
+            key={booking.orderNo}
+            className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[14rem_minmax(0,1fr)] print:break-inside-avoid"
+          >
+            <Guest booking={booking} />
+            <div className="grid min-w-0 gap-2">
+              {booking.lines.map((line) => (
+                <LineOfGuest key={line.subOrderNo} line={line} redeems={redeems} />
+              ))}
+              <TravellerRows values={Object.entries(booking.orderFields).filter(([, value]) => value)} />
+              {booking.remark && <p className="text-sm break-words whitespace-pre-wrap">{booking.remark}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Guest({ booking: { contact, orderNo, pickupWaits } }: { booking: Booking }) {
+  const { colon, say } = useWords();
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold break-words">{contact.name}</p>
+      {contact.phone && (
+        <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className="inline-block py-1 tabular-nums underline">
+          {contact.phone}
+        </a>
+      )}
+      <p className="text-sm">
+        <RowLink code to={consolePaths.order(orderNo)}>
+          {orderNo}
+        </RowLink>
+      </p>
+      {pickupWaits && <Badge tone="warn">{colon(say('desk.pickup')) + say('desk.pickupState.waiting')}</Badge>}
+    </div>
+  );
+}
+
+function LineOfGuest({ line, redeems }: { line: Line; redeems: boolean }) {
+  const words = useWords();
+  const { say } = words;
+  const isRedeemable = redeems && line.status === OrderStatus.confirmed && !line.redeemedAt;
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="font-medium break-words">
+          {line.quantity} × {nameSku(words, line)}
+        </p>
+        {line.status !== OrderStatus.confirmed && <StatusBadge status={line.status} />}
+        {line.redeemedAt && (
+          <Badge tone="good">{say('export.verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}</Badge>
+        )}
+        {isRedeemable && (
+          <Link
+            to={consolePaths.redeem({ text: line.subOrderNo })}
+            aria-label={`${say('desk.redeem.redeem')}: ${line.subOrderNo}`}
+            className="py-2 text-sm font-semibold text-brand underline print:hidden"
+          >
+            {say('desk.redeem.redeem')}
+          </Link>
+        )}
+      </div>
+      {line.untilOn && <p className="text-sm text-quiet">{describeWhen(line, words.day, say)}</p>}
+      <RoomLine line={line} />
+      {line.addOns.length > 0 && (
+        <p className="text-sm break-words">
+          {line.addOns.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+        </p>
+      )}
+      {line.travellers.length > 0 && (
+        <ol className="list-inside list-decimal text-sm">
+          {line.travellers.map((values, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is known by the place in the booking
+            <li key={at} className="break-words">
+              <Traveller values={values} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** The name, and after it all that was filled in for this traveller. */
+function Traveller({ values }: { values: Record<string, string> }) {
+  const words = useWords();
+  const name = values['102'] ? '102' : '101';
+  const others = inFieldOrder(Object.entries(values)).filter(([code, value]) => value && code !== name);
+  return (
+    <span suppressHydrationWarning>
+      <span className="font-medium">{values[name]}</span>
+      {others.map(([code, value]) => (
+        <span key={code} className="text-quiet">
+          {' · '}
+          {words.colon(words.say(`order.traveller.${code}`))}
+          {showValue(code, value, words)}
+        </span>
+      ))}
+    </span>
+  );
+}
