@@ -284,9 +284,6 @@ export const deskRows = {
   consoleAnswerDelete: { method: 'POST', path: '/api/console/answers/:id/delete', who: 'operations' },
   consoleGoodwills: { method: 'GET', path: '/api/console/goodwill', who: 'finance' },
   consoleGoodwillDecide: { method: 'POST', path: '/api/console/goodwill/:id', who: 'finance' },
-  consoleReviews: { method: 'GET', path: '/api/console/reviews', who: 'operations' },
-  consoleReviewDecide: { method: 'POST', path: '/api/console/reviews/:id', who: 'operations' },
-  consoleReviewAnswer: { method: 'POST', path: '/api/console/reviews/:id/answer', who: 'operations' },
   // back office: redeeming, by operations for every product and by suppliers for their own
   consoleVoucher: { method: 'GET', path: '/api/console/vouchers', who: 'staff', keyed: 'answers' },
   consoleVoucherRedeem: { method: 'POST', path: '/api/console/vouchers/redeem', who: 'staff', keyed: 'answers' },

@@ -27,4 +27,8 @@ export const windowRows = {
   consoleMailTexts: { method: 'GET', path: '/api/console/mailtexts', who: 'content' },
   consoleMailTextSave: { method: 'POST', path: '/api/console/mailtexts', who: 'content' },
   consoleMailTextPreview: { method: 'POST', path: '/api/console/mailtexts/preview', who: 'content' },
+  // back office: reviews
+  consoleReviews: { method: 'GET', path: '/api/console/reviews', who: 'operations' },
+  consoleReviewDecide: { method: 'POST', path: '/api/console/reviews/:id', who: 'operations' },
+  consoleReviewAnswer: { method: 'POST', path: '/api/console/reviews/:id/answer', who: 'operations' },
 } as const satisfies Record<string, CallRow>;

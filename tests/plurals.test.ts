@@ -28,6 +28,8 @@ const alone = new Set([
     'refusal.groupTooSmall',
     'order.list.askedOf',
     'catalog.calendar.few',
+    'desk.guests.figures',
+    'desk.guests.more',
   ],
 ]);
 /** The same for some languages only. */

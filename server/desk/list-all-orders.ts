@@ -8,7 +8,7 @@ import { differenceOf } from '../../domain/order-sources.ts';
 import { actionsFor, allowsAction, isEnded, rollUpStatus } from '../../domain/order-status.ts';
 import { isMissing, readOrders, showToFill } from '../completion/read-completion.ts';
 import { listLineNumbers } from '../order/delivery/delivery.sql.ts';
-import { showContact, showDelivered } from '../order/delivery/show-delivered.ts';
+import { showDelivered, showGuestContact } from '../order/delivery/show-delivered.ts';
 import { findNames, findOrder, type LineOfOrder, listLines, listOrderPayments } from '../order/read.sql.ts';
 import { showOrder, showRow } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
@@ -211,7 +211,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
     status: rollUpStatus(lines.map((line) => line.status)),
     productName: showRow(order, lines, context).productName,
     zone: first.terms.zone,
-    ...showContact(order),
+    ...showGuestContact(order),
     places: placesOf(facts),
     actions: [...new Set(actions)],
     driven: await showDriven(context, id, right),

@@ -5,7 +5,7 @@ import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
-import { type DeliveredLine, showContact, showDelivered } from '../order/delivery/show-delivered.ts';
+import { type DeliveredLine, showDelivered, showGuestContact } from '../order/delivery/show-delivered.ts';
 import { type LineOfOrder, listLines, listOrders, type OrderRow } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
@@ -81,7 +81,7 @@ function showBooking(context: Context, rows: GuestRow[]): Found['list'][number][
   const delivered = rows.map(({ line }): DeliveredLine => showDelivered(line, order, context));
   return {
     orderNo: order.order_no,
-    ...showContact(order),
+    ...showGuestContact(order),
     pickupWaits: order.second_check === 'waiting',
     lines: delivered.map((line) => ({ ...line, quantity: line.quantity - line.cancelledQuantity })),
   };

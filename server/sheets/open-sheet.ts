@@ -9,7 +9,7 @@ import { type Context, staffOf } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 
-export type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+export type AnswerSheet = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type Format = 'csv' | 'xlsx';
 
 /** A column: the word of its heading, its width, and its content. `moment`: the heading shows the site's zone. */

@@ -10,9 +10,9 @@ import { sayField } from '../export/say-fields.ts';
 import { momentIn } from '../export/send-sheet.ts';
 import { forSuppliers } from '../order/delivery/hide-contacts.ts';
 import { parseAddress } from '../platform/edge/name-problems.ts';
-import { type Answer, answerSheet, drawWith } from './open-sheet.ts';
+import { type AnswerSheet, answerSheet, drawWith } from './open-sheet.ts';
 
-export const answerGuestsFile: Answer = async (context, request, reply) => {
+export const answerGuestsFile: AnswerSheet = async (context, request, reply) => {
   const { reports, language, site } = context;
   const { format, ...asked } = parseAddress(sheetInputs.guests, request.query);
   const whose = { ...guestsOf(context, asked), product: asked.product ?? null };
@@ -22,8 +22,11 @@ export const answerGuestsFile: Answer = async (context, request, reply) => {
       .filter(([, value]) => value)
       .map(([name, value]) => withColon(say(`order.traveller.${name}`), language) + sayField(name, value, language))
       .join(', ');
-  const sayTraveller = ({ 101: chinese = '', 102: latin = '', ...others }: Record<string, string>) =>
-    [latin || chinese, sayAll({ ...others, ...(latin && chinese && { 101: chinese }) })].filter(Boolean).join(', ');
+  const sayTraveller = (values: Record<string, string>) => {
+    const name = values['102'] ? '102' : '101';
+    const { [name]: text, ...others } = values;
+    return [text, sayAll(others)].filter(Boolean).join(', ');
+  };
   const { columns, draw } = drawWith<GuestRow>(context, [
     ['order.list.column.session', 8, ({ line }) => line.session],
     ['order.list.column.product', 36, ({ line }) => textIn(line.terms.names, language)],

@@ -23,7 +23,7 @@ import { listPartnerNumbers, listPartnersOf } from '../partner/partner.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
 import { parseAddress } from '../platform/edge/name-problems.ts';
-import { type Answer, answerSheet, drawWith } from './open-sheet.ts';
+import { type AnswerSheet, answerSheet, drawWith } from './open-sheet.ts';
 
 const decimal = (amount: Money | null): FileCell => (amount ? { decimal: decimalOf(amount) } : null);
 const nameChannel = ({ language }: Context, channel: string | null): string => {
@@ -46,7 +46,7 @@ function openOrders(context: Context, query: unknown) {
   };
 }
 
-export const answerOrdersFile: Answer = async (context, request, reply) => {
+export const answerOrdersFile: AnswerSheet = async (context, request, reply) => {
   const { reports, language, site } = context;
   const { right, ...opened } = openOrders(context, request.query);
   type Row = {
@@ -107,7 +107,7 @@ async function readOrders(reports: Owner, sees: Parameters<typeof listDeskOf>[1]
   return { list, linesOf: Map.groupBy(lines, (line) => line.order_no), chargesOf };
 }
 
-export const answerLinesFile: Answer = async (context, request, reply) => {
+export const answerLinesFile: AnswerSheet = async (context, request, reply) => {
   const { reports, language } = context;
   const { right, ...opened } = openOrders(context, request.query);
   return answerSheet(context, reply, {
@@ -132,7 +132,7 @@ export const answerLinesFile: Answer = async (context, request, reply) => {
   });
 };
 
-export const answerPaymentsFile: Answer = async (context, request, reply) => {
+export const answerPaymentsFile: AnswerSheet = async (context, request, reply) => {
   const { reports, site, language } = context;
   const asked = parseAddress(sheetInputs.payments, request.query);
   type Row = ReturnType<typeof showPayment>;
@@ -161,7 +161,7 @@ export const answerPaymentsFile: Answer = async (context, request, reply) => {
   });
 };
 
-export const answerRefundsFile: Answer = async (context, request, reply) => {
+export const answerRefundsFile: AnswerSheet = async (context, request, reply) => {
   const { reports, site, language } = context;
   const asked = parseAddress(sheetInputs.refunds, request.query);
   type Row = ReturnType<typeof showRefund>;
@@ -190,7 +190,7 @@ export const answerRefundsFile: Answer = async (context, request, reply) => {
   });
 };
 
-export const answerPartnersFile: Answer = async (context, request, reply) => {
+export const answerPartnersFile: AnswerSheet = async (context, request, reply) => {
   const { reports, site, language } = context;
   const asked = parseAddress(sheetInputs.partners, request.query);
   type Row = Awaited<ReturnType<typeof listPartnersOf>>[number];

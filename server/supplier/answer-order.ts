@@ -7,7 +7,7 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { confirmOrder, type Deciding, rejectOrder } from '../order/decide-pending.ts';
 import { activeSupplier, linesOf, listLineNumbers, ordersOf } from '../order/delivery/delivery.sql.ts';
-import { showContact } from '../order/delivery/show-delivered.ts';
+import { showGuestContact } from '../order/delivery/show-delivered.ts';
 import { findOrder, listLines } from '../order/read.sql.ts';
 import { showLine } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
@@ -45,7 +45,7 @@ export async function showLinkedOrder(
     until: link.expires_at.toISOString(),
     zone: lines[0]?.terms.zone ?? 'UTC',
     waits: lines.some((line) => line.status === OrderStatus.pending),
-    ...showContact(order),
+    ...showGuestContact(order),
     lines: lines.map((line) => {
       const { unit, amount, ladder, nights, cancelled, voucher, travellers, addOns, ...shown } = showLine(
         line,

@@ -17,7 +17,7 @@ export function showDelivered(line: LineOfOrder, order: Pick<OrderRow, 'currency
 }
 
 /** Whom to call on the day, where they are picked up, and what the buyer wrote. */
-export const showContact = ({ contact, fields, remark }: Pick<OrderRow, 'contact' | 'fields' | 'remark'>) => ({
+export const showGuestContact = ({ contact, fields, remark }: Pick<OrderRow, 'contact' | 'fields' | 'remark'>) => ({
   contact: { name: contact.name, phone: contact.phone ? `+${contact.areaCode} ${contact.phone}` : '' },
   orderFields: forSuppliers(fields),
   remark,

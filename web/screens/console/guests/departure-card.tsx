@@ -25,11 +25,11 @@ export function DepartureCard({ departure, redeems }: CardProps) {
   const { session, productName, packageName, booked, arrived, left, bookings } = departure;
   return (
     <Card>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 print:break-after-avoid">
         <h2 className="min-w-0 text-lg font-bold break-words">{[session, productName].filter(Boolean).join(' · ')}</h2>
         <p className="tabular-nums">{say('desk.guests.figures', { booked, arrived, left })}</p>
       </div>
-      <p className="break-words text-quiet">{packageName}</p>
+      <p className="break-words text-quiet print:break-after-avoid">{packageName}</p>
       <ul className="mt-3 divide-y divide-line border-t border-line">
         {bookings.map((booking) => (
           <li
@@ -37,11 +37,11 @@ export function DepartureCard({ departure, redeems }: CardProps) {
             className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[14rem_minmax(0,1fr)] print:break-inside-avoid"
           >
             <Guest booking={booking} />
-            <div className="grid min-w-0 gap-2">
+            <div className="grid min-w-0 content-start gap-2">
               {booking.lines.map((line) => (
                 <LineOfGuest key={line.subOrderNo} line={line} redeems={redeems} />
               ))}
-              <TravellerRows values={Object.entries(booking.orderFields).filter(([, value]) => value)} />
+              <Journey fields={booking.orderFields} />
               {booking.remark && <p className="text-sm break-words whitespace-pre-wrap">{booking.remark}</p>}
             </div>
           </li>
@@ -69,6 +69,11 @@ function Guest({ booking: { contact, orderNo, pickupWaits } }: { booking: Bookin
       {pickupWaits && <Badge tone="warn">{colon(say('desk.pickup')) + say('desk.pickupState.waiting')}</Badge>}
     </div>
   );
+}
+
+function Journey({ fields }: { fields: Booking['orderFields'] }) {
+  const filled = Object.entries(fields).filter(([, value]) => value);
+  return filled.length > 0 && <TravellerRows values={filled} />;
 }
 
 function LineOfGuest({ line, redeems }: { line: Line; redeems: boolean }) {
