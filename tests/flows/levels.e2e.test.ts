@@ -54,6 +54,12 @@ async function nameLevel(page: Page): Promise<void> {
   await page.getByLabel('Level 5').fill('gold');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('This is here twice').waitFor();
+  // As long as a name may be, in one word, on a phone.
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Level 5').fill('W'.repeat(100));
+  await checkWidth(page);
+  await page.setViewportSize(size);
   await page.getByLabel('Level 5').fill('');
   await page.getByLabel('Price level', { exact: true }).selectOption({ label: '4 · Gold' });
   await checkAxe(page);
