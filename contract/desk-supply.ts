@@ -47,6 +47,8 @@ export const deskSupplyCalls = {
       on: day,
       zone: z.string(),
       more: z.boolean(),
+      /** Whether the caller may write to the buyers (consoleRemark). */
+      writes: z.boolean(),
       /** All that begin on this day. */
       products: z.array(z.object({ id: z.string(), name: z.string() })),
       /** Of departures. */

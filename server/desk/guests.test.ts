@@ -94,6 +94,7 @@ describe('the guest list', () => {
   it('shows a supplier what it delivers, and nothing to who decides no orders (§6 roles)', async () => {
     expect(ordersOf(await read({}, 'supplier'))).toEqual([hills]);
     expect((await read({}, 'supplier')).products).toHaveLength(1);
+    expect([(await read()).writes, (await read({}, 'supplier')).writes]).toEqual([true, false]);
     for (const who of ['finance', 'content'])
       expect((await test.call('consoleGuests', { on: playOn }, as(who))).http, who).toBe(421);
     const two = await test.signIn('operations@two.example', 'operations-2026', 'two.test');

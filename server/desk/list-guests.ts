@@ -35,6 +35,7 @@ export async function listGuests(context: Context, asked: Asked): Promise<Found>
     on: whose.on,
     zone: site.zone,
     more: lines.length > most,
+    writes: whose.lines === null,
     products: products.map(({ id, names }) => ({ id, name: textIn(names, language) })),
     total: list.length,
     list,

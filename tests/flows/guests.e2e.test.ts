@@ -1,4 +1,5 @@
-// The guest list in a real browser (decision 0777): found in the menu, a day on, one product, redeemed from it, saved as a file.
+// The guest list in a real browser (decision 0777): found in the menu, a day on, one product, redeemed from it, saved as a
+// file, written to.
 import { describe, expect, it } from 'vitest';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
@@ -19,12 +20,14 @@ import { playOn } from '../build/small-seed.ts';
 let test: TestHouse;
 let browser: TestBrowser;
 let today: string;
+let agent: string;
+let hills: string;
 
 openFlow(async (flow) => {
   ({ test, browser } = flow);
   await sql`UPDATE sku SET price_minor = 100 WHERE owner_id = 1`.execute(test.database.house);
-  const agent = await test.signIn('agent@one.example', 'agent-2026');
-  await buy(test, agent, { product: 'Green Hills Day Tour', quantity: 2 });
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  hills = await buy(test, agent, { product: 'Green Hills Day Tour', quantity: 2 });
   for (const _ of atWidths(390)) await buy(test, agent, { quantity: 3 });
   today = todayIn('Asia/Kuala_Lumpur', Date.now());
   // The tower's day has come.
@@ -71,6 +74,17 @@ describe.each(atWidths(390))('the guest list at %i pixels', (width) => {
     await visit(page, `/console/guests?on=${playOn}`);
     await page.getByRole('heading', { name: 'Green Hills Day Tour' }).waitFor();
     expect(await redeeming.count()).toBe(0);
+    await page.getByRole('button', { name: 'Write to all' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Write to 1 buyer' });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('This field is required').waitFor();
+    await dialog.getByLabel('Write a remark').fill(`The bus is late, ${width}`);
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('1 message is sent').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const said = await test.call('remarks', { a: hills, b: 1 }, { token: agent });
+    expect(said.data.list[0]?.text).toBe(`The bus is late, ${width}`);
     await page.getByLabel('Product').selectOption({ label: 'Green Hills Day Tour' });
     await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/product=/);

@@ -23,8 +23,9 @@ export type BulkRequest = {
   /** The text on the button. */
   act: string;
   danger?: boolean;
-  /** Asks for a reason; the text names who will read it. */
+  /** Asks for a text, by its label a reason; this names who will read it. */
   reason?: string;
+  reasonLabel?: string;
   /** Runs for a few rows; finished rows stay finished when a later call fails. */
   work(keys: string[], why: string): Promise<Result[]>;
   saidDone(count: number): string;
@@ -46,6 +47,8 @@ export async function runEach(keys: string[], work: (key: string) => Promise<unk
   return results;
 }
 
+/** Of what is asked for with an action, in characters. */
+export const longestMessage = 500;
 /** A few at a time, so that the bar moves. */
 const atOnce = 5;
 
@@ -113,12 +116,12 @@ function Body({ wish, onClose, onDone, nameRow }: RunManyProps & { wish: BulkReq
       {callError?.text && <Notice tone="bad" title={callError.text} />}
       {state === 'asked' && wish.reason && (
         <AreaField
-          label={say('console.why')}
+          label={wish.reasonLabel ?? say('console.why')}
           hint={wish.reason}
           error={callError?.fields.why}
           required
           ref={takeFocus}
-          maxLength={500}
+          maxLength={longestMessage}
           value={why}
           onValue={setWhy}
         />

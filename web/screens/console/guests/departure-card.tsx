@@ -11,16 +11,17 @@ import { RoomLine } from '../../../parts/booking/room-line.tsx';
 import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Badge, Card } from '../../../ui/pieces.tsx';
 
-type Departure = OutputOf<'consoleGuests'>['list'][number];
+export type Departure = OutputOf<'consoleGuests'>['list'][number];
 type Booking = Departure['bookings'][number];
 type Line = Booking['lines'][number];
 
-/** `redeems`: vouchers of this day may be redeemed now. */
-type CardProps = { departure: Departure; redeems: boolean };
+/** `redeems`: vouchers of this day may be redeemed now. `onWrite`: writes to the buyers. */
+type CardProps = { departure: Departure; redeems: boolean; onWrite: (() => void) | undefined };
 
-export function DepartureCard({ departure, redeems }: CardProps) {
+export function DepartureCard({ departure, redeems, onWrite }: CardProps) {
   const { say } = useWords();
   const { session, productName, packageName, booked, arrived, left, bookings } = departure;
   return (
@@ -47,6 +48,11 @@ export function DepartureCard({ departure, redeems }: CardProps) {
           </li>
         ))}
       </ul>
+      {onWrite && (
+        <Button variant="outline" size="sm" className="mt-2 print:hidden" onClick={onWrite}>
+          {say('desk.guests.write')}
+        </Button>
+      )}
     </Card>
   );
 }

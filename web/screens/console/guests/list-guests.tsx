@@ -1,16 +1,21 @@
 // Who comes on a day (decision 0777): departures with their bookings, as the guide, the driver or the gate needs them; on paper as well.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 import { addDays, todayIn } from '../../../../domain/dates.ts';
 import { shownLimits } from '../../../../domain/limits.ts';
+import { send } from '../../../call.ts';
 import { useHrefWith } from '../../../console-kit/list-address.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
+import { type BulkRequest, longestMessage, RunMany, runEach } from '../../../console-kit/run-many.tsx';
 import { SheetOfList } from '../../../console-kit/sheet-of-list.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-guests';
-import { DepartureCard } from './departure-card.tsx';
+import { type Departure, DepartureCard } from './departure-card.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const list = await loadList('consoleGuests', request);
@@ -20,7 +25,19 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function ListGuests({ loaderData: { list } }: Route.ComponentProps) {
   const { say, day } = useWords();
-  const { on, zone, more, products } = list.found;
+  const { on, zone, more, products, writes } = list.found;
+  const [wish, setWish] = useState<BulkRequest>();
+  const toAll = ({ bookings }: Departure): BulkRequest => ({
+    keys: bookings.map(({ orderNo }) => orderNo),
+    title: say('desk.guests.writeTitle', { count: bookings.length }),
+    text: say('desk.guests.writeText'),
+    act: say('order.sendRemark'),
+    reason: say('order.remarkHint', { max: longestMessage }),
+    reasonLabel: say('order.writeRemark'),
+    work: (ids, text) => runEach(ids, (id) => send('consoleRemark', { id, text })),
+    saidDone: (count) => say('desk.guests.written', { count }),
+    saidFailed: (count) => say('desk.guests.notWritten', { count }),
+  });
   const isOver = on <= todayIn(zone, useNow());
   return (
     <ListPage
@@ -39,8 +56,24 @@ export default function ListGuests({ loaderData: { list } }: Route.ComponentProp
       actions={list.found.total > 0 && <Papers list={list} />}
       before={<Steps on={on} />}
       empty={<EmptyState title={say('desk.guests.none', { day: day(on) })} />}
-      card={(departure) => <DepartureCard departure={departure} redeems={isOver} />}
+      card={(departure) => (
+        <DepartureCard
+          departure={departure}
+          redeems={isOver}
+          onWrite={writes ? () => setWish(toAll(departure)) : undefined}
+        />
+      )}
     >
+      <RunMany
+        wish={wish}
+        onClose={() => setWish(undefined)}
+        onDone={() => undefined}
+        nameRow={(orderNo) => (
+          <Link to={consolePaths.order(orderNo)} className="font-semibold tabular-nums underline">
+            {orderNo}
+          </Link>
+        )}
+      />
       {more && (
         <div className="mt-4">
           <Notice tone="warn" title={say('desk.guests.more', { most: shownLimits.guestLines })} />
