@@ -60,6 +60,7 @@ export const deskRows = {
   consoleHooks: { method: 'GET', path: '/api/console/hooks', who: 'admin' },
   consoleHookCreate: { method: 'POST', path: '/api/console/hooks', who: 'admin' },
   consoleHookSet: { method: 'POST', path: '/api/console/hooks/:id', who: 'admin' },
+  consoleHookSecret: { method: 'POST', path: '/api/console/hooks/:id/secret', who: 'admin' },
   consoleHookDelete: { method: 'POST', path: '/api/console/hooks/:id/delete', who: 'admin' },
   consoleHookSendings: { method: 'GET', path: '/api/console/hooks/:id/sendings', who: 'admin' },
   consoleHookAgain: { method: 'POST', path: '/api/console/hooks/:id/again', who: 'admin' },

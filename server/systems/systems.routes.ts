@@ -17,7 +17,15 @@ import {
   revokeOwnKey,
 } from './edit-keys.ts';
 import { deleteOldSendings } from './hooks/hooks.sql.ts';
-import { createHook, dropHook, replaySending, setHook, showHooks, showSendings } from './hooks/keep-hooks.ts';
+import {
+  createHook,
+  dropHook,
+  replaceSecret,
+  replaySending,
+  setHook,
+  showHooks,
+  showSendings,
+} from './hooks/keep-hooks.ts';
 import { queueChanges, queueEvery, queueLowStock, queuePlaces } from './hooks/queue-product-events.ts';
 import { makeHookSender } from './hooks/send-hooks.ts';
 import { listCalls, listOwnKeys, listSystemKeys, showOcto, showPartnerKeys } from './list-keys.ts';
@@ -41,12 +49,14 @@ export const systemsRoom = {
     hooks: showHooks,
     hookCreate: createHook,
     hookSet: setHook,
+    hookSecret: replaceSecret,
     hookDelete: dropHook,
     hookSendings: showSendings,
     hookAgain: replaySending,
     consoleHooks: showHooks,
     consoleHookCreate: createHook,
     consoleHookSet: setHook,
+    consoleHookSecret: replaceSecret,
     consoleHookDelete: dropHook,
     consoleHookSendings: showSendings,
     consoleHookAgain: replaySending,

@@ -46,6 +46,18 @@ it('a partner’s system has access by its own key, as long as owner and partner
   await dialog.getByRole('button', { name: 'Create the key' }).click();
   await dialog.getByText('Please enter IP addresses or networks').waitFor();
   await dialog.getByText('This field is required').waitFor();
+  // Nothing is ticked before the purpose is chosen, which ticks the least that it needs (decision 0752).
+  const ticked = () =>
+    dialog
+      .getByRole('checkbox', { checked: true })
+      .evaluateAll((all) => all.map((one) => one.closest('label')?.innerText));
+  expect(await ticked()).toEqual([]);
+  const purpose = dialog.getByLabel('What is it for?');
+  await purpose.selectOption('Book and cancel, without paying');
+  const least = ['Read the catalogue', 'Check prices and make quotations', 'Book and read orders', 'Cancel orders'];
+  expect(await ticked()).toEqual(least);
+  await dialog.getByLabel('Sell by the standard OCTO').check();
+  expect(await purpose.locator('option:checked').innerText()).toBe('Something else, as ticked below');
   await dialog.getByLabel('Name').fill('Reservation desk with a rather long name');
   await dialog.getByLabel('Allowed addresses').fill('');
   await checkAxe(page);
@@ -91,6 +103,8 @@ it('a partner’s system has access by its own key, as long as owner and partner
   await desk.getByRole('button', { name: 'New key for our own system' }).click();
   await desk.getByRole('dialog').getByLabel('Name').fill('Stock keeper');
   await desk.getByRole('dialog').getByRole('button', { name: 'Create the key' }).click();
+  await desk.getByRole('dialog').getByLabel('What is it for?').selectOption('Read all orders');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Create the key' }).click();
   const own = await desk.getByRole('dialog').getByLabel('Your new key').inputValue();
   await desk.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   const asked = await test.call('consoleOrders', {}, { headers: { authorization: `Bearer ${own}` } });
@@ -111,6 +125,7 @@ it('a developer reads the guide, creates a test key, tries a call and finds the 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Sandbox');
   await dialog.getByLabel('Environment').selectOption('test');
+  await dialog.getByLabel('What is it for?').selectOption('Book and pay from the deposit or credit line');
   await dialog.getByRole('button', { name: 'Create the key' }).click();
   const key = await dialog.getByLabel('Your new key').inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -168,6 +183,7 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).dblclick();
   expect(await secret.inputValue()).toMatch(/^whsec_/);
   await checkAxe(page);
+  const first = await secret.inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
   const shown = page.getByText('the address is not public').first();
@@ -183,6 +199,17 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   await page.getByText('Nothing gets through since').waitFor();
   expect(await page.getByText('Working', { exact: true }).count()).toBe(0);
   await checkAxe(page);
+  await checkWidth(page);
+  // A secret that was lost is replaced; the former one signs, too, until then (decision 0753).
+  await page.getByRole('button', { name: /^New secret/ }).click();
+  await dialog.getByText('For a secret that was lost').waitFor();
+  await dialog.getByLabel('The former secret works on for').selectOption('1 hour');
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'New secret' }).click();
+  expect(await secret.inputValue()).toMatch(/^whsec_/);
+  expect(await secret.inputValue()).not.toBe(first);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('The former secret signs, too, until').waitFor();
   await checkWidth(page);
   const again = page.waitForResponse((answer) => answer.url().includes('/again'));
   await page

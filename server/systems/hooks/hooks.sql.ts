@@ -21,6 +21,8 @@ export type HookRow = {
   state: 'live' | 'paused' | 'dead';
   created_at: Date;
   failing_since: Date | null;
+  /** Until when its former secret signs, too. */
+  former_until: Date | null;
   waiting: number;
 };
 
@@ -28,7 +30,7 @@ export type HookRow = {
 export function listHooks(owner: Owner, partnerId: number | null): Promise<HookRow[]> {
   return rows(
     owner,
-    sql<HookRow>`SELECT hook_id, address, types, state, created_at, failing_since,
+    sql<HookRow>`SELECT hook_id, address, types, state, created_at, failing_since, CASE WHEN former_until > now() THEN former_until END AS former_until,
         (SELECT count(*)::int FROM hook_sending s
           WHERE s.owner_id = h.owner_id AND s.hook_id = h.hook_id AND s.state = 'waiting') AS waiting
       FROM hook h WHERE owner_id = ${owner.id} AND partner_id IS NOT DISTINCT FROM ${partnerId}::bigint ORDER BY hook_id`,
@@ -64,6 +66,19 @@ export function setHookState(owner: Owner, id: string, partnerId: number | null,
   return changed(
     owner,
     sql`UPDATE hook SET state = ${live ? 'live' : 'paused'}, failing_since = NULL WHERE ${isOf(owner, id, partnerId)}`,
+  );
+}
+
+/** The new secret signs from the next try on, the one before it for so many hours, too; an older one ends. */
+export function renewSecret(
+  owner: Owner,
+  { id, partnerId, sealed, hours }: { id: string; partnerId: number | null; sealed: string; hours: number },
+): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE hook SET secret_sealed = ${sealed}, former_sealed = CASE WHEN ${hours} > 0 THEN secret_sealed END,
+        former_until = CASE WHEN ${hours} > 0 THEN now() + make_interval(hours => ${hours}) END
+      WHERE ${isOf(owner, id, partnerId)}`,
   );
 }
 
@@ -176,6 +191,8 @@ export type ClaimedSending = {
   tries: number;
   address: string;
   secret_sealed: string;
+  /** While it signs, too. */
+  former_sealed: string | null;
 };
 
 /** Messages for subscriptions of OCTO are written and sent by server/octo. */
@@ -200,7 +217,8 @@ export function claimSendings(
   const isOcto = sql`EXISTS (SELECT 1 FROM octo_subscription o WHERE o.owner_id = h.owner_id AND o.hook_id = h.hook_id)`;
   return rows(
     owner,
-    sql<ClaimedSending>`${growing} WITH due AS MATERIALIZED (SELECT w.sending_id, h.address, h.secret_sealed FROM hook_sending w
+    sql<ClaimedSending>`${growing} WITH due AS MATERIALIZED (SELECT w.sending_id, h.address, h.secret_sealed,
+          CASE WHEN h.former_until > now() THEN h.former_sealed END AS former_sealed FROM hook_sending w
           JOIN hook h ON h.owner_id = w.owner_id AND h.hook_id = w.hook_id
         WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now() AND h.state = 'live' AND ${isOpen}
           AND h.hook_id <> ALL(${busy}::bigint[]) AND ${kind === 'octo' ? isOcto : sql`NOT ${isOcto}`}
@@ -210,7 +228,7 @@ export function claimSendings(
         ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
       UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${claimSeconds}) FROM due c
       WHERE s.owner_id = ${owner.id} AND s.sending_id = c.sending_id
-      RETURNING s.sending_id::text, s.hook_id, s.subject, s.message_id, s.body, s.tries, c.address, c.secret_sealed`,
+      RETURNING s.sending_id::text, s.hook_id, s.subject, s.message_id, s.body, s.tries, c.address, c.secret_sealed, c.former_sealed`,
   );
 }
 

@@ -189,6 +189,52 @@ describe('a receiver', () => {
     await drop(id);
     await receiver.close();
   });
+
+  it('that lost its secret gets a new one, and both sign until the former one ends (decision 0753)', async () => {
+    const receiver = await openReceiver();
+    const { id, secret: first } = (await create(receiver.address, ['order.placed'])).data;
+    const renew = async (hours: number) => (await test.call('hookSecret', { id, hours }, { token: main })).data.secret;
+    const signers = async (secrets: Record<string, string>) => {
+      const count = receiver.taken.length;
+      await placeOrder(test, main);
+      await until(
+        async () => receiver.taken.length,
+        (now) => now > count,
+      );
+      const { headers, body, id } = receiver.taken.at(-1) as Message;
+      const given = headers['webhook-signature']?.split(' ') ?? [];
+      const by = (secret: string) => signHook(secret, id, Number(headers['webhook-timestamp']), body);
+      expect(given.every((one) => Object.values(secrets).some((secret) => by(secret) === one))).toBe(true);
+      return Object.keys(secrets).filter((name) => given.includes(by(secrets[name] ?? '')));
+    };
+    const shown = async () => (await test.call('hooks', {}, { token: main })).data.list.find((one) => one.id === id);
+    expect((await shown())?.formerUntil).toBeNull();
+    const second = await renew(1);
+    expect(second).toMatch(/^whsec_/);
+    expect(Date.parse((await shown())?.formerUntil ?? '') - Date.now()).toBeGreaterThan(3_500_000);
+    expect(await signers({ first, second })).toEqual(['first', 'second']);
+    const third = await renew(0);
+    expect((await shown())?.formerUntil).toBeNull();
+    expect(await signers({ first, second, third })).toEqual(['third']);
+    const fourth = await renew(24);
+    await sql`UPDATE hook SET former_until = now() WHERE hook_id = ${id}::bigint`.execute(test.database.house);
+    expect(await signers({ third, fourth })).toEqual(['fourth']);
+    // Neither side renews the other's, and staff's renewals are in the log.
+    expect((await test.call('consoleHookSecret', { id, hours: 0 }, { token: admin })).http).toBe(421);
+    const desk = (
+      await test.call('consoleHookCreate', { address: receiver.address, types: ['order.refunded'] }, { token: admin })
+    ).data.id;
+    expect((await test.call('hookSecret', { id: desk, hours: 0 }, { token: main })).http).toBe(421);
+    expect((await test.call('consoleHookSecret', { id: desk, hours: 1 }, { token: admin })).data.secret).toMatch(
+      /^whsec_/,
+    );
+    const { list } = (await test.call('consoleLog', { query: `hook ${desk}` }, { token: admin })).data;
+    expect(JSON.stringify(list)).toContain('hook-secret-replaced');
+    expect(JSON.stringify(list)).not.toContain('whsec_');
+    await drop(id);
+    await test.call('consoleHookDelete', { id: desk }, { token: admin });
+    await receiver.close();
+  });
 });
 
 describe('a partner', () => {

@@ -7,7 +7,15 @@ import { buyerOf, type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { findOpenness, lockKeys } from '../keys.sql.ts';
-import { deleteHook, insertHook, listHooks, listSendings, sendHookAgain, setHookState } from './hooks.sql.ts';
+import {
+  deleteHook,
+  insertHook,
+  listHooks,
+  listSendings,
+  renewSecret,
+  sendHookAgain,
+  setHookState,
+} from './hooks.sql.ts';
 import { secretMark } from './post-hook.ts';
 import { hookPurpose } from './send-hooks.ts';
 
@@ -28,11 +36,23 @@ export async function showHooks(context: Context): Promise<OutputOf<'hooks'>> {
   const list = await listHooks(context.owner, partnerId);
   return {
     ...{ open, zone },
-    list: list.map(({ hook_id: id, address, types, state, waiting, failing_since: failing, created_at: made }) => ({
-      ...{ id: String(id), address, types, state, waiting },
-      failingSince: failing?.toISOString() ?? null,
-      createdAt: made.toISOString(),
-    })),
+    list: list.map(
+      ({
+        hook_id: id,
+        address,
+        types,
+        state,
+        waiting,
+        failing_since: failing,
+        former_until: former,
+        created_at: made,
+      }) => ({
+        ...{ id: String(id), address, types, state, waiting },
+        failingSince: failing?.toISOString() ?? null,
+        formerUntil: former?.toISOString() ?? null,
+        createdAt: made.toISOString(),
+      }),
+    ),
   };
 }
 
@@ -53,6 +73,11 @@ export function refuseAddress(context: Context, address: string): void {
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 
+function makeSecret({ vault, owner }: Context): { secret: string; sealed: string } {
+  const secret = secretMark + randomBytes(24).toString('base64');
+  return { secret, sealed: vault.seal(secret, hookPurpose(owner)) };
+}
+
 /** Refuses invalidInput by field, keysClosed, hooksFull. */
 export async function createHook(
   context: Context,
@@ -64,8 +89,7 @@ export async function createHook(
   const fields: FieldProblems = judgeAddress(context, wanted.address);
   if (!wanted.types.length) fields.types = { problem: 'choose' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  const secret = secretMark + randomBytes(24).toString('base64');
-  const sealed = context.vault.seal(secret, hookPurpose(context.owner));
+  const { secret, sealed } = makeSecret(context);
   const id = await inTransaction(context.owner, async (owner) => {
     await lockKeys(owner, partnerId);
     const made = await insertHook(owner, { ...wanted, partnerId, accountId, sealed });
@@ -91,6 +115,21 @@ export async function setHook(
     await logHook(owner, context, live ? 'hook-resumed' : 'hook-paused', id);
   });
   return {};
+}
+
+/** A new secret; the former one signs beside it for `hours` (decision 0753). Refuses keysClosed. */
+export async function replaceSecret(
+  context: Context,
+  { id, hours }: ParsedInputOf<'hookSecret'>,
+): Promise<OutputOf<'hookSecret'>> {
+  const { partnerId, open } = await sideOf(context);
+  if (!open) throw new Refusal('keysClosed');
+  const { secret, sealed } = makeSecret(context);
+  await inTransaction(context.owner, async (owner) => {
+    if ((await renewSecret(owner, { id, partnerId, sealed, hours })) !== 1) throw new NotHere();
+    await logHook(owner, context, 'hook-secret-replaced', id, { hours });
+  });
+  return { id, secret };
 }
 
 export async function dropHook(context: Context, { id }: { id: string }): Promise<Record<string, never>> {

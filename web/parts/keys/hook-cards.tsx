@@ -9,7 +9,7 @@ import { Badge, Card, EmptyState, Pager, type Tone } from '../../ui/pieces.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
-import { NewHook } from './hook-form.tsx';
+import { NewHook, RenewSecret } from './hook-form.tsx';
 
 type Hook = OutputOf<'hooks'>['list'][number];
 type HookSendings = OutputOf<'hookSendings'>;
@@ -18,6 +18,8 @@ type HookSendings = OutputOf<'hookSendings'>;
 type HookCalls = {
   make(wish: { address: string; types: HookType[] }): Promise<{ secret: string }>;
   set(id: string, live: boolean): Promise<unknown>;
+  /** A new secret; the former one works on for so many hours. */
+  renew(id: string, hours: number): Promise<{ secret: string }>;
   drop(id: string): Promise<unknown>;
   again(id: string, sendingId: string): Promise<unknown>;
 };
@@ -59,6 +61,7 @@ export function HookCards({ found: { open, list, zone }, chosen, calls, hrefOf }
           href={hrefOf({ hook: hook.id })}
           isChosen={chosen?.id === hook.id}
           onSet={(live) => void act(() => calls.set(hook.id, live))}
+          renew={calls.renew}
           drop={calls.drop}
         />
       ))}
@@ -94,12 +97,13 @@ type HookCardProps = {
   href: string;
   isChosen: boolean;
   onSet(live: boolean): void;
+  renew: HookCalls['renew'];
   drop: HookCalls['drop'];
 };
 
-function HookCard({ hook, zone, busy, href, isChosen, onSet, drop }: HookCardProps) {
+function HookCard({ hook, zone, busy, href, isChosen, onSet, renew, drop }: HookCardProps) {
   const { say, instant } = useWords();
-  const { address, types, state, waiting, failingSince } = hook;
+  const { address, types, state, waiting, failingSince, formerUntil } = hook;
   const nameOf = (act: string) => `${act}: ${address}`;
   const live = state === 'live';
   const turn = say(live ? 'systems.hooks.pause' : 'systems.hooks.resume');
@@ -119,6 +123,9 @@ function HookCard({ hook, zone, busy, href, isChosen, onSet, drop }: HookCardPro
         ))}
       </p>
       <p className="text-sm text-quiet">{say('systems.hooks.waiting', { count: waiting })}</p>
+      {formerUntil && (
+        <p className="text-sm text-quiet">{say('systems.hooks.former', { at: instant(formerUntil, zone) })}</p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Link
           to={href}
@@ -132,6 +139,14 @@ function HookCard({ hook, zone, busy, href, isChosen, onSet, drop }: HookCardPro
         <Button variant="outline" size="sm" disabled={busy} aria-label={nameOf(turn)} onClick={() => onSet(!live)}>
           {turn}
         </Button>
+        <DialogButton
+          size="sm"
+          disabled={busy}
+          aria-label={nameOf(say('systems.hooks.renew'))}
+          text={say('systems.hooks.renew')}
+        >
+          {(close) => <RenewSecret renew={(hours) => renew(hook.id, hours)} onClose={close} />}
+        </DialogButton>
         <DialogButton
           variant="danger"
           size="sm"

@@ -1,8 +1,8 @@
 // A new web hook (decision 0361): its address and its events. Its secret is shown only this time.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type HookType, hookRules, hookTypes } from '../../../domain/systems.ts';
-import { FieldsProblem, InputField } from '../form/fields.tsx';
+import { type HookType, hookRules, hookTypes, keyRules } from '../../../domain/systems.ts';
+import { ChoiceField, FieldsProblem, InputField } from '../form/fields.tsx';
 import { Ticks } from '../form/ticks.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
@@ -25,10 +25,7 @@ export function NewHook({ make, onClose }: NewHookProps) {
     setSecret((await make({ address, types })).secret);
     await revalidate();
   };
-  if (secret) {
-    const words = { text: say('systems.hooks.secretText'), label: say('systems.hooks.secret') };
-    return <MadeSecret {...words} secret={secret} onClose={onClose} />;
-  }
+  if (secret) return <HookSecret secret={secret} onClose={onClose} />;
   return (
     <SecretForm task={task} act={say('systems.hooks.create')} onGo={go} onClose={onClose}>
       <InputField
@@ -52,6 +49,40 @@ export function NewHook({ make, onClose }: NewHookProps) {
         />
         {fields.types && <FieldsProblem text={fields.types} />}
       </fieldset>
+    </SecretForm>
+  );
+}
+
+function HookSecret({ secret, onClose }: { secret: string; onClose(): void }) {
+  const { say } = useWords();
+  const words = { text: say('systems.hooks.secretText'), label: say('systems.hooks.secret') };
+  return <MadeSecret {...words} secret={secret} onClose={onClose} />;
+}
+
+type RenewProps = { renew(hours: number): Promise<{ secret: string }>; onClose(): void };
+
+/** For a secret that was lost or became known (decision 0753). */
+export function RenewSecret({ renew, onClose }: RenewProps) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const task = useTask();
+  const [hours, setHours] = useState<number>(24);
+  const [secret, setSecret] = useState('');
+  const go = async () => {
+    setSecret((await renew(hours)).secret);
+    await revalidate();
+  };
+  if (secret) return <HookSecret secret={secret} onClose={onClose} />;
+  return (
+    <SecretForm task={task} act={say('systems.hooks.renew')} onGo={go} onClose={onClose}>
+      <p>{say('systems.hooks.renewText')}</p>
+      <ChoiceField
+        label={say('systems.hooks.overlap')}
+        value={hours}
+        options={keyRules.overlapHours}
+        word="systems.keys.overlap"
+        onValue={setHours}
+      />
     </SecretForm>
   );
 }
