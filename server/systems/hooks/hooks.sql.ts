@@ -62,10 +62,31 @@ export async function insertHook(owner: OwnerTrx, hook: NewHook): Promise<string
 const isOf = (owner: Owner, id: string, partnerId: number | null) =>
   sql`owner_id = ${owner.id} AND hook_id = ${id}::bigint AND partner_id IS NOT DISTINCT FROM ${partnerId}::bigint`;
 
-export function setHookState(owner: Owner, id: string, partnerId: number | null, live: boolean): Promise<number> {
+/** Longer than sending may take; afterwards another process may claim the message. */
+const claimSeconds = 60;
+
+/** One that waits may be under way: then it goes once that is over for certain. */
+const dueAgain = sql`state = 'waiting', tries = 0, due_at = CASE WHEN state = 'waiting'
+  THEN least(due_at, coalesce(tried_at, now()) + make_interval(secs => ${claimSeconds})) ELSE now() END`;
+
+/** A pause keeps since when nothing got through. */
+export function pauseHook(owner: Owner, id: string, partnerId: number | null): Promise<number> {
+  return changed(owner, sql`UPDATE hook SET state = 'paused' WHERE ${isOf(owner, id, partnerId)}`);
+}
+
+/**
+ * What waits for a later try is due at once, with all its tries again, and so is what was given up while nothing got through. A message
+ * that may be under way stays as it is.
+ */
+export function resumeHook(owner: Owner, id: string, partnerId: number | null): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE hook SET state = ${live ? 'live' : 'paused'}, failing_since = NULL WHERE ${isOf(owner, id, partnerId)}`,
+    sql`WITH before AS (SELECT owner_id, hook_id, failing_since FROM hook WHERE ${isOf(owner, id, partnerId)} FOR UPDATE),
+      again AS (UPDATE hook_sending s SET ${dueAgain} FROM before b
+        WHERE s.owner_id = b.owner_id AND s.hook_id = b.hook_id
+          AND (s.state = 'waiting' AND s.due_at > s.tried_at + make_interval(secs => ${claimSeconds}) OR s.state = 'given up' AND s.tried_at >= b.failing_since))
+      UPDATE hook h SET state = 'live', failing_since = NULL FROM before b
+      WHERE h.owner_id = b.owner_id AND h.hook_id = b.hook_id`,
   );
 }
 
@@ -119,16 +140,11 @@ export async function listSendings(owner: Owner, filter: SendingFilter) {
   return { total: count?.n ?? 0, list };
 }
 
-/** Longer than sending may take; afterwards another process may claim the message. */
-const claimSeconds = 60;
-
-/** Sends it once more, with the same id and body. One that waits may be under way: then it goes once that is over for certain. */
+/** Sends it once more, with the same id and body. */
 export function sendHookAgain(owner: Owner, id: string, sendingId: string, partnerId: number | null): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE hook_sending SET state = 'waiting', tries = 0, due_at = CASE WHEN state = 'waiting'
-        THEN least(due_at, coalesce(tried_at, now()) + make_interval(secs => ${claimSeconds})) ELSE now() END
-      WHERE owner_id = ${owner.id}
+    sql`UPDATE hook_sending SET ${dueAgain} WHERE owner_id = ${owner.id}
       AND sending_id = ${sendingId}::bigint AND hook_id = ${id}::bigint
       AND EXISTS (SELECT 1 FROM hook WHERE ${isOf(owner, id, partnerId)})`,
   );

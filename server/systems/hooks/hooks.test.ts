@@ -190,6 +190,40 @@ describe('a receiver', () => {
     await receiver.close();
   });
 
+  it('that was repaired gets at once what waited for its next try, and what was given up while nothing got through', async () => {
+    let works = false;
+    const receiver = await openReceiver(() => (works ? 204 : 500));
+    const { id } = (await create(receiver.address, ['order.placed'])).data;
+    const state = async () =>
+      (await test.call('hooks', {}, { token: main })).data.list.find((one) => one.id === id)?.state;
+    const orders = [await placeOrder(test, main), await placeOrder(test, main)];
+    await until(
+      () => sendings(id),
+      (list) => list.length === 2 && list.every(({ tries }) => tries > 0),
+    );
+    // Three days later: the first message has its last try, and the second one waits for tomorrow.
+    const [last = '', later = ''] = orders;
+    await inTransaction(test.database.forOwner(1), async (owner) => {
+      await sql`UPDATE hook SET failing_since = now() - interval '4 days' WHERE hook_id = ${id}::bigint`.execute(owner);
+      await sql`UPDATE hook_sending SET due_at = now() + interval '1 day', tried_at = now() - interval '1 hour'
+        WHERE hook_id = ${id}::bigint AND subject = ${later}`.execute(owner);
+      await sql`UPDATE hook_sending SET tries = 40, due_at = now() WHERE hook_id = ${id}::bigint AND subject = ${last}`.execute(
+        owner,
+      );
+    });
+    await until(state, (now) => now === 'dead');
+    expect((await sendings(id)).map((one) => one.state).sort()).toEqual(['given up', 'waiting']);
+    works = true;
+    expect((await test.call('hookSet', { id, live: true }, { token: main })).code).toBe(200);
+    await until(
+      async () => receiver.taken.length,
+      (count) => count === 2,
+    );
+    expect(receiver.taken.map(({ orderNo }) => orderNo).sort()).toEqual([...orders].sort());
+    await drop(id);
+    await receiver.close();
+  });
+
   it('that lost its secret gets a new one, and both sign until the former one ends (decision 0753)', async () => {
     const receiver = await openReceiver();
     const { id, secret: first } = (await create(receiver.address, ['order.placed'])).data;

@@ -12,9 +12,10 @@ import {
   insertHook,
   listHooks,
   listSendings,
+  pauseHook,
   renewSecret,
+  resumeHook,
   sendHookAgain,
-  setHookState,
 } from './hooks.sql.ts';
 import { secretMark } from './post-hook.ts';
 import { hookPurpose } from './send-hooks.ts';
@@ -111,7 +112,7 @@ export async function setHook(
 ): Promise<Record<string, never>> {
   const { partnerId } = await sideOf(context);
   await inTransaction(context.owner, async (owner) => {
-    if ((await setHookState(owner, id, partnerId, live)) !== 1) throw new NotHere();
+    if ((await (live ? resumeHook : pauseHook)(owner, id, partnerId)) !== 1) throw new NotHere();
     await logHook(owner, context, live ? 'hook-resumed' : 'hook-paused', id);
   });
   return {};
