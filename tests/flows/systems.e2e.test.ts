@@ -240,23 +240,26 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
   await checkWidth(page);
   const dialog = page.getByRole('dialog');
   const accounts = [
-    { at: 0, name: 'one-at-gyg', keys: { password: 'a-password' } },
+    { at: 'GYG', name: 'one-at-gyg', keys: { password: 'a-password' } },
     {
-      at: 1,
+      at: 'Ctrip, Ctrip Platform',
       name: 'acc-of-ctrip',
       keys: { aesKey: '0123456789abcdef', aesIv: 'fedcba9876543210', signKey: 'a-key-for-signing' },
     },
-    { at: 3, name: 'HOUSE', keys: { key: 'a-key-for-signing' } },
-    { at: 5, name: '7788', keys: { client_secret: 'a-secret', ase_key: '0123456789abcdef0123456789abcdef' } },
+    { at: 'Qunar', name: 'HOUSE', keys: { key: 'a-key-for-signing' } },
+    { at: 'Mafengwo', name: '7788', keys: { client_secret: 'a-secret', ase_key: '0123456789abcdef0123456789abcdef' } },
   ];
   for (const { at, name, keys } of accounts) {
-    await page.getByRole('button', { name: 'Connect an account' }).nth(at).click();
+    await page.getByRole('button', { name: `Connect an account: ${at}` }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.locator('[aria-invalid="true"]').first().waitFor();
+    // Everything that is missing is named at once.
+    const missing = dialog.locator('[aria-invalid="true"]');
+    await missing.first().waitFor();
+    expect(await missing.count()).toBe(2 + Object.keys(keys).length);
     await dialog.getByLabel('Partner that pays for the orders').selectOption({ label: 'Agency' });
     await dialog.getByLabel(/^Account \(/).fill(name);
     for (const [key, value] of Object.entries(keys)) await dialog.getByLabel(`Key (${key})`).fill(value);
-    if (at === 1) {
+    if ('aesKey' in keys) {
       await dialog.getByLabel('Key (aesKey)').fill('short');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.locator('[aria-invalid="true"]').first().waitFor();
@@ -268,6 +271,21 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
     await page.getByRole('main').locator('code', { hasText: name }).first().waitFor();
   }
   await checkWidth(page);
+  // A connected platform is not connected once more over the first account: its keys are replaced, and the rest is there.
+  expect(await page.getByRole('button', { name: 'Connect an account: Qunar' }).count()).toBe(0);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'HOUSE' })
+    .getByRole('button', { name: 'Replace the keys' })
+    .click();
+  expect(await dialog.getByLabel(/^Account \(/).inputValue()).toBe('HOUSE');
+  expect(await dialog.getByLabel('Partner that pays for the orders').locator('option:checked').innerText()).toBe(
+    'Agency',
+  );
+  await dialog.getByLabel('Key (key)').fill('another-key-for-signing');
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('main').getByRole('link', { name: 'Messages with platforms' }).nth(2).click();
   await page.waitForURL(/messages\?source=2/);
   await page.getByText('No messages yet').waitFor();

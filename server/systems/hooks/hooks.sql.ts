@@ -30,7 +30,8 @@ export type HookRow = {
 export function listHooks(owner: Owner, partnerId: number | null): Promise<HookRow[]> {
   return rows(
     owner,
-    sql<HookRow>`SELECT hook_id, address, types, state, created_at, failing_since, CASE WHEN former_until > now() THEN former_until END AS former_until,
+    sql<HookRow>`SELECT hook_id, address, types, state, created_at, failing_since,
+        CASE WHEN former_until > now() THEN former_until END AS former_until,
         (SELECT count(*)::int FROM hook_sending s
           WHERE s.owner_id = h.owner_id AND s.hook_id = h.hook_id AND s.state = 'waiting') AS waiting
       FROM hook h WHERE owner_id = ${owner.id} AND partner_id IS NOT DISTINCT FROM ${partnerId}::bigint ORDER BY hook_id`,
@@ -84,7 +85,8 @@ export function resumeHook(owner: Owner, id: string, partnerId: number | null): 
     sql`WITH before AS (SELECT owner_id, hook_id, failing_since FROM hook WHERE ${isOf(owner, id, partnerId)} FOR UPDATE),
       again AS (UPDATE hook_sending s SET ${dueAgain} FROM before b
         WHERE s.owner_id = b.owner_id AND s.hook_id = b.hook_id
-          AND (s.state = 'waiting' AND s.due_at > s.tried_at + make_interval(secs => ${claimSeconds}) OR s.state = 'given up' AND s.tried_at >= b.failing_since))
+          AND (s.state = 'waiting' AND s.due_at > s.tried_at + make_interval(secs => ${claimSeconds})
+            OR s.state = 'given up' AND s.tried_at >= b.failing_since))
       UPDATE hook h SET state = 'live', failing_since = NULL FROM before b
       WHERE h.owner_id = b.owner_id AND h.hook_id = b.hook_id`,
   );

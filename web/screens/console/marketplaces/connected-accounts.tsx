@@ -42,6 +42,7 @@ type Shown = {
 export function ConnectedAccounts({ found, sources, admin, isPulled = false, words }: Shown) {
   const { say } = useWords();
   const accounts = found.accounts.filter(({ source }) => sources.some((one) => one === source));
+  const free = sources.filter((source) => !accounts.some((one) => one.source === source));
   return (
     <>
       <ul className="grid gap-2 empty:hidden">
@@ -49,9 +50,13 @@ export function ConnectedAccounts({ found, sources, admin, isPulled = false, wor
           <OneAccount key={account.source} account={account} admin={admin} isPulled={isPulled} words={words} />
         ))}
       </ul>
-      {admin && (
-        <DialogButton className="justify-self-start" text={say('marketplace.account.connect')}>
-          {(close) => <Connect sources={sources} onClose={close} />}
+      {admin && free.length > 0 && (
+        <DialogButton
+          className="justify-self-start"
+          text={say('marketplace.account.connect')}
+          aria-label={`${say('marketplace.account.connect')}: ${free.map((one) => say(`order.list.source.${one}`)).join(', ')}`}
+        >
+          {(close) => <Connect sources={free} onClose={close} />}
         </DialogButton>
       )}
     </>
@@ -83,6 +88,11 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
       <span className="text-quiet">
         {usedAt ? say('marketplace.keyUsed', { at: words.at(usedAt) }) : say('marketplace.keyUnused')}
       </span>
+      {admin && (
+        <DialogButton size="sm" text={say('marketplace.account.replace')}>
+          {(close) => <Connect sources={[source as AccountSource]} before={row} onClose={close} />}
+        </DialogButton>
+      )}
       {admin && (
         <DialogButton size="sm" text={say('marketplace.account.remove')}>
           {(close) => (
@@ -119,15 +129,35 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
   );
 }
 
-function Connect({ sources, onClose }: { sources: readonly AccountSource[]; onClose(): void }) {
+/** `before`: the account that is connected; its keys are typed anew, the rest is there. */
+type ConnectProps = { sources: readonly AccountSource[]; before?: Account; onClose(): void };
+
+function useAccountForm({ sources, before, onClose }: ConnectProps) {
   const { say } = useWords();
-  const empty = { partnerId: '', account: '', aesKey: '', aesIv: '', signKey: '', appKey: '', session: '' };
-  const form = useDraft({
-    given: { source: sources[0] as AccountSource, ...empty, priceCurrency: '' as Currency | '' },
-    judge: (draft) => ({ partnerId: draft.partnerId ? undefined : say('ui.field.choose') }),
+  const noKeys = { aesKey: '', aesIv: '', signKey: '', appKey: '', session: '' };
+  const { partnerId = '', account = '', priceCurrency } = before ?? {};
+  return useDraft({
+    given: {
+      ...{ source: sources[0] as AccountSource, partnerId, account, ...noKeys },
+      priceCurrency: (priceCurrency ?? '') as Currency | '',
+    },
+    judge(draft) {
+      const keys = Object.keys(signedAccounts[draft.source].keys) as AccountKey[];
+      const missing = (['account', ...keys] as const).filter((name) => !draft[name].trim());
+      return {
+        partnerId: draft.partnerId ? undefined : say('ui.field.choose'),
+        ...Object.fromEntries(missing.map((name) => [name, say('ui.field.required')])),
+      };
+    },
     save: (draft) => send('consoleChannelAccountSave', draft),
     onDone: onClose,
   });
+}
+
+function Connect(props: ConnectProps) {
+  const { sources, before, onClose } = props;
+  const { say } = useWords();
+  const form = useAccountForm(props);
   const { draft, fields } = form;
   const { account, keys } = signedAccounts[draft.source];
   const lengths = keyLengths[draft.source] ?? {};
@@ -144,6 +174,7 @@ function Connect({ sources, onClose }: { sources: readonly AccountSource[]; onCl
       )}
       <ChoosePayer
         partnerId={draft.partnerId}
+        known={before && [before.partnerId, before.partnerName]}
         error={fields.partnerId}
         onChoose={(partnerId) => form.change({ partnerId }, 'partnerId')}
       />
