@@ -54,6 +54,8 @@ const hook = z.object({
   failingSince: z.string().nullable(),
   /** Until then its former secret signs beside the new one. */
   formerUntil: z.string().nullable(),
+  /** A subscription of OCTO: its system changes it there. */
+  octo: z.boolean(),
   createdAt: z.string(),
 });
 
@@ -121,6 +123,8 @@ export const systemsCalls = {
   hookCreate: { input: hookWish, output: hookMade },
   /** Pauses it, or lets it go on with what waited meanwhile. */
   hookSet: { input: hookSet, output: done },
+  /** What waits goes to the new address. */
+  hookChange: { input: hookWish.extend({ id: recordId }), output: done },
   /** A new secret; the former one signs beside it for `hours`. */
   hookSecret: { input: replaceInput, output: hookMade },
   hookDelete: { input: z.strictObject({ id: recordId }), output: done },
@@ -129,6 +133,7 @@ export const systemsCalls = {
   consoleHooks: { input: nothing, output: hookList },
   consoleHookCreate: { input: hookWish, output: hookMade },
   consoleHookSet: { input: hookSet, output: done },
+  consoleHookChange: { input: hookWish.extend({ id: recordId }), output: done },
   consoleHookSecret: { input: replaceInput, output: hookMade },
   consoleHookDelete: { input: z.strictObject({ id: recordId }), output: done },
   consoleHookSendings: { input: sendingsInput, output: sendings },

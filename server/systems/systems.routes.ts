@@ -18,6 +18,7 @@ import {
 } from './edit-keys.ts';
 import { deleteOldSendings } from './hooks/hooks.sql.ts';
 import {
+  changeHook,
   createHook,
   dropHook,
   replaceSecret,
@@ -49,6 +50,7 @@ export const systemsRoom = {
     hooks: showHooks,
     hookCreate: createHook,
     hookSet: setHook,
+    hookChange: changeHook,
     hookSecret: replaceSecret,
     hookDelete: dropHook,
     hookSendings: showSendings,
@@ -56,6 +58,7 @@ export const systemsRoom = {
     consoleHooks: showHooks,
     consoleHookCreate: createHook,
     consoleHookSet: setHook,
+    consoleHookChange: changeHook,
     consoleHookSecret: replaceSecret,
     consoleHookDelete: dropHook,
     consoleHookSendings: showSendings,

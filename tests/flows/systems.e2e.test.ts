@@ -201,6 +201,18 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   expect(await page.getByText('Working', { exact: true }).count()).toBe(0);
   await checkAxe(page);
   await checkWidth(page);
+  // A receiver that moved keeps its webhook, with what waits.
+  await page.getByRole('button', { name: /^Change/ }).click();
+  await dialog.getByText('What waits goes to this address at once').waitFor();
+  await dialog.getByLabel('Address').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Please enter an address that begins with https://').waitFor();
+  await dialog.getByLabel('Address').fill('https://localhost/moved');
+  await dialog.getByLabel('Few places left').uncheck();
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'https://localhost/moved' }).waitFor();
+  expect(await page.getByRole('main').getByText('Few places left').count()).toBe(0);
   // A secret that was lost is replaced; the former one signs, too, until then (decision 0753).
   await page.getByRole('button', { name: /^New secret/ }).click();
   await dialog.getByText('For a secret that was lost').waitFor();

@@ -224,6 +224,43 @@ describe('a receiver', () => {
     await receiver.close();
   });
 
+  it('that moved gets at its new address what waited for the old one, and other events from then on', async () => {
+    const [old, moved] = [await openReceiver(() => 500), await openReceiver()];
+    const { id } = (await create(old.address, ['order.placed'])).data;
+    const first = await placeOrder(test, main);
+    await until(
+      () => sendings(id),
+      (list) => list.some(({ tries }) => tries > 0),
+    );
+    const change = (wish: object, as = main) =>
+      test.call('hookChange', { id, address: moved.address, types: ['order.placed'], ...wish } as never, { token: as });
+    expect((await change({ address: 'ftp://shop.example', types: [] })).data).toMatchObject({
+      fields: { address: expect.any(String), types: expect.any(String) },
+    });
+    expect(
+      (await test.call('consoleHookChange', { id, address: moved.address, types: ['order.paid'] }, { token: admin }))
+        .http,
+    ).toBe(421);
+    expect((await change({ types: ['order.placed', 'order.cancelled'] })).code).toBe(200);
+    await until(
+      async () => moved.taken.length,
+      (count) => count === 1,
+    );
+    await test.call('cancelOrder', { orderNo: first }, { token: main });
+    await until(
+      async () => moved.taken.length,
+      (count) => count === 2,
+    );
+    expect(moved.taken.map(({ orderNo, type }) => `${orderNo} ${type}`)).toEqual([
+      `${first} order.placed`,
+      `${first} order.cancelled`,
+    ]);
+    const shown = (await test.call('hooks', {}, { token: main })).data.list.find((one) => one.id === id);
+    expect(shown).toMatchObject({ address: moved.address, failingSince: null, octo: false });
+    await drop(id);
+    await Promise.all([old.close(), moved.close()]);
+  });
+
   it('that lost its secret gets a new one, and both sign until the former one ends (decision 0753)', async () => {
     const receiver = await openReceiver();
     const { id, secret: first } = (await create(receiver.address, ['order.placed'])).data;

@@ -8,6 +8,7 @@ import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { findOpenness, lockKeys } from '../keys.sql.ts';
 import {
+  changeHookRow,
   deleteHook,
   insertHook,
   listHooks,
@@ -37,23 +38,12 @@ export async function showHooks(context: Context): Promise<OutputOf<'hooks'>> {
   const list = await listHooks(context.owner, partnerId);
   return {
     ...{ open, zone },
-    list: list.map(
-      ({
-        hook_id: id,
-        address,
-        types,
-        state,
-        waiting,
-        failing_since: failing,
-        former_until: former,
-        created_at: made,
-      }) => ({
-        ...{ id: String(id), address, types, state, waiting },
-        failingSince: failing?.toISOString() ?? null,
-        formerUntil: former?.toISOString() ?? null,
-        createdAt: made.toISOString(),
-      }),
-    ),
+    list: list.map(({ address, types, state, waiting, ...row }) => ({
+      ...{ id: String(row.hook_id), address, types, state, waiting, octo: row.is_octo },
+      failingSince: row.failing_since?.toISOString() ?? null,
+      formerUntil: row.former_until?.toISOString() ?? null,
+      createdAt: row.created_at.toISOString(),
+    })),
   };
 }
 
@@ -79,17 +69,21 @@ function makeSecret({ vault, owner }: Context): { secret: string; sealed: string
   return { secret, sealed: vault.seal(secret, hookPurpose(owner)) };
 }
 
-/** Refuses invalidInput by field, keysClosed, hooksFull. */
-export async function createHook(
-  context: Context,
-  { address, types }: { address: string; types: readonly HookEventType[] },
-): Promise<OutputOf<'hookCreate'>> {
-  const { partnerId, accountId, open } = await sideOf(context);
-  if (!open) throw new Refusal('keysClosed');
+type HookWish = { address: string; types: readonly HookEventType[] };
+
+function readWish(context: Context, { address, types }: HookWish) {
   const wanted = { address: address.trim(), types: [...new Set(types)] };
   const fields: FieldProblems = judgeAddress(context, wanted.address);
   if (!wanted.types.length) fields.types = { problem: 'choose' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  return wanted;
+}
+
+/** Refuses invalidInput by field, keysClosed, hooksFull. */
+export async function createHook(context: Context, wish: HookWish): Promise<OutputOf<'hookCreate'>> {
+  const { partnerId, accountId, open } = await sideOf(context);
+  if (!open) throw new Refusal('keysClosed');
+  const wanted = readWish(context, wish);
   const { secret, sealed } = makeSecret(context);
   const id = await inTransaction(context.owner, async (owner) => {
     await lockKeys(owner, partnerId);
@@ -114,6 +108,23 @@ export async function setHook(
   await inTransaction(context.owner, async (owner) => {
     if ((await (live ? resumeHook : pauseHook)(owner, id, partnerId)) !== 1) throw new NotHere();
     await logHook(owner, context, live ? 'hook-resumed' : 'hook-paused', id);
+  });
+  return {};
+}
+
+/** Another address or other events; one that is not paused sends there at once what waits. Refuses invalidInput by field, keysClosed. */
+export async function changeHook(
+  context: Context,
+  { id, ...wish }: ParsedInputOf<'hookChange'>,
+): Promise<Record<string, never>> {
+  const { partnerId, open } = await sideOf(context);
+  if (!open) throw new Refusal('keysClosed');
+  const wanted = readWish(context, wish);
+  await inTransaction(context.owner, async (owner) => {
+    const state = await changeHookRow(owner, { ...wanted, id, partnerId });
+    if (!state) throw new NotHere();
+    if (state === 'live') await resumeHook(owner, id, partnerId);
+    await logHook(owner, context, 'hook-changed', id, wanted);
   });
   return {};
 }

@@ -4,10 +4,10 @@ import type { Config } from '../../platform/config.ts';
 import { inTransaction, type Owner } from '../../platform/db.ts';
 import { workThrough } from '../../platform/repeat-rounds.ts';
 import type { RoomParts } from '../../platform/room.ts';
+import { gatherEvents } from './gather-events.sql.ts';
 import {
   type ClaimedSending,
   claimSendings,
-  gatherEvents,
   type HookKind,
   listHookOwners,
   markHookFailed,

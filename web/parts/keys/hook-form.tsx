@@ -8,48 +8,83 @@ import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
 import { MadeSecret, SecretForm } from './secret-form.tsx';
 
-type NewHookProps = {
-  make(wish: { address: string; types: HookType[] }): Promise<{ secret: string }>;
-  onClose(): void;
-};
+export type HookWish = { address: string; types: HookType[] };
+
+type NewHookProps = { make(wish: HookWish): Promise<{ secret: string }>; onClose(): void };
 
 export function NewHook({ make, onClose }: NewHookProps) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const task = useTask();
-  const [address, setAddress] = useState('');
-  const [types, setTypes] = useState<HookType[]>([...hookTypes]);
+  const [wish, setWish] = useState<HookWish>({ address: '', types: [...hookTypes] });
   const [secret, setSecret] = useState('');
-  const fields = task.error?.fields ?? {};
   const go = async () => {
-    setSecret((await make({ address, types })).secret);
+    setSecret((await make(wish)).secret);
     await revalidate();
   };
   if (secret) return <HookSecret secret={secret} onClose={onClose} />;
   return (
     <SecretForm task={task} act={say('systems.hooks.create')} onGo={go} onClose={onClose}>
+      <HookFields wish={wish} fields={task.error?.fields ?? {}} onWish={setWish} />
+    </SecretForm>
+  );
+}
+
+type ChangeProps = {
+  hook: { address: string; types: readonly string[]; state: string };
+  change(wish: HookWish): Promise<unknown>;
+  onClose(): void;
+};
+
+export function ChangeHook({ hook, change, onClose }: ChangeProps) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const task = useTask();
+  const [wish, setWish] = useState<HookWish>({
+    address: hook.address,
+    types: hookTypes.filter((type) => hook.types.includes(type)),
+  });
+  const go = async () => {
+    await change(wish);
+    await revalidate();
+    onClose();
+  };
+  return (
+    <SecretForm task={task} act={say('account.centre.save')} onGo={go} onClose={onClose}>
+      <p>{say(hook.state === 'live' ? 'systems.hooks.changeText' : 'systems.hooks.changePaused')}</p>
+      <HookFields wish={wish} fields={task.error?.fields ?? {}} onWish={setWish} />
+    </SecretForm>
+  );
+}
+
+type FieldsProps = { wish: HookWish; fields: Record<string, string | undefined>; onWish(wish: HookWish): void };
+
+function HookFields({ wish, fields, onWish }: FieldsProps) {
+  const { say } = useWords();
+  return (
+    <>
       <InputField
         label={say('systems.hooks.address')}
         hint={say('systems.hooks.addressHint')}
-        error={fields.address}
+        {...(fields.address ? { error: fields.address } : {})}
         required
         type="url"
         maxLength={hookRules.addressLength}
         autoComplete="off"
-        value={address}
-        onValue={setAddress}
+        value={wish.address}
+        onValue={(address) => onWish({ ...wish, address })}
       />
       <fieldset>
         <legend className="text-sm font-medium">{say('systems.hooks.types')}</legend>
         <Ticks
           options={hookTypes}
           word="systems.hook"
-          chosen={types}
-          onChosen={(next) => setTypes(hookTypes.filter((type) => next.includes(type)))}
+          chosen={wish.types}
+          onChosen={(next) => onWish({ ...wish, types: hookTypes.filter((type) => next.includes(type)) })}
         />
         {fields.types && <FieldsProblem text={fields.types} />}
       </fieldset>
-    </SecretForm>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 // Accounts at platforms (decisions 0432, 0462, 0500, 0595). Connected by an admin, with keys that are not shown again.
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -67,16 +68,12 @@ type One = { account: Account; admin: boolean; isPulled: boolean; words: DeskWor
 
 function OneAccount({ account: row, admin, isPulled, words }: One) {
   const { source, account, partnerId, partnerName, usedAt, places, priceCurrency } = row;
-  const isPushed = pushedSources.some((one) => one === source);
   const { say } = useWords();
-  const act = useAction();
   const named = (
     <>
       {say(`order.list.source.${source}`)} · <code>{account}</code>
     </>
   );
-  const remove = (onDone: () => void) =>
-    act.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), { onDone });
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span className="min-w-0 break-words">
@@ -88,34 +85,7 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
       <span className="text-quiet">
         {usedAt ? say('marketplace.keyUsed', { at: words.at(usedAt) }) : say('marketplace.keyUnused')}
       </span>
-      {admin && (
-        <DialogButton size="sm" text={say('marketplace.account.replace')}>
-          {(close) => <Connect sources={[source as AccountSource]} before={row} onClose={close} />}
-        </DialogButton>
-      )}
-      {admin && (
-        <DialogButton size="sm" text={say('marketplace.account.remove')}>
-          {(close) => (
-            <div className="grid gap-4">
-              {act.problem && <Notice tone="bad" title={act.problem.text} />}
-              <p className="break-words">{named}</p>
-              <p>
-                {say(isPushed ? 'marketplace.places.removeText' : 'marketplace.account.removeText', {
-                  platform: say(`order.list.source.${source}`),
-                })}
-              </p>
-              <Button
-                variant="danger"
-                className="justify-self-end"
-                busy={act.busy !== undefined}
-                onClick={() => remove(close)}
-              >
-                {say('marketplace.account.remove')}
-              </Button>
-            </div>
-          )}
-        </DialogButton>
-      )}
+      {admin && <AccountActs account={row} named={named} />}
       {isPulled && <PulledOrders account={row} words={words} />}
       <UnreportedUses account={row} words={words} />
       {priceCurrency && (
@@ -126,6 +96,45 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
         {say('marketplace.messages.title')}
       </Link>
     </li>
+  );
+}
+
+type ActsProps = { account: Account; named: ReactNode };
+
+function AccountActs({ account: row, named }: ActsProps) {
+  const { say } = useWords();
+  const act = useAction();
+  const { source } = row;
+  const isPushed = pushedSources.some((one) => one === source);
+  const remove = (onDone: () => void) =>
+    act.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), { onDone });
+  return (
+    <>
+      <DialogButton size="sm" text={say('marketplace.account.replace')}>
+        {(close) => <Connect sources={[source as AccountSource]} before={row} onClose={close} />}
+      </DialogButton>
+      <DialogButton size="sm" text={say('marketplace.account.remove')}>
+        {(close) => (
+          <div className="grid gap-4">
+            {act.problem && <Notice tone="bad" title={act.problem.text} />}
+            <p className="break-words">{named}</p>
+            <p>
+              {say(isPushed ? 'marketplace.places.removeText' : 'marketplace.account.removeText', {
+                platform: say(`order.list.source.${source}`),
+              })}
+            </p>
+            <Button
+              variant="danger"
+              className="justify-self-end"
+              busy={act.busy !== undefined}
+              onClick={() => remove(close)}
+            >
+              {say('marketplace.account.remove')}
+            </Button>
+          </div>
+        )}
+      </DialogButton>
+    </>
   );
 }
 
