@@ -1,6 +1,6 @@
 // Calls of the back office (rules §10) and of the house's admins; the shop never loads them.
 import type { CallRow } from './call-row.ts';
-import { privacyDeskRows } from './rows-privacy.ts';
+import { adminRows } from './rows-admin.ts';
 import { windowRows } from './rows-window.ts';
 
 export const deskRows = {
@@ -48,21 +48,9 @@ export const deskRows = {
   consolePartnerFreeze: { method: 'POST', path: '/api/console/partners/:id/freeze', who: 'operations' },
   consoleAccountFreeze: { method: 'POST', path: '/api/console/partners/:id/accounts/:accountId', who: 'operations' },
   consoleSignInAs: { method: 'POST', path: '/api/console/partners/:id/signin/:accountId', who: 'operations' },
-  // keys of partners' systems and of the owner's own (decision 0360)
+  // whether a partner's systems may have keys (decision 0360)
   consolePartnerKeys: { method: 'GET', path: '/api/console/partners/:id/keys', who: 'operations' },
   consolePartnerKeysOpen: { method: 'POST', path: '/api/console/partners/:id/keys', who: 'operations' },
-  consoleKeys: { method: 'GET', path: '/api/console/keys', who: 'admin' },
-  consoleKeyCreate: { method: 'POST', path: '/api/console/keys', who: 'admin' },
-  consoleKeyReplace: { method: 'POST', path: '/api/console/keys/:id/replace', who: 'admin' },
-  consoleKeyRevoke: { method: 'POST', path: '/api/console/keys/:id/revoke', who: 'admin' },
-  consoleKeyLimit: { method: 'POST', path: '/api/console/keys/:id/limit', who: 'admin' },
-  consoleKeyCalls: { method: 'GET', path: '/api/console/keycalls', who: 'admin' },
-  consoleHooks: { method: 'GET', path: '/api/console/hooks', who: 'admin' },
-  consoleHookCreate: { method: 'POST', path: '/api/console/hooks', who: 'admin' },
-  consoleHookSet: { method: 'POST', path: '/api/console/hooks/:id', who: 'admin' },
-  consoleHookDelete: { method: 'POST', path: '/api/console/hooks/:id/delete', who: 'admin' },
-  consoleHookSendings: { method: 'GET', path: '/api/console/hooks/:id/sendings', who: 'admin' },
-  consoleHookAgain: { method: 'POST', path: '/api/console/hooks/:id/again', who: 'admin' },
   consoleLevels: { method: 'GET', path: '/api/console/levels', who: 'admin' },
   consoleLevelsSave: { method: 'POST', path: '/api/console/levels', who: 'admin' },
   consoleLog: { method: 'GET', path: '/api/console/log', who: 'admin' },
@@ -293,5 +281,5 @@ export const deskRows = {
   consoleFailedJobs: { method: 'GET', path: '/api/console/failed', who: 'admin' },
   consoleFailedJobAgain: { method: 'POST', path: '/api/console/failed/:id', who: 'admin' },
   consoleMailAgain: { method: 'POST', path: '/api/console/mails/:id/again', who: 'admin' },
-  ...privacyDeskRows,
+  ...adminRows,
 } as const satisfies Record<string, CallRow>;

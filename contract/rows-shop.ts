@@ -93,6 +93,8 @@ export const shopRows = {
   hooks: { method: 'GET', path: '/api/ucenter/hooks', who: 'main' },
   hookCreate: { method: 'POST', path: '/api/ucenter/hooks', who: 'main' },
   hookSet: { method: 'POST', path: '/api/ucenter/hooks/:id', who: 'main' },
+  hookChange: { method: 'POST', path: '/api/ucenter/hooks/:id/change', who: 'main' },
+  hookSecret: { method: 'POST', path: '/api/ucenter/hooks/:id/secret', who: 'main' },
   hookDelete: { method: 'POST', path: '/api/ucenter/hooks/:id/delete', who: 'main' },
   hookSendings: { method: 'GET', path: '/api/ucenter/hooks/:id/sendings', who: 'main' },
   hookAgain: { method: 'POST', path: '/api/ucenter/hooks/:id/again', who: 'main' },

@@ -34,7 +34,7 @@ const wish = {
   networks: z.string().max(2000).default(''),
 };
 
-/** `hours`: how long the previous key works beside the new one. */
+/** `hours`: how long the previous key or secret works beside the new one. */
 const replaceInput = z.strictObject({
   id: recordId,
   hours: z
@@ -52,6 +52,10 @@ const hook = z.object({
   /** Messages that wait to be sent. */
   waiting: z.int(),
   failingSince: z.string().nullable(),
+  /** Until then its former secret signs beside the new one. */
+  formerUntil: z.string().nullable(),
+  /** A subscription of OCTO: its system changes it there. */
+  octo: z.boolean(),
   createdAt: z.string(),
 });
 
@@ -119,12 +123,18 @@ export const systemsCalls = {
   hookCreate: { input: hookWish, output: hookMade },
   /** Pauses it, or lets it go on with what waited meanwhile. */
   hookSet: { input: hookSet, output: done },
+  /** What waits goes to the new address. */
+  hookChange: { input: hookWish.extend({ id: recordId }), output: done },
+  /** A new secret; the former one signs beside it for `hours`. */
+  hookSecret: { input: replaceInput, output: hookMade },
   hookDelete: { input: z.strictObject({ id: recordId }), output: done },
   hookSendings: { input: sendingsInput, output: sendings },
   hookAgain: { input: hookAgain, output: done },
   consoleHooks: { input: nothing, output: hookList },
   consoleHookCreate: { input: hookWish, output: hookMade },
   consoleHookSet: { input: hookSet, output: done },
+  consoleHookChange: { input: hookWish.extend({ id: recordId }), output: done },
+  consoleHookSecret: { input: replaceInput, output: hookMade },
   consoleHookDelete: { input: z.strictObject({ id: recordId }), output: done },
   consoleHookSendings: { input: sendingsInput, output: sendings },
   consoleHookAgain: { input: hookAgain, output: done },

@@ -17,6 +17,24 @@ export const partnerScopes = [
 /** What a key of the owner's own system may do in the back office. */
 export const ownerScopes = ['orders', 'answers', 'stock', 'importOrders'] as const;
 
+const booking = ['catalogue', 'quote', 'book', 'cancel'] as const;
+/** What keys are made for, each with the least that it needs (decision 0752). */
+export const partnerPurposes = {
+  catalogue: ['catalogue'],
+  booking,
+  paying: [...booking, 'pay', 'statement'],
+  octo: ['octo'],
+  getYourGuide: ['getYourGuide'],
+  viator: ['viator'],
+  platformOrders: ['platformOrders'],
+} as const satisfies Record<string, readonly (typeof partnerScopes)[number][]>;
+export const ownerPurposes = {
+  orders: ['orders'],
+  deciding: ['orders', 'answers'],
+  stock: ['stock'],
+  importOrders: ['importOrders'],
+} as const satisfies Record<string, readonly (typeof ownerScopes)[number][]>;
+
 export type KeyScope = (typeof partnerScopes)[number] | (typeof ownerScopes)[number];
 
 /** Begins every key, so that it is found where it does not belong. Test keys book, but hold and pay nothing (decision 0385). */

@@ -26,7 +26,7 @@ const home = new Set([
     'contract/rows-shop.ts',
     'contract/rows-desk.ts',
     'contract/rows-window.ts',
-    'contract/rows-privacy.ts',
+    'contract/rows-admin.ts',
     'contract/file-routes.ts',
     'contract/call-row.ts',
   ],

@@ -12,7 +12,7 @@ const others = [
   'calls',
   'rows-desk',
   'rows-window',
-  'rows-privacy',
+  'rows-admin',
   'rows-shop',
   'index',
   'file-address',

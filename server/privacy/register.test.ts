@@ -47,7 +47,7 @@ const impersonal: Record<string, string> = {
   freight_table: 'name currency zones',
   gift_card: 'code_hash ending currency',
   goodwill: 'order_no state',
-  hook: 'types secret_sealed state',
+  hook: 'types secret_sealed state former_sealed',
   hook_sending: 'subject type message_id state problem',
   hostname: 'host',
   idempotency_key: 'call body_hash',

@@ -17,7 +17,16 @@ import {
   revokeOwnKey,
 } from './edit-keys.ts';
 import { deleteOldSendings } from './hooks/hooks.sql.ts';
-import { createHook, dropHook, replaySending, setHook, showHooks, showSendings } from './hooks/keep-hooks.ts';
+import {
+  changeHook,
+  createHook,
+  dropHook,
+  replaceSecret,
+  replaySending,
+  setHook,
+  showHooks,
+  showSendings,
+} from './hooks/keep-hooks.ts';
 import { queueChanges, queueEvery, queueLowStock, queuePlaces } from './hooks/queue-product-events.ts';
 import { makeHookSender } from './hooks/send-hooks.ts';
 import { listCalls, listOwnKeys, listSystemKeys, showOcto, showPartnerKeys } from './list-keys.ts';
@@ -41,12 +50,16 @@ export const systemsRoom = {
     hooks: showHooks,
     hookCreate: createHook,
     hookSet: setHook,
+    hookChange: changeHook,
+    hookSecret: replaceSecret,
     hookDelete: dropHook,
     hookSendings: showSendings,
     hookAgain: replaySending,
     consoleHooks: showHooks,
     consoleHookCreate: createHook,
     consoleHookSet: setHook,
+    consoleHookChange: changeHook,
+    consoleHookSecret: replaceSecret,
     consoleHookDelete: dropHook,
     consoleHookSendings: showSendings,
     consoleHookAgain: replaySending,

@@ -146,3 +146,16 @@ it('an address that holds what nothing can have is a page that does not exist', 
     expect(await answer.text()).toContain('We cannot find this page');
   }
 });
+
+it.each([
+  ['finance', ['/console/partners', '/console/suppliers/new', '/console/systems', '/console/orders/import']],
+  ['content', ['/console/orders', '/console/suppliers/new', '/console/settings', '/console/coupons/new']],
+  ['operations', ['/console/products/new', '/console/staff', '/console/refunds', '/console/owners']],
+])('%s reads of the screens of other roles that they may be for other roles (§6 roles)', async (role, paths) => {
+  const token = await test.signIn(`${role}@one.example`, `${role}-2026`);
+  for (const path of paths) {
+    const answer = await test.fetch(path, { headers: { accept: 'text/html', cookie: `kbs=${token}; lang=en` } });
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(await answer.text()).toContain('it is not for your role');
+  }
+});

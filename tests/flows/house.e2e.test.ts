@@ -47,12 +47,9 @@ async function choosePassword(page: Page, link: string, email: string): Promise<
   await page.getByText('without your name', { exact: false }).waitFor();
   await fillIn(page, { password: chosenPassword, confirmation: chosenPassword });
   await page.getByRole('button', { name: 'Save' }).click();
-  // The house has no page of its own that says it is done.
-  await page.waitForURL(/\/(login\/complete|console\/login)/);
-  if (page.url().includes('/login/complete')) {
-    await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  }
+  await page.waitForURL(/\/login\/complete/);
+  await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL(/\/console\/login$/);
   await settle(page);
   await page.getByLabel('E-mail').fill(email);

@@ -2,6 +2,7 @@
 // and ends it; an admin reads the log of calls and creates a key for the owner's own system; a web hook is notified of an order.
 import { expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
+import { holdBack } from '../build/hold-back.ts';
 import {
   checkAxe,
   checkWidth,
@@ -46,6 +47,18 @@ it('a partner’s system has access by its own key, as long as owner and partner
   await dialog.getByRole('button', { name: 'Create the key' }).click();
   await dialog.getByText('Please enter IP addresses or networks').waitFor();
   await dialog.getByText('This field is required').waitFor();
+  // Nothing is ticked before the purpose is chosen, which ticks the least that it needs (decision 0752).
+  const ticked = () =>
+    dialog
+      .getByRole('checkbox', { checked: true })
+      .evaluateAll((all) => all.map((one) => one.closest('label')?.innerText));
+  expect(await ticked()).toEqual([]);
+  const purpose = dialog.getByLabel('What is it for?');
+  await purpose.selectOption('Book and cancel, without paying');
+  const least = ['Read the catalogue', 'Check prices and make quotations', 'Book and read orders', 'Cancel orders'];
+  expect(await ticked()).toEqual(least);
+  await dialog.getByLabel('Sell by the standard OCTO').check();
+  expect(await purpose.locator('option:checked').innerText()).toBe('Something else, as ticked below');
   await dialog.getByLabel('Name').fill('Reservation desk with a rather long name');
   await dialog.getByLabel('Allowed addresses').fill('');
   await checkAxe(page);
@@ -91,6 +104,8 @@ it('a partner’s system has access by its own key, as long as owner and partner
   await desk.getByRole('button', { name: 'New key for our own system' }).click();
   await desk.getByRole('dialog').getByLabel('Name').fill('Stock keeper');
   await desk.getByRole('dialog').getByRole('button', { name: 'Create the key' }).click();
+  await desk.getByRole('dialog').getByLabel('What is it for?').selectOption('Read all orders');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Create the key' }).click();
   const own = await desk.getByRole('dialog').getByLabel('Your new key').inputValue();
   await desk.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   const asked = await test.call('consoleOrders', {}, { headers: { authorization: `Bearer ${own}` } });
@@ -111,6 +126,7 @@ it('a developer reads the guide, creates a test key, tries a call and finds the 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Sandbox');
   await dialog.getByLabel('Environment').selectOption('test');
+  await dialog.getByLabel('What is it for?').selectOption('Book and pay from the deposit or credit line');
   await dialog.getByRole('button', { name: 'Create the key' }).click();
   const key = await dialog.getByLabel('Your new key').inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -168,6 +184,7 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).dblclick();
   expect(await secret.inputValue()).toMatch(/^whsec_/);
   await checkAxe(page);
+  const first = await secret.inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
   const shown = page.getByText('the address is not public').first();
@@ -183,6 +200,34 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   await page.getByText('Nothing gets through since').waitFor();
   expect(await page.getByText('Working', { exact: true }).count()).toBe(0);
   await checkAxe(page);
+  await checkWidth(page);
+  // A receiver that moved keeps its webhook, with what waits.
+  await page.getByRole('button', { name: /^Change/ }).click();
+  await dialog.getByText('What waits goes to this address at once').waitFor();
+  await dialog.getByLabel('Address').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Please enter an address that begins with https://').waitFor();
+  await dialog.getByLabel('Address').fill('https://localhost/moved');
+  await dialog.getByLabel('Few places left').uncheck();
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'https://localhost/moved' }).waitFor();
+  expect(await page.getByRole('main').getByText('Few places left').count()).toBe(0);
+  // A secret that was lost is replaced; the former one signs, too, until then (decision 0753).
+  await page.getByRole('button', { name: /^New secret/ }).click();
+  await dialog.getByText('For a secret that was lost').waitFor();
+  await dialog.getByLabel('The former secret works on for').selectOption('1 hour');
+  await checkAxe(page);
+  const held = await holdBack(page, 'ucenter/hooks/*/secret');
+  await dialog.getByRole('button', { name: 'New secret' }).click();
+  // Nor while it is on its way.
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  held.release();
+  expect(await secret.inputValue()).toMatch(/^whsec_/);
+  expect(await secret.inputValue()).not.toBe(first);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('The former secret signs, too, until').waitFor();
   await checkWidth(page);
   const again = page.waitForResponse((answer) => answer.url().includes('/again'));
   await page
@@ -207,23 +252,26 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
   await checkWidth(page);
   const dialog = page.getByRole('dialog');
   const accounts = [
-    { at: 0, name: 'one-at-gyg', keys: { password: 'a-password' } },
+    { at: 'GYG', name: 'one-at-gyg', keys: { password: 'a-password' } },
     {
-      at: 1,
+      at: 'Ctrip, Ctrip Platform',
       name: 'acc-of-ctrip',
       keys: { aesKey: '0123456789abcdef', aesIv: 'fedcba9876543210', signKey: 'a-key-for-signing' },
     },
-    { at: 3, name: 'HOUSE', keys: { key: 'a-key-for-signing' } },
-    { at: 5, name: '7788', keys: { client_secret: 'a-secret', ase_key: '0123456789abcdef0123456789abcdef' } },
+    { at: 'Qunar', name: 'HOUSE', keys: { key: 'a-key-for-signing' } },
+    { at: 'Mafengwo', name: '7788', keys: { client_secret: 'a-secret', ase_key: '0123456789abcdef0123456789abcdef' } },
   ];
   for (const { at, name, keys } of accounts) {
-    await page.getByRole('button', { name: 'Connect an account' }).nth(at).click();
+    await page.getByRole('button', { name: `Connect an account: ${at}` }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.locator('[aria-invalid="true"]').first().waitFor();
+    // Everything that is missing is named at once.
+    const missing = dialog.locator('[aria-invalid="true"]');
+    await missing.first().waitFor();
+    expect(await missing.count()).toBe(2 + Object.keys(keys).length);
     await dialog.getByLabel('Partner that pays for the orders').selectOption({ label: 'Agency' });
     await dialog.getByLabel(/^Account \(/).fill(name);
     for (const [key, value] of Object.entries(keys)) await dialog.getByLabel(`Key (${key})`).fill(value);
-    if (at === 1) {
+    if ('aesKey' in keys) {
       await dialog.getByLabel('Key (aesKey)').fill('short');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.locator('[aria-invalid="true"]').first().waitFor();
@@ -235,6 +283,21 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
     await page.getByRole('main').locator('code', { hasText: name }).first().waitFor();
   }
   await checkWidth(page);
+  // A connected platform is not connected once more over the first account: its keys are replaced, and the rest is there.
+  expect(await page.getByRole('button', { name: 'Connect an account: Qunar' }).count()).toBe(0);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'HOUSE' })
+    .getByRole('button', { name: 'Replace the keys' })
+    .click();
+  expect(await dialog.getByLabel(/^Account \(/).inputValue()).toBe('HOUSE');
+  expect(await dialog.getByLabel('Partner that pays for the orders').locator('option:checked').innerText()).toBe(
+    'Agency',
+  );
+  await dialog.getByLabel('Key (key)').fill('another-key-for-signing');
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('main').getByRole('link', { name: 'Messages with platforms' }).nth(2).click();
   await page.waitForURL(/messages\?source=2/);
   await page.getByText('No messages yet').waitFor();

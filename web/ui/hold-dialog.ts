@@ -1,11 +1,12 @@
 // Holds a dialog open whose content cannot be shown again. Apart from the dialog, because the shop has dialogs and nothing to hold.
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 const events = ['cancel', 'close', 'click'];
 
 /** While there is `onTry`, Escape and the cross of the dialog around this element call it and close nothing. */
 export function useHoldDialog(inside: RefObject<Element | null>, onTry: (() => void) | undefined): void {
-  useEffect(() => {
+  // Not a moment later than the content is there: the next press may be Escape.
+  useLayoutEffect(() => {
     const dialog = inside.current?.closest('dialog');
     if (!dialog || !onTry) return;
     const hold = (event: Event) => {

@@ -88,6 +88,8 @@ export const sections: Section[] = [
       `A message is { type, timestamp, data } with the number of the order or the id of the product; read the rest with your key.
         Messages about one order, or one product, arrive in order. The same webhook-id may arrive twice: carry it out once.`,
       'Answer 2xx within ten seconds. A failed message is sent again for three days; 410 pauses the hook. Redirects are not followed.',
+      `Replace a secret in your account: until the former one ends, webhook-signature has a signature of each, with a space between; one
+        that matches is enough.`,
       'Changes of products are collected for some seconds and reported once. Low stock is checked every minute.',
     ],
     example: 'hook.ts',

@@ -1,7 +1,6 @@
 // The statements of web hooks: people create and change hooks; events of orders are read after their commit; messages are claimed in the
 // order of their events, for each order separately.
-import { alsoWhenConfirmed, type HookEventType, hookRules, hookTypesOf } from '../../../domain/systems.ts';
-import { orderCode } from '../../platform/database/status.sql.ts';
+import { type HookEventType, hookRules } from '../../../domain/systems.ts';
 import {
   changed,
   firstRow,
@@ -21,14 +20,21 @@ export type HookRow = {
   state: 'live' | 'paused' | 'dead';
   created_at: Date;
   failing_since: Date | null;
+  /** Until when its former secret signs, too. */
+  former_until: Date | null;
+  is_octo: boolean;
   waiting: number;
 };
+
+export const isOcto = sql`EXISTS (SELECT 1 FROM octo_subscription o WHERE o.owner_id = h.owner_id AND o.hook_id = h.hook_id)`;
 
 /** `partnerId` null: the owner's own. */
 export function listHooks(owner: Owner, partnerId: number | null): Promise<HookRow[]> {
   return rows(
     owner,
     sql<HookRow>`SELECT hook_id, address, types, state, created_at, failing_since,
+        CASE WHEN former_until > now() THEN former_until END AS former_until,
+        ${isOcto} AS is_octo,
         (SELECT count(*)::int FROM hook_sending s
           WHERE s.owner_id = h.owner_id AND s.hook_id = h.hook_id AND s.state = 'waiting') AS waiting
       FROM hook h WHERE owner_id = ${owner.id} AND partner_id IS NOT DISTINCT FROM ${partnerId}::bigint ORDER BY hook_id`,
@@ -57,13 +63,66 @@ export async function insertHook(owner: OwnerTrx, hook: NewHook): Promise<string
   return made?.id;
 }
 
+/** Not of subscriptions of OCTO, which their systems change. The state of the changed hook. */
+export async function changeHookRow(
+  owner: OwnerTrx,
+  {
+    id,
+    partnerId,
+    address,
+    types,
+  }: { id: string; partnerId: number | null; address: string; types: readonly string[] },
+): Promise<HookRow['state'] | undefined> {
+  const row = await firstRow(
+    owner,
+    sql<Pick<HookRow, 'state'>>`UPDATE hook h SET address = ${address}, types = ${types}::text[]
+      WHERE ${isOf(owner, id, partnerId)} AND NOT ${isOcto} RETURNING state`,
+  );
+  return row?.state;
+}
+
 const isOf = (owner: Owner, id: string, partnerId: number | null) =>
   sql`owner_id = ${owner.id} AND hook_id = ${id}::bigint AND partner_id IS NOT DISTINCT FROM ${partnerId}::bigint`;
 
-export function setHookState(owner: Owner, id: string, partnerId: number | null, live: boolean): Promise<number> {
+/** Longer than sending may take; afterwards another process may claim the message. */
+const claimSeconds = 60;
+
+/** One that waits may be under way: then it goes once that is over for certain. */
+const dueAgain = sql`state = 'waiting', tries = 0, due_at = CASE WHEN state = 'waiting'
+  THEN least(due_at, coalesce(tried_at, now()) + make_interval(secs => ${claimSeconds})) ELSE now() END`;
+
+/** A pause keeps since when nothing got through. */
+export function pauseHook(owner: Owner, id: string, partnerId: number | null): Promise<number> {
+  return changed(owner, sql`UPDATE hook SET state = 'paused' WHERE ${isOf(owner, id, partnerId)}`);
+}
+
+/**
+ * What waits for a later try is due at once, with all its tries again, and so is what was given up while nothing got through. A message
+ * that may be under way stays as it is.
+ */
+export function resumeHook(owner: Owner, id: string, partnerId: number | null): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE hook SET state = ${live ? 'live' : 'paused'}, failing_since = NULL WHERE ${isOf(owner, id, partnerId)}`,
+    sql`WITH before AS (SELECT owner_id, hook_id, failing_since FROM hook WHERE ${isOf(owner, id, partnerId)} FOR UPDATE),
+      again AS (UPDATE hook_sending s SET ${dueAgain} FROM before b
+        WHERE s.owner_id = b.owner_id AND s.hook_id = b.hook_id
+          AND (s.state = 'waiting' AND s.due_at > s.tried_at + make_interval(secs => ${claimSeconds})
+            OR s.state = 'given up' AND s.tried_at >= b.failing_since))
+      UPDATE hook h SET state = 'live', failing_since = NULL FROM before b
+      WHERE h.owner_id = b.owner_id AND h.hook_id = b.hook_id`,
+  );
+}
+
+/** The new secret signs from the next try on, the one before it for so many hours, too; an older one ends. */
+export function renewSecret(
+  owner: Owner,
+  { id, partnerId, sealed, hours }: { id: string; partnerId: number | null; sealed: string; hours: number },
+): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE hook SET secret_sealed = ${sealed}, former_sealed = CASE WHEN ${hours} > 0 THEN secret_sealed END,
+        former_until = CASE WHEN ${hours} > 0 THEN now() + make_interval(hours => ${hours}) END
+      WHERE ${isOf(owner, id, partnerId)}`,
   );
 }
 
@@ -104,16 +163,11 @@ export async function listSendings(owner: Owner, filter: SendingFilter) {
   return { total: count?.n ?? 0, list };
 }
 
-/** Longer than sending may take; afterwards another process may claim the message. */
-const claimSeconds = 60;
-
-/** Sends it once more, with the same id and body. One that waits may be under way: then it goes once that is over for certain. */
+/** Sends it once more, with the same id and body. */
 export function sendHookAgain(owner: Owner, id: string, sendingId: string, partnerId: number | null): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE hook_sending SET state = 'waiting', tries = 0, due_at = CASE WHEN state = 'waiting'
-        THEN least(due_at, coalesce(tried_at, now()) + make_interval(secs => ${claimSeconds})) ELSE now() END
-      WHERE owner_id = ${owner.id}
+    sql`UPDATE hook_sending SET ${dueAgain} WHERE owner_id = ${owner.id}
       AND sending_id = ${sendingId}::bigint AND hook_id = ${id}::bigint
       AND EXISTS (SELECT 1 FROM hook WHERE ${isOf(owner, id, partnerId)})`,
   );
@@ -124,48 +178,8 @@ export async function listHookOwners(house: House): Promise<number[]> {
   return found.map((row) => row.owner_id);
 }
 
-/** Types of each action, in the order in which they are sent; `confirmed`: only where the order was confirmed at once. */
-const typesOfActions = JSON.stringify(
-  Object.entries(hookTypesOf).flatMap(([action, types]) => {
-    const more = action === 'pay' || action === 'payLate' ? alsoWhenConfirmed : [];
-    return [...types, ...more].map((type, part) => ({ action, type, part, confirmed: part >= types.length }));
-  }),
-);
-
-/**
- * A transaction that began earlier may commit later, so what is behind the last event seen is looked at again: an event that was there
- * already is not written twice.
- */
-const lookBack = { events: 5000, minutes: 60 };
-
-/** A subscription of OCTO receives events of OCTO's bookings only. */
-const concernsOcto = sql`(NOT EXISTS (SELECT 1 FROM octo_subscription o WHERE o.owner_id = h.owner_id AND o.hook_id = h.hook_id)
-  OR EXISTS (SELECT 1 FROM octo_booking b WHERE b.owner_id = e.owner_id AND b.order_no = e.order_no))`;
 /** Planned for each execution: a table that was empty a moment ago may have ten thousand messages, and the old plan would read them all. */
-const growing = notPrepared;
-/** Vouchers wait while the rest of an order is open, unless its rule gives them before (decision 0380). */
-const hasVouchers = sql`(e.action <> 'payRest' OR p.status = ${orderCode.confirmed}) AND NOT (p.part IS NOT NULL
-  AND NOT (p.part -> 'voucher')::boolean AND EXISTS (SELECT 1 FROM supplement r WHERE r.owner_id = p.owner_id
-    AND r.order_no = p.order_no AND r.kind = 'rest' AND r.state = 'open'))`;
-
-export async function gatherEvents(owner: Owner): Promise<void> {
-  await sql`${growing} WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
-    made AS (INSERT INTO hook_sending (owner_id, hook_id, subject, event_id, part, type, message_id, body)
-      SELECT h.owner_id, h.hook_id, e.order_no, e.event_id, a.part, a.type,
-        concat_ws('_', 'msg', h.owner_id, h.hook_id, e.event_id, a.part),
-        jsonb_build_object('type', a.type, 'timestamp', to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'data', jsonb_strip_nulls(jsonb_build_object('orderNo', e.order_no, 'subOrderNo', e.sub_order_no, 'status', e.to_status)))::text
-      FROM hook h JOIN order_event e ON e.owner_id = h.owner_id AND e.event_id > h.seen_event - ${lookBack.events}::int
-          AND e.at > h.seen_at - make_interval(mins => ${lookBack.minutes}::int) AND e.at >= h.created_at
-        JOIN purchase p ON p.owner_id = e.owner_id AND p.order_no = e.order_no AND (h.partner_id IS NULL OR h.partner_id = p.partner_id)
-        JOIN jsonb_to_recordset(${typesOfActions}::jsonb) AS a(action text, type text, part int, confirmed boolean)
-          ON a.action = e.action AND (NOT a.confirmed OR e.to_status = ${orderCode.confirmed})
-      WHERE h.owner_id = ${owner.id} AND a.type = ANY(h.types) AND ${concernsOcto} AND (a.type <> 'voucher.ready' OR ${hasVouchers})
-      ORDER BY e.event_id, a.part
-      ON CONFLICT (owner_id, hook_id, event_id, part) DO NOTHING)
-    UPDATE hook SET seen_event = greatest(seen_event, newest.id), seen_at = now() FROM newest
-    WHERE owner_id = ${owner.id}`.execute(owner);
-}
+export const growing = notPrepared;
 
 export type ClaimedSending = {
   sending_id: string;
@@ -176,6 +190,8 @@ export type ClaimedSending = {
   tries: number;
   address: string;
   secret_sealed: string;
+  /** While it signs, too. */
+  former_sealed: string | null;
 };
 
 /** Messages for subscriptions of OCTO are written and sent by server/octo. */
@@ -197,10 +213,10 @@ export function claimSendings(
   kind: HookKind,
   { most, busy, of }: { most: number; busy: number[]; of?: Queue | undefined },
 ): Promise<ClaimedSending[]> {
-  const isOcto = sql`EXISTS (SELECT 1 FROM octo_subscription o WHERE o.owner_id = h.owner_id AND o.hook_id = h.hook_id)`;
   return rows(
     owner,
-    sql<ClaimedSending>`${growing} WITH due AS MATERIALIZED (SELECT w.sending_id, h.address, h.secret_sealed FROM hook_sending w
+    sql<ClaimedSending>`${growing} WITH due AS MATERIALIZED (SELECT w.sending_id, h.address, h.secret_sealed,
+          CASE WHEN h.former_until > now() THEN h.former_sealed END AS former_sealed FROM hook_sending w
           JOIN hook h ON h.owner_id = w.owner_id AND h.hook_id = w.hook_id
         WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now() AND h.state = 'live' AND ${isOpen}
           AND h.hook_id <> ALL(${busy}::bigint[]) AND ${kind === 'octo' ? isOcto : sql`NOT ${isOcto}`}
@@ -210,7 +226,7 @@ export function claimSendings(
         ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
       UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${claimSeconds}) FROM due c
       WHERE s.owner_id = ${owner.id} AND s.sending_id = c.sending_id
-      RETURNING s.sending_id::text, s.hook_id, s.subject, s.message_id, s.body, s.tries, c.address, c.secret_sealed`,
+      RETURNING s.sending_id::text, s.hook_id, s.subject, s.message_id, s.body, s.tries, c.address, c.secret_sealed, c.former_sealed`,
   );
 }
 

@@ -189,6 +189,123 @@ describe('a receiver', () => {
     await drop(id);
     await receiver.close();
   });
+
+  it('that was repaired gets at once what waited for its next try, and what was given up while nothing got through', async () => {
+    let works = false;
+    const receiver = await openReceiver(() => (works ? 204 : 500));
+    const { id } = (await create(receiver.address, ['order.placed'])).data;
+    const state = async () =>
+      (await test.call('hooks', {}, { token: main })).data.list.find((one) => one.id === id)?.state;
+    const orders = [await placeOrder(test, main), await placeOrder(test, main)];
+    await until(
+      () => sendings(id),
+      (list) => list.length === 2 && list.every(({ tries }) => tries > 0),
+    );
+    // Three days later: the first message has its last try, and the second one waits for tomorrow.
+    const [last = '', later = ''] = orders;
+    await inTransaction(test.database.forOwner(1), async (owner) => {
+      await sql`UPDATE hook SET failing_since = now() - interval '4 days' WHERE hook_id = ${id}::bigint`.execute(owner);
+      await sql`UPDATE hook_sending SET due_at = now() + interval '1 day', tried_at = now() - interval '1 hour'
+        WHERE hook_id = ${id}::bigint AND subject = ${later}`.execute(owner);
+      await sql`UPDATE hook_sending SET tries = 40, due_at = now() WHERE hook_id = ${id}::bigint AND subject = ${last}`.execute(
+        owner,
+      );
+    });
+    await until(state, (now) => now === 'dead');
+    expect((await sendings(id)).map((one) => one.state).sort()).toEqual(['given up', 'waiting']);
+    works = true;
+    expect((await test.call('hookSet', { id, live: true }, { token: main })).code).toBe(200);
+    await until(
+      async () => receiver.taken.length,
+      (count) => count === 2,
+    );
+    expect(receiver.taken.map(({ orderNo }) => orderNo).sort()).toEqual([...orders].sort());
+    await drop(id);
+    await receiver.close();
+  });
+
+  it('that moved gets at its new address what waited for the old one, and other events from then on', async () => {
+    const [old, moved] = [await openReceiver(() => 500), await openReceiver()];
+    const { id } = (await create(old.address, ['order.placed'])).data;
+    const first = await placeOrder(test, main);
+    await until(
+      () => sendings(id),
+      (list) => list.some(({ tries }) => tries > 0),
+    );
+    const change = (wish: object, as = main) =>
+      test.call('hookChange', { id, address: moved.address, types: ['order.placed'], ...wish } as never, { token: as });
+    expect((await change({ address: 'ftp://shop.example', types: [] })).data).toMatchObject({
+      fields: { address: expect.any(String), types: expect.any(String) },
+    });
+    expect(
+      (await test.call('consoleHookChange', { id, address: moved.address, types: ['order.paid'] }, { token: admin }))
+        .http,
+    ).toBe(421);
+    expect((await change({ types: ['order.placed', 'order.cancelled'] })).code).toBe(200);
+    await until(
+      async () => moved.taken.length,
+      (count) => count === 1,
+    );
+    await test.call('cancelOrder', { orderNo: first }, { token: main });
+    await until(
+      async () => moved.taken.length,
+      (count) => count === 2,
+    );
+    expect(moved.taken.map(({ orderNo, type }) => `${orderNo} ${type}`)).toEqual([
+      `${first} order.placed`,
+      `${first} order.cancelled`,
+    ]);
+    const shown = (await test.call('hooks', {}, { token: main })).data.list.find((one) => one.id === id);
+    expect(shown).toMatchObject({ address: moved.address, failingSince: null, octo: false });
+    await drop(id);
+    await Promise.all([old.close(), moved.close()]);
+  });
+
+  it('that lost its secret gets a new one, and both sign until the former one ends (decision 0753)', async () => {
+    const receiver = await openReceiver();
+    const { id, secret: first } = (await create(receiver.address, ['order.placed'])).data;
+    const renew = async (hours: number) => (await test.call('hookSecret', { id, hours }, { token: main })).data.secret;
+    const signers = async (secrets: Record<string, string>) => {
+      const count = receiver.taken.length;
+      await placeOrder(test, main);
+      await until(
+        async () => receiver.taken.length,
+        (now) => now > count,
+      );
+      const { headers, body, id } = receiver.taken.at(-1) as Message;
+      const given = headers['webhook-signature']?.split(' ') ?? [];
+      const by = (secret: string) => signHook(secret, id, Number(headers['webhook-timestamp']), body);
+      expect(given.every((one) => Object.values(secrets).some((secret) => by(secret) === one))).toBe(true);
+      return Object.keys(secrets).filter((name) => given.includes(by(secrets[name] ?? '')));
+    };
+    const shown = async () => (await test.call('hooks', {}, { token: main })).data.list.find((one) => one.id === id);
+    expect((await shown())?.formerUntil).toBeNull();
+    const second = await renew(1);
+    expect(second).toMatch(/^whsec_/);
+    expect(Date.parse((await shown())?.formerUntil ?? '') - Date.now()).toBeGreaterThan(3_500_000);
+    expect(await signers({ first, second })).toEqual(['first', 'second']);
+    const third = await renew(0);
+    expect((await shown())?.formerUntil).toBeNull();
+    expect(await signers({ first, second, third })).toEqual(['third']);
+    const fourth = await renew(24);
+    await sql`UPDATE hook SET former_until = now() WHERE hook_id = ${id}::bigint`.execute(test.database.house);
+    expect(await signers({ third, fourth })).toEqual(['fourth']);
+    // Neither side renews the other's, and staff's renewals are in the log.
+    expect((await test.call('consoleHookSecret', { id, hours: 0 }, { token: admin })).http).toBe(421);
+    const desk = (
+      await test.call('consoleHookCreate', { address: receiver.address, types: ['order.refunded'] }, { token: admin })
+    ).data.id;
+    expect((await test.call('hookSecret', { id: desk, hours: 0 }, { token: main })).http).toBe(421);
+    expect((await test.call('consoleHookSecret', { id: desk, hours: 1 }, { token: admin })).data.secret).toMatch(
+      /^whsec_/,
+    );
+    const { list } = (await test.call('consoleLog', { query: `hook ${desk}` }, { token: admin })).data;
+    expect(JSON.stringify(list)).toContain('hook-secret-replaced');
+    expect(JSON.stringify(list)).not.toContain('whsec_');
+    await drop(id);
+    await test.call('consoleHookDelete', { id: desk }, { token: admin });
+    await receiver.close();
+  });
 });
 
 describe('a partner', () => {

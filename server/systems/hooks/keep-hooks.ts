@@ -7,7 +7,17 @@ import { buyerOf, type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { findOpenness, lockKeys } from '../keys.sql.ts';
-import { deleteHook, insertHook, listHooks, listSendings, sendHookAgain, setHookState } from './hooks.sql.ts';
+import {
+  changeHookRow,
+  deleteHook,
+  insertHook,
+  listHooks,
+  listSendings,
+  pauseHook,
+  renewSecret,
+  resumeHook,
+  sendHookAgain,
+} from './hooks.sql.ts';
 import { secretMark } from './post-hook.ts';
 import { hookPurpose } from './send-hooks.ts';
 
@@ -28,10 +38,11 @@ export async function showHooks(context: Context): Promise<OutputOf<'hooks'>> {
   const list = await listHooks(context.owner, partnerId);
   return {
     ...{ open, zone },
-    list: list.map(({ hook_id: id, address, types, state, waiting, failing_since: failing, created_at: made }) => ({
-      ...{ id: String(id), address, types, state, waiting },
-      failingSince: failing?.toISOString() ?? null,
-      createdAt: made.toISOString(),
+    list: list.map(({ address, types, state, waiting, ...row }) => ({
+      ...{ id: String(row.hook_id), address, types, state, waiting, octo: row.is_octo },
+      failingSince: row.failing_since?.toISOString() ?? null,
+      formerUntil: row.former_until?.toISOString() ?? null,
+      createdAt: row.created_at.toISOString(),
     })),
   };
 }
@@ -53,19 +64,27 @@ export function refuseAddress(context: Context, address: string): void {
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 
-/** Refuses invalidInput by field, keysClosed, hooksFull. */
-export async function createHook(
-  context: Context,
-  { address, types }: { address: string; types: readonly HookEventType[] },
-): Promise<OutputOf<'hookCreate'>> {
-  const { partnerId, accountId, open } = await sideOf(context);
-  if (!open) throw new Refusal('keysClosed');
+function makeSecret({ vault, owner }: Context): { secret: string; sealed: string } {
+  const secret = secretMark + randomBytes(24).toString('base64');
+  return { secret, sealed: vault.seal(secret, hookPurpose(owner)) };
+}
+
+type HookWish = { address: string; types: readonly HookEventType[] };
+
+function readWish(context: Context, { address, types }: HookWish) {
   const wanted = { address: address.trim(), types: [...new Set(types)] };
   const fields: FieldProblems = judgeAddress(context, wanted.address);
   if (!wanted.types.length) fields.types = { problem: 'choose' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  const secret = secretMark + randomBytes(24).toString('base64');
-  const sealed = context.vault.seal(secret, hookPurpose(context.owner));
+  return wanted;
+}
+
+/** Refuses invalidInput by field, keysClosed, hooksFull. */
+export async function createHook(context: Context, wish: HookWish): Promise<OutputOf<'hookCreate'>> {
+  const { partnerId, accountId, open } = await sideOf(context);
+  if (!open) throw new Refusal('keysClosed');
+  const wanted = readWish(context, wish);
+  const { secret, sealed } = makeSecret(context);
   const id = await inTransaction(context.owner, async (owner) => {
     await lockKeys(owner, partnerId);
     const made = await insertHook(owner, { ...wanted, partnerId, accountId, sealed });
@@ -87,10 +106,42 @@ export async function setHook(
 ): Promise<Record<string, never>> {
   const { partnerId } = await sideOf(context);
   await inTransaction(context.owner, async (owner) => {
-    if ((await setHookState(owner, id, partnerId, live)) !== 1) throw new NotHere();
+    if ((await (live ? resumeHook : pauseHook)(owner, id, partnerId)) !== 1) throw new NotHere();
     await logHook(owner, context, live ? 'hook-resumed' : 'hook-paused', id);
   });
   return {};
+}
+
+/** Another address or other events; one that is not paused sends there at once what waits. Refuses invalidInput by field, keysClosed. */
+export async function changeHook(
+  context: Context,
+  { id, ...wish }: ParsedInputOf<'hookChange'>,
+): Promise<Record<string, never>> {
+  const { partnerId, open } = await sideOf(context);
+  if (!open) throw new Refusal('keysClosed');
+  const wanted = readWish(context, wish);
+  await inTransaction(context.owner, async (owner) => {
+    const state = await changeHookRow(owner, { ...wanted, id, partnerId });
+    if (!state) throw new NotHere();
+    if (state === 'live') await resumeHook(owner, id, partnerId);
+    await logHook(owner, context, 'hook-changed', id, wanted);
+  });
+  return {};
+}
+
+/** A new secret; the former one signs beside it for `hours` (decision 0753). Refuses keysClosed. */
+export async function replaceSecret(
+  context: Context,
+  { id, hours }: ParsedInputOf<'hookSecret'>,
+): Promise<OutputOf<'hookSecret'>> {
+  const { partnerId, open } = await sideOf(context);
+  if (!open) throw new Refusal('keysClosed');
+  const { secret, sealed } = makeSecret(context);
+  await inTransaction(context.owner, async (owner) => {
+    if ((await renewSecret(owner, { id, partnerId, sealed, hours })) !== 1) throw new NotHere();
+    await logHook(owner, context, 'hook-secret-replaced', id, { hours });
+  });
+  return { id, secret };
 }
 
 export async function dropHook(context: Context, { id }: { id: string }): Promise<Record<string, never>> {

@@ -16,7 +16,8 @@ export function signHook(secret: string, id: string, seconds: number, body: stri
 
 export type HookPost = {
   address: string;
-  secret: string;
+  /** Each signs: the former one beside the new one, so that the receiver can change over. */
+  secrets: readonly string[];
   id: string;
   body: string;
   /** Of the receiver; ours go before them. */
@@ -44,7 +45,7 @@ export async function postHook(post: HookPost): Promise<HookAnswer> {
 }
 
 function send(url: URL, { address, family }: { address: string; family: number }, post: HookPost): Promise<number> {
-  const { secret, id, body, headers, now, answerSeconds } = post;
+  const { secrets, id, body, headers, now, answerSeconds } = post;
   const seconds = Math.floor(now.getTime() / 1000);
   const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -61,7 +62,7 @@ function send(url: URL, { address, family }: { address: string; family: number }
         'user-agent': 'Kembara-Webhooks',
         'webhook-id': id,
         'webhook-timestamp': String(seconds),
-        'webhook-signature': signHook(secret, id, seconds, body),
+        'webhook-signature': secrets.map((secret) => signHook(secret, id, seconds, body)).join(' '),
       },
     });
     request.on('response', (response) => {

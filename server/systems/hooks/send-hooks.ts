@@ -4,10 +4,10 @@ import type { Config } from '../../platform/config.ts';
 import { inTransaction, type Owner } from '../../platform/db.ts';
 import { workThrough } from '../../platform/repeat-rounds.ts';
 import type { RoomParts } from '../../platform/room.ts';
+import { gatherEvents } from './gather-events.sql.ts';
 import {
   type ClaimedSending,
   claimSendings,
-  gatherEvents,
   type HookKind,
   listHookOwners,
   markHookFailed,
@@ -92,11 +92,12 @@ async function answerFor(
 ): Promise<void> {
   const { retrySeconds, answerSeconds, privately } = config.hooks;
   const { address, message_id: id, tries, hook_id: hookId } = claimed;
-  const secret = vault.open(claimed.secret_sealed, hookPurpose(owner));
+  const sealed = [claimed.secret_sealed, claimed.former_sealed].filter((one) => one !== null);
+  const secrets = sealed.map((one) => vault.open(one, hookPurpose(owner)));
   const message = await writer.write(owner, claimed);
   if (!message) return markHookSent(owner, claimed, 0);
   const { body, headers } = message;
-  const result = await postHook({ address, secret, id, body, headers, now: clock(), privately, answerSeconds });
+  const result = await postHook({ address, secrets, id, body, headers, now: clock(), privately, answerSeconds });
   if (!result.problem) return markHookSent(owner, claimed, result.answer);
   await inTransaction(owner, async (owner) => {
     const retryAfter = message.isTriedAgain ? (retrySeconds[tries - 1] ?? null) : null;

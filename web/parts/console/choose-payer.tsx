@@ -6,19 +6,25 @@ import { useWords } from '../use-words.ts';
 
 /** Number and name. */
 type Payer = readonly [string, string];
-type PayerProps = { partnerId: string; error: string | undefined; onChoose(id: string): void };
+type PayerProps = {
+  partnerId: string;
+  /** Chosen before the form was opened. */
+  known?: Payer | undefined;
+  error: string | undefined;
+  onChoose(id: string): void;
+};
 
-export function ChoosePayer({ partnerId, error, onChoose }: PayerProps) {
+export function ChoosePayer({ partnerId, known, error, onChoose }: PayerProps) {
   const { say } = useWords();
   const [query, setQuery] = useState('');
   const { found, problem } = useRead('consolePartners', { query: query.trim(), approval: 'approved' });
-  const [chosen, setChosen] = useState<Payer[]>([]);
+  const [chosen, setChosen] = useState<Payer[]>(known ? [known] : []);
   const payers = found?.list.filter(({ registrant, frozen }) => registrant !== 'individual' && !frozen) ?? [];
   const list = payers.map(({ id, name }): Payer => [id, name]);
   // The chosen partner stays in the list after another search: the form sends this partner.
   const options = list.some(([id]) => id === partnerId) ? list : [...chosen, ...list];
   const choose = (id: string) => {
-    setChosen(options.filter(([known]) => known === id));
+    setChosen(options.filter(([each]) => each === id));
     onChoose(id);
   };
   return (

@@ -1,26 +1,16 @@
 // Web hooks of the owner or a partner (decision 0361): address and state of each, and its messages, each of which can be sent again.
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
-import type { HookType } from '../../../domain/systems.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Badge, Card, EmptyState, Pager, type Tone } from '../../ui/pieces.tsx';
 import { CallProblem } from '../call-problem.tsx';
-import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
+import { type Hook, HookActs, type HookCalls, useHookTask } from './hook-acts.tsx';
 import { NewHook } from './hook-form.tsx';
 
-type Hook = OutputOf<'hooks'>['list'][number];
 type HookSendings = OutputOf<'hookSendings'>;
-
-/** The calls for the partner's or the owner's hooks. */
-type HookCalls = {
-  make(wish: { address: string; types: HookType[] }): Promise<{ secret: string }>;
-  set(id: string, live: boolean): Promise<unknown>;
-  drop(id: string): Promise<unknown>;
-  again(id: string, sendingId: string): Promise<unknown>;
-};
 
 type HooksProps = {
   found: OutputOf<'hooks'>;
@@ -59,7 +49,7 @@ export function HookCards({ found: { open, list, zone }, chosen, calls, hrefOf }
           href={hrefOf({ hook: hook.id })}
           isChosen={chosen?.id === hook.id}
           onSet={(live) => void act(() => calls.set(hook.id, live))}
-          drop={calls.drop}
+          calls={calls}
         />
       ))}
       {chosen && (
@@ -74,17 +64,6 @@ export function HookCards({ found: { open, list, zone }, chosen, calls, hrefOf }
   );
 }
 
-function useHookTask() {
-  const { revalidate } = useRevalidator();
-  const { busy, problem, run } = useTask();
-  const act = (work: () => Promise<unknown>) =>
-    run(async () => {
-      await work();
-      await revalidate();
-    });
-  return { busy, problem, act };
-}
-
 const tones: Record<Hook['state'], Tone> = { live: 'good', paused: 'neutral', dead: 'bad' };
 
 type HookCardProps = {
@@ -94,15 +73,14 @@ type HookCardProps = {
   href: string;
   isChosen: boolean;
   onSet(live: boolean): void;
-  drop: HookCalls['drop'];
+  calls: HookCalls;
 };
 
-function HookCard({ hook, zone, busy, href, isChosen, onSet, drop }: HookCardProps) {
+function HookCard({ hook, zone, busy, href, isChosen, onSet, calls }: HookCardProps) {
   const { say, instant } = useWords();
-  const { address, types, state, waiting, failingSince } = hook;
+  const { address, types, state, waiting, failingSince, formerUntil } = hook;
   const nameOf = (act: string) => `${act}: ${address}`;
   const live = state === 'live';
-  const turn = say(live ? 'systems.hooks.pause' : 'systems.hooks.resume');
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -119,6 +97,9 @@ function HookCard({ hook, zone, busy, href, isChosen, onSet, drop }: HookCardPro
         ))}
       </p>
       <p className="text-sm text-quiet">{say('systems.hooks.waiting', { count: waiting })}</p>
+      {formerUntil && (
+        <p className="text-sm text-quiet">{say('systems.hooks.former', { at: instant(formerUntil, zone) })}</p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Link
           to={href}
@@ -129,41 +110,9 @@ function HookCard({ hook, zone, busy, href, isChosen, onSet, drop }: HookCardPro
         >
           {say('systems.hooks.sendings')}
         </Link>
-        <Button variant="outline" size="sm" disabled={busy} aria-label={nameOf(turn)} onClick={() => onSet(!live)}>
-          {turn}
-        </Button>
-        <DialogButton
-          variant="danger"
-          size="sm"
-          disabled={busy}
-          aria-label={nameOf(say('systems.hooks.delete'))}
-          text={say('systems.hooks.delete')}
-          title={say('systems.hooks.deleteTitle')}
-        >
-          {(close) => <DropHook hook={hook} drop={drop} onClose={close} />}
-        </DialogButton>
+        <HookActs {...{ hook, busy, onSet, calls }} />
       </div>
     </Card>
-  );
-}
-
-type DropProps = { hook: Hook; drop: HookCalls['drop']; onClose(): void };
-
-function DropHook({ hook: { id, address }, drop, onClose }: DropProps) {
-  const { say } = useWords();
-  const { busy, problem, act } = useHookTask();
-  const go = async () => {
-    if (await act(() => drop(id))) onClose();
-  };
-  return (
-    <div className="grid gap-4">
-      <p className="break-all">{address}</p>
-      <p>{say('systems.hooks.deleteText')}</p>
-      {problem && <CallProblem title={problem} />}
-      <Button variant="danger" className="justify-self-end" busy={busy} onClick={() => void go()}>
-        {say('systems.hooks.delete')}
-      </Button>
-    </div>
   );
 }
 

@@ -14,6 +14,8 @@ type Made = { id: string; key: string };
 
 type NewKeyProps<Scope extends KeyScope> = {
   scopes: readonly Scope[];
+  /** By name, with the rights that each needs. */
+  purposes: Record<string, readonly Scope[]>;
   /** Whether this side has keys of the test mode. */
   tests?: boolean;
   make(wish: KeyWish<Scope>): Promise<Made>;
@@ -22,14 +24,14 @@ type NewKeyProps<Scope extends KeyScope> = {
 
 type KeyWish<Scope> = { name: string; scopes: Scope[]; networks: string; test: boolean };
 
-export function NewKey<Scope extends KeyScope>({ scopes, tests, make, onClose }: NewKeyProps<Scope>) {
+export function NewKey<Scope extends KeyScope>({ scopes, purposes, tests, make, onClose }: NewKeyProps<Scope>) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const task = useTask();
   const [name, setName] = useState('');
   const [networks, setNetworks] = useState('');
   const [test, setTest] = useState(false);
-  const [chosen, setChosen] = useState<Scope[]>([...scopes]);
+  const [chosen, setChosen] = useState<Scope[]>([]);
   const [made, setMade] = useState('');
   const fields = task.error?.fields ?? {};
   const go = async () => {
@@ -59,7 +61,7 @@ export function NewKey<Scope extends KeyScope>({ scopes, tests, make, onClose }:
           onValue={(value) => setTest(value === 'test')}
         />
       )}
-      <Scopes {...{ scopes, chosen }} problem={fields.scopes} onChoose={setChosen} />
+      <Scopes {...{ scopes, purposes, chosen }} problem={fields.scopes} onChoose={setChosen} />
       <AreaField
         label={say('systems.keys.networks')}
         hint={say('systems.keys.networksHint')}
@@ -78,24 +80,42 @@ export function NewKey<Scope extends KeyScope>({ scopes, tests, make, onClose }:
 
 type ScopesProps<Scope> = {
   scopes: readonly Scope[];
+  purposes: Record<string, readonly Scope[]>;
   chosen: Scope[];
   problem: string | undefined;
   onChoose(chosen: Scope[]): void;
 };
 
-function Scopes<Scope extends KeyScope>({ scopes, chosen, problem, onChoose }: ScopesProps<Scope>) {
+/** Nothing is ticked before the purpose is chosen, which ticks the least that it needs; ticks may be changed. */
+function Scopes<Scope extends KeyScope>({ scopes, purposes, chosen, problem, onChoose }: ScopesProps<Scope>) {
   const { say } = useWords();
+  const isAll = (of: readonly Scope[]) => of.length === chosen.length && of.every((scope) => chosen.includes(scope));
+  const matching = Object.keys(purposes).find((name) => isAll(purposes[name] ?? []));
+  const textOf = (name: string) => {
+    const isScope = scopes.some((scope) => scope === name);
+    return [name, say(isScope ? `systems.scope.${name}` : `systems.purpose.${name}`)] as const;
+  };
   return (
-    <fieldset>
-      <legend className="text-sm font-medium">{say('systems.keys.scopes')}</legend>
-      <Ticks
-        options={scopes}
-        word="systems.scope"
-        chosen={chosen}
-        onChosen={(next) => onChoose(scopes.filter((scope) => next.includes(scope)))}
+    <>
+      <ChoiceField
+        label={say('systems.keys.purpose')}
+        hint={say('systems.keys.purposeHint')}
+        value={matching ?? (chosen.length ? 'other' : '')}
+        {...(chosen.length ? {} : { none: say('systems.keys.purposeChoose') })}
+        options={[...Object.keys(purposes), ...(matching || !chosen.length ? [] : ['other'])].map(textOf)}
+        onValue={(name) => onChoose([...(purposes[name] ?? [])])}
       />
-      {problem && <FieldsProblem text={problem} />}
-    </fieldset>
+      <fieldset>
+        <legend className="text-sm font-medium">{say('systems.keys.scopes')}</legend>
+        <Ticks
+          options={scopes}
+          word="systems.scope"
+          chosen={chosen}
+          onChosen={(next) => onChoose(scopes.filter((scope) => next.includes(scope)))}
+        />
+        {problem && <FieldsProblem text={problem} />}
+      </fieldset>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 // The frame of the dialogs that create a key or a web hook: a form with its problem and two buttons; the new secret is shown only once.
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useHoldDialog } from '../../ui/hold-dialog.ts';
 import { Notice } from '../../ui/pieces.tsx';
 import { ShowOnce } from '../account/show-once.tsx';
 import { CallProblem } from '../call-problem.tsx';
@@ -20,12 +21,15 @@ type SecretFormProps = {
 export function SecretForm({ task, act, danger = false, onGo, onClose, children }: SecretFormProps) {
   const { say } = useWords();
   const fields = task.error?.fields ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  // Who closes it now would never see the secret that is on its way.
+  useHoldDialog(form, task.busy ? () => undefined : undefined);
   return (
-    <form noValidate className="grid gap-4" onSubmit={onSend(() => task.run(onGo))}>
+    <form ref={form} noValidate className="grid gap-4" onSubmit={onSend(() => task.run(onGo))}>
       {children}
       {task.problem && Object.keys(fields).length === 0 && <CallProblem title={task.problem} />}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" disabled={task.busy} onClick={onClose}>
           {say('account.centre.cancel')}
         </Button>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={task.busy}>

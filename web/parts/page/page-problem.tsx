@@ -19,8 +19,16 @@ function readProblem(error: unknown): Problem & { said?: string } {
   return { title: 'ui.problem.title', text, missing: false };
 }
 
-/** A page that does not exist, was refused, or failed (§8); always with a link. `home` is the start of its layout. */
-export function PageProblem({ error, home = paths.home() }: { error: unknown; home?: string }) {
+type ProblemProps = {
+  error: unknown;
+  /** The start of its layout. */
+  home?: string;
+  /** What else a page that is not there may mean. */
+  missingText?: string | undefined;
+};
+
+/** A page that does not exist, was refused, or failed (§8); always with a link. */
+export function PageProblem({ error, home = paths.home(), missingText }: ProblemProps) {
   const root = useRootAtHand();
   const { formatMessage } = useIntl();
   const { title, text, said, missing } = readProblem(error);
@@ -33,7 +41,7 @@ export function PageProblem({ error, home = paths.home() }: { error: unknown; ho
       <div className="grid max-w-md justify-items-center gap-4">
         <Icon aria-hidden="true" className="size-16 text-brand" />
         <h1 className="text-2xl font-bold">{heading}</h1>
-        <p className="text-quiet">{said ?? formatMessage({ id: text })}</p>
+        <p className="text-quiet">{said ?? ((missing && missingText) || formatMessage({ id: text }))}</p>
         <div className="flex flex-wrap justify-center gap-3">
           <LinkButton to={home} reloadDocument>
             <FormattedMessage id="ui.missing.home" />

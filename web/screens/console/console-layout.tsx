@@ -37,7 +37,11 @@ export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) 
 
 /** The menu stays beside a missing or failed page; without a session there is none. */
 export function ErrorBoundary({ error, loaderData: me }: Route.ErrorBoundaryProps) {
-  const problem = <PageProblem error={error} home={consolePaths.start()} />;
+  const { say } = useWords();
+  // An administrator opens every page of the shop; for others a link from a colleague may lead to one that they may not see.
+  const missingText =
+    me && !me.roles.some((role) => role === 'admin' || role === 'house') ? say('staff.notYours') : undefined;
+  const problem = <PageProblem error={error} home={consolePaths.start()} missingText={missingText} />;
   return me ? <Frame me={me}>{problem}</Frame> : <main>{problem}</main>;
 }
 

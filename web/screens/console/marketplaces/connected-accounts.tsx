@@ -1,4 +1,5 @@
 // Accounts at platforms (decisions 0432, 0462, 0500, 0595). Connected by an admin, with keys that are not shown again.
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -42,6 +43,7 @@ type Shown = {
 export function ConnectedAccounts({ found, sources, admin, isPulled = false, words }: Shown) {
   const { say } = useWords();
   const accounts = found.accounts.filter(({ source }) => sources.some((one) => one === source));
+  const free = sources.filter((source) => !accounts.some((one) => one.source === source));
   return (
     <>
       <ul className="grid gap-2 empty:hidden">
@@ -49,9 +51,13 @@ export function ConnectedAccounts({ found, sources, admin, isPulled = false, wor
           <OneAccount key={account.source} account={account} admin={admin} isPulled={isPulled} words={words} />
         ))}
       </ul>
-      {admin && (
-        <DialogButton className="justify-self-start" text={say('marketplace.account.connect')}>
-          {(close) => <Connect sources={sources} onClose={close} />}
+      {admin && free.length > 0 && (
+        <DialogButton
+          className="justify-self-start"
+          text={say('marketplace.account.connect')}
+          aria-label={`${say('marketplace.account.connect')}: ${free.map((one) => say(`order.list.source.${one}`)).join(', ')}`}
+        >
+          {(close) => <Connect sources={free} onClose={close} />}
         </DialogButton>
       )}
     </>
@@ -62,16 +68,12 @@ type One = { account: Account; admin: boolean; isPulled: boolean; words: DeskWor
 
 function OneAccount({ account: row, admin, isPulled, words }: One) {
   const { source, account, partnerId, partnerName, usedAt, places, priceCurrency } = row;
-  const isPushed = pushedSources.some((one) => one === source);
   const { say } = useWords();
-  const act = useAction();
   const named = (
     <>
       {say(`order.list.source.${source}`)} · <code>{account}</code>
     </>
   );
-  const remove = (onDone: () => void) =>
-    act.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), { onDone });
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span className="min-w-0 break-words">
@@ -83,29 +85,7 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
       <span className="text-quiet">
         {usedAt ? say('marketplace.keyUsed', { at: words.at(usedAt) }) : say('marketplace.keyUnused')}
       </span>
-      {admin && (
-        <DialogButton size="sm" text={say('marketplace.account.remove')}>
-          {(close) => (
-            <div className="grid gap-4">
-              {act.problem && <Notice tone="bad" title={act.problem.text} />}
-              <p className="break-words">{named}</p>
-              <p>
-                {say(isPushed ? 'marketplace.places.removeText' : 'marketplace.account.removeText', {
-                  platform: say(`order.list.source.${source}`),
-                })}
-              </p>
-              <Button
-                variant="danger"
-                className="justify-self-end"
-                busy={act.busy !== undefined}
-                onClick={() => remove(close)}
-              >
-                {say('marketplace.account.remove')}
-              </Button>
-            </div>
-          )}
-        </DialogButton>
-      )}
+      {admin && <AccountActs account={row} named={named} />}
       {isPulled && <PulledOrders account={row} words={words} />}
       <UnreportedUses account={row} words={words} />
       {priceCurrency && (
@@ -119,15 +99,74 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
   );
 }
 
-function Connect({ sources, onClose }: { sources: readonly AccountSource[]; onClose(): void }) {
+type ActsProps = { account: Account; named: ReactNode };
+
+function AccountActs({ account: row, named }: ActsProps) {
   const { say } = useWords();
-  const empty = { partnerId: '', account: '', aesKey: '', aesIv: '', signKey: '', appKey: '', session: '' };
-  const form = useDraft({
-    given: { source: sources[0] as AccountSource, ...empty, priceCurrency: '' as Currency | '' },
-    judge: (draft) => ({ partnerId: draft.partnerId ? undefined : say('ui.field.choose') }),
+  const act = useAction();
+  const { source } = row;
+  const isPushed = pushedSources.some((one) => one === source);
+  const remove = (onDone: () => void) =>
+    act.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), { onDone });
+  return (
+    <>
+      <DialogButton size="sm" text={say('marketplace.account.replace')}>
+        {(close) => <Connect sources={[source as AccountSource]} before={row} onClose={close} />}
+      </DialogButton>
+      <DialogButton size="sm" text={say('marketplace.account.remove')}>
+        {(close) => (
+          <div className="grid gap-4">
+            {act.problem && <Notice tone="bad" title={act.problem.text} />}
+            <p className="break-words">{named}</p>
+            <p>
+              {say(isPushed ? 'marketplace.places.removeText' : 'marketplace.account.removeText', {
+                platform: say(`order.list.source.${source}`),
+              })}
+            </p>
+            <Button
+              variant="danger"
+              className="justify-self-end"
+              busy={act.busy !== undefined}
+              onClick={() => remove(close)}
+            >
+              {say('marketplace.account.remove')}
+            </Button>
+          </div>
+        )}
+      </DialogButton>
+    </>
+  );
+}
+
+/** `before`: the account that is connected; its keys are typed anew, the rest is there. */
+type ConnectProps = { sources: readonly AccountSource[]; before?: Account; onClose(): void };
+
+function useAccountForm({ sources, before, onClose }: ConnectProps) {
+  const { say } = useWords();
+  const noKeys = { aesKey: '', aesIv: '', signKey: '', appKey: '', session: '' };
+  const { partnerId = '', account = '', priceCurrency } = before ?? {};
+  return useDraft({
+    given: {
+      ...{ source: sources[0] as AccountSource, partnerId, account, ...noKeys },
+      priceCurrency: (priceCurrency ?? '') as Currency | '',
+    },
+    judge(draft) {
+      const keys = Object.keys(signedAccounts[draft.source].keys) as AccountKey[];
+      const missing = (['account', ...keys] as const).filter((name) => !draft[name].trim());
+      return {
+        partnerId: draft.partnerId ? undefined : say('ui.field.choose'),
+        ...Object.fromEntries(missing.map((name) => [name, say('ui.field.required')])),
+      };
+    },
     save: (draft) => send('consoleChannelAccountSave', draft),
     onDone: onClose,
   });
+}
+
+function Connect(props: ConnectProps) {
+  const { sources, before, onClose } = props;
+  const { say } = useWords();
+  const form = useAccountForm(props);
   const { draft, fields } = form;
   const { account, keys } = signedAccounts[draft.source];
   const lengths = keyLengths[draft.source] ?? {};
@@ -144,6 +183,7 @@ function Connect({ sources, onClose }: { sources: readonly AccountSource[]; onCl
       )}
       <ChoosePayer
         partnerId={draft.partnerId}
+        known={before && [before.partnerId, before.partnerName]}
         error={fields.partnerId}
         onChoose={(partnerId) => form.change({ partnerId }, 'partnerId')}
       />

@@ -1,6 +1,6 @@
 // One supplier in the back office (rules §1, §10): its data and contacts, its logins, its products, and the log of its changes.
 import { IconCoins, IconPlugConnected } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { listTimeZones } from '../../../../domain/time-zones.ts';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
@@ -16,7 +16,11 @@ import { SupplierLogins } from './supplier-logins.tsx';
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const me = await load('consoleMe', {});
-  const supplier = params.id === 'new' ? null : await load('consoleSupplier', { id: params.id });
+  const isNew = params.id === 'new';
+  // Nothing is read for a new one that would be refused to others.
+  if (isNew && !me.roles.some((role) => role === 'admin' || role === 'operations'))
+    throw data({ missing: true }, { status: 404 });
+  const supplier = isNew ? null : await load('consoleSupplier', { id: params.id });
   const zones = listTimeZones(supplier?.zone ?? me.zone, me.zone);
   const saved = new URL(request.url).searchParams.has('saved');
   return { supplier, zone: me.zone, zones, saved, admin: me.roles.includes('admin') };

@@ -28,6 +28,8 @@ export default function ListOwnerHooks({ loaderData: { found, chosen } }: Route.
         calls={{
           make: (wish) => send('consoleHookCreate', wish),
           set: (id, live) => send('consoleHookSet', { id, live }),
+          change: (id, wish) => send('consoleHookChange', { id, ...wish }),
+          renew: (id, hours) => send('consoleHookSecret', { id, hours }),
           drop: (id) => send('consoleHookDelete', { id }),
           again: (id, sendingId) => send('consoleHookAgain', { id, sendingId }),
         }}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { keyRules, ownerScopes } from '../../../../domain/systems.ts';
+import { keyRules, ownerPurposes, ownerScopes } from '../../../../domain/systems.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
@@ -51,6 +51,7 @@ export default function ListSystems({ loaderData: { list } }: Route.ComponentPro
             {(close) => (
               <NewKey
                 scopes={ownerScopes}
+                purposes={ownerPurposes}
                 make={({ name, scopes, networks }) => send('consoleKeyCreate', { name, scopes, networks })}
                 onClose={close}
               />

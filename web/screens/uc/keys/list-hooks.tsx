@@ -35,6 +35,8 @@ export default function ListHooks({ loaderData: { user, found, chosen } }: Route
           calls={{
             make: (wish) => send('hookCreate', wish),
             set: (id, live) => send('hookSet', { id, live }),
+            change: (id, wish) => send('hookChange', { id, ...wish }),
+            renew: (id, hours) => send('hookSecret', { id, hours }),
             drop: (id) => send('hookDelete', { id }),
             again: (id, sendingId) => send('hookAgain', { id, sendingId }),
           }}

@@ -4,7 +4,7 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { data } from 'react-router';
 import { paths } from '../../../../domain/paths.ts';
-import { partnerScopes } from '../../../../domain/systems.ts';
+import { partnerPurposes, partnerScopes } from '../../../../domain/systems.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
@@ -56,7 +56,13 @@ export default function ListKeys({ loaderData: { user, found } }: Route.Componen
               text={say('systems.keys.new')}
             >
               {(close) => (
-                <NewKey scopes={partnerScopes} tests make={(wish) => send('apiKeyCreate', wish)} onClose={close} />
+                <NewKey
+                  scopes={partnerScopes}
+                  purposes={partnerPurposes}
+                  tests
+                  make={(wish) => send('apiKeyCreate', wish)}
+                  onClose={close}
+                />
               )}
             </DialogButton>
           </div>
