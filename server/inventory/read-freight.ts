@@ -21,7 +21,7 @@ export function freightTermsOf({ site }: Pick<Context, 'site'>, { first }: ReadL
 }
 
 /** Converted through the owner's currency, by the owner's current table. */
-function rateBetween(from: Currency, to: Currency, known: Partial<Record<Currency, string | null>>) {
+export function rateBetween(from: Currency, to: Currency, known: Partial<Record<Currency, string | null>>) {
   if (from === to) return '1';
   const rateOf = (currency: Currency) => known[currency] && { ...homeRate, rate: known[currency] };
   const [one, other] = [rateOf(from), rateOf(to)];

@@ -122,6 +122,12 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   const { path } = await findProduct(test, 'Pocket');
   await visit(page, `${path}?on=${playOn}&until=${lastDay}`);
   await page.getByText('Where to collect it').waitFor();
+  await page.getByText('Collect it or have it sent to you').waitFor();
+  const costs = await page.locator('#delivery li').allTextContents();
+  expect(costs.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+    'Malaysia (some postcodes): from MYR 8.00 · Delivery takes 3–7 days',
+    'Singapore: from MYR 12.50 · Delivery takes 3–7 days',
+  ]);
   await sound(page);
   await page.getByRole('button', { name: /Book now/ }).click();
   await page.waitForURL(/\/booking\/order/);
@@ -130,11 +136,22 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   expect(await page.locator('[name="orderFields.collectPoint"]').inputValue()).toBe(counter);
   await page.locator('[name="orderFields.handOver"]').selectOption('delivery');
   expect(await page.locator('[name="orderFields.collectPoint"]').count()).toBe(0);
-  await page.locator('[name="orderFields.deliveryCountry"]').selectOption('JP');
-  await page.locator('[name="orderFields.deliveryCountry"]').blur();
+  // Only where the table delivers, and the sentence for everyone else.
+  expect(
+    await page
+      .locator('[name="orderFields.deliveryCountry"] option')
+      .evaluateAll((list) => list.map((item) => (item as HTMLOptionElement).value)),
+  ).toEqual(['', 'MY', 'SG']);
+  await page
+    .getByText('We deliver to the countries in this list only. If yours is missing, please collect it.')
+    .waitFor();
+  await page.locator('[name="orderFields.deliveryCountry"]').selectOption('MY');
+  await page.locator('[name="orderFields.deliveryPostcode"]').fill('43000');
+  await page.locator('[name="orderFields.deliveryPostcode"]').blur();
   await expect
     .poll(() => problemsOn(page))
-    .toEqual([['orderFields.deliveryCountry', 'We do not deliver there. Please choose another place or collect it.']]);
+    .toEqual([['orderFields.deliveryPostcode', 'We do not deliver there. Please choose another place or collect it.']]);
+  await page.locator('[name="orderFields.deliveryPostcode"]').fill('');
   await page.locator('[name="orderFields.deliveryCountry"]').selectOption('SG');
   await page.getByText('MYR 57.50').first().waitFor();
   await page.locator('[name="orderFields.returnPoint"]').selectOption(counter);

@@ -43,7 +43,7 @@ function writeData(language: Language, [least, most]: Range): string {
     : write(language, [least / 1000, most / 1000], 'gigabyte');
 }
 
-const namesOf = (language: Language, countries: string[]): string => {
+export const namesOf = (language: Language, countries: string[]): string => {
   const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
   const list = countries.map((code) => names.of(code) ?? code);
   return new Intl.ListFormat(languageTags[language], { type: 'conjunction', style: 'narrow' }).format(list);
