@@ -25,6 +25,8 @@ let browser: TestBrowser;
 let editor: Editor;
 let wifi: string;
 const lastDay = addDays(playOn, 2);
+/** Within the days that delivery takes. */
+const soon = addDays(playOn, -6);
 const counter = 'KLIA2 arrivals, counter 5 · daily 08:00–22:00';
 
 openFlow(async (flow) => {
@@ -44,7 +46,7 @@ openFlow(async (flow) => {
   const days = Array.from({ length: 5 }, (_, at) => addDays(playOn, at));
   await editor.calendar(
     saved?.id ?? '',
-    days.map((on) => ({ on, session: '', capacity: 5, wasCapacity: null, prices: [], limits: [] })),
+    [soon, ...days].map((on) => ({ on, session: '', capacity: 5, wasCapacity: null, prices: [], limits: [] })),
   );
   await editor.state(wifi, 'published');
 });
@@ -154,6 +156,8 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   await page.locator('[name="orderFields.deliveryPostcode"]').fill('');
   await page.locator('[name="orderFields.deliveryCountry"]').selectOption('SG');
   await page.getByText('MYR 57.50').first().waitFor();
+  await page.getByText('Delivery takes 3–7 days').waitFor();
+  expect(await page.getByText(/^It may arrive after/).count()).toBe(0);
   await page.locator('[name="orderFields.returnPoint"]').selectOption(counter);
   await fillIn(page, {
     'orderFields.401': '1 Beach Road',
@@ -192,6 +196,20 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   await page.locator('[name=country]').selectOption('SG');
   await page.getByText('MYR 12.50').waitFor();
   await sound(page);
+});
+
+it('who books for a day before it can arrive reads so (§3 additional freight)', { timeout: 60_000 }, async () => {
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  const { packages } = await findProduct(test, 'Pocket');
+  const line = `${packages[0]?.skus[0]?.id}:${soon}::1:${soon}`;
+  await visit(page, `/booking/order?lines=${encodeURIComponent(line)}&l=en`);
+  await page.locator('[name="orderFields.handOver"]').selectOption('delivery');
+  await page.locator('[name="orderFields.deliveryCountry"]').selectOption('SG');
+  await page.getByText(/^It may arrive after .*, the day it is booked from/).waitFor();
+  await sound(page);
+  await page.locator('[name="orderFields.handOver"]').selectOption('collect');
+  await page.getByText(/^It may arrive after/).waitFor({ state: 'detached' });
 });
 
 it('the voucher of a device that is collected names the counter as its place (§3 vouchers)', {
