@@ -25,7 +25,7 @@ import { inTransaction, type Owner } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { type DeskFacts, type DeskPlace, findDeskFacts, saveFields } from './change.sql.ts';
-import { showFreight } from './show-freight.ts';
+import { showFreightOfOrder } from './show-freight.ts';
 
 type Values = Record<string, string>;
 type Found = { order: OrderToFill; orderFields: string[]; zones: FreightZone[] | null; values: Values; seen: string };
@@ -99,7 +99,7 @@ export async function showChange(context: Context, orderNo: string): Promise<Out
     today: facts.today,
     values,
     travellers: order.travellers,
-    freight: await showFreight(context, orderNo),
+    freight: await showFreightOfOrder(context, orderNo),
     seen,
   };
 }

@@ -1,7 +1,7 @@
 // What delivery costs at another address of an order (decision 0768): staff see the difference from what was charged before they save.
 import type { OutputOf } from '../../contract/index.ts';
+import { rateBetween } from '../../domain/exchange-rate.ts';
 import { money } from '../../domain/money.ts';
-import { rateBetween } from '../inventory/read-freight.ts';
 import type { Context } from '../platform/context.ts';
 import { findFreightFacts } from './change.sql.ts';
 
@@ -11,7 +11,7 @@ type Freight = NonNullable<OutputOf<'consoleOrder'>['change']>['freight'];
 const ofGoods: readonly string[] = ['listed', 'partner', 'offer'];
 
 /** Null where delivery is in the price, everything was sent, or a rate is missing. */
-export async function showFreight({ owner, site }: Context, orderNo: string): Promise<Freight> {
+export async function showFreightOfOrder({ owner, site }: Context, orderNo: string): Promise<Freight> {
   const found = await findFreightFacts(owner, orderNo);
   if (!found?.parts.length) return null;
   const { currency, parts } = found;

@@ -22,7 +22,7 @@ import { findSupplement } from '../order/supplement/supplement.sql.ts';
 import { findTransfer } from '../payment/transfer/transfer.sql.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
-import { findAnswer } from '../review/ask.sql.ts';
+import { findReviewAnswer } from '../review/ask.sql.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { listSupplied } from '../supplier/supply-link.sql.ts';
 import { type About, amountOf, composeMail, listFacts, nameButton } from './compose-order-mail.ts';
@@ -204,7 +204,7 @@ async function findAbout(
     const transfer = await findTransfer(owner, mark.split('@')[0] ?? '');
     return transfer?.state === 'refused' ? { reason: transfer.reason } : undefined;
   }
-  if (occasion === 'reviewAnswered') return findAnswer(owner, mark.split('@')[1] ?? '');
+  if (occasion === 'reviewAnswered') return findReviewAnswer(owner, mark.split('@')[1] ?? '');
   if (occasion === 'cancelRejected') return { reason: (await findRequest(owner, mark || '0'))?.reject_text };
   if (occasion === 'paid' || occasion === 'confirmed' || occasion === 'restPaid')
     return { charges: (await listCharges(owner, [order.order_no])).get(order.order_no) };

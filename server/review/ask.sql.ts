@@ -52,7 +52,7 @@ export async function storeAskToken(owner: Owner, orderNo: string, productId: nu
 }
 
 /** The answer to a published review; undefined where it was taken back, or no one reads the review any more. */
-export async function findAnswer(owner: Owner, reviewId: string) {
+export async function findReviewAnswer(owner: Owner, reviewId: string) {
   const row = await firstRow(
     owner,
     sql<{

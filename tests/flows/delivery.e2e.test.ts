@@ -192,6 +192,7 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   await where.getByText(counter).waitFor();
   expect(await where.innerText()).not.toContain('Pocket');
   await visit(page, `/calPrice/${wifi}`);
+  await page.getByLabel('First day').fill(playOn);
   await page.getByLabel('Last day').fill(lastDay);
   await page.locator('[name=country]').selectOption('SG');
   await page.getByText('MYR 12.50').waitFor();

@@ -168,7 +168,8 @@ const sendingColumns = sql`p.order_fields,
 const textOfOffer = () => sql`(SELECT row_to_json(t)::text FROM (SELECT ${productColumns(askedLanguage)},
     (SELECT coalesce(json_agg(o), '[]') FROM (${saidPackages}) o) AS packages,
     (SELECT coalesce(json_agg(o), '[]') FROM (SELECT add_on_id, names, price_minor, most FROM add_on
-      WHERE owner_id = p.owner_id AND product_id = p.product_id AND on_shelf ORDER BY position) o) AS "addOns", ${sendingColumns}) t) AS content`;
+      WHERE owner_id = p.owner_id AND product_id = p.product_id AND on_shelf ORDER BY position) o) AS "addOns",
+    ${sendingColumns}) t) AS content`;
 
 /** Of each package on the shelf of product `p`: the next day that can be booked and has places, its sessions, and its SKUs' own prices. */
 function livePackages({ now, names, today }: Asked, owns: boolean) {

@@ -1,15 +1,15 @@
 // How pieces reach their buyer, as the product's page says it (§3 field 401, §3 additional freight): collected, sent, or as the buyer
 // chooses, by the rules of the booking form; and what delivery costs in each region of the owner's table (decision 0305).
-import { onlyWayOf, usualOrderFields } from '../../domain/asked-fields.ts';
-import { type FreightTable, type FreightZone, freightOf } from '../../domain/freight/freight.ts';
-import { formatLocale, type Language } from '../../domain/languages.ts';
-import { formatMoney, type Money, money } from '../../domain/money.ts';
-import { isProductType, rowOf } from '../../domain/product-types.ts';
-import { translate } from '../../locales/translate.ts';
-import type { Context } from '../platform/context.ts';
-import type { Rates } from '../site/convert-shown.ts';
-import { namesOf } from './figures/describe-figures.ts';
-import type { OfferText } from './offer/offer.sql.ts';
+import { onlyWayOf, usualOrderFields } from '../../../domain/asked-fields.ts';
+import { type FreightTable, type FreightZone, freightOf } from '../../../domain/freight/freight.ts';
+import { formatLocale, type Language } from '../../../domain/languages.ts';
+import { formatMoney, type Money, money } from '../../../domain/money.ts';
+import { isProductType, rowOf } from '../../../domain/product-types.ts';
+import { translate } from '../../../locales/translate.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Rates } from '../../site/convert-shown.ts';
+import type { OfferText } from '../offer/offer.sql.ts';
+import { nameCountries } from './describe-figures.ts';
 
 /** `grams`: of the lightest SKU. `table` is null where delivery is in the price. */
 export type Sending = { table: FreightTable | null; grams: number };
@@ -74,7 +74,7 @@ export function describeDelivery(
   const costs = costsOf(sending);
   return costs.map(({ countries, minor, isPart, freeFromMinor, daysFrom, daysUntil }) => {
     const others = costs.length > 1 ? 'catalog.delivery.otherCountries' : 'catalog.delivery.anyCountry';
-    const named = countries.length ? namesOf(language, countries) : say(others);
+    const named = countries.length ? nameCountries(language, countries) : say(others);
     const places = isPart ? say('catalog.delivery.someParts', { places: named }) : named;
     const parts = [
       minor
