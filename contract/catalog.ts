@@ -231,6 +231,8 @@ export const catalogCalls = {
       collectPoints: z.array(z.string()),
       returnPoints: z.array(z.string()),
       deposit: z.string(),
+      /** What it costs to have one piece sent, a line for each region; empty where nothing is sent. */
+      delivery: z.array(z.string()),
       /** The product's figures, and what `amenities` say, in the reader's language and the order of the page. */
       features: z.array(z.string()),
       playTime: z.object({ value: z.int(), unit: z.int() }),

@@ -3,6 +3,7 @@
 import { lastOrderSource } from '../domain/order-sources.ts';
 import { day, dayOrNone, done, exchange, money, nothing, orderNo, recordId, z } from './call.ts';
 import { completion } from './completion.ts';
+import { freightTerms } from './freight.ts';
 import { channelUse } from './marketplace.ts';
 import { fieldValues, orderDetail, orderRow } from './order.ts';
 import { driver } from './order-own.ts';
@@ -85,6 +86,14 @@ const change = z.object({
   today: day,
   values: fieldValues,
   travellers: z.array(fieldValues),
+  /** What delivery costs, and what was charged for the lines that are not sent yet; null: it is in the price, anywhere. */
+  freight: z
+    .object({
+      terms: freightTerms,
+      parts: z.array(z.object({ quantity: z.int(), grams: z.int(), amount: money })),
+      charged: money,
+    })
+    .nullable(),
   /** Sent back with the change; if the order changed in between, the call refuses with 200009. */
   seen: z.string(),
 });

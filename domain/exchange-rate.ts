@@ -159,3 +159,11 @@ export function percentApart(rate: string, reference: string): number {
   const share = quotient(rate, reference, { above: 100n, below: 1n });
   return share ? Math.abs(Math.round(Number(share) - 100)) : 100;
 }
+
+/** Converted through the owner's currency, by the owner's current table. */
+export function rateBetween(from: Currency, to: Currency, known: Partial<Record<Currency, string | null>>) {
+  if (from === to) return '1';
+  const rateOf = (currency: Currency) => known[currency] && { ...homeRate, rate: known[currency] };
+  const [one, other] = [rateOf(from), rateOf(to)];
+  return one && other ? shownRate(one, other, 0) : undefined;
+}

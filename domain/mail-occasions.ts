@@ -26,6 +26,7 @@ export const buyerOccasions = [
   'completion',
   'completionReminder',
   'review',
+  'reviewAnswered',
 ] as const;
 /** Mails to those who deliver. */
 export const supplierOccasions = ['toSupply', 'supplyBooked', 'supplyMoved', 'supplyCancelled'] as const;

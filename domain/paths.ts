@@ -12,7 +12,7 @@ export const hasPayScreen = (channel: string): channel is AppChannel =>
 /** The steps of paying, each a screen under the same address. */
 type PayStep = 'pay' | AppChannel | 'offlinePay' | 'offlinePayInfo' | 'complete';
 
-/** What of an order is paid, and how: `part` is its first part alone. */
+/** What of an order is paid, and how: `part` is its first part alone, false everything; left out, the part where there is one. */
 type PayWish = { supplement?: string | undefined; channel?: string; part?: boolean | undefined };
 
 /** The screens about one order that the mobile group has; the first two spellings are the specification's. */
@@ -78,7 +78,11 @@ export const paths = {
 
   booking: (query?: { lines: string; extras?: string; direction?: string }) => withQuery(`${bookingRoot}/order`, query),
   payment: (step: PayStep, orderNo?: string, { part, ...more }: PayWish = {}) =>
-    withQuery(`${bookingRoot}/${step}`, { order: orderNo, ...more, part: part ? '1' : undefined }),
+    withQuery(`${bookingRoot}/${step}`, {
+      order: orderNo,
+      ...more,
+      part: part === undefined ? undefined : Number(part),
+    }),
   completion: (token?: string, orderNo?: string) => withQuery('/completion', { token, order: orderNo }),
   /** A supplier's answer to an order; `l` is the language of the page. */
   supply: (token: string, l: string) => withQuery('/supply', { token, l }),

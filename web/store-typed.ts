@@ -1,9 +1,12 @@
 // What somebody typed into a page is still there after a session that ended was begun again (decision 0766): stored in the tab for
-// an hour, and typed again when the same person is back at the same address. Passwords, keys, codes, files and consent are not.
+// an hour, and typed again when the same person is back at the same address; in a form that a button opens, once that button is pressed
+// again. Passwords, keys, codes, files and consent are not.
 import { browserNow } from './ui/browser-now.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Stored = { at: number; address: string; reader: string; fields: [name: string, value: string | boolean][] };
+/** `opener`: the button that was pressed before it was typed into, '' for none. */
+type Entry = [name: string, value: string | boolean, opener: string];
+type Stored = { at: number; address: string; reader: string; fields: Entry[] };
 
 const storage = 'typed as the session ended';
 const lifeMilliseconds = 3_600_000;
@@ -11,16 +14,51 @@ const lifeMilliseconds = 3_600_000;
 const tries = 20;
 const pauseMilliseconds = 100;
 const fieldSelector = 'main :is(input, textarea, select)';
+const buttonSelector = 'button, a, summary';
+const rowLength = 200;
 const secret =
   '[type=password], [autocomplete=new-password], [name$=key i], [name^="keys."], [name*=secret i], [name*=token i]';
 const passing = '[autocomplete=one-time-code], [name=code], [name=imageCode], [name=agreed]';
 const neverStored = `${secret}, ${passing}, [type=file], [type=hidden], [type=search]`;
 
 let reader = '';
-const touched = new WeakSet<EventTarget>();
+/** What was typed into, each with its opener. */
+const touched = new WeakMap<EventTarget, string>();
 let isStored = false;
+let pressed = '';
+const unclear = '?';
+/** What is still to be typed again, the time it was stored at, and the next try. */
+let waiting: Entry[] = [];
+let storedAt = 0;
+let next = 0;
 
-const noteTouched = ({ target }: Event): unknown => target && touched.add(target);
+function noteTouched({ target }: Event): void {
+  if (target && !touched.has(target)) touched.set(target, pressed);
+}
+
+/** The button by its text and its row; `unclear` where another one could be meant. Within a dialog or menu, with what opened that. */
+function nameButton(button: Element): string {
+  const nameOf = (one: Element) =>
+    `${one.ariaLabel ?? ''} ${one.textContent} ${one.closest('li, tr, article')?.textContent?.slice(0, rowLength) ?? ''}`;
+  const name = nameOf(button);
+  const alike = [...document.querySelectorAll(buttonSelector)].filter((one) => one.textContent === button.textContent);
+  const isInside = button.closest('dialog, [role=menu], [popover]');
+  if (alike.filter((one) => nameOf(one) === name).length > 1 || (isInside && pressed === unclear)) return unclear;
+  return isInside ? `${pressed} › ${name}` : name;
+}
+
+function openerOf(field: Field): string {
+  const opener = touched.get(field) ?? '';
+  return opener === unclear ? '' : opener;
+}
+
+/** A form that opens after a press is there a moment later. */
+function notePressed({ target }: Event): void {
+  const button = target instanceof Element && target.closest(buttonSelector);
+  if (!button) return;
+  pressed = nameButton(button);
+  if (waiting.length) typeWaiting(tries);
+}
 
 /** Leaving the page loses nothing that was typed. */
 export const isTypedStored = (): boolean => isStored;
@@ -36,7 +74,7 @@ function namedFields(): Map<string, Field> {
     const name = field.name || field.dataset.path || (field.labels?.[0]?.innerText ?? field.ariaLabel ?? '');
     const choice = field.type === 'radio' ? field.value : '';
     for (let at = 0; ; at += 1) {
-      const key = `${name} ${choice} ${at}`;
+      const key = `${field.closest('dialog') ? '› ' : ''}${name} ${choice} ${at}`;
       if (found.has(key)) continue;
       found.set(key, field);
       break;
@@ -53,7 +91,7 @@ function storeTyped(): void {
     at: browserNow(),
     address: location.pathname + location.search,
     reader,
-    fields: fields.map(([name, field]) => [name, typedIn(field)]),
+    fields: fields.map(([name, field]) => [name, typedIn(field), openerOf(field)]),
   };
   try {
     sessionStorage.setItem(storage, JSON.stringify(stored));
@@ -82,16 +120,25 @@ function setValue(field: Field, value: string | boolean): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-function typeStored({ fields }: Stored, left: number): void {
+/** Before a button is pressed whatever is on the page, and then what this button opens: another row may have such a form, too. */
+function typeWaiting(left: number): void {
   const found = namedFields();
-  const missing = fields.filter(([name, value]) => {
-    const field = found.get(name);
+  waiting = waiting.filter(([name, value, opener]) => {
+    const field = !pressed || pressed === opener ? found.get(name) : undefined;
     // A radio that was not chosen says nothing: the chosen one unticks it.
-    if (field && (value !== false || field.type !== 'radio')) setValue(field, value);
-    return !field;
+    if (field && !touched.has(field) && (value !== false || field.type !== 'radio')) setValue(field, value);
+    return !field && (left > 0 || opener);
   });
-  if (missing.length && left > 0)
-    setTimeout(() => typeStored({ fields: missing } as Stored, left - 1), pauseMilliseconds);
+  storeWaiting();
+  clearTimeout(next);
+  if (waiting.length && left > 0) next = window.setTimeout(() => typeWaiting(left - 1), pauseMilliseconds);
+}
+
+function storeWaiting(): void {
+  const stored = readStored();
+  if (!stored) return;
+  if (waiting.length) sessionStorage.setItem(storage, JSON.stringify({ ...stored, fields: waiting }));
+  else sessionStorage.removeItem(storage);
 }
 
 /** Notes what `person` types from now on, and types again what is stored for this address. What another person typed is deleted. */
@@ -99,11 +146,20 @@ export function followTyping(person: string, address: string): void {
   reader = person;
   // What listens already is not added again.
   for (const kind of ['input', 'change']) addEventListener(kind, noteTouched, true);
+  addEventListener('click', notePressed, true);
   addEventListener('sessionover', storeTyped);
+  waiting = [];
   const stored = readStored();
   if (!stored) return;
   const isOver = browserNow() - stored.at >= lifeMilliseconds;
   if (!isOver && stored.reader === person && stored.address !== address) return;
-  sessionStorage.removeItem(storage);
-  if (!isOver && stored.reader === person) typeStored(stored, tries);
+  if (isOver || stored.reader !== person) {
+    sessionStorage.removeItem(storage);
+    return;
+  }
+  // What was pressed before, for instance to sign in, opens nothing here.
+  if (stored.at !== storedAt) pressed = '';
+  storedAt = stored.at;
+  waiting = stored.fields;
+  typeWaiting(tries);
 }

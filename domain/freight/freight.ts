@@ -56,6 +56,12 @@ function findRegion(zones: readonly FreightZone[], { country, postcode }: Freigh
   return near.length ? byCode[0]?.zone : zones.find((zone) => !zone.countries.length);
 }
 
+/** The countries that the table reaches; null: every one. */
+export function countriesOf(zones: readonly FreightZone[]): string[] | null {
+  if (zones.some((zone) => !zone.countries.length)) return null;
+  return [...new Set(zones.flatMap((zone) => zone.countries))];
+}
+
 /** Under the field that has to change; empty where the place has delivery, or the country is not known yet. */
 export function judgeDelivery(zones: readonly FreightZone[], place: FreightPlace): FieldProblems {
   if (!place.country || findRegion(zones, place)) return {};
@@ -65,7 +71,7 @@ export function judgeDelivery(zones: readonly FreightZone[], place: FreightPlace
 }
 
 /** In minor units of the table's currency; each begun step counts. */
-function freightOf(zone: FreightZone, grams: number, pieces: number): number {
+export function freightOf(zone: FreightZone, grams: number, pieces: number): number {
   const units = zone.by === 'weight' ? grams : pieces;
   const steps = Math.ceil(Math.max(0, units - zone.firstUnits) / Math.max(1, zone.stepUnits));
   return zone.firstMinor + steps * zone.stepMinor;

@@ -27,6 +27,7 @@ import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { countView } from './count-views.ts';
 import { pickSeen, pickSeenOfPackage } from './field-columns.sql.ts';
+import { describeDelivery, describeWays } from './figures/describe-delivery.ts';
 import { describeAtHead, describeFigures, describePackageFigures } from './figures/describe-figures.ts';
 import { paidNow, priceNow, runningOffer } from './offer/apply-offer.ts';
 import { readCards, readOffer } from './offer/cache-contents.ts';
@@ -49,7 +50,7 @@ export async function showProduct(
   if (counts && offer.on_shelf && !asPreview) countView(context, offer.product_id);
   const near = await listRelated(context.owner, pricingOf(context), offer);
   const related = await readCards(context, near);
-  const { selling, packages: saidPackages, ...texts } = said;
+  const { selling, sending, packages: saidPackages, ...texts } = said;
   const packages = showPackages(saidPackages, offer.packages, {
     currency: selling,
     zone: said.zone,
@@ -60,6 +61,7 @@ export async function showProduct(
   return {
     ...texts,
     ...priceFacts(offer, packages, selling, context, rates),
+    delivery: describeDelivery(sending, context, rates),
     stockBy: rowOf(found.offer.type).stockBy,
     isDraft: offer.state === 'draft',
     onShelf: offer.on_shelf,
@@ -71,6 +73,7 @@ export async function showProduct(
 /** The parts that stay the same with the product's version; all answers share them, so they are never changed. */
 function describe(row: OfferText, language: Language) {
   const texts = (list: Record<string, string>[]) => list.map((one) => textIn(one, language));
+  const ways = describeWays(row, language);
   return {
     id: String(row.product_id),
     path: pathOf(row),
@@ -106,7 +109,8 @@ function describe(row: OfferText, language: Language) {
     deposit: textIn(row.content.deposits ?? {}, language),
     playTime: { value: row.play_value, unit: row.play_unit },
     redemption: row.redemption,
-    keyFacts: [translate(language, `catalog.redemption.${row.redemption}`), ...describeAtHead(row, language)],
+    keyFacts: [ways.text, ...describeAtHead(row, language)],
+    sending: ways.sending,
     features: describeFigures(row, language).concat(
       featuresOf(row.type)
         .filter((name) => row.amenities.includes(name))

@@ -25,6 +25,7 @@ import { inTransaction, type Owner } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { type DeskFacts, type DeskPlace, findDeskFacts, saveFields } from './change.sql.ts';
+import { showFreightOfOrder } from './show-freight.ts';
 
 type Values = Record<string, string>;
 type Found = { order: OrderToFill; orderFields: string[]; zones: FreightZone[] | null; values: Values; seen: string };
@@ -98,6 +99,7 @@ export async function showChange(context: Context, orderNo: string): Promise<Out
     today: facts.today,
     values,
     travellers: order.travellers,
+    freight: await showFreightOfOrder(context, orderNo),
     seen,
   };
 }

@@ -2,7 +2,8 @@
 import type { OutputOf } from '../../contract/index.ts';
 import type { Ways } from '../../domain/asked-fields.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import type { FreightZone } from '../../domain/freight/freight.ts';
+import type { FreightTable, FreightZone } from '../../domain/freight/freight.ts';
+import type { Ladder } from '../../domain/price.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type DeskPlace = { address: string; lat: number | null; lng: number | null; inside: boolean };
@@ -75,5 +76,30 @@ export function listServiceHosts(owner: Owner) {
   return rows(
     owner,
     sql<{ host: string }>`SELECT host FROM hostname WHERE owner_id = ${owner.id} AND customer_service ORDER BY host`,
+  );
+}
+
+type PartFacts = { quantity: number; grams: number; ladder: Ladder; freightMinor: number };
+
+/** What the delivery of an order cost, and its table: of lines that stand and were not sent. Rates are those of the owner's own table. */
+export function findFreightFacts(owner: Owner, orderNo: string) {
+  return firstRow(
+    owner,
+    sql<{
+      currency: Currency;
+      rate: string | null;
+      table: FreightTable & { ownerRate: string | null };
+      parts: PartFacts[];
+    }>`SELECT
+        p.currency, (SELECT r.rate::text FROM exchange_rate r WHERE r.owner_id = p.owner_id AND r.currency = p.currency) AS rate,
+        json_build_object('currency', t.currency, 'zones', t.zones, 'ownerRate', (SELECT r.rate::text FROM exchange_rate r
+          WHERE r.owner_id = t.owner_id AND r.currency = t.currency)) AS table,
+        (SELECT coalesce(json_agg(json_build_object('quantity', s.quantity, 'grams', coalesce(k.weight_grams, 0), 'ladder', s.ladder,
+            'freightMinor', s.freight_minor) ORDER BY s.sub_order_no), '[]') FROM sub_order s
+          JOIN sku k ON k.owner_id = s.owner_id AND k.sku_id = s.sku_id
+          WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no AND s.sent_at IS NULL AND s.cancelled_quantity < s.quantity) AS parts
+      FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
+        JOIN freight_table t ON t.owner_id = d.owner_id AND t.freight_id = d.freight_id
+      WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo}`,
   );
 }

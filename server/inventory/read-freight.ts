@@ -1,7 +1,6 @@
 // What delivering an order costs (decision 0305), from the table that was read with its lines. The screen counts by the same functions.
-import type { Currency } from '../../domain/currencies.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { homeRate, shownRate } from '../../domain/exchange-rate.ts';
+import { rateBetween } from '../../domain/exchange-rate.ts';
 import { type FreightTerms, judgeDelivery, priceFreight } from '../../domain/freight/freight.ts';
 import { type Money, money } from '../../domain/money.ts';
 import type { Context } from '../platform/context.ts';
@@ -18,14 +17,6 @@ export function freightTermsOf({ site }: Pick<Context, 'site'>, { first }: ReadL
   });
   if (!rate) throw new Refusal('rateMissing');
   return { ...table, rate };
-}
-
-/** Converted through the owner's currency, by the owner's current table. */
-function rateBetween(from: Currency, to: Currency, known: Partial<Record<Currency, string | null>>) {
-  if (from === to) return '1';
-  const rateOf = (currency: Currency) => known[currency] && { ...homeRate, rate: known[currency] };
-  const [one, other] = [rateOf(from), rateOf(to)];
-  return one && other ? shownRate(one, other, 0) : undefined;
 }
 
 /** Freight in the selling currency, and each line's part. Refuses a place without delivery, by its field. */

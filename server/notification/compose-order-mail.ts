@@ -1,4 +1,5 @@
 // One mail about an order in one language: the owner's custom text if there is one, else the standard text; facts as a table.
+import { consolePaths } from '../../domain/console-paths.ts';
 import { formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, languageTags } from '../../domain/languages.ts';
 import {
@@ -9,6 +10,7 @@ import {
   supplierOccasions,
 } from '../../domain/mail-occasions.ts';
 import { formatMoney, type Money, money } from '../../domain/money.ts';
+import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
@@ -68,6 +70,9 @@ export type About = {
   charges?: ChargeRow[] | undefined;
   /** The drivers, where they are entered or the day is near. */
   drivers?: DriverRow[] | undefined;
+  /** What the owner answered to a review, and the product's page, which has both. */
+  answer?: string;
+  reviewed?: { country: string; city: string; id: number };
   /** What to know before the day of service. */
   day?: DayToCome | undefined;
 };
@@ -102,7 +107,8 @@ export function listFacts(
   const add = (key: string, value: string | undefined) => value && facts.push({ label: say(key), value });
   const total = formatMoney(money(order.payable_minor, order.currency), locale);
   const amount = formatMoney(amountOf(order, about), locale);
-  if (occasion !== 'dayBefore') add('notification.mail.total', total);
+  if (occasion !== 'dayBefore' && occasion !== 'reviewAnswered') add('notification.mail.total', total);
+  add('notification.mail.reviewAnswer', about.answer);
   if (occasion === 'placed' || occasion === 'payReminder')
     add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));
@@ -141,4 +147,28 @@ function addRest({ rest, currency }: OrderRow, { add, locale }: Adding): void {
 
 function sayDriver({ name, area_code: areaCode, phone, plate, car, remark }: DriverRow): string {
   return [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(' · ');
+}
+
+type Opened = { orderNo: string; answer: string; about: About };
+
+export function nameButton(
+  language: Language,
+  occasion: MailOccasion,
+  address: string,
+  { orderNo, answer, about }: Opened,
+) {
+  const say = (key: string) => translate(language, key);
+  if (!isBuyerOccasion(occasion))
+    return { label: say('notification.mail.openOrder'), href: address + consolePaths.order(orderNo) };
+  if (occasion === 'placed' || occasion === 'payReminder' || occasion === 'transferRefused')
+    return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo) };
+  if (occasion === 'supplement' || occasion === 'restReminder') {
+    const [supplement] = answer.slice(answer.indexOf(':') + 1).split('@');
+    return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo, { supplement }) };
+  }
+  if (occasion === 'confirmed' || occasion === 'dayBefore')
+    return { label: say('export.pass.open'), href: address + paths.pass(orderNo) };
+  if (about.reviewed)
+    return { label: say('notification.mail.openReviews'), href: `${address}${paths.product(about.reviewed)}#reviews` };
+  return { label: say('notification.mail.openOrder'), href: address + paths.order(orderNo) };
 }

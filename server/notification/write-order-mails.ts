@@ -1,7 +1,6 @@
 // Mails about orders (§3 order, §4): queued in the transaction of the event, so that a rollback sends no mail; to all recipients
 // that the buyer named, each in the chosen language, and to the people who must decide. An occasion may end in ":" and a mark that makes
 // it unique, as one order may be cancelled in parts.
-import { consolePaths } from '../../domain/console-paths.ts';
 import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
 import {
   type BuyerOccasion,
@@ -11,8 +10,6 @@ import {
 } from '../../domain/mail-occasions.ts';
 import { formatMoney, money } from '../../domain/money.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
-import { paths } from '../../domain/paths.ts';
-import { translate } from '../../locales/translate.ts';
 import { listStanding } from '../order/cancel/list-standing.ts';
 import { findRequest } from '../order/cancel.sql.ts';
 import { listFileBytes } from '../order/delivery/order-file.sql.ts';
@@ -25,9 +22,10 @@ import { findSupplement } from '../order/supplement/supplement.sql.ts';
 import { findTransfer } from '../payment/transfer/transfer.sql.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
+import { findReviewAnswer } from '../review/ask.sql.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { listSupplied } from '../supplier/supply-link.sql.ts';
-import { type About, amountOf, composeMail, listFacts } from './compose-order-mail.ts';
+import { type About, amountOf, composeMail, listFacts, nameButton } from './compose-order-mail.ts';
 import { linesOfDay, readDayToCome, sayDayToCome } from './describe-day.ts';
 import { isInPart } from './describe-lines.ts';
 import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';
@@ -140,12 +138,13 @@ async function writeMails(
   const matter = { owner, company: known.company, order, lines, about, texts: known.texts };
   if (isForTeam(occasion)) return writeToAll(matter, occasion, answer, await listOperations(owner));
   const recipients = known.recipients.filter((recipient) => recipient.order_no === orderNo);
-  return writeToBuyers(matter, occasion, answer, recipients);
+  // The one who was asked for the review.
+  return writeToBuyers(matter, occasion, answer, occasion === 'reviewAnswered' ? recipients.slice(0, 1) : recipients);
 }
 
-/** A mail about drivers, or about what was sent, names only its line; that on the day before the lines of the day. */
+/** A mail about drivers, what was sent or a review names only its line; that on the day before the lines of the day. */
 function linesOfMatter(all: LineOfOrder[], occasion: string, mark: string): LineOfOrder[] {
-  if (occasion === 'driver' || occasion === 'sent')
+  if (occasion === 'driver' || occasion === 'sent' || occasion === 'reviewAnswered')
     return all.filter((line) => line.sub_order_no === mark.split('@')[0]);
   return occasion === 'dayBefore' ? linesOfDay(all, mark) : all;
 }
@@ -205,6 +204,7 @@ async function findAbout(
     const transfer = await findTransfer(owner, mark.split('@')[0] ?? '');
     return transfer?.state === 'refused' ? { reason: transfer.reason } : undefined;
   }
+  if (occasion === 'reviewAnswered') return findReviewAnswer(owner, mark.split('@')[1] ?? '');
   if (occasion === 'cancelRejected') return { reason: (await findRequest(owner, mark || '0'))?.reject_text };
   if (occasion === 'paid' || occasion === 'confirmed' || occasion === 'restPaid')
     return { charges: (await listCharges(owner, [order.order_no])).get(order.order_no) };
@@ -257,26 +257,11 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
       ...(about.day ? sayDayToCome(about.day, company, language) : []),
     ],
     button: company.address
-      ? nameButton(language, inPart ? 'paid' : occasion, company.address, order.order_no, answer)
+      ? nameButton(language, inPart ? 'paid' : occasion, company.address, { orderNo: order.order_no, answer, about })
       : undefined,
     own: texts.find((text) => text.occasion === occasion && text.language === language),
     inPart,
   });
-}
-
-function nameButton(language: Language, occasion: MailOccasion, address: string, orderNo: string, answer: string) {
-  const say = (key: string) => translate(language, key);
-  if (!isBuyerOccasion(occasion))
-    return { label: say('notification.mail.openOrder'), href: address + consolePaths.order(orderNo) };
-  if (occasion === 'placed' || occasion === 'payReminder' || occasion === 'transferRefused')
-    return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo) };
-  if (occasion === 'supplement' || occasion === 'restReminder') {
-    const [supplement] = answer.slice(answer.indexOf(':') + 1).split('@');
-    return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo, { supplement }) };
-  }
-  if (occasion === 'confirmed' || occasion === 'dayBefore')
-    return { label: say('export.pass.open'), href: address + paths.pass(orderNo) };
-  return { label: say('notification.mail.openOrder'), href: address + paths.order(orderNo) };
 }
 
 const withVouchers: readonly string[] = ['confirmed', 'pickupFine', 'moved', 'restPaid', 'eSim', 'cancelRejected'];

@@ -50,3 +50,22 @@ export async function storeAskToken(owner: Owner, orderNo: string, productId: nu
   await sql`UPDATE review_ask SET token_hash = ${hash}
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND product_id = ${productId}`.execute(owner);
 }
+
+/** The answer to a published review; undefined where it was taken back, or no one reads the review any more. */
+export async function findReviewAnswer(owner: Owner, reviewId: string) {
+  const row = await firstRow(
+    owner,
+    sql<{
+      answer: string;
+      country: string;
+      city: string;
+      id: number;
+    }>`SELECT v.answer, y.key AS country, p.city, p.product_id AS id
+      FROM review v JOIN product p ON p.owner_id = v.owner_id AND p.product_id = v.product_id
+      JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country
+      WHERE v.owner_id = ${owner.id} AND v.review_id = ${reviewId} AND v.state = 'published' AND v.answer <> ''`,
+  );
+  if (!row) return undefined;
+  const { answer, ...reviewed } = row;
+  return { answer, reviewed };
+}

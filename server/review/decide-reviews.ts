@@ -4,11 +4,11 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { listReviewRows } from './desk.sql.ts';
 import { showReviewRow } from './read-reviews.ts';
-import { dropReports, eraseReview, lockAnswer, moveReview, writeAnswer } from './review.sql.ts';
+import { dropReports, eraseReview, findAnsweredLine, lockAnswer, moveReview, writeAnswer } from './review.sql.ts';
 
 const pageSize = 20;
 
@@ -48,6 +48,7 @@ export async function decideReview(
         : (await moveReview(owner, id, act === 'publish' ? 'published' : 'hidden', act === 'hide' ? reason : '')) === 1;
     if (!done) throw new Refusal('actionNotAllowed');
     await dropReports(owner, id);
+    if (act === 'publish') await mailAnswer(context, owner, id);
     await logAction(owner, context, {
       act: `review-${act}`,
       subject: `review ${id}`,
@@ -68,6 +69,7 @@ export async function answerReview(
     if (!before) throw new Refusal('actionNotAllowed');
     if (was !== undefined && was !== before.answer) throw new Refusal('changedMeanwhile');
     await writeAnswer(owner, id, answer, context.now);
+    await mailAnswer(context, owner, id);
     await logAction(owner, context, {
       ...{ act: 'review-answered', subject: `review ${id}` },
       before: { text: before.answer },
@@ -75,4 +77,12 @@ export async function answerReview(
     });
   });
   return {};
+}
+
+/** Once for a review, as soon as both are read in the shop: the mail of an occasion is written once, also where the answer is corrected. */
+async function mailAnswer({ jobs }: Context, owner: OwnerTrx, id: string): Promise<void> {
+  const line = await findAnsweredLine(owner, id);
+  if (!line) return;
+  const occasion = `reviewAnswered:${line.sub_order_no}@${id}`;
+  await jobs.send(owner, 'order.changed', { orderNo: line.order_no, occasion });
 }

@@ -114,6 +114,16 @@ export function moveReview(owner: OwnerTrx, id: string, to: 'published' | 'hidde
   );
 }
 
+/** Of a published review with an answer. */
+export function findAnsweredLine(owner: OwnerTrx, id: string) {
+  return firstRow(
+    owner,
+    sql<{ sub_order_no: string; order_no: string }>`SELECT s.sub_order_no, s.order_no FROM review v
+      JOIN sub_order s ON s.owner_id = v.owner_id AND s.sub_order_no = v.sub_order_no
+      WHERE v.owner_id = ${owner.id} AND v.review_id = ${id} AND v.state = 'published' AND v.answer <> ''`,
+  );
+}
+
 /** Undefined for an erased review. */
 export function lockAnswer(owner: OwnerTrx, id: string): Promise<{ answer: string } | undefined> {
   return firstRow(

@@ -97,7 +97,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await visit(page, paths.payment('pay', orderNo));
     const last = page.locator('label', { has: page.locator('[name=channel]') }).last();
     await last.getByText('Trouble just now; another way may be faster').waitFor();
-    await last.getByText('Confirmed at once').waitFor();
+    await last.getByText('Payment confirmed at once').waitFor();
     expect(await last.locator('input').isDisabled()).toBe(false);
     await checkAxe(page);
     await checkWidth(page);

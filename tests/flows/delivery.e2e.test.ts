@@ -25,6 +25,8 @@ let browser: TestBrowser;
 let editor: Editor;
 let wifi: string;
 const lastDay = addDays(playOn, 2);
+/** Within the days that delivery takes. */
+const soon = addDays(playOn, -6);
 const counter = 'KLIA2 arrivals, counter 5 · daily 08:00–22:00';
 
 openFlow(async (flow) => {
@@ -44,7 +46,7 @@ openFlow(async (flow) => {
   const days = Array.from({ length: 5 }, (_, at) => addDays(playOn, at));
   await editor.calendar(
     saved?.id ?? '',
-    days.map((on) => ({ on, session: '', capacity: 5, wasCapacity: null, prices: [], limits: [] })),
+    [soon, ...days].map((on) => ({ on, session: '', capacity: 5, wasCapacity: null, prices: [], limits: [] })),
   );
   await editor.state(wifi, 'published');
 });
@@ -122,6 +124,12 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   const { path } = await findProduct(test, 'Pocket');
   await visit(page, `${path}?on=${playOn}&until=${lastDay}`);
   await page.getByText('Where to collect it').waitFor();
+  await page.getByText('Collect it or have it sent to you').waitFor();
+  const costs = await page.locator('#delivery li').allTextContents();
+  expect(costs.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+    'Malaysia (some postcodes): from MYR 8.00 · Delivery takes 3–7 days',
+    'Singapore: from MYR 12.50 · Delivery takes 3–7 days',
+  ]);
   await sound(page);
   await page.getByRole('button', { name: /Book now/ }).click();
   await page.waitForURL(/\/booking\/order/);
@@ -130,13 +138,26 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   expect(await page.locator('[name="orderFields.collectPoint"]').inputValue()).toBe(counter);
   await page.locator('[name="orderFields.handOver"]').selectOption('delivery');
   expect(await page.locator('[name="orderFields.collectPoint"]').count()).toBe(0);
-  await page.locator('[name="orderFields.deliveryCountry"]').selectOption('JP');
-  await page.locator('[name="orderFields.deliveryCountry"]').blur();
+  // Only where the table delivers, and the sentence for everyone else.
+  expect(
+    await page
+      .locator('[name="orderFields.deliveryCountry"] option')
+      .evaluateAll((list) => list.map((item) => (item as HTMLOptionElement).value)),
+  ).toEqual(['', 'MY', 'SG']);
+  await page
+    .getByText('We deliver to the countries in this list only. If yours is missing, please collect it.')
+    .waitFor();
+  await page.locator('[name="orderFields.deliveryCountry"]').selectOption('MY');
+  await page.locator('[name="orderFields.deliveryPostcode"]').fill('43000');
+  await page.locator('[name="orderFields.deliveryPostcode"]').blur();
   await expect
     .poll(() => problemsOn(page))
-    .toEqual([['orderFields.deliveryCountry', 'We do not deliver there. Please choose another place or collect it.']]);
+    .toEqual([['orderFields.deliveryPostcode', 'We do not deliver there. Please choose another place or collect it.']]);
+  await page.locator('[name="orderFields.deliveryPostcode"]').fill('');
   await page.locator('[name="orderFields.deliveryCountry"]').selectOption('SG');
   await page.getByText('MYR 57.50').first().waitFor();
+  await page.getByText('Delivery takes 3–7 days').waitFor();
+  expect(await page.getByText(/^It may arrive after/).count()).toBe(0);
   await page.locator('[name="orderFields.returnPoint"]').selectOption(counter);
   await fillIn(page, {
     'orderFields.401': '1 Beach Road',
@@ -171,10 +192,25 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   await where.getByText(counter).waitFor();
   expect(await where.innerText()).not.toContain('Pocket');
   await visit(page, `/calPrice/${wifi}`);
+  await page.getByLabel('First day').fill(playOn);
   await page.getByLabel('Last day').fill(lastDay);
   await page.locator('[name=country]').selectOption('SG');
   await page.getByText('MYR 12.50').waitFor();
   await sound(page);
+});
+
+it('who books for a day before it can arrive reads so (§3 additional freight)', { timeout: 60_000 }, async () => {
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  const { packages } = await findProduct(test, 'Pocket');
+  const line = `${packages[0]?.skus[0]?.id}:${soon}::1:${soon}`;
+  await visit(page, `/booking/order?lines=${encodeURIComponent(line)}&l=en`);
+  await page.locator('[name="orderFields.handOver"]').selectOption('delivery');
+  await page.locator('[name="orderFields.deliveryCountry"]').selectOption('SG');
+  await page.getByText(/^It may arrive after .*, the day it is booked from/).waitFor();
+  await sound(page);
+  await page.locator('[name="orderFields.handOver"]').selectOption('collect');
+  await page.getByText(/^It may arrive after/).waitFor({ state: 'detached' });
 });
 
 it('the voucher of a device that is collected names the counter as its place (§3 vouchers)', {

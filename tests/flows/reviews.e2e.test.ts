@@ -73,8 +73,18 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   await pictures.getByRole('button', { name: 'Remove 1' }).waitFor();
   await checkAxe(page);
   await checkWidth(page);
+  const second = await page.context().newPage();
+  await visit(second, page.url());
+  await second.getByRole('radio', { name: '5 stars' }).check({ force: true });
   await page.getByRole('button', { name: 'Send review' }).click();
   await page.getByText('Being checked').waitFor();
+  // Another tab that still has the form shows the review as well.
+  await second.getByRole('button', { name: 'Send review' }).click();
+  await second.getByText('This visit has been reviewed already.').waitFor();
+  await second.getByText('Go up at dusk, it is quiet then.').waitFor();
+  expect(await second.getByRole('button', { name: 'Send review' }).count()).toBe(0);
+  await checkAxe(second);
+  await second.close();
   await page.getByText('Go up at dusk, it is quiet then.').waitFor();
   await page.getByRole('heading', { name: 'Your review' }).waitFor();
   await seePicture(page);

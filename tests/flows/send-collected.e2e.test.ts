@@ -38,7 +38,11 @@ it('what is collected can be sent once staff choose a table, and then it has no 
     ...{ countries: ['SG'], postcodes: [], by: 'piece' as const, freeFromMinor: null, daysFrom: 2, daysUntil: 4 },
     ...{ firstUnits: 1, firstMinor: 1250, stepUnits: 1, stepMinor: 400 },
   };
-  const table = { name: 'By courier', currency: 'MYR' as const, zones: [zone] };
+  const table = {
+    name: 'By courier',
+    currency: 'MYR' as const,
+    zones: [zone, { ...zone, countries: ['MY'], firstMinor: 800 }],
+  };
   expect((await test.call('consoleFreightSave', table, content)).code).toBe(200);
   const pack = newPackage({
     ...{ key: 'card', names: { en: 'Card' } },
@@ -90,4 +94,22 @@ it('what is collected can be sent once staff choose a table, and then it has no 
   await day.getByText('Sent to your address').waitFor();
   expect(await day.innerText()).not.toContain('Tower SIM ·');
   await sound(page);
+  // Staff see what another address costs before and after they save it.
+  const operations = await browser.open(390);
+  await enterConsole(operations, 'operations@one.example', 'operations-2026');
+  await visit(operations, `/console/orders/${id}`);
+  await press(operations, 'Change travellers and journey');
+  const country = operations.locator('[name="values.deliveryCountry"]');
+  expect(await country.locator('option').count()).toBe(3);
+  await country.selectOption('MY');
+  const note =
+    'Delivery to this address costs MYR 8.00; MYR 12.50 was charged. Saving does not give the difference of MYR 4.50 back.';
+  await operations.getByText(note).waitFor();
+  await sound(operations);
+  await country.selectOption('SG');
+  await operations.getByText(note).waitFor({ state: 'detached' });
+  await country.selectOption('MY');
+  await operations.locator('form', { has: country }).getByRole('button', { name: 'Save', exact: true }).click();
+  await operations.getByText('The changes are saved').waitFor();
+  await operations.getByText(note).waitFor();
 });

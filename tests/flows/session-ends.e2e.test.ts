@@ -131,3 +131,40 @@ it('a colleague of the same name does not read it', async () => {
   expect(await name.inputValue()).toBe('');
   await page.context().close();
 }, 60_000);
+
+it('in a form that a button opens, once the same button is pressed again, and not in that of another row', async () => {
+  const page = await browser.open(1440);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  await visit(page, '/console/staff');
+  const edit = (email: string) =>
+    page.getByRole('row').filter({ hasText: email }).getByRole('button', { name: /^Edit/ }).click();
+  const name = page.getByRole('dialog').locator('[name=name]');
+  await edit('content@one.example');
+  const theirs = await name.inputValue();
+  await name.fill('Half written');
+  await endSessions();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL(/console\/login/);
+  await settle(page);
+  await page.getByLabel('E-mail').fill('admin@one.example');
+  await page.getByLabel('Password').fill('admin-2026');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/console\/staff/);
+  await settle(page);
+  await edit('operations@one.example');
+  await name.waitFor();
+  const others = await name.inputValue();
+  expect([others === theirs, others === 'Half written']).toEqual([false, false]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
+  await name.waitFor({ state: 'detached' });
+  // Loading the page again does not lose it.
+  await page.reload();
+  await settle(page);
+  await edit('content@one.example');
+  await expect.poll(() => name.inputValue()).toBe('Half written');
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
+  await edit('content@one.example');
+  await name.waitFor();
+  expect(await name.inputValue()).toBe(theirs);
+  await page.context().close();
+}, 60_000);

@@ -9,6 +9,7 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
+  reload,
   settle,
   type TestBrowser,
   visit,
@@ -161,7 +162,14 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const orderNo = await placeOrder(test, agent);
     await visit(page, paths.order(orderNo));
     await page.getByRole('link', { name: 'Pay now' }).click();
-    await page.getByRole('radio', { name: /30\.00 now/ }).check();
+    // What was offered is chosen from wherever the buyer comes, and everything once it was chosen.
+    const first = page.getByRole('radio', { name: /30\.00 now/ });
+    await expect.poll(() => first.isChecked()).toBe(true);
+    await page.getByRole('radio', { name: /Everything now/ }).check();
+    await page.getByRole('button', { name: /Pay.*100\.00/ }).waitFor();
+    await reload(page);
+    expect(await first.isChecked()).toBe(false);
+    await first.check();
     await page.getByText('the booking is cancelled').waitFor();
     await settle(page);
     await page.getByRole('radio', { name: /Deposit/ }).check();

@@ -43,7 +43,7 @@ function writeData(language: Language, [least, most]: Range): string {
     : write(language, [least / 1000, most / 1000], 'gigabyte');
 }
 
-const namesOf = (language: Language, countries: string[]): string => {
+export const nameCountries = (language: Language, countries: string[]): string => {
   const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
   const list = countries.map((code) => names.of(code) ?? code);
   return new Intl.ListFormat(languageTags[language], { type: 'conjunction', style: 'narrow' }).format(list);
@@ -95,7 +95,7 @@ function describeFigure(name: FigureName, { currency, figures }: Row, language: 
 function describeCountries(countries: string[], language: Language, onCard: boolean): string {
   if (onCard && countries.length > mostNamed)
     return translate(language, 'catalog.figure.countries', { count: countries.length });
-  const names = namesOf(language, countries);
+  const names = nameCountries(language, countries);
   return onCard ? names : translate(language, 'catalog.figure.coverage', { countries: names });
 }
 

@@ -1,5 +1,6 @@
 // A product's page in one statement (decision 0231): current prices, next days and sessions; the texts only if the
 // process does not have that version of it yet.
+import type { FreightTable } from '../../../domain/freight/freight.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { OfferTime } from '../../../domain/offers.ts';
 import { loadInBatches } from '../../platform/database/load-in-batches.ts';
@@ -44,6 +45,14 @@ type LivePackage = {
 export type OfferText = Omit<ProductRow, LiveColumn> & {
   packages: (Omit<PackageRow, 'next_on' | 'sessions' | 'skus'> & { skus: PackageRow['skus'] | null })[];
   addOns: AddOnRow[];
+  /** Its own list of fields; null: those of its type. */
+  order_fields: number[] | null;
+  /** What delivery costs; null: it is in the price. */
+  freight: FreightTable | null;
+  /** Of the lightest SKU. */
+  least_grams: number;
+  /** Whether all of it is sent as a code by mail. */
+  is_e_sim: boolean;
 };
 /** Columns that change without the version, or that decide who may read. */
 type LiveColumn =
@@ -146,10 +155,21 @@ function byPlace<Row extends At>(found: Row[], count: number): (Row | undefined)
   return placed;
 }
 
+const skusOnShelf = sql`package a JOIN sku s ON s.owner_id = a.owner_id AND s.package_id = a.package_id AND s.on_shelf
+    WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id AND a.on_shelf`;
+
+/** How product `p` is sent; the weights are those of SKUs on the shelf. */
+const sendingColumns = sql`p.order_fields,
+  (SELECT json_build_object('currency', f.currency, 'zones', f.zones) FROM freight_table f
+    WHERE f.owner_id = p.owner_id AND f.freight_id = p.freight_id) AS freight,
+  (SELECT coalesce(min(coalesce(s.weight_grams, 0)), 0) FROM ${skusOnShelf}) AS least_grams,
+  (SELECT coalesce(bool_and(s.plan_kind IS NOT DISTINCT FROM 'eSim'), false) FROM ${skusOnShelf}) AS is_e_sim`;
+
 const textOfOffer = () => sql`(SELECT row_to_json(t)::text FROM (SELECT ${productColumns(askedLanguage)},
     (SELECT coalesce(json_agg(o), '[]') FROM (${saidPackages}) o) AS packages,
     (SELECT coalesce(json_agg(o), '[]') FROM (SELECT add_on_id, names, price_minor, most FROM add_on
-      WHERE owner_id = p.owner_id AND product_id = p.product_id AND on_shelf ORDER BY position) o) AS "addOns") t) AS content`;
+      WHERE owner_id = p.owner_id AND product_id = p.product_id AND on_shelf ORDER BY position) o) AS "addOns",
+    ${sendingColumns}) t) AS content`;
 
 /** Of each package on the shelf of product `p`: the next day that can be booked and has places, its sessions, and its SKUs' own prices. */
 function livePackages({ now, names, today }: Asked, owns: boolean) {

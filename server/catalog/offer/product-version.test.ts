@@ -59,6 +59,9 @@ describe('a product’s version', () => {
 
   it('is renewed by whatever belongs to it, also where that is added and removed', async () => {
     const packages = sql`(SELECT package_id FROM package WHERE product_id = ${id})`;
+    await sql`WITH f AS (INSERT INTO freight_table (owner_id, name, currency, zones)
+      SELECT owner_id, 'By post', 'MYR', '[]' FROM product WHERE product_id = ${id} RETURNING freight_id)
+      UPDATE product SET freight_id = (SELECT freight_id FROM f) WHERE product_id = ${id}`.execute(house());
     const statements = {
       package: sql`UPDATE package SET names = names || '{"en": "Other"}' WHERE product_id = ${id}`,
       sku: sql`UPDATE sku SET price_minor = price_minor + 1 WHERE package_id IN ${packages}`,
@@ -76,6 +79,7 @@ describe('a product’s version', () => {
         WHERE product_id = ${id} RETURNING owner_id, area_id) INSERT INTO product_area SELECT owner_id, ${id}::bigint, area_id FROM a`,
       'area removed': sql`DELETE FROM product_area WHERE product_id = ${id}`,
       city: sql`UPDATE city SET names = names || '{"en": "Renamed"}'`,
+      'table of freight': sql`UPDATE freight_table SET zones = zones || '[{}]'`,
       country: sql`UPDATE country SET names = names || '{"en": "Renamed"}'`,
     };
     for (const [name, statement] of Object.entries(statements))

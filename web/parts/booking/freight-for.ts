@@ -1,7 +1,7 @@
 // The cost of delivery while a booking is filled in (§3 additional freight), by the rules of the server.
 import type { OutputOf } from '../../../contract/index.ts';
 import { placeOfDelivery } from '../../../domain/asked-fields.ts';
-import { priceFreight } from '../../../domain/freight/freight.ts';
+import { countriesOf, priceFreight } from '../../../domain/freight/freight.ts';
 
 type BookingForm = Pick<OutputOf<'bookProducts'>, 'orderFields' | 'freight' | 'lines'>;
 
@@ -11,4 +11,16 @@ export function freightFor({ orderFields, freight, lines }: BookingForm, values:
   if (!freight || !place?.country) return undefined;
   const parts = lines.map(({ quantity, amount, weightGrams: grams }) => ({ quantity, amount, grams }));
   return priceFreight(freight, place, parts);
+}
+
+/** The countries that can be chosen for a delivery, and the sentence about them; nothing where all can, and for other fields. */
+export function countriesFor(
+  name: string,
+  { orderFields, freight }: Pick<BookingForm, 'orderFields' | 'freight'>,
+  say: (key: string) => string,
+): { countries?: string[]; hint?: string } {
+  const countries = name === 'deliveryCountry' && freight ? countriesOf(freight.zones) : null;
+  if (!countries) return {};
+  const mayCollect = orderFields.includes('handOver');
+  return { countries, hint: say(`order.booking.${mayCollect ? 'deliveredTo' : 'deliveredOnlyTo'}`) };
 }

@@ -17,6 +17,8 @@ type OneFieldProps = {
   error: string | undefined;
   /** The product's own list of choices, if there is one. */
   choices?: readonly string[] | undefined;
+  /** Of a country: those that can be chosen; every one by default. A value from before stays. */
+  countries?: readonly string[] | undefined;
   hint?: string | undefined;
   /** The label; by default the name of the field. */
   label?: string;
@@ -59,6 +61,7 @@ export function OneField({
   value,
   error,
   choices,
+  countries,
   hint,
   label,
   required,
@@ -99,7 +102,7 @@ export function OneField({
         choices ? (
           <ListControl ids={ids} name={row.rule === 'choice' ? name : ''} choices={choices} common={common} />
         ) : (
-          <Control ids={ids} name={name} row={row} common={common} />
+          <Control ids={ids} name={name} row={row} countries={countries} common={common} />
         )
       }
     </LabelledField>
@@ -131,7 +134,15 @@ function ListControl({ ids, name, choices, common }: ListProps) {
   );
 }
 
-function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row: FieldRow; common: Common }) {
+type ControlProps = {
+  ids: FieldIds;
+  name: string;
+  row: FieldRow;
+  countries: readonly string[] | undefined;
+  common: Common;
+};
+
+function Control({ ids, name, row, countries, common }: ControlProps) {
   const { say } = useWords();
   switch (row.rule) {
     case 'day':
@@ -147,7 +158,7 @@ function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row:
       return (
         <SelectInput ids={ids} {...common}>
           <option value="">{say('order.booking.chooseOne')}</option>
-          <Options name={name} row={row} />
+          <Options name={name} row={row} only={countries && [...countries, common.value]} />
         </SelectInput>
       );
     case 'count':
@@ -168,7 +179,7 @@ function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row:
   }
 }
 
-function Options({ name, row }: { name: string; row: FieldRow }) {
+function Options({ name, row, only }: { name: string; row: FieldRow; only: readonly string[] | undefined }) {
   const { say, language } = useWords();
   if (row.rule === 'language')
     return languages.map((code) => (
@@ -182,5 +193,5 @@ function Options({ name, row }: { name: string; row: FieldRow }) {
         {say(`order.traveller.${name}.${item}`)}
       </option>
     ));
-  return <CountryOptions codes={row.rule === 'areaCode'} />;
+  return <CountryOptions codes={row.rule === 'areaCode'} only={only} />;
 }

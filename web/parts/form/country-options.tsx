@@ -22,15 +22,15 @@ function listCountries(language: Language): Country[] {
   return list;
 }
 
-/** With `codes` the value is the telephone code, and countries without one are left out. */
-export function CountryOptions({ codes = false }: { codes?: boolean }) {
+/** With `codes` the value is the telephone code, and countries without one are left out; with `only`, all others are. */
+export function CountryOptions({ codes = false, only }: { codes?: boolean; only?: readonly string[] | undefined }) {
   const { language } = useWords();
   // Browser and server may spell or order countries differently; what is there is accepted, and made anew for another language.
   return (
     <Fragment key={language}>
       {listCountries(language).map(({ country, name }) => {
         const code = codeOf.get(country);
-        if (codes && !code) return null;
+        if ((codes && !code) || (only && !only.includes(country))) return null;
         return (
           <option key={country} value={codes ? code : country} suppressHydrationWarning>
             {codes ? `${name} +${code}` : name}

@@ -24,6 +24,8 @@ export async function loadDue(request: Request, channel: PageChannel) {
   const params = new URL(request.url).searchParams;
   const orderNo = params.get('order') ?? '';
   const part = params.get('part') === '1' || undefined;
+  // Everything was chosen instead of it.
+  const back = part ?? (params.get('part') === '0' ? false : undefined);
   const info = await load('payInfo', {
     ...{ id: orderNo, supplement: params.get('supplement') || undefined },
     ...(part ? { part: 'true' } : {}),
@@ -32,10 +34,10 @@ export async function loadDue(request: Request, channel: PageChannel) {
   const offer = info.channels.find((row) => row.channel === channel && !row.blocked);
   const due = info.supplement ? info.supplement.state === 'open' : info.order.status === OrderStatus.unpaid;
   if (!due || !offer || info.transfer === 'submitted')
-    throw redirect(paths.payment('pay', orderNo, { supplement, part }));
+    throw redirect(paths.payment('pay', orderNo, { supplement, part: back }));
   // An attempt was in progress when the page was opened: it may be paid by now.
   const underWay = !supplement && info.order.payStatus === PaymentStatus.paying;
-  return { orderNo, supplement, part, offer, underWay, payBy: supplement ? null : info.order.payBy };
+  return { orderNo, supplement, part, back, offer, underWay, payBy: supplement ? null : info.order.payBy };
 }
 
 type PayPageProps = {
@@ -55,7 +57,7 @@ type PayPageProps = {
 
 export function PayPage({ channel, Icon, due, expiresAt, onEnd, problem, waiting, children, action }: PayPageProps) {
   const { say, money } = useWords();
-  const { orderNo, supplement, part, offer, payBy } = due;
+  const { orderNo, supplement, back, offer, payBy } = due;
   const until = expiresAt ?? payBy;
   return (
     <div className="mx-auto max-w-2xl">
@@ -82,7 +84,7 @@ export function PayPage({ channel, Icon, due, expiresAt, onEnd, problem, waiting
         )}
         <div className="flex flex-wrap justify-center gap-3">
           {action}
-          <LinkButton variant="outline" size="lg" to={paths.payment('pay', orderNo, { supplement, part })}>
+          <LinkButton variant="outline" size="lg" to={paths.payment('pay', orderNo, { supplement, part: back })}>
             {say('payment.transfer.otherWay')}
           </LinkButton>
         </div>

@@ -50,7 +50,10 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
   useAfterPaying(result, order);
   const kind = kindOf(result);
   const isPaid = kind === 'paid' || kind === 'pending';
-  const said = say(`payment.result.${kind}Text`, { email: order.contact.email });
+  const said =
+    kind === 'pending' && order.secondCheck === 'waiting'
+      ? `${say('wechat.travel.check.waiting')} ${say('order.pickupWaitsHint')}`
+      : say(`payment.result.${kind}Text`, { email: order.contact.email });
   // The first part alone brings none where the owner wants the rest first.
   const lacksVoucher = kind === 'paid' && order.rest !== null && !order.rest.voucher;
   return (

@@ -19,6 +19,7 @@ const sections = [
   'features',
   'notice',
   'rental',
+  'delivery',
   'instructions',
   'traffic',
   'map',
@@ -39,6 +40,7 @@ function sectionsOf(product: Product) {
     amenities: !isStay(product) || !product.features.length,
     features: isStay(product) || !product.features.length,
     overview: !product.overview,
+    delivery: !product.delivery.length,
     rental: !product.deposit && product.collectPoints.length + product.returnPoints.length === 0,
     included: product.included.length + product.excluded.length === 0,
   };
@@ -94,16 +96,9 @@ export function ProductDetails({ product }: { product: Product }) {
         .map((item) => (
           <Features key={item} id={item} features={product.features} />
         ))}
-      {shown.has('notice') && (
-        <Part id="notice">
-          <ul className="grid max-w-prose list-disc gap-2 pl-5">
-            {product.notices.map((notice) => (
-              <li key={notice}>{notice}</li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      {shown.has('notice') && <Lines id="notice" lines={product.notices} />}
       {shown.has('rental') && <Rental product={product} />}
+      {shown.has('delivery') && <Lines id="delivery" lines={product.delivery} />}
       {(['instructions', 'traffic'] as const)
         .filter((item) => shown.has(item))
         .map((item) => (
@@ -130,6 +125,18 @@ function Part({ id, children }: { id: (typeof sections)[number]; children: React
       </h2>
       {children}
     </section>
+  );
+}
+
+function Lines({ id, lines }: { id: (typeof sections)[number]; lines: string[] }) {
+  return (
+    <Part id={id}>
+      <ul className="grid max-w-prose list-disc gap-2 pl-5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

@@ -1,10 +1,11 @@
 // Writing a review (decision 0420): from the link of a mail, or from an order's redeemed line. Made for phones; of the order it shows only
 // the product and the day.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
+import { refusals } from '../../../domain/errors.ts';
 import { reviewRules } from '../../../domain/review-rules.ts';
-import { send } from '../../call.ts';
+import { CallRefused, send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { LanguageChoice } from '../../parts/form/choose-language.tsx';
@@ -42,6 +43,8 @@ export default function WriteReview({ loaderData: { door, found } }: Route.Compo
   const { site } = useRoot();
   const { revalidate } = useRevalidator();
   const { state, written, picture, productName, path, usedOn } = found;
+  // Written in another tab meanwhile: what is written replaces the form.
+  const [elsewhere, setElsewhere] = useState('');
   const title = say(state === 'open' || state === 'notUsed' ? 'review.write' : 'review.yours');
   return (
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
@@ -53,7 +56,18 @@ export default function WriteReview({ loaderData: { door, found } }: Route.Compo
           {usedOn && <p className="text-sm text-quiet">{say('review.usedOn', { date: day(usedOn) })}</p>}
         </div>
       </Card>
-      {state === 'open' && <ReviewForm door={door} found={found} onDone={revalidate} />}
+      {state === 'open' && (
+        <ReviewForm
+          door={door}
+          found={found}
+          onDone={revalidate}
+          onWritten={(text) => {
+            setElsewhere(text);
+            void revalidate();
+          }}
+        />
+      )}
+      {elsewhere && state !== 'open' && <Notice tone="warn" title={elsewhere} />}
       {state !== 'open' && (
         <Notice
           tone={state === 'published' || state === 'waiting' ? 'good' : 'info'}
@@ -77,7 +91,9 @@ export default function WriteReview({ loaderData: { door, found } }: Route.Compo
   );
 }
 
-function ReviewForm({ door, found, onDone }: { door: Door; found: Found; onDone(): Promise<void> }) {
+type ReviewFormProps = { door: Door; found: Found; onDone(): Promise<void>; onWritten(text: string): void };
+
+function ReviewForm({ door, found, onDone, onWritten }: ReviewFormProps) {
   const { say } = useWords();
   const task = useTask();
   const [stars, setStars] = useState(0);
@@ -85,13 +101,25 @@ function ReviewForm({ door, found, onDone }: { door: Door; found: Found; onDone(
   const [language, setLanguage] = useState(found.language);
   const [pictures, setPictures] = useState<Sent[]>(found.pictures);
   const [missing, setMissing] = useState(false);
+  const isUntouched = !stars && !body && pictures.length === found.pictures.length;
+  useEffect(() => {
+    // Back from the tab in which it was written; what is typed here is not taken away unasked.
+    const look = () => void (document.visibilityState === 'visible' && isUntouched && onDone());
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isUntouched, onDone]);
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     setMissing(!stars);
     if (!stars) return document.getElementById('star-1')?.focus();
     void task.run(async () => {
       const input = { ...door, stars, body, language, pictures: pictures.map(({ id }) => id) };
-      await send('reviewSend', input);
+      try {
+        await send('reviewSend', input);
+      } catch (error) {
+        if (error instanceof CallRefused && error.code === refusals.reviewWritten) onWritten(error.message);
+        throw error;
+      }
       await onDone();
     });
   };

@@ -1,5 +1,6 @@
 // The booking agreement, which the buyer accepts for each order (§5), and how the booking is confirmed.
 import { Link } from 'react-router';
+import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -8,8 +9,20 @@ import type { Booking } from './use-booking.ts';
 
 type AgreementProps = { booking: Booking; agreed: boolean; onAgree(agreed: boolean): void };
 
-export function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProps) {
+/** Whether a person looks at the pick-up first, as the order decides it (settle-booking.ts): by an area, what is not known to be inside. */
+function isPickupChecked({ form, typed }: Booking): boolean {
+  const { orderFields: values } = typed;
+  const asked = fieldsNow(form.orderFields, values);
+  const isGiven = (name: string) => asked.includes(name) && Boolean(values[name]?.trim());
+  const isHotelAlone = asked.includes('402') && !isGiven('402') && isGiven('403');
+  const isOutside = (isGiven('402') && !typed.pickup?.inside) || (isGiven('dropOffAddress') && !typed.dropOff?.inside);
+  return form.areaIds.length > 0 && (isHotelAlone || isOutside);
+}
+
+export function Agreement({ booking, agreed, onAgree }: AgreementProps) {
   const { say } = useWords();
+  const { form, errors } = booking;
+  const confirmed = form.instant ? 'catalog.policy.instant' : 'catalog.policy.manual';
   const age = form.minBookerAge;
   return (
     <Card>
@@ -29,7 +42,7 @@ export function Agreement({ booking: { form, errors }, agreed, onAgree }: Agreem
         {say('order.booking.readAgreement')}
       </Link>
       <p className="mt-1 text-sm text-quiet">
-        {say(form.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}
+        {say(isPickupChecked(booking) ? 'order.booking.pickupChecked' : confirmed)}
       </p>
     </Card>
   );

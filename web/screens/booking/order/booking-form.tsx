@@ -4,6 +4,7 @@
 import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import { isNeeded } from '../../../../domain/directions.ts';
 import { fieldRow, pairs } from '../../../../domain/traveller-fields.ts';
+import { countriesFor } from '../../../parts/booking/freight-for.ts';
 import { NearestTimes } from '../../../parts/booking/nearest-times.tsx';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { AreaCodeField } from '../../../parts/form/area-code-field.tsx';
@@ -142,6 +143,7 @@ function OrderField({ name, booking }: { name: string; booking: Booking }) {
       choices={form.choices[name]}
       error={errors[path]}
       hint={hint()}
+      {...countriesFor(name, form, say)}
       label={labelOf(name, booking, say)}
       required={paired || follows ? false : isNeeded(name, typed.orderFields.direction) || undefined}
       onChange={(value) =>

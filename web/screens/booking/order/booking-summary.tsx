@@ -1,6 +1,6 @@
 // Beside the booking form: the booked items and their price step by step, always visible; and the promo code.
 import { Link } from 'react-router';
-import { describeWhen } from '../../../../domain/dates.ts';
+import { addDays, describeWhen } from '../../../../domain/dates.ts';
 import { type Money, money, sumShown } from '../../../../domain/money.ts';
 import { describeGuests } from '../../../../domain/rooms.ts';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
@@ -95,11 +95,7 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
         <div aria-live="polite">
           <PriceLadder steps={listSteps(form, off, freight, words)} payable={total} />
         </div>
-        {freight && (
-          <p className="text-sm text-quiet">
-            {say('freight.days', { from: freight.zone.daysFrom, until: freight.zone.daysUntil })}
-          </p>
-        )}
+        <DeliveryDays form={form} freight={freight} />
         <PartLine form={form} total={total} />
         {form.shown.currency !== total.currency && (
           <p className="text-right text-sm text-quiet">≈ {words.money(shownTotal(form, off, freight))}</p>
@@ -123,6 +119,24 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
         <p className="text-sm text-quiet">{say('order.booking.held', { minutes: form.payWithinMinutes })}</p>
       </Card>
     </aside>
+  );
+}
+
+/** How long delivery takes, and whether that may be too long. Tickets of any day have time. */
+function DeliveryDays({ form, freight }: { form: BookingForm; freight: Freight }) {
+  const { say, day } = useWords();
+  const firstDay = form.lines.map(({ playOn }) => playOn).sort()[0];
+  if (!freight || !firstDay) return null;
+  const { daysFrom: from, daysUntil: until } = freight.zone;
+  return (
+    <p aria-live="polite" className="text-sm text-quiet">
+      {say('freight.days', { from, until })}
+      {addDays(form.today, until) > firstDay && (
+        <strong className="block text-warn">
+          {say('order.booking.arrivesLate', { date: day(firstDay, 'short') })}
+        </strong>
+      )}
+    </p>
   );
 }
 

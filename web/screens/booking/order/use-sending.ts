@@ -78,7 +78,9 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       moveTo(made.orderNo, typed);
       comeBackTo(made.orderNo);
       remember(typed);
-      await navigate(paths.payment('pay', made.orderNo, { part: partOf(form, seenTotal, browserNow()) !== null }));
+      await navigate(
+        paths.payment('pay', made.orderNo, { part: partOf(form, seenTotal, browserNow()) !== null || undefined }),
+      );
     } catch (error) {
       const failure = describeError(error, words);
       if (failure.code === 200203 && error instanceof CallRefused)

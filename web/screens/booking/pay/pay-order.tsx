@@ -39,7 +39,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const orderNo = params.get('order') ?? '';
   const supplement = params.get('supplement') || undefined;
-  const part = params.get('part') === '1' && !supplement;
+  // From the order, a mail or a failed payment: what was offered first is chosen, until everything is.
+  const part = params.get('part') !== '0' && !supplement;
   const info = await load('payInfo', { id: orderNo, supplement, ...(part ? { part: 'true' } : {}) });
   if (info.supplement) {
     const { state, supplementNo } = info.supplement;
@@ -153,7 +154,8 @@ function usePaying(info: Info) {
       const answer = await sendOnce('paying', wish, 'pay');
       const page = answer.client ? 'wechat' : channel === 'alipay' && !answer.qr ? 'alipay' : undefined;
       if (page) {
-        await navigate(paths.payment(page, orderNo, { supplement, part }), { state: answer });
+        const back = info.choosesPart ? info.part : undefined;
+        await navigate(paths.payment(page, orderNo, { supplement, part: back }), { state: answer });
         return;
       }
       // A phone cannot scan its own screen: it opens the page, which opens the wallet.

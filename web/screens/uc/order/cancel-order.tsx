@@ -114,7 +114,8 @@ function useCancel(input: InputOf<'cancelOrder'>, hopeless: boolean, onDone: () 
 }
 
 function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const open = cancellable(order.lines);
   const [which, setWhich] = useState(open.length === 1 ? (open[0]?.subOrderNo ?? '') : wish.subOrderNo);
   const line = open.find((item) => item.subOrderNo === which);
@@ -133,6 +134,10 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget
   const [failed, sending] = wordsOf(quote);
   return (
     <form className="grid gap-4" onSubmit={onSend(run)}>
+      {/* Of several lines the others are over, or were used: they stay. */}
+      {line && open.length === 1 && order.lines.length > 1 && (
+        <p className="font-semibold break-words">{`${nameLine(words, line)} ×\u00a0${leftOf(line)}`}</p>
+      )}
       {open.length > 1 && <ChooseLine lines={open} which={which} onChoose={choose} />}
       {line && leftOf(line) > 1 && <HowMany quantity={quantity} most={leftOf(line)} onChange={setQuantity} />}
       {problem ? <Notice tone="bad" title={problem} /> : <QuoteFacts quote={quote} charges={order.charges} />}

@@ -2,7 +2,7 @@
 import type { OutputOf } from '../../../../contract/index.ts';
 import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import { describeGuests } from '../../../../domain/rooms.ts';
-import { freightFor } from '../../../parts/booking/freight-for.ts';
+import { countriesFor, freightFor } from '../../../parts/booking/freight-for.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
@@ -54,6 +54,7 @@ export function QuotedOrder({ order, values, path, errorOf, onChange }: QuotedOr
               path={`${path}.${name}`}
               value={values[name] ?? ''}
               choices={form.choices[name]}
+              {...countriesFor(name, form, say)}
               error={errorOf(name)}
               onChange={(value) => onChange(name, value)}
               onLeave={() => undefined}

@@ -1,0 +1,71 @@
+// What a buyer reads before a decision fits what follows, in a real browser: that a person looks at a pick-up first (§5), and what of an order
+// is cancelled when the rest of it was used (§4).
+import { expect, it } from 'vitest';
+import { checkAxe, checkWidth, enterShop, fillIn, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
+import { buyOnTwoDays, findProduct } from '../build/place-orders.ts';
+import { adjust, findAgency } from '../build/set-balances.ts';
+import { placeDoubtful } from '../build/set-up-desk.ts';
+import { playOn } from '../build/small-seed.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+openFlow((flow) => {
+  ({ test, browser } = flow);
+});
+
+it('§5 pick-up: who names a hotel alone, or a place that is not known to be inside, reads that a person looks at it first', {
+  timeout: 90_000,
+}, async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
+  await adjust(test, finance, { id: await findAgency(test, finance), dealType: 9, amountMinor: 400_000 });
+  // It makes an area for the car.
+  const doubtful = await placeDoubtful(test, agent);
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  const { path, packages } = await findProduct(test, 'Airport Car');
+  const line = `${packages[0]?.skus[0]?.id}:${playOn}::1`;
+  expect(path).toBeTruthy();
+  await visit(page, `/booking/order?lines=${encodeURIComponent(line)}&l=en`);
+  const atOnce = page.getByText('It is confirmed at once after payment.');
+  const checked = page.getByText('After payment a person checks the pick-up place');
+  await atOnce.waitFor();
+  await fillIn(page, { 'orderFields.403': 'Sea Hotel' });
+  await checked.waitFor();
+  expect(await atOnce.count()).toBe(0);
+  const box = page.locator('input[role=combobox]').first();
+  await box.fill('petronas twin towers');
+  await page.locator('[role=listbox] [role=option]').first().click();
+  await atOnce.waitFor();
+  expect(await checked.count()).toBe(0);
+  await box.fill('Somewhere else');
+  await checked.waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  await test.call('paying', { id: doubtful, channel: 'deposit' }, { token: agent, key: 'pay-doubtful' });
+  await visit(page, `/booking/complete?order=${doubtful}`);
+  await page.getByText('A person is still checking the pick-up address.').waitFor();
+  expect(await page.getByText('checking with the provider').count()).toBe(0);
+  await checkAxe(page);
+});
+
+it('§4 cancelling: what is left of an order whose other line was used is named before it is cancelled', {
+  timeout: 60_000,
+}, async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const desk = await test.signIn('operations@one.example', 'operations-2026');
+  const orderNo = await buyOnTwoDays(test, agent, { adult: playOn, child: playOn });
+  expect((await test.call('consoleVoucherRedeem', { text: `${orderNo}-1` }, { token: desk })).code).toBe(200);
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  await visit(page, `/uc/order/${orderNo}?l=en`);
+  await page.getByRole('button', { name: 'Cancel …' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Child .* ×\s2$/)
+    .waitFor();
+  expect(await page.getByRole('dialog').getByText(/Adult/).count()).toBe(0);
+  await checkAxe(page);
+});
