@@ -70,7 +70,7 @@ describe('changes of a balance', () => {
     expect(await change(limit)).toBe('done');
   });
 
-  it('twenty at once are done up to the limit, and all of them without the guard', async () => {
+  it('twenty at once are done up to the limit, and more of them without the guard', async () => {
     expect(countDone(await atOnce(20, () => change(1_000)))).toBe(3);
     const by = { id: await staffId('finance@one.example'), name: 'Farah' };
     const row = { partnerId: agency, dealType: 9, currency: 'MYR' as const, amountMinor: 1_000, reason: 'raced', by };
@@ -89,7 +89,7 @@ describe('changes of a balance', () => {
     };
     expect(await race(await import('../payment/balance/balances.sql.ts'))).toBe(3);
     await withoutGuard<Balances>('payment/balance/balances.sql.ts', [[' FOR NO KEY UPDATE`', '`']], async (module) =>
-      expect(await race(module)).toBe(6),
+      expect(await race(module)).toBeGreaterThan(3),
     );
   });
 });
@@ -136,7 +136,7 @@ describe('gift cards', () => {
     const file = 'payment/gift-card/issue-cards.ts';
     await withoutGuard<Cards>(file, [[...slowly]], async (module) => expect(await race(module)).toBe(3));
     await withoutGuard<Cards>(file, [[...slowly], ['  await lockStaff(owner, by);\n', '']], async (module) =>
-      expect(await race(module)).toBe(6),
+      expect(await race(module)).toBeGreaterThan(3),
     );
   });
 });
