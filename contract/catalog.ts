@@ -233,6 +233,8 @@ export const catalogCalls = {
       deposit: z.string(),
       /** What it costs to have one piece sent, a line for each region; empty where nothing is sent. */
       delivery: z.array(z.string()),
+      /** The countries that its table of delivery reaches; null: every one, and where it has no table. */
+      deliveryCountries: z.array(z.string()).nullable(),
       /** The product's figures, and what `amenities` say, in the reader's language and the order of the page. */
       features: z.array(z.string()),
       playTime: z.object({ value: z.int(), unit: z.int() }),

@@ -1,5 +1,6 @@
 // The product page (§2): all texts in the reader's language, packages and SKUs, prices in the selling currency with
 // the display rate. A product that is off sale is shown with a notice, not hidden (§8).
+
 import { timingSafeEqual } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import type { Currency } from '../../domain/currencies.ts';
 import { formatDay, nextSession, showNextDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
+import { countriesOf } from '../../domain/freight/freight.ts';
 import { type Language, languageTags, textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { nameLanguage } from '../../domain/name-language.ts';
@@ -110,7 +112,7 @@ function describe(row: OfferText, language: Language) {
     playTime: { value: row.play_value, unit: row.play_unit },
     redemption: row.redemption,
     keyFacts: [ways.text, ...describeAtHead(row, language)],
-    sending: ways.sending,
+    ...{ sending: ways.sending, deliveryCountries: row.freight && countriesOf(row.freight.zones) },
     features: describeFigures(row, language).concat(
       featuresOf(row.type)
         .filter((name) => row.amenities.includes(name))

@@ -259,6 +259,27 @@ describe('others', () => {
     await page.context().close();
   }, 60_000);
 
+  it('who comes back from the mail to a reloaded page types the code that was sent (§1 guests)', async () => {
+    const page = await browser.open(390);
+    const email = 'dropped@example.com';
+    const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
+    await visit(page, at(`${paths.booking({ lines: `${sku}:${playOn}::1` })}&l=en`));
+    await fillIn(page, { 'contact.name': 'Mei Tan', 'contact.email': email });
+    const goOn = async () => {
+      await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+      await page.getByRole('button', { name: 'Continue to payment' }).click();
+    };
+    await goOn();
+    await solvePuzzle(test, page);
+    const code = await newestCode(test, email);
+    await reload(page);
+    await goOn();
+    await page.getByRole('dialog').getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.waitForURL(/\/booking\/pay/);
+    await page.context().close();
+  }, 60_000);
+
   it('staff confirm a manual order by a click', async () => {
     const { placeOrder, newKey } = await import('../build/place-orders.ts');
     const agent = await test.signIn('agent@one.example', 'agent-2026', '127.0.0.1');

@@ -194,6 +194,11 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   await visit(page, `/calPrice/${wifi}`);
   await page.getByLabel('First day').fill(playOn);
   await page.getByLabel('Last day').fill(lastDay);
+  const offered = page
+    .locator('[name=country] option')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+  expect(await offered).toEqual(['', 'MY', 'SG']);
+  await page.getByText('We deliver to the countries in this list only.').waitFor();
   await page.locator('[name=country]').selectOption('SG');
   await page.getByText('MYR 12.50').waitFor();
   await sound(page);

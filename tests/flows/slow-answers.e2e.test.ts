@@ -39,6 +39,21 @@ it('a month that was left does not empty the month that is shown', async () => {
   await page.context().close();
 });
 
+it.each(['Silver Tower', 'Open Rail Pass'])('“Book now” waits for the days of %s, and then goes on', async (name) => {
+  const page = await browser.open(390);
+  const { path } = await findProduct(test, name);
+  const held = await holdBack(page, '**/inventories*');
+  await page.goto(`${path}?on=${playOn}&l=en`);
+  await expect.poll(held.count, { timeout: 10_000 }).toBeGreaterThan(0);
+  const button = page.getByRole('button', { name: 'Book now' });
+  await button.click();
+  await page.locator('button[aria-disabled]', { hasText: 'Book now' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  held.release();
+  await page.waitForURL(/\/booking\/order\?lines=/);
+  await page.context().close();
+});
+
 it('Enter chooses nothing from a list that was found for an earlier text', async () => {
   const page = await enterAsContent(browser, 1440);
   await visit(page, '/console/products/new');

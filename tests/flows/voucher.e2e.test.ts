@@ -18,7 +18,9 @@ import {
 import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
 import type { TestHouse } from '../build/open-house.ts';
+import { buyOnTwoDays } from '../build/place-orders.ts';
 import { buy, giveToSupplier } from '../build/set-up-desk.ts';
+import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -100,6 +102,20 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await looksGood(page);
     await visit(page, '/voucher/ABCDEFGHJKMN?l=en');
     await page.getByText('Not one of our vouchers').waitFor();
+    await looksGood(page);
+    await page.context().close();
+  }, 60_000);
+
+  it('the history of an order of several lines names the line whose voucher was redeemed (§3 vouchers)', async () => {
+    const orderNo = await buyOnTwoDays(test, agent, { adult: playOn, child: playOn });
+    const desk = await test.signIn('operations@one.example', 'operations-2026');
+    const { productId } = (await test.call('orderDetail', { id: orderNo }, { token: agent })).data.lines[0] ?? {};
+    const { list } = (await test.call('vouchers', { a: orderNo, b: String(productId) }, { token: agent })).data;
+    await test.call('consoleVoucherRedeem', { text: list[1]?.code ?? '' }, { token: desk });
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+    const step = page.getByRole('listitem').filter({ hasText: 'Voucher redeemed' });
+    expect(await step.innerText()).toMatch(/Child · /);
     await looksGood(page);
     await page.context().close();
   }, 60_000);

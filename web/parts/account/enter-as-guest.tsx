@@ -47,6 +47,42 @@ export function ProveMailbox({ email, onEntered }: { email: string; onEntered():
   );
 }
 
+type Sent = { email: string; at: number; resendAt: number };
+
+const sentKey = 'code-sent';
+/** As long as the server accepts a code. */
+const codeMilliseconds = 600_000;
+
+/** Returns when another code may be sent. */
+function noteSent(email: string, resendAfterSeconds: number): number {
+  const at = browserNow();
+  const sent: Sent = { email, at, resendAt: at + resendAfterSeconds * 1000 };
+  sessionStorage.setItem(sentKey, JSON.stringify(sent));
+  return sent.resendAt;
+}
+
+/** The code that this tab had sent to the mailbox, while it is valid. */
+function findSent(email: string): Sent | undefined {
+  const sent = JSON.parse(sessionStorage.getItem(sentKey) ?? 'null') as Sent | null;
+  return sent && sent.email === email && browserNow() - sent.at < codeMilliseconds ? sent : undefined;
+}
+
+/**
+ * When another code may be sent. A phone drops the page while the mail with the code is read: the code that was sent is asked for again,
+ * not another puzzle.
+ */
+function useResendAt(known: string, onFound: () => void) {
+  const [resendAt, setResendAt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page reads what is stored once
+  useEffect(() => {
+    const sent = known ? findSent(known) : undefined;
+    if (!sent) return;
+    setResendAt(sent.resendAt);
+    onFound();
+  }, [known]);
+  return [resendAt, setResendAt] as const;
+}
+
 type Entry = ReturnType<typeof useGuestEntry>;
 
 /** If the mailbox is already known, the puzzle is shown at once. */
@@ -59,12 +95,12 @@ function useGuestEntry(known: string, onEntered: (passwordSet: boolean) => void)
   const [round, setRound] = useState(0);
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
-  const [resendAt, setResendAt] = useState(0);
+  const [resendAt, setResendAt] = useResendAt(known, () => setStep('code'));
   const ask = async (ticket: string, x: number, track: [number, number][]) => {
     setBusy(true);
     try {
       const { resendAfterSeconds } = await send('sendEmailVerCode', { email, flow, ticket, x, track });
-      setResendAt(browserNow() + resendAfterSeconds * 1000);
+      setResendAt(noteSent(email, resendAfterSeconds));
       setCallError(undefined);
       setPuzzle(known !== '');
       setStep('code');
@@ -82,7 +118,7 @@ function useGuestEntry(known: string, onEntered: (passwordSet: boolean) => void)
     setBusy(true);
     try {
       const { passwordSet } = await send('verCodeRegionAndLogin', { email, flow, code, language: words.language });
-      sessionStorage.removeItem('flow');
+      for (const key of ['flow', sentKey]) sessionStorage.removeItem(key);
       forgetPasses();
       setCallError(undefined);
       onEntered(passwordSet);

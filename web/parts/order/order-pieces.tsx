@@ -1,4 +1,4 @@
-// Components of an order that several screens show: status, ladder, timeline, one line.
+// Components of an order that several screens show: status, ladder, one line.
 
 import { IconDownload } from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -6,7 +6,6 @@ import { describeWhen } from '../../../domain/dates.ts';
 import type { Money } from '../../../domain/money.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
-import { nameReason } from '../../../domain/refund-reasons.ts';
 import { Badge, type Tone } from '../../ui/pieces.tsx';
 import { nameSku, useWords } from '../use-words.ts';
 
@@ -85,38 +84,6 @@ export function orderSteps(lines: Detail['lines'], words: ReturnType<typeof useW
           : words.say(`order.ladder.${step.step}`),
       amount: step.amount,
     })),
-  );
-}
-
-export function OrderTimeline({ events, zone }: { events: Detail['events']; zone: string }) {
-  const { say, money, instant } = useWords();
-  return (
-    <ol className="grid gap-4 border-l-2 border-line pl-5">
-      {events.map((event) => (
-        <li
-          key={[event.at, event.action, event.subOrderNo, event.amount?.amountMinor, event.why].join(' ')}
-          className={
-            'relative min-w-0 break-words before:absolute before:top-1.5 before:-left-[1.65rem] before:size-3 ' +
-            'before:rounded-full before:bg-brand'
-          }
-        >
-          <p className="font-medium">
-            {say(`order.event.${event.action}`)}
-            {event.amount && <span className="tabular-nums">{` · ${money(event.amount)}`}</span>}
-            {event.actorName && (
-              <span className="font-normal text-quiet">
-                {' · '}
-                {event.actor === 'channel' ? say(`payment.channel.${event.actorName}`) : event.actorName}
-              </span>
-            )}
-          </p>
-          {event.why && <p className="text-sm">{nameReason(say, event.why)}</p>}
-          <time dateTime={event.at} className="text-sm text-quiet">
-            {instant(event.at, zone)}
-          </time>
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -1,5 +1,5 @@
 // The bar with the total and the button that leads to the booking form.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeWhen, openDay } from '../../../domain/dates.ts';
 import { paths } from '../../../domain/paths.ts';
@@ -45,18 +45,31 @@ function Parts({ product, choice }: { product: Product; choice: Choice }) {
   );
 }
 
+/** The press of the button. Before the days of the address are loaded, as on a slow line, it waits and goes on with their answer. */
+function useBooking(choice: Choice) {
+  const navigate = useNavigate();
+  const [attempted, setAttempted] = useState(false);
+  const [waits, setWaits] = useState(false);
+  const book = () => {
+    setAttempted(true);
+    setWaits(choice.isAwaited);
+    if (choice.isAwaited) return;
+    if (choice.missing) document.getElementById('book')?.scrollIntoView();
+    else navigate(paths.booking({ lines: choice.lines, extras: choice.extras, ...directionOf(choice) }));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the press is repeated once, with the choice of that moment
+  useEffect(() => {
+    if (waits && !choice.isAwaited) book();
+  }, [waits, choice.isAwaited]);
+  return { book, waits, attempted };
+}
+
 /** Total and the only button: a side card on a desktop, a bar at the bottom of a phone. */
 export function BookingBar({ product, choice }: { product: Product; choice: Choice }) {
   const words = useWords();
   const { say } = words;
-  const navigate = useNavigate();
   const now = useNow();
-  const [attempted, setAttempted] = useState(false);
-  const book = () => {
-    setAttempted(true);
-    if (choice.missing) document.getElementById('book')?.scrollIntoView();
-    else navigate(paths.booking({ lines: choice.lines, extras: choice.extras, ...directionOf(choice) }));
-  };
+  const { book, waits, attempted } = useBooking(choice);
   const differs = product.shown.currency !== choice.total.currency;
   return (
     <div
@@ -86,13 +99,14 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
           variant="book"
           size="lg"
           onClick={book}
+          busy={waits}
           disabled={!product.onShelf}
           className={`shrink-0 lg:w-full ${product.instant ? 'icon icon-bolt icon-5' : ''}`}
         >
           {say('catalog.product.book')}
         </Button>
       </div>
-      {attempted && choice.missing && (
+      {attempted && !waits && choice.missing && (
         <p role="alert" className="mt-2 text-sm text-bad lg:text-center">
           {say(`catalog.product.missing.${choice.missing}`)}
         </p>

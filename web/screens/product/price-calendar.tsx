@@ -7,6 +7,7 @@ import { send } from '../../call.ts';
 import { type Shown, useWords } from '../../parts/use-words.ts';
 import { type CalendarDay, DayCell, priceOf } from './calendar-day.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
+import type { Span } from './use-choice.ts';
 
 type CalendarProps = {
   packageId: string;
@@ -19,7 +20,7 @@ type CalendarProps = {
   mayEnd?(day: string): boolean;
   first: string;
   onChoose(day: string): void;
-  onDays(days: CalendarDay[]): void;
+  onDays(days: CalendarDay[], span: Span): void;
 };
 
 export function PriceCalendar(props: CalendarProps) {
@@ -210,7 +211,7 @@ function weeksOf(month: string, weekStart: number): (string | undefined)[][] {
  * The days of a month, loaded when the month is opened and again every half minute while it is shown. Answers about a month or package
  * that was left are dropped.
  */
-function useMonth(packageId: string, month: string | undefined, onDays: (days: CalendarDay[]) => void) {
+function useMonth(packageId: string, month: string | undefined, onDays: CalendarProps['onDays']) {
   const [known, setKnown] = useState<{ key: string; days: Map<string, CalendarDay[]>; askedAt: string | null }>();
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
@@ -220,19 +221,16 @@ function useMonth(packageId: string, month: string | undefined, onDays: (days: C
     if (!month) return;
     let isOver = false;
     const from = `${month}-01`;
+    const to = addDays(from, 30 + (addDays(from, 30).slice(0, 7) === month ? 1 : 0));
     const read = (isAgain?: true) => {
-      send('inventories', {
-        packageId,
-        from,
-        to: addDays(from, 30 + (addDays(from, 30).slice(0, 7) === month ? 1 : 0)),
-      }).then(
+      send('inventories', { packageId, from, to }).then(
         (answer) => {
           if (isOver) return;
           const days = new Map<string, CalendarDay[]>();
           for (const row of answer.days) days.set(row.on, [...(days.get(row.on) ?? []), row]);
           setFailed(false);
           setKnown({ key, days, askedAt: answer.askedAt });
-          onDays(answer.days);
+          onDays(answer.days, { from, to });
           // The server asks a supplier's system at most once a minute; then the changed days are loaded again.
           if (answer.askedAt && !isAgain)
             send('askPlaces', { packageId, month }).then(
@@ -240,7 +238,10 @@ function useMonth(packageId: string, month: string | undefined, onDays: (days: C
               () => undefined,
             );
         },
-        () => setFailed(!isOver),
+        () => {
+          setFailed(!isOver);
+          if (!isOver) onDays([], { from, to });
+        },
       );
     };
     read();

@@ -56,7 +56,7 @@ export function useChoice(product: Product) {
   );
   const rooms = useRooms(chosen, counts, setCounts, start.guests);
   const [addOns, setAddOns] = useState(start.addOns);
-  const { days, onDays, forgetDays } = useDays();
+  const { days, isAnswered, onDays, forgetDays } = useDays();
   useRange(chosen?.id, open ? { day: openDay, until: openDay } : start, onDays);
   useChoiceInAddress({ packageId, day: picked, until, session, direction, counts, guests: rooms.guests, addOns });
   const day = open ? openDay : picked;
@@ -86,6 +86,8 @@ export function useChoice(product: Product) {
     ...{ direction, setDirection, row, days, counts, setCounts, addOns, setAddOns, onDays, size },
     ...{ roomsOf: rooms.roomsOf, setRooms: rooms.setRooms },
     ...sums,
+    /** The chosen days, from the address or a ticket for any day, have no answer yet: whether they are sold is not known. */
+    isAwaited: day !== undefined && row === undefined && ![day, until ?? day].every(isAnswered),
     missing:
       lacksDirection ??
       whatIsMissing({ day, stay, byDay, until, row, sessions: sessions.length, size, counts, chosen }),
@@ -113,15 +115,20 @@ function fitsStay(chosen: Package, from: string, end: string, days: Map<string, 
   return fits && nights.every((night) => (days.get(`${night} `)?.left ?? 0) > 0);
 }
 
-/** Every day that was loaded so far. */
+export type Span = { from: string; to: string };
+
+/** Every day that was loaded so far, and the spans about which there was an answer, be it that it failed. */
 function useDays() {
-  const [days, setDays] = useState<Map<string, CalendarDay>>(new Map());
-  const onDays = useCallback(
-    (rows: CalendarDay[]) =>
-      setDays((known) => new Map([...known, ...rows.map((row) => [`${row.on} ${row.session}`, row] as const)])),
-    [],
-  );
-  return { days, onDays, forgetDays: () => setDays(new Map()) };
+  const [known, setKnown] = useState({ days: new Map<string, CalendarDay>(), spans: [] as Span[] });
+  const onDays = useCallback((rows: CalendarDay[], { from, to }: Span) => {
+    const given = rows.map((row) => [`${row.on} ${row.session}`, row] as const);
+    setKnown(({ days, spans }) => ({
+      days: new Map([...days, ...given]),
+      spans: [...spans.filter((span) => span.from !== from || span.to !== to), { from, to }],
+    }));
+  }, []);
+  const isAnswered = (day: string) => known.spans.some(({ from, to }) => from <= day && day <= to);
+  return { days: known.days, isAnswered, onDays, forgetDays: () => setKnown({ days: new Map(), spans: [] }) };
 }
 
 type Place = { stay: boolean; byDay: boolean; day: string | undefined; until: string | undefined; session: string };
@@ -166,15 +173,15 @@ function useRooms(
 function useRange(
   packageId: string | undefined,
   { day: from, until: to }: Pick<ChoiceInAddress, 'day' | 'until'>,
-  onDays: (days: CalendarDay[]) => void,
+  onDays: (days: CalendarDay[], span: Span) => void,
 ) {
   useEffect(() => {
     if (!packageId || !from || !to) return;
     let isOver = false;
     const ask = () =>
       send('inventories', { packageId, from, to }).then(
-        (answer) => isOver || onDays(answer.days),
-        () => undefined,
+        (answer) => isOver || onDays(answer.days, { from, to }),
+        () => isOver || onDays([], { from, to }),
       );
     void ask();
     const timer = setInterval(() => document.visibilityState === 'visible' && ask(), 30_000);

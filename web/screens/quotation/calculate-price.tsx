@@ -158,7 +158,15 @@ function Delivery({ product, lines }: { product: QuoteProduct; lines: QuoteLine[
   if (!product.freightId) return null;
   return (
     <Card className="grid items-start gap-3 sm:grid-cols-3">
-      <OneField name="deliveryCountry" path="country" required={false} error={problem} {...field('country')} />
+      <OneField
+        name="deliveryCountry"
+        path="country"
+        required={false}
+        error={problem}
+        countries={product.deliveryCountries ?? undefined}
+        hint={product.deliveryCountries ? say('order.booking.deliveredOnlyTo') : undefined}
+        {...field('country')}
+      />
       <OneField name="deliveryPostcode" path="postcode" error={undefined} {...field('postcode')} />
       <FactGrid
         aria-live="polite"

@@ -10,7 +10,8 @@ import { AgreementLine } from '../../../parts/order/agreement-line.tsx';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderNote } from '../../../parts/order/order-note.tsx';
-import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { OrderTimeline } from '../../../parts/order/order-timeline.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
 import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
@@ -145,7 +146,7 @@ function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }:
           {goodwill && <GoodwillCard orderNo={order.orderNo} goodwill={goodwill} zone={zone} />}
           {acts && <OrderActs order={order} />}
           <TitledCard title={say('order.history')}>
-            <OrderTimeline events={order.events} zone={order.zone} />
+            <OrderTimeline order={order} />
           </TitledCard>
         </div>
       </div>

@@ -16,7 +16,8 @@ import { OrderDocuments } from '../../../parts/order/order-documents.tsx';
 import { OrderFiles } from '../../../parts/order/order-files.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderNote } from '../../../parts/order/order-note.tsx';
-import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { OrderTimeline } from '../../../parts/order/order-timeline.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
 import { Supplements } from '../../../parts/order/supplements.tsx';
@@ -102,7 +103,7 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
             </Card>
           )}
           <TitledCard title={say('order.history')}>
-            <OrderTimeline events={order.events} zone={order.zone} />
+            <OrderTimeline order={order} />
           </TitledCard>
         </div>
       </div>
