@@ -45,14 +45,19 @@ function Parts({ product, choice }: { product: Product; choice: Choice }) {
   );
 }
 
-/** The press of the button. Before the days of the address are loaded, as on a slow line, it waits and goes on with their answer. */
+/**
+ * The press of the button. Before the days of the address are loaded, as on a slow line, it waits and goes on with their answer, unless
+ * something else is chosen meanwhile.
+ */
 function useBooking(choice: Choice) {
   const navigate = useNavigate();
   const [attempted, setAttempted] = useState(false);
-  const [waits, setWaits] = useState(false);
+  const [pressed, setPressed] = useState('');
+  const what = `${choice.chosen?.id} ${choice.day} ${choice.until}`;
+  const waits = pressed === what;
   const book = () => {
     setAttempted(true);
-    setWaits(choice.isAwaited);
+    setPressed(choice.isAwaited ? what : '');
     if (choice.isAwaited) return;
     if (choice.missing) document.getElementById('book')?.scrollIntoView();
     else navigate(paths.booking({ lines: choice.lines, extras: choice.extras, ...directionOf(choice) }));
@@ -60,6 +65,7 @@ function useBooking(choice: Choice) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the press is repeated once, with the choice of that moment
   useEffect(() => {
     if (waits && !choice.isAwaited) book();
+    else if (!waits) setPressed('');
   }, [waits, choice.isAwaited]);
   return { book, waits, attempted };
 }
