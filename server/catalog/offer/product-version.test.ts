@@ -23,6 +23,11 @@ afterAll(() => test.close());
 
 const house = () => test.database.house;
 
+const zone = {
+  ...{ countries: ['MY'], postcodes: [], by: 'piece', firstUnits: 1, firstMinor: 500, stepUnits: 1, stepMinor: 100 },
+  ...{ freeFromMinor: null, daysFrom: 1, daysUntil: 2 },
+};
+
 /** Columns that are read with every request, or that no page shows. Everything else renews the version. */
 const live = ['from_minor', 'from_sort', 'next_on', 'popularity', 'sold', 'sold_lately', 'views'];
 
@@ -79,7 +84,7 @@ describe('a product’s version', () => {
         WHERE product_id = ${id} RETURNING owner_id, area_id) INSERT INTO product_area SELECT owner_id, ${id}::bigint, area_id FROM a`,
       'area removed': sql`DELETE FROM product_area WHERE product_id = ${id}`,
       city: sql`UPDATE city SET names = names || '{"en": "Renamed"}'`,
-      'table of freight': sql`UPDATE freight_table SET zones = zones || '[{}]'`,
+      'table of freight': sql`UPDATE freight_table SET zones = ${JSON.stringify([zone])}::jsonb`,
       country: sql`UPDATE country SET names = names || '{"en": "Renamed"}'`,
     };
     for (const [name, statement] of Object.entries(statements))
