@@ -1,4 +1,4 @@
-// Lines that begin on a day, for whoever delivers them (decision 0777).
+// The lines of a day that a member of staff or a supplier delivers (decision 0777).
 import type { Visible } from '../order/read.sql.ts';
 import { soldOrders } from '../platform/database/status.sql.ts';
 import { given, type Owner, rows, sql } from '../platform/db.ts';
