@@ -38,7 +38,7 @@ const guestBooking = z.object({
 
 export const deskSupplyCalls = {
   /**
-   * Who comes on a day: paid lines that begin on it, by departure (decision 0777). Without `on`: today at the owner. Operations see all, a
+   * Who comes on a day: paid lines that begin on it, by departure, and stays and rented pieces that end on it or go on (decision 0777). Without `on`: today at the owner. Operations see all, a
    * supplier what it delivers. `more`: there are more lines than are listed.
    */
   consoleGuests: {
@@ -49,20 +49,23 @@ export const deskSupplyCalls = {
       more: z.boolean(),
       /** Whether the caller may write to the buyers (consoleRemark). */
       writes: z.boolean(),
-      /** All that begin on this day. */
+      /** All that have guests on this day. */
       products: z.array(z.object({ id: z.string(), name: z.string() })),
       /** Of departures. */
       total: z.int(),
       list: z.array(
         z.object({
           id: z.string(),
+          /** What this day is for these guests; `byDay`: a rented piece, else a stay where it is not the first day. */
+          phase: z.enum(['begins', 'goesOn', 'ends']),
+          byDay: z.boolean(),
           productName: z.string(),
           packageName: z.string(),
           session,
-          /** Units that were sold, of these redeemed, and those that are free. */
+          /** Units that were sold, of these redeemed, and those that are free; null where it began on another day. */
           booked: z.int(),
           arrived: z.int(),
-          left: z.int(),
+          left: z.int().nullable(),
           bookings: z.array(guestBooking),
         }),
       ),

@@ -5,6 +5,7 @@ import type { OutputOf } from '../../contract/index.ts';
 import { addDays } from '../../domain/dates.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { adjust, findAgency } from '../../tests/build/set-balances.ts';
 import { buy, buyPending, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
@@ -89,6 +90,34 @@ describe('the guest list', () => {
       [tower]: [{ quantity: 3, redeemedAt: expect.any(String) }],
       [parted]: [{ quantity: 3, redeemedAt: null }],
     });
+  });
+
+  it('has who stays over and who leaves: by package, whenever they came', async () => {
+    const finance = tokens.finance ?? '';
+    await adjust(test, finance, { id: await findAgency(test, finance), dealType: 9, amountMinor: 100_000 });
+    const nights = (from: number, to: number) =>
+      buy(test, agent, { product: 'Harbour Inn', on: addDays(playOn, from), untilOn: addDays(playOn, to) });
+    const [early, late] = [await nights(5, 8), await nights(6, 8)];
+    const seen = async (day: number) =>
+      (await read({ on: addDays(playOn, day) })).list.map(({ phase, byDay, booked, left, bookings }) => [
+        ...[phase, byDay, booked, left],
+        bookings.map(({ orderNo }) => orderNo).sort(),
+      ]);
+    expect(await seen(5)).toEqual([['begins', false, 1, 2, [early]]]);
+    expect(await seen(6)).toEqual([
+      ['begins', false, 1, 1, [late]],
+      ['goesOn', false, 1, null, [early]],
+    ]);
+    expect(await seen(7)).toEqual([['goesOn', false, 2, null, [early, late].sort()]]);
+    expect(await seen(8)).toEqual([['ends', false, 2, null, [early, late].sort()]]);
+    expect(await seen(9)).toEqual([]);
+    const file = await test.fetch(fileAddress('consoleGuestsFile', { on: addDays(playOn, 7) }), {
+      headers: as('operations'),
+    });
+    const [, ...rows] = (await file.text()).trimEnd().split('\r\n');
+    expect(rows.map((row) => row.split(',').slice(0, 2)).sort()).toEqual(
+      [5, 6].map((from) => [addDays(playOn, from), addDays(playOn, 8)]),
+    );
   });
 
   it('shows a supplier what it delivers, and nothing to who decides no orders (§6 roles)', async () => {

@@ -30,7 +30,7 @@ export async function listGuests(context: Context, asked: Asked): Promise<Found>
     listGuestLines(owner, { ...whose, product: asked.product ?? null }, most + 1),
     listGuestProducts(owner, whose),
   ]);
-  const list = showDepartures(context, await readBookings(owner, lines.slice(0, most)));
+  const list = showDepartures(context, whose.on, await readBookings(owner, lines.slice(0, most)));
   return {
     on: whose.on,
     zone: site.zone,
@@ -56,20 +56,34 @@ export async function readBookings(owner: Owner, found: GuestLine[]): Promise<Gu
   });
 }
 
-function showDepartures(context: Context, rows: GuestRow[]): Found['list'] {
+function phaseOn(on: string, { line }: GuestRow): Found['list'][number]['phase'] {
+  if (line.play_on === on) return 'begins';
+  return line.until_on === on ? 'ends' : 'goesOn';
+}
+
+/** What began on another day is together by package, whenever it began. */
+const groupOn = (on: string) => (row: GuestRow) => {
+  const phase = phaseOn(on, row);
+  return phase === 'begins' ? String(row.departure_id) : `${phase}-${row.line.package_id}`;
+};
+
+function showDepartures(context: Context, on: string, rows: GuestRow[]): Found['list'] {
   const sum = (list: GuestRow[]) =>
     list.reduce((total, { line }) => total + line.quantity - line.cancelled_quantity, 0);
-  return [...Map.groupBy(rows, (row) => row.departure_id)].map(([id, ofDeparture]) => {
+  return [...Map.groupBy(rows, groupOn(on))].map(([id, ofDeparture]) => {
     const [first] = ofDeparture as [GuestRow];
-    const { names, packageNames } = first.line.terms;
+    const { names, packageNames, byDay } = first.line.terms;
+    const phase = phaseOn(on, first);
     return {
-      id: String(id),
+      id,
+      phase,
+      byDay: byDay ?? false,
       productName: textIn(names, context.language),
       packageName: textIn(packageNames, context.language),
       session: first.line.session,
       booked: sum(ofDeparture),
       arrived: sum(ofDeparture.filter(({ line }) => line.redeemed_at)),
-      left: Math.max(0, first.left),
+      left: phase === 'begins' ? Math.max(0, first.left) : null,
       bookings: [...Map.groupBy(ofDeparture, (row) => row.order_no).values()].map((ofOrder) =>
         showBooking(context, ofOrder),
       ),

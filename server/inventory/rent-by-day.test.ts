@@ -150,4 +150,19 @@ describe('pieces rented by the day (§1 Wi-Fi)', () => {
     const sent = { handOver: 'delivery', deliveryCountry: 'MY', '401': '1 Beach Road', returnPoint: counter.en };
     expect((await order({ fields: sent })).code).toBe(200);
   });
+
+  it('are in the guest list until their last day (rules §10)', async () => {
+    const [from = '', amid = '', to = ''] = days.slice(3);
+    const { data } = await order({ from, to, seenMinor: 3000 });
+    await test.call('paying', { id: data.orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+    const token = await test.signIn('operations@one.example', 'operations-2026');
+    for (const [on, phase] of [
+      [from, 'begins'],
+      [amid, 'goesOn'],
+      [to, 'ends'],
+    ] as const) {
+      const guests = (await test.call('consoleGuests', { on }, { token })).data;
+      expect(guests.list).toMatchObject([{ phase, byDay: true, bookings: [{ orderNo: data.orderNo }] }]);
+    }
+  });
 });

@@ -28,6 +28,8 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
     return [text, sayAll(others)].filter(Boolean).join(', ');
   };
   const { columns, draw } = drawWith<GuestRow>(context, [
+    ['order.list.column.playOn', 12, ({ line }) => line.play_on],
+    ['order.list.column.untilOn', 12, ({ line }) => line.until_on ?? ''],
     ['order.list.column.session', 8, ({ line }) => line.session],
     ['order.list.column.product', 36, ({ line }) => textIn(line.terms.names, language)],
     ['order.list.column.package', 24, ({ line }) => textIn(line.terms.packageNames, language)],

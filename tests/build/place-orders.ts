@@ -21,6 +21,8 @@ export type Wanted = {
   quantity?: number;
   sku?: number;
   on?: string;
+  /** The last day of a stay or a rental. */
+  untilOn?: string;
   session?: string;
   promoCode?: string;
   /** How many of the first extra. */
@@ -47,12 +49,13 @@ export async function fillOrder(test: Callable, token: string, wanted: Wanted = 
     playOn: wanted.on ?? playOn,
     session: wanted.session ?? '',
     quantity: wanted.quantity ?? 1,
+    ...(wanted.untilOn ? { untilOn: wanted.untilOn } : {}),
   };
   const addOns = wanted.extras ? [{ id: product.addOns[0]?.id ?? '', quantity: wanted.extras }] : [];
   const form = await test.call(
     'bookProducts',
     {
-      lines: `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}`,
+      lines: spellLine(line),
       addOns: addOns.map((one) => `${one.id}:${one.quantity}`).join(','),
     },
     as,
@@ -121,10 +124,11 @@ export async function chooseLine(test: Callable, product: Found, as: As) {
   throw new Error(`nothing of "${product.name}" can be bought`);
 }
 
+type OrderedLine = { skuId: string; playOn: string; session: string; quantity: number; untilOn?: string };
+
 /** A line as the address of the booking form names it. */
-export function spellLine(line: Awaited<ReturnType<typeof chooseLine>>): string {
-  const { skuId, playOn, session, quantity } = line;
-  return [skuId, playOn, session, quantity, ...('untilOn' in line ? [line.untilOn] : [])].join(':');
+export function spellLine({ skuId, playOn, session, quantity, untilOn }: OrderedLine): string {
+  return [skuId, playOn, session, quantity, ...(untilOn ? [untilOn] : [])].join(':');
 }
 
 const meiTan = { name: 'Mei Tan', email: 'mei@example.com', areaCode: '60', phone: '12345678' };

@@ -23,14 +23,21 @@ type CardProps = { departure: Departure; redeems: boolean; onWrite: (() => void)
 
 export function DepartureCard({ departure, redeems, onWrite }: CardProps) {
   const { say } = useWords();
-  const { session, productName, packageName, booked, arrived, left, bookings } = departure;
+  const { session, productName, packageName, phase, byDay, booked, arrived, left, bookings } = departure;
   return (
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 print:break-after-avoid">
         <h2 className="min-w-0 text-lg font-bold break-words">{[session, productName].filter(Boolean).join(' · ')}</h2>
-        <p className="tabular-nums">{say('desk.guests.figures', { booked, arrived, left })}</p>
+        <p className="tabular-nums">
+          {left === null
+            ? say('desk.guests.figuresLater', { booked, arrived })
+            : say('desk.guests.figures', { booked, arrived, left })}
+        </p>
       </div>
-      <p className="break-words text-quiet print:break-after-avoid">{packageName}</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 print:break-after-avoid">
+        <p className="min-w-0 break-words text-quiet">{packageName}</p>
+        {phase !== 'begins' && <Badge>{say(`desk.guests.phase.${phase}${byDay ? 'Rented' : 'Stay'}`)}</Badge>}
+      </div>
       <ul className="mt-3 divide-y divide-line border-t border-line">
         {bookings.map((booking) => (
           <li
