@@ -38,8 +38,8 @@ const guestBooking = z.object({
 
 export const deskSupplyCalls = {
   /**
-   * Who comes on a day: paid lines that begin on it, by departure, and stays and rented pieces that end on it or go on (decision 0777). Without `on`: today at the owner. Operations see all, a
-   * supplier what it delivers. `more`: there are more lines than are listed.
+   * Who comes on a day: paid lines that begin on it, by departure, and stays and rented pieces that end on it or go on (decision 0777).
+   * Without `on`: today at the owner. Operations see all, a supplier what it delivers. `more`: there are more lines than are listed.
    */
   consoleGuests: {
     input: z.strictObject({ on: dayOrNone, product: recordId.optional() }),

@@ -1,5 +1,5 @@
-// The lines of a day that a member of staff or a supplier delivers: those that begin on it, and stays and rented pieces that began before and
-// last until it or longer (decision 0777).
+// The lines of a day that a member of staff or a supplier delivers: those that begin on it, and stays and rented pieces that began
+// before and last until it or longer (decision 0777).
 import { packageFields } from '../../domain/product-fields.ts';
 import type { Visible } from '../order/read.sql.ts';
 import { soldOrders } from '../platform/database/status.sql.ts';

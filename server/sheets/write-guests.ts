@@ -1,6 +1,6 @@
 // Who comes on a day as a file (decision 0777): a row for each line, with what the guide, the driver or the gate needs.
 import { sheetInputs } from '../../contract/sheets.ts';
-import { textIn, withColon } from '../../domain/languages.ts';
+import { type Language, textIn, withColon } from '../../domain/languages.ts';
 import { inFieldOrder } from '../../domain/traveller-fields.ts';
 import { translate } from '../../locales/translate.ts';
 import { type GuestLine, listGuestLines } from '../desk/guests.sql.ts';
@@ -17,16 +17,6 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
   const { format, ...asked } = parseAddress(sheetInputs.guests, request.query);
   const whose = { ...guestsOf(context, asked), product: asked.product ?? null };
   const say = (key: string) => translate(language, key);
-  const sayAll = (values: Record<string, string>) =>
-    inFieldOrder(Object.entries(forSuppliers(values)))
-      .filter(([, value]) => value)
-      .map(([name, value]) => withColon(say(`order.traveller.${name}`), language) + sayField(name, value, language))
-      .join(', ');
-  const sayTraveller = (values: Record<string, string>) => {
-    const name = values['102'] ? '102' : '101';
-    const { [name]: text, ...others } = values;
-    return [text, sayAll(others)].filter(Boolean).join(', ');
-  };
   const { columns, draw } = drawWith<GuestRow>(context, [
     ['order.list.column.playOn', 12, ({ line }) => line.play_on],
     ['order.list.column.untilOn', 12, ({ line }) => line.until_on ?? ''],
@@ -46,8 +36,16 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
       24,
       ({ line }) => line.add_ons.map(({ names, quantity }) => `${textIn(names, language)} × ${quantity}`).join(', '),
     ],
-    ['order.list.column.travellers', 60, ({ line }) => line.travellers.map(sayTraveller).filter(Boolean).join('; ')],
-    ['desk.guests.journey', 60, ({ order }) => sayAll(order.fields)],
+    [
+      'order.list.column.travellers',
+      60,
+      ({ line }) =>
+        line.travellers
+          .map((one) => sayTraveller(one, language))
+          .filter(Boolean)
+          .join('; '),
+    ],
+    ['desk.guests.journey', 60, ({ order }) => sayFilled(order.fields, language)],
     ['order.list.column.remark', 40, ({ order }) => order.remark],
     ['order.list.column.status', 16, ({ line }) => say(`order.status.${line.status}`)],
     [
@@ -74,3 +72,20 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
     },
   });
 };
+
+/** What was filled in, each with its name. */
+function sayFilled(values: Record<string, string>, language: Language): string {
+  return inFieldOrder(Object.entries(forSuppliers(values)))
+    .filter(([, value]) => value)
+    .map(
+      ([name, value]) =>
+        withColon(translate(language, `order.traveller.${name}`), language) + sayField(name, value, language),
+    )
+    .join(', ');
+}
+
+function sayTraveller(values: Record<string, string>, language: Language): string {
+  const name = values['102'] ? '102' : '101';
+  const { [name]: text, ...others } = values;
+  return [text, sayFilled(others, language)].filter(Boolean).join(', ');
+}
