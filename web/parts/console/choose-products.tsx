@@ -77,7 +77,8 @@ function Chosen({ chosen, onChange }: Omit<ChooseProductsProps, 'problem'>) {
     [next[at], next[other]] = [next[other] as ChosenProduct, next[at] as ChosenProduct];
     onChange(next);
   };
-  const small = 'grid size-9 shrink-0 place-items-center rounded-lg text-brand hover:bg-tint disabled:opacity-40';
+  const small =
+    'grid size-9 touch:size-11 shrink-0 place-items-center rounded-lg text-brand hover:bg-tint disabled:opacity-40';
   return (
     <ol className="grid gap-1">
       {chosen.map((item, at) => (

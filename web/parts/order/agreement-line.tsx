@@ -13,7 +13,7 @@ export function AgreementLine({ agreement }: Pick<OutputOf<'orderDetail'>, 'agre
         href={paths.agreement(agreement.token)}
         target="_blank"
         rel="noopener"
-        className="inline-flex min-h-9 items-center font-semibold text-brand underline"
+        className="inline-flex min-h-9 touch:min-h-11 items-center font-semibold text-brand underline"
       >
         {say('site.agreement.kind.booking')} · {say('site.agreement.version', { version: agreement.version })}
       </a>

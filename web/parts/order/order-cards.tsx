@@ -20,7 +20,7 @@ function TransferState({ order }: { order: Row }) {
   return (
     <Link
       to={paths.payment('offlinePayInfo', order.orderNo)}
-      className="relative z-10 inline-flex min-h-6 items-center text-sm font-semibold text-brand underline"
+      className="relative z-10 inline-flex min-h-6 items-center touch:min-h-11 text-sm font-semibold text-brand underline"
     >
       {`${colon(say('payment.channel.offline'))}${say(`payment.transfer.state.${state}`)}`}
     </Link>

@@ -11,7 +11,7 @@ export function BottomBar({ tabs }: { tabs: BarTab[] }) {
     <nav
       aria-label={say('site.bar.label')}
       className={
-        'fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t border-line bg-surface ' +
+        'phone-bar fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t border-line bg-surface ' +
         'pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden'
       }
     >

@@ -109,7 +109,7 @@ function VersionLine({ version }: { version: Version }) {
         href={paths.agreement(version.token)}
         target="_blank"
         rel="noreferrer"
-        className="inline-flex min-h-9 items-center gap-1 text-sm font-semibold text-brand hover:underline"
+        className="inline-flex min-h-9 touch:min-h-11 items-center gap-1 text-sm font-semibold text-brand hover:underline"
       >
         {say('site.agreement.read')}
         <span className="sr">: {name}</span>

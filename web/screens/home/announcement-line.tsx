@@ -34,10 +34,10 @@ export function AnnouncementLine({ notices, rollType }: { notices: NoticeLink[];
       {moves && (
         <MotionButton
           motion={motion}
-          className="grid size-9 shrink-0 place-items-center rounded-lg text-brand hover:bg-surface"
+          className="grid size-9 touch:size-11 shrink-0 place-items-center rounded-lg text-brand hover:bg-surface"
         />
       )}
-      <Link to={paths.notices()} className="shrink-0 py-2 font-semibold text-brand hover:underline">
+      <Link to={paths.notices()} className="target shrink-0 py-2 font-semibold text-brand hover:underline">
         {say('catalog.home.allNews')}
       </Link>
     </section>
@@ -79,7 +79,7 @@ function Running({ notices, motion }: LineProps) {
   }, [playing]);
   return (
     <div className={`min-w-0 grow ${still ? 'overflow-x-auto' : 'overflow-hidden'}`}>
-      <Link ref={line} to={paths.notices()} className="inline-flex py-2 whitespace-nowrap hover:underline">
+      <Link ref={line} to={paths.notices()} className="target py-2 whitespace-nowrap hover:underline">
         <Titles notices={notices} />
         {!still && <Titles notices={notices} hidden />}
       </Link>

@@ -40,7 +40,7 @@ export default function ListNotices({ loaderData: { list, page, pages } }: Route
                 {isUnread(notice) && <Badge tone="brand">{say('marketing.notice.unread')}</Badge>}
               </p>
               <h2 className={`mt-1 text-lg break-words ${isUnread(notice) ? 'font-semibold' : ''}`}>
-                <Link to={paths.notice(notice.id)} className="inline-block py-1 hover:underline">
+                <Link to={paths.notice(notice.id)} className="target py-1 hover:underline">
                   {notice.title}
                 </Link>
               </h2>

@@ -12,7 +12,7 @@ type Address = ReturnType<typeof useAddress>;
 type Chip = { label: string; href: string };
 
 const chipLook =
-  'icon icon-x inline-flex min-h-9 flex-row-reverse items-center gap-1.5 rounded-full bg-tint px-3 ' +
+  'icon icon-x inline-flex min-h-9 touch:min-h-11 items-center flex-row-reverse gap-1.5 rounded-full bg-tint px-3 ' +
   'text-sm font-medium text-brand hover:line-through';
 
 export function ChosenFilters({ data }: { data: SearchData }) {

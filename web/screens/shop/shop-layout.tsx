@@ -72,7 +72,11 @@ function ActingBar() {
           {say('account.acting.for', { staff: user.actingStaff, name: `${user.name} · ${user.partnerName}` })}{' '}
           {say(site?.customerService ? 'account.acting.logged' : 'account.acting.looksOnly')}
         </p>
-        <button type="button" className="min-h-9 font-semibold underline" onClick={leave}>
+        <button
+          type="button"
+          className="inline-flex min-h-9 touch:min-h-11 items-center font-semibold underline"
+          onClick={leave}
+        >
           {say('account.acting.end')}
         </button>
       </div>

@@ -19,11 +19,14 @@ export function SiteFooter() {
         <div>
           <p className="font-semibold">{site.owner.name}</p>
           <p className="mt-1 max-w-prose text-quiet">{site.description}</p>
-          <Link to={paths.wishes()} discover="none" className="inline-block py-1.5 break-words hover:underline">
+          <Link to={paths.wishes()} discover="none" className="target py-1.5 break-words hover:underline">
             {say('wish.title')}
           </Link>
           {site.privacy && (
-            <Link to={paths.agreement('privacy')} className="block py-1.5 break-words hover:underline">
+            <Link
+              to={paths.agreement('privacy')}
+              className="flex items-center py-1.5 break-words touch:min-h-11 hover:underline"
+            >
               {site.privacy}
             </Link>
           )}
@@ -36,7 +39,7 @@ export function SiteFooter() {
             <ul className="mt-1 grid text-quiet">
               {pages.map((page) => (
                 <li key={page.id}>
-                  <Link to={paths.page(page.id)} className="inline-block py-1.5 break-words hover:underline">
+                  <Link to={paths.page(page.id)} className="target py-1.5 break-words hover:underline">
                     {page.title}
                   </Link>
                 </li>
@@ -72,7 +75,7 @@ function ServiceLine({ service: { type, infoList, timeInfo } }: { service: Servi
           <span key={info}>
             {at > 0 && ', '}
             {address ? (
-              <a href={address} rel="noreferrer" className="inline-block py-1.5 hover:underline">
+              <a href={address} rel="noreferrer" className="target py-1.5 hover:underline">
                 {info}
               </a>
             ) : (

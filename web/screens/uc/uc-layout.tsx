@@ -111,7 +111,7 @@ function Approval({ user }: { user: User }) {
         <p className="whitespace-pre-wrap">{say('account.centre.reason', { reason: user.approvalReason })}</p>
       )}
       {user.kind === 'main' && pathname !== paths.partner() && (
-        <Link to={paths.partner()} className="inline-block py-1 font-semibold text-brand underline">
+        <Link to={paths.partner()} className="target py-1 font-semibold text-brand underline">
           {say('account.centre.sendAgain')}
         </Link>
       )}

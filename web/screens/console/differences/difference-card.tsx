@@ -82,7 +82,7 @@ function Side({ title, of, side, paymentNo, exchange }: SideProps) {
       {paymentNo && (
         <Link
           to={consolePaths.payments({ payment: paymentNo })}
-          className="inline-flex min-h-9 items-center break-all text-brand hover:underline"
+          className="inline-flex min-h-9 touch:min-h-11 items-center break-all text-brand hover:underline"
         >
           {say('finance.details', { number: paymentNo })}
         </Link>

@@ -70,7 +70,7 @@ function Guest({ booking: { contact, orderNo, pickupWaits } }: { booking: Bookin
     <div className="min-w-0">
       <p className="font-semibold break-words">{contact.name}</p>
       {contact.phone && (
-        <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className="inline-block py-1 tabular-nums underline">
+        <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className="target py-1 tabular-nums underline">
           {contact.phone}
         </a>
       )}
@@ -107,7 +107,7 @@ function LineOfGuest({ line, redeems }: { line: Line; redeems: boolean }) {
           <Link
             to={consolePaths.redeem({ text: line.subOrderNo })}
             aria-label={`${say('desk.redeem.redeem')}: ${line.subOrderNo}`}
-            className="py-2 text-sm font-semibold text-brand underline print:hidden"
+            className="target py-2 text-sm font-semibold text-brand underline print:hidden"
           >
             {say('desk.redeem.redeem')}
           </Link>
