@@ -139,7 +139,7 @@ describe.each(widths)('at %i pixels', (width) => {
     await checkAxe(other);
     await checkWidth(other);
     await other.getByRole('link', { name: 'Agency', exact: true }).first().click();
-    await other.getByRole('link', { name: 'Set from which amount a second person is needed' }).click();
+    await other.getByRole('link', { name: 'Set the amount above which a second person is needed' }).click();
     await other.getByLabel(/^Adjustments needing a second person/).waitFor();
     await other.goBack();
     await other.goBack();

@@ -75,7 +75,7 @@ async function askAndTake(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Ask Mozio' }).click();
   await form.getByText('Mozio is searching…').waitFor();
   await form.getByText(/Sedan · MYR\s95\.50/).waitFor();
-  await form.getByRole('button', { name: 'Take over', exact: true }).first().click();
+  await form.getByRole('button', { name: 'Use', exact: true }).first().click();
   await look(page);
   expect(await form.getByLabel('Vehicle class at Mozio').first().inputValue()).toBe('Sedan');
   expect(await form.getByLabel('Mozio may cost at most').first().inputValue()).toBe('95.50');

@@ -197,7 +197,7 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   await page.getByText(orderNo).first().waitFor();
   await settle(page);
   // The card shows the failure, and staff can send the message again at once.
-  await page.getByText('Nothing gets through since').waitFor();
+  await page.getByText('Nothing has got through since').waitFor();
   expect(await page.getByText('Working', { exact: true }).count()).toBe(0);
   await checkAxe(page);
   await checkWidth(page);
@@ -222,7 +222,7 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   // A secret that was lost is replaced; the former one signs, too, until then (decision 0753).
   await page.getByRole('button', { name: /^New secret/ }).click();
   await dialog.getByText('For a secret that was lost').waitFor();
-  await dialog.getByLabel('The former secret works on for').selectOption('1 hour');
+  await dialog.getByLabel('The old secret still works for').selectOption('1 hour');
   await checkAxe(page);
   const held = await holdBack(page, 'ucenter/hooks/*/secret');
   await dialog.getByRole('button', { name: 'New secret' }).click();
@@ -233,7 +233,7 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   expect(await secret.inputValue()).toMatch(/^whsec_/);
   expect(await secret.inputValue()).not.toBe(first);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByText('The former secret signs, too, until').waitFor();
+  await page.getByText('Messages are also signed with the old secret until').waitFor();
   await checkWidth(page);
   await page.getByRole('button', { name: /^Pause/ }).click();
   await page.getByRole('button', { name: /^Go on/ }).waitFor();
