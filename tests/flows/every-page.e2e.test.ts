@@ -1,8 +1,9 @@
 // Every page of the route table (§2), at the width of a desk and of a phone: it opens for whom it is meant, axe finds nothing, nothing is
-// wider than the screen, and the console stays silent. Flows run at one width because of this file.
+// wider than the screen, fingers find what they press, and the console stays silent. Flows run at one width because of this file.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import routes from '../../web/routes.ts';
+import { checkTargets } from '../build/check-targets.ts';
 import {
   checkAxe,
   checkWidth,
@@ -142,6 +143,7 @@ async function look(page: Page, path: string): Promise<void> {
     expect(await page.locator('h1').count(), page.url()).toBeGreaterThan(0);
     await checkWidth(page);
     await checkAxe(page);
+    if (width < 500) await checkTargets(page);
   }
 }
 

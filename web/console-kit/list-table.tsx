@@ -254,7 +254,7 @@ export function RowLink({ to, children, code, cover }: RowLinkProps) {
     <Link
       data-row-link
       to={to}
-      className={`scroll-mb-32 ${look} ${cover ? 'max-md:after:absolute max-md:after:inset-0' : ''}`}
+      className={`scroll-mb-32 ${look} ${cover ? 'max-md:after:absolute max-md:after:inset-0' : 'target'}`}
     >
       {children}
     </Link>

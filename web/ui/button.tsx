@@ -15,7 +15,7 @@ const looks: Record<ButtonVariant, string> = {
   danger: 'button-danger',
 };
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-9 touch:min-h-11 touch:min-w-11 px-3 text-sm',
+  sm: 'button-sm',
   md: 'min-h-11 px-4',
   lg: 'min-h-12 px-6 text-lg',
 };

@@ -70,7 +70,7 @@ function AnnouncementCard({ row, to }: { row: Announcement; to: string }) {
           {row.endsAt && ` – ${wall(row.endsAt)}`}
         </p>
       </div>
-      <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline">
+      <Link to={to} className="inline-flex min-h-11 min-w-11 items-center font-semibold text-brand hover:underline">
         {say('site.page.edit')}
         <span className="sr">: {title}</span>
       </Link>

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData: guide }) =>
     path: paths.developers(),
   });
 
-const link = 'inline-flex min-h-11 items-center text-brand hover:underline';
+const link = 'inline-flex min-h-11 min-w-11 items-center text-brand hover:underline';
 
 export default function ShowDevelopers({ loaderData: guide }: Route.ComponentProps) {
   const { words, sections, client, calls, refusals, changes } = guide;

@@ -49,7 +49,7 @@ type LineProps = { notices: NoticeLink[]; motion: Motion };
 function Turning({ notices, motion }: LineProps) {
   const [at] = useRotation(notices.length, motion.playing, turnMilliseconds);
   return (
-    <Link to={paths.notices()} className="min-w-0 grow truncate py-2 hover:underline">
+    <Link to={paths.notices()} className="min-w-0 grow truncate py-2 touch:py-3 hover:underline">
       {notices[at]?.title}
     </Link>
   );

@@ -62,7 +62,7 @@ function OpenNotice({ token, notice }: { token: string; notice: OutputOf<'notice
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
       <PageHeading text={say(`wish.notice.${kind}`)} />
       <Card className="grid gap-3">
-        <Link to={path} className="font-semibold break-words hover:underline">
+        <Link to={path} className="target font-semibold break-words hover:underline">
           {productName}
         </Link>
         {done && (

@@ -80,7 +80,7 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
         <div className="flex gap-3">
           <Picture picture={form.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
           <div className="min-w-0 break-words">
-            <Link to={form.productPath} className="line-clamp-3 font-semibold hover:underline">
+            <Link to={form.productPath} className="line-clamp-3 font-semibold touch:min-h-11 hover:underline">
               {form.heading ?? form.productName}
             </Link>
             <p className="text-sm text-quiet">{form.packageName}</p>

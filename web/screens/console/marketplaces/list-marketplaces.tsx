@@ -78,7 +78,7 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
       <ul className="grid gap-1 text-sm empty:hidden">
         {keys.map((key) => (
           <li key={key.start} className="min-w-0 break-words">
-            <Link to={consolePaths.partner(key.partnerId)} className="font-medium text-brand hover:underline">
+            <Link to={consolePaths.partner(key.partnerId)} className="target font-medium text-brand hover:underline">
               {key.partnerName}
             </Link>{' '}
             · {key.keyName} · <code>{key.start}…</code> ·{' '}
@@ -93,7 +93,7 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
           <p className="text-sm">{say('marketplace.places.text')}</p>
           <ConnectedAccounts found={found} sources={notified} admin={admin} words={words} />
           {admin && (
-            <Link to={consolePaths.gygDeals()} className="text-sm font-medium text-brand hover:underline">
+            <Link to={consolePaths.gygDeals()} className="target text-sm font-medium text-brand hover:underline">
               {say('marketplace.deals.title')}
             </Link>
           )}
@@ -103,7 +103,7 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
       {admin && (
         <Link
           to={consolePaths.keyCalls({ query: callsOf[channel] })}
-          className="text-sm font-medium text-brand hover:underline"
+          className="target text-sm font-medium text-brand hover:underline"
         >
           {say('systems.calls')}
         </Link>

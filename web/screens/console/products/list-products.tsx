@@ -120,7 +120,7 @@ function DraftActs({ selection, deletion, count, asked }: DraftActsProps) {
 function NamedDraft({ id, rows }: { id: string; rows: ProductRow[] }) {
   const row = rows.find((one) => one.id === id);
   return (
-    <Link to={consolePaths.product(id)} className="font-semibold underline">
+    <Link to={consolePaths.product(id)} className="target font-semibold underline">
       {row?.name || row?.key || `#${id}`}
     </Link>
   );
@@ -159,7 +159,7 @@ function ProductCard({ row, words, selection }: CardProps) {
         <p className="flex flex-wrap items-center gap-2">
           <Link
             to={consolePaths.product(row.id)}
-            className="min-w-0 font-semibold break-words text-brand hover:underline"
+            className="target min-w-0 font-semibold break-words text-brand hover:underline"
           >
             {row.name || row.key}
           </Link>

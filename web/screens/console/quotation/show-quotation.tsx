@@ -37,7 +37,7 @@ export default function ShowQuotation({ loaderData: shown }: Route.ComponentProp
         />
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <QuotationBadge status={shown.status} />
-          <Link to={consolePaths.partner(shown.partnerId)} className="py-2 break-words text-brand underline">
+          <Link to={consolePaths.partner(shown.partnerId)} className="target py-2 break-words text-brand underline">
             {shown.partnerName}
           </Link>
           <span className="min-w-0 break-words text-quiet">{shown.madeBy}</span>

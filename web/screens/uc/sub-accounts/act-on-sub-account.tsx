@@ -36,7 +36,7 @@ type ActionButtonsProps = { account: SubAccount; icons?: boolean; onAsk(asked: A
 export function ActionButtons({ account, icons: small = false, onAsk }: ActionButtonsProps) {
   const { say } = useWords();
   const name = account.name || account.username;
-  const look = small ? 'min-h-10 touch:min-h-11 !px-0 w-10 touch:w-11 text-quiet hover:text-brand' : '';
+  const look = small ? '!min-h-10 touch:!min-h-11 !px-0 w-10 touch:w-11 text-quiet hover:text-brand' : '';
   if (account.status === AccountStatus.deleted) return null;
   return (
     <div className={small ? 'flex justify-end' : 'flex flex-wrap gap-2'}>
