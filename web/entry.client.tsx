@@ -26,6 +26,11 @@ await loadWords(languageOf(document.documentElement.dataset.language), wordParts
 const presses = window.earlyPresses ?? [];
 // From here on React handles clicks.
 window.earlyPresses = undefined;
+// Browsers leave what the keyboard reaches in a row that scrolls where a few of its pixels can be seen.
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && target.matches('.overflow-x-auto :focus-visible'))
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+});
 startTransition(() => {
   hydrateRoot(
     document,

@@ -149,3 +149,21 @@ it('an order that is cancelled passes the focus to its name, below its new state
   await cancel(await buy(test, agent), 'Cancel …', 'Send the request');
   await expect.poll(() => focused(page)).toBe('Silver Tower');
 });
+
+it('what the keyboard reaches in a row that scrolls comes wholly into view on a phone (WCAG 2.4.11)', async () => {
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  await visit(page, '/uc/balance');
+  const links = page.getByRole('navigation', { name: 'My account' }).getByRole('link');
+  const count = await links.count();
+  expect(count).toBeGreaterThan(4);
+  await page.getByRole('link', { name: 'Wish list' }).first().focus();
+  for (let at = 0; at < count; at += 1) {
+    await page.keyboard.press('Tab');
+    const [left, right, isLink] = await links.nth(at).evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return [Math.round(left), Math.round(right), element === document.activeElement];
+    });
+    expect([isLink, left >= 0, right <= 390], `${at}: ${left} to ${right}`).toEqual([true, true, true]);
+  }
+});
