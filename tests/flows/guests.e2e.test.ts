@@ -81,7 +81,7 @@ describe.each(atWidths(390))('the guest list at %i pixels', (width) => {
     await dialog.getByLabel('Write a remark').fill(`The bus is late, ${width}`);
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('1 message is sent').waitFor();
+    await dialog.getByText('1 message sent').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     const said = await test.call('remarks', { a: hills, b: 1 }, { token: agent });
     expect(said.data.list[0]?.text).toBe(`The bus is late, ${width}`);

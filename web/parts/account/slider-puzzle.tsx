@@ -102,7 +102,10 @@ function PuzzlePicture({ puzzle, x, onFetch }: { puzzle: Puzzle; x: number; onFe
         type="button"
         onClick={onFetch}
         aria-label={say('account.login.newPuzzle')}
-        className="absolute top-2 right-2 grid size-9 touch:size-11 place-items-center rounded-full bg-black/45 text-white hover:bg-black/65"
+        className={
+          'absolute top-2 right-2 grid size-9 touch:size-11 place-items-center rounded-full bg-black/45 text-white ' +
+          'hover:bg-black/65'
+        }
       >
         <IconRefresh className="size-5" />
       </button>

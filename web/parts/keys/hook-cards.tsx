@@ -86,7 +86,9 @@ function HookCard({ hook, zone, busy, href, isChosen, onSet, calls }: HookCardPr
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 className="min-w-0 font-semibold break-all">{address}</h2>
         {live && failingSince ? (
-          <Badge tone="warn">{say('systems.hooks.failing', { at: instant(failingSince, zone) })}</Badge>
+          <p className="text-sm font-semibold text-warn">
+            {say('systems.hooks.failing', { at: instant(failingSince, zone) })}
+          </p>
         ) : (
           <Badge tone={tones[state]}>{say(`systems.hooks.state.${state}`)}</Badge>
         )}

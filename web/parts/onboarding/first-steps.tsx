@@ -112,7 +112,10 @@ function Step({ done, label, to, ticked, onTick }: StepProps) {
       )}
       <Link
         to={to}
-        className={`min-w-0 py-2 touch:py-2.5 hover:text-brand hover:underline ${done ? 'text-quiet line-through decoration-1' : 'font-medium'}`}
+        className={
+          'min-w-0 py-2 touch:py-2.5 hover:text-brand hover:underline ' +
+          (done ? 'text-quiet line-through decoration-1' : 'font-medium')
+        }
       >
         {label}
       </Link>

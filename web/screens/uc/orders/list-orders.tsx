@@ -93,7 +93,8 @@ function Density({
   const { say } = useWords();
   const [params] = useSearchParams();
   const look =
-    'min-h-11 min-w-11 content-center rounded-lg px-3 text-center text-sm font-medium hover:bg-tint aria-[current=true]:bg-tint aria-[current=true]:text-brand';
+    'min-h-11 min-w-11 content-center rounded-lg px-3 text-center text-sm font-medium hover:bg-tint ' +
+    'aria-[current=true]:bg-tint aria-[current=true]:text-brand';
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <p role="status" className="text-sm text-quiet">
