@@ -66,6 +66,12 @@ function OneTransfer({ row, words }: { row: Row; words: DeskWords }) {
           </Badge>
         </p>
       </div>
+      {row.refusals.map((item) => (
+        <p key={item.at} className="text-sm break-words">
+          {colon(say('payment.transfer.refusedBefore', { at: at(item.at), by: item.by }))}
+          {item.reason}
+        </p>
+      ))}
       {row.remark && <p className="break-words whitespace-pre-wrap">{row.remark}</p>}
       {row.reason && <p className="break-words">{say('payment.result.why', { reason: row.reason })}</p>}
       {row.received && (
