@@ -1,6 +1,8 @@
 // Bank transfers for the owner's finance (§4, rules §10): receipts side by side with the amount; settled once, or refused with a reason.
 
+import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
@@ -52,7 +54,14 @@ function OneTransfer({ row, words }: { row: Row; words: DeskWords }) {
         <div className="min-w-0">
           <h2 className="font-bold break-words">{row.partnerName}</h2>
           <p className="text-sm break-words text-quiet">
-            {row.contactName} · {nameSubject(row, say)}
+            {row.contactName} ·{' '}
+            {row.orderNo === null ? (
+              nameSubject(row, say)
+            ) : (
+              <Link to={consolePaths.order(row.orderNo)} className="text-brand underline">
+                {nameSubject(row, say)}
+              </Link>
+            )}
           </p>
           {row.submittedAt && (
             <p className="text-sm text-quiet">{say('payment.transfer.sentAt', { at: at(row.submittedAt) })}</p>
