@@ -35,7 +35,10 @@ function WaitingRow({ row, zone }: { row: Row; zone: string }) {
         <p className="font-semibold">
           <span className="tabular-nums">{money(row.amount)}</span> · {row.partnerName}
         </p>
-        <Link to={consolePaths.order(row.orderNo)} className="justify-self-start text-brand underline">
+        <Link
+          to={consolePaths.order(row.orderNo)}
+          className="inline-flex min-h-11 items-center justify-self-start text-brand underline"
+        >
           {row.orderNo}
         </Link>
         <p className="break-words">{row.reason}</p>

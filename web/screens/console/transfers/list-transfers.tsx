@@ -46,6 +46,17 @@ const nameSubject = (row: Row, say: DeskWords['say']) =>
     ? say('payment.transfer.topUp', { number: row.rechargeNo })
     : say('order.number', { orderNo: row.supplement ?? row.orderNo ?? '' });
 
+function Subject({ row }: { row: Row }) {
+  const { say } = useWords();
+  const name = nameSubject(row, say);
+  if (row.orderNo === null) return name;
+  return (
+    <Link to={consolePaths.order(row.orderNo)} className="text-brand underline">
+      {name}
+    </Link>
+  );
+}
+
 function OneTransfer({ row, words }: { row: Row; words: DeskWords }) {
   const { colon, say, money, at } = words;
   return (
@@ -54,14 +65,7 @@ function OneTransfer({ row, words }: { row: Row; words: DeskWords }) {
         <div className="min-w-0">
           <h2 className="font-bold break-words">{row.partnerName}</h2>
           <p className="text-sm break-words text-quiet">
-            {row.contactName} ·{' '}
-            {row.orderNo === null ? (
-              nameSubject(row, say)
-            ) : (
-              <Link to={consolePaths.order(row.orderNo)} className="text-brand underline">
-                {nameSubject(row, say)}
-              </Link>
-            )}
+            {row.contactName} · <Subject row={row} />
           </p>
           {row.submittedAt && (
             <p className="text-sm text-quiet">{say('payment.transfer.sentAt', { at: at(row.submittedAt) })}</p>
