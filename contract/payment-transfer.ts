@@ -50,6 +50,8 @@ const queued = z.object({
   state,
   remark: z.string(),
   reason: z.string(),
+  /** Why it was not found earlier, before it was sent in again or settled; the oldest first. */
+  refusals: z.array(z.object({ reason: z.string(), at: z.string(), by: z.string() })),
   files,
   createdAt: z.string(),
   submittedAt: z.string().nullable(),

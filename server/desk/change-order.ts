@@ -203,11 +203,16 @@ function namesChanged({ order, orderFields, values }: Found, next: Next): string
   ];
 }
 
-/** Mails the confirmation with its vouchers to the recipients again. Refuses voucherNotReady without a voucher. */
+/**
+ * Mails the confirmation with its vouchers to the recipients again. Refuses voucherNotReady without a voucher, actionNotAllowed where the
+ * recipients were erased.
+ */
 export async function mailVoucher(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleVoucherMail'>> {
   const { owner, now, jobs } = context;
-  if (!(await findOrder(owner, id, everyOrder()))) throw new NotHere();
+  const order = await findOrder(owner, id, everyOrder());
+  if (!order) throw new NotHere();
   if (!(await listLines(owner, [id])).some(hasVoucher)) throw new Refusal('voucherNotReady');
+  if (!order.contact.email) throw new Refusal('actionNotAllowed');
   await limitAttempts(context, [{ bucket: `voucher-mail:${id}`, most: voucherMailsPerHour, windowSeconds: 3600 }]);
   await inTransaction(owner, async (owner) => {
     await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `confirmed:${now.getTime()}` });

@@ -22,7 +22,7 @@ function listTextParts(fields: Fields): string[] {
 export function nameChanges(before: ProductDocument, after: ProductDocument): Changes {
   const [old, fresh] = [leavesOf(before), leavesOf(after)];
   const paths = [...new Set([...old.keys(), ...fresh.keys()])].filter(
-    (path) => JSON.stringify(old.get(path)) !== JSON.stringify(fresh.get(path)),
+    (path) => spell(old.get(path)) !== spell(fresh.get(path)),
   );
   const valuesOf = (leaves: Map<string, unknown>) =>
     Object.fromEntries(
@@ -33,6 +33,14 @@ export function nameChanges(before: ProductDocument, after: ProductDocument): Ch
     );
   return { changed: paths.slice(0, most), before: valuesOf(old), after: valuesOf(fresh) };
 }
+
+/** The database orders the languages of a text by their codes, a form as it shows them. */
+const spell = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, item) =>
+    item && typeof item === 'object' && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : item,
+  );
 
 function isValue(value: unknown): value is Value {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);

@@ -125,6 +125,8 @@ describe('§6 personal data: erased on request', () => {
       (row) => !/^(attempt|invoice_name) /.test(row) && !/^mail .*account erased/.test(row),
     );
     expect(left).toEqual([]);
+    // No one is left whom the voucher could reach.
+    expect((await test.call('consoleVoucherMail', { id: journey }, { token: operations })).code).toBe(200302);
     expect((await test.call('getUserInfo', {}, { token: guest })).http).toBe(401);
     // The address is free.
     expect(await enterAsGuest(test, email)).toBeTruthy();

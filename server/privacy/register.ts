@@ -401,7 +401,12 @@ const ofMoney: PersonalTable[] = [
     of: 'payment',
     title: 'transfers',
     beside: ['payment_no', 'submitted_at', 'received_on', 'reference'],
-    columns: { remark: blank('text'), reason: blank('text'), decided_by_name: retained('name', byStaff) },
+    columns: {
+      remark: blank('text'),
+      reason: blank('text'),
+      refusals: list('text'),
+      decided_by_name: retained('name', byStaff),
+    },
   },
   {
     table: 'transfer_file',

@@ -7,6 +7,7 @@ import { limits } from '../../domain/limits.ts';
 import { copyOrders } from '../../tests/build/copy-orders.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
 const tokens: Record<string, string> = {};
@@ -135,5 +136,17 @@ describe('a list as a file', () => {
     expect(lines).toHaveLength(order.lines.length);
     expect(cellsOf('Additional payment (of the whole order: in its first row)').sort().at(-1)).toBe('20.00');
     expect(cellsOf('Refunded (of the whole order: in its first row)').sort().at(-1)).toBe('1.50');
+  });
+
+  it('of refunds says of each what its card says, and of a refused one no day of settlement', async () => {
+    const refund = async (state: string) => {
+      const [, row] = recordsOf((await read('consoleRefundsFile', { state }, 'finance', 'fr_FR')).text);
+      const cells = row?.split(',') ?? [];
+      return [cells[3], cells.at(-1)];
+    };
+    expect(await refund('done')).toEqual(['Terminé', expect.stringMatching(/^\d{4}-/)]);
+    await sql`UPDATE refund SET status = 2 WHERE order_no = ${first}`.execute(test.database.house);
+    expect(await refund('failed')).toEqual(['Refusé par le canal', '']);
+    await sql`UPDATE refund SET status = 1 WHERE order_no = ${first}`.execute(test.database.house);
   });
 });

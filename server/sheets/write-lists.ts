@@ -170,8 +170,7 @@ export const answerRefundsFile: AnswerSheet = async (context, request, reply) =>
     ['finance.refundNo', 26, (row) => row.refundNo],
     ['finance.payment', 24, (row) => row.paymentNo],
     ['payment.balance.column.at', 18, (row) => at(row.createdAt), true],
-    // "again" is a failed one that was requested again.
-    ['console.status', 14, ({ state }) => translate(language, `finance.tab.${state === 'again' ? 'failed' : state}`)],
+    ['console.status', 22, ({ state }) => translate(language, `finance.refund.${state}`)],
     ['payment.balance.column.order', 20, (row) => row.orderNo ?? ''],
     ['account.detail.partnerName', 28, (row) => row.partnerName],
     ['payment.balance.column.channel', 18, (row) => nameChannel(context, row.channel)],
@@ -181,7 +180,7 @@ export const answerRefundsFile: AnswerSheet = async (context, request, reply) =>
     ['sheets.orderedCurrency', 14, (row) => row.ordered?.currency ?? ''],
     ['console.why', 40, ({ reason }) => nameReason((key) => translate(language, key), reason)],
     ['sheets.reference', 28, (row) => row.reference],
-    ['sheets.settledAt', 18, (row) => at(row.settledAt), true],
+    ['sheets.settledAt', 18, (row) => (row.state === 'done' ? at(row.settledAt) : ''), true],
   ]);
   return answerSheet(context, reply, {
     ...{ list: 'refunds', format: asked.format, columns, asked },

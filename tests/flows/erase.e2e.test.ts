@@ -33,5 +33,13 @@ it('an admin reaches the open order of a person who cannot be erased, settles it
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await page.getByText('No person found').waitFor();
+  // The order stays, and says why it has no name.
+  await visit(page, `/console/orders?query=${orderNo}`);
+  await page.locator('main').getByText('Personal data erased').filter({ visible: true }).waitFor();
+  await visit(page, `/console/orders/${orderNo}`);
+  await page.locator('main').getByText('Personal data erased').waitFor();
+  expect(await page.getByRole('button', { name: 'Change contact' }).count()).toBe(0);
+  await checkAxe(page);
+  await checkWidth(page);
   await page.context().close();
 }, 60_000);

@@ -125,8 +125,17 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByText('No refunds here').waitFor();
     await page.getByRole('link', { name: /^Done/ }).click();
     await page.getByText(`Reference: BANK-${width}`).waitFor();
+    await page.getByText(/· Settled /).waitFor();
     await checkAxe(page);
     await checkWidth(page);
+    // Of a refund that the channel refused, nothing is settled.
+    await sql`UPDATE refund SET status = 2, manual = false WHERE order_no = ${orderNo}`.execute(test.database.house);
+    await visit(page, '/console/refunds?state=failed');
+    await page.getByText(/· Refused /).waitFor();
+    expect(await page.getByText(/· Settled /).count()).toBe(0);
+    await sql`UPDATE refund SET status = 1, manual = true WHERE order_no = ${orderNo}`.execute(test.database.house);
+    await page.getByRole('link', { name: `Order ${orderNo}` }).click();
+    await page.getByRole('heading', { name: orderNo }).waitFor();
 
     await visit(page, '/console/payments');
     await page.getByLabel('Order number').fill(orderNo);

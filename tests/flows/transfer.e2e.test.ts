@@ -95,7 +95,18 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await desk.getByRole('button', { name: 'Not found' }).click();
     await desk.getByRole('dialog').getByText(`Order ${orderNo}`).waitFor();
     await checkAxe(desk);
-    await desk.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
+    await desk.getByRole('dialog').getByLabel('Reason').fill('Nothing came until noon');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Not found' }).click();
+    await desk.getByText('No transfers here').waitFor();
+    await test.call('offlineEvaluation', { id: orderNo, remark: 'Sent at one' }, { token: agent });
+    await visit(desk, '/console/transfers');
+    await desk.getByText(/^Not found before, .*, Farah: Nothing came until noon$/).waitFor();
+    await checkAxe(desk);
+    await checkWidth(desk);
+    await desk.getByRole('link', { name: `Order ${orderNo}` }).click();
+    await desk.waitForURL(`/console/orders/${orderNo}`);
+    await desk.getByRole('heading', { name: orderNo }).waitFor();
+    await visit(desk, '/console/transfers');
     await desk.getByRole('button', { name: 'Money has arrived' }).click();
     // What staff do about another amount than the order's.
     await desk.getByRole('dialog').getByText('If it was less, choose “Not found”').waitFor();

@@ -202,7 +202,7 @@ describe('a transfer', () => {
     expect(acts.rows).toEqual([{ act: 'transfer-verified' }]);
   });
 
-  it('is refused with a reason, and may be sent in again', async () => {
+  it('is refused with a reason, and may be sent in again; finance still reads the earlier reasons', async () => {
     const { orderNo, paymentNo } = await begin();
     await upload(orderNo, picture);
     await submit(orderNo);
@@ -228,6 +228,14 @@ describe('a transfer', () => {
     expect((await decide(paymentNo, false, 'submitted', 'Another amount')).data.state).toBe('refused');
     expect((await until(mails, (list) => list.length === 2))[1]?.body).toContain('Another amount');
     await submit(orderNo);
+    const { list: queue } = (await test.call('consoleTransfers', {}, { token: finance })).data;
+    expect(queue.find((item) => item.paymentNo === paymentNo)).toMatchObject({
+      reason: '',
+      refusals: [
+        { reason: 'Not on the account', at: expect.any(String), by: 'Farah' },
+        { reason: 'Another amount', at: expect.any(String), by: 'Farah' },
+      ],
+    });
     const again = await test.call('orderDetail', { id: orderNo }, { token: member });
     expect(again.data).toMatchObject({ transferWaits: true, transferRefused: false });
     expect((await decide(paymentNo)).data.outcome).toBe('applied');

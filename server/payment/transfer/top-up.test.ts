@@ -227,6 +227,8 @@ describe('a top-up by bank transfer', () => {
     expect((await submit(rechargeNo)).data.state).toBe('submitted');
     expect((await settle(paymentNo, {})).code).toBe(200);
     expect(await state(rechargeNo)).toBe(1);
+    const row = (await queue('verified')).find((item) => item.rechargeNo === rechargeNo);
+    expect(row).toMatchObject({ reason: '', refusals: [{ reason: 'No such money', by: 'Farah' }] });
   });
 
   it('that was never sent in ends after two weeks; money that comes later still raises the deposit, once', async () => {

@@ -31,11 +31,15 @@ export function findTransfer(owner: Owner, paymentNo: string): Promise<TransferR
   );
 }
 
+/** A refusal that another state replaces is kept; the values are those of before the update. */
+const keepRefusal = sql`refusals = CASE WHEN state = 'refused'
+    THEN refusals || jsonb_build_object('reason', reason, 'at', decided_at, 'by', decided_by_name) ELSE refusals END`;
+
 /** 1 when the buyer's part is done now; what was sent in or verified stays. */
 export function submitTransfer(owner: Owner, paymentNo: string, remark: string): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE transfer SET state = 'submitted', remark = ${remark}, reason = '', submitted_at = now(),
+    sql`UPDATE transfer SET ${keepRefusal}, state = 'submitted', remark = ${remark}, reason = '', submitted_at = now(),
       decided_at = NULL, decided_by_name = NULL
       WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND state IN ('open', 'refused')`,
   );
@@ -46,7 +50,8 @@ export type TransferDecision = { from: TransferState; to: 'verified' | 'refused'
 export function decideTransfer(owner: Owner, paymentNo: string, row: TransferDecision): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE transfer SET state = ${row.to}, reason = ${row.reason}, decided_at = now(), decided_by_name = ${row.by}
+    sql`UPDATE transfer SET ${keepRefusal}, state = ${row.to}, reason = ${row.reason}, decided_at = now(),
+      decided_by_name = ${row.by}
       WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND state = ${row.from} AND state <> 'verified'`,
   );
 }
@@ -173,6 +178,8 @@ export type QueuedTransfer = TransferRow &
     live: boolean;
     created_at: Date;
     decided_by_name: string | null;
+    /** Earlier ones, the oldest first. */
+    refusals: { reason: string; at: string; by: string | null }[];
     total: number;
   };
 
@@ -184,7 +191,7 @@ export function listTransfers(
   return rows(
     owner,
     sql<QueuedTransfer>`SELECT t.payment_no, t.remark, t.state, t.reason, t.submitted_at, t.decided_at, t.decided_by_name,
-        t.received_minor, t.reference, t.received_on::text AS received_on,
+        t.received_minor, t.reference, t.received_on::text AS received_on, t.refusals,
         y.order_no, y.recharge_no, y.supplement_no, y.currency, y.amount_minor, y.live, y.created_at,
         ${exchangeColumns}, coalesce(o.currency, c.currency) AS of_currency,
         r.name AS partner_name, coalesce(o.contact ->> 'name', b.name, '') AS contact_name, count(*) OVER ()::int AS total

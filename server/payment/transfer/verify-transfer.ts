@@ -45,6 +45,11 @@ export async function listQueue(
       state: transfer.state,
       remark: transfer.remark,
       reason: transfer.reason,
+      refusals: transfer.refusals.map(({ reason, at, by }) => ({
+        reason,
+        at: new Date(at).toISOString(),
+        by: by ?? '',
+      })),
       files: files
         .filter((file) => file.payment_no === transfer.payment_no)
         .map((file) => ({ fileId: file.file_id, type: file.type, bytes: file.size })),

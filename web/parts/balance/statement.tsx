@@ -19,13 +19,13 @@ type Line = Page['list'][number];
 type StatementProps = {
   page: Page;
   filters: StatementFilters;
-  /** Addresses of the page, of its files, and of an order, if the reader may see orders. */
+  /** Addresses of the page, of its files, and of an order. */
   pathOf(query: StatementFilters & { page?: number }): string;
   fileOf(query: StatementFilters & { format: string }): string;
   orderOf: OrderPath;
 };
 
-type OrderPath = ((orderNo: string) => string) | null;
+type OrderPath = (orderNo: string) => string;
 
 export function Statement({ page, filters, pathOf, fileOf, orderOf }: StatementProps) {
   const { say } = useWords();
@@ -222,7 +222,7 @@ function LineCards({ list, zone, orderOf }: { list: Line[]; zone: string; orderO
 function Reference({ line, orderOf }: { line: Line; orderOf: OrderPath }) {
   return (
     <>
-      {line.orderNo && orderOf ? (
+      {line.orderNo ? (
         <Link
           to={orderOf(line.orderNo)}
           className="font-semibold whitespace-nowrap text-brand tabular-nums hover:underline"
@@ -230,7 +230,7 @@ function Reference({ line, orderOf }: { line: Line; orderOf: OrderPath }) {
           {line.orderNo}
         </Link>
       ) : (
-        <span className="text-quiet tabular-nums">{line.orderNo ?? line.reference}</span>
+        <span className="text-quiet tabular-nums">{line.reference}</span>
       )}
       {line.note && <span className="block">{line.note}</span>}
     </>

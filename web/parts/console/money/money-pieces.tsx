@@ -43,17 +43,14 @@ export function nameChannel({ say, intl }: Words, channel: string): string {
 
 type PurposeProps = {
   of: { orderNo: string | null; supplement?: string | null; recharge?: string | null };
-  /** Whether the reader may see orders. */
-  orders: boolean;
 };
 
 /** The order, the additional payment or the top-up that a payment is for. */
-export function Purpose({ of: { orderNo, supplement, recharge }, orders }: PurposeProps) {
+export function Purpose({ of: { orderNo, supplement, recharge } }: PurposeProps) {
   const { say } = useWords();
   if (!orderNo)
     return recharge ? <span className="break-all">{say('finance.recharge', { number: recharge })}</span> : '–';
   const text = say('order.number', { orderNo: supplement ?? orderNo });
-  if (!orders) return <span className="break-all">{text}</span>;
   return (
     <Link to={consolePaths.order(orderNo)} className="font-medium break-all text-brand hover:underline">
       {text}

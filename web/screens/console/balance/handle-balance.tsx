@@ -25,12 +25,12 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const has = (role: string) => me.roles.some((item) => item === 'admin' || item === role);
   return {
     ...{ partner, filters },
-    ...{ seesOrders: has('operations'), setsChannels: has('finance'), setsRules: me.roles.includes('admin') },
+    ...{ setsChannels: has('finance'), setsRules: me.roles.includes('admin') },
   };
 }
 
 export default function HandleBalance({ loaderData }: Route.ComponentProps) {
-  const { partner, filters, seesOrders, setsChannels, setsRules } = loaderData;
+  const { partner, filters, setsChannels, setsRules } = loaderData;
   const { say } = useWords();
   const { id, name, frozen, figures, creditOff, adjustments, fourEyes: _, alone: __, ...page } = partner;
   return (
@@ -73,7 +73,7 @@ export default function HandleBalance({ loaderData }: Route.ComponentProps) {
         filters={filters}
         pathOf={(query) => consolePaths.balance(id, query)}
         fileOf={(query) => fileAddress('consoleBillExport', { id, ...query })}
-        orderOf={seesOrders ? consolePaths.order : null}
+        orderOf={consolePaths.order}
       />
     </div>
   );

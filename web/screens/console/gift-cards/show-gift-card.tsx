@@ -18,11 +18,10 @@ import { CardBadge } from './card-badge.tsx';
 type View = OutputOf<'consoleGiftCard'>;
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const [view, me] = await Promise.all([load('consoleGiftCard', { id: params.id }), load('consoleMe', {})]);
-  return { view, seesOrders: me.roles.some((role) => role === 'admin' || role === 'operations') };
+  return { view: await load('consoleGiftCard', { id: params.id }) };
 }
 
-export default function ShowGiftCard({ loaderData: { view, seesOrders } }: Route.ComponentProps) {
+export default function ShowGiftCard({ loaderData: { view } }: Route.ComponentProps) {
   const { say, money, day, at } = useListWords(view.zone);
   const { card } = view;
   return (
@@ -42,7 +41,7 @@ export default function ShowGiftCard({ loaderData: { view, seesOrders } }: Route
           />
           <Acts card={card} />
         </Card>
-        <Uses view={view} seesOrders={seesOrders} />
+        <Uses view={view} />
       </div>
     </>
   );
@@ -86,7 +85,7 @@ function Acts({ card }: { card: View['card'] }) {
   );
 }
 
-function Uses({ view: { uses, zone }, seesOrders }: { view: View; seesOrders: boolean }) {
+function Uses({ view: { uses, zone } }: { view: View }) {
   const { say, money, at } = useListWords(zone);
   return (
     <TitledCard title={say('finance.giftCard.usesTitle')}>
@@ -98,13 +97,9 @@ function Uses({ view: { uses, zone }, seesOrders }: { view: View; seesOrders: bo
             className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-3 last:border-0 last:pb-0"
           >
             <span>
-              {seesOrders ? (
-                <Link to={consolePaths.order(use.orderNo)} className="font-medium text-brand hover:underline">
-                  {say('order.number', { orderNo: use.orderNo })}
-                </Link>
-              ) : (
-                say('order.number', { orderNo: use.orderNo })
-              )}
+              <Link to={consolePaths.order(use.orderNo)} className="font-medium text-brand hover:underline">
+                {say('order.number', { orderNo: use.orderNo })}
+              </Link>
               <span className="block text-sm text-quiet">{at(use.at)}</span>
               {use.held && <span className="block text-sm text-quiet">{say('finance.giftCard.held')}</span>}
             </span>

@@ -12,6 +12,9 @@ import { DialogButton } from '../../../ui/dialog-button.tsx';
 type Contact = OutputOf<'consoleOrder'>['contact'];
 type ContactProps = { orderNo: string; contact: Contact };
 
+/** An order keeps its amounts when its contact was erased (decision 0495); every other order has the address of its contact. */
+export const isErased = ({ email }: Pick<Contact, 'email'>): boolean => email === '';
+
 export function ChangeContact(props: ContactProps) {
   const { say } = useWords();
   return (

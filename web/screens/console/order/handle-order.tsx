@@ -20,7 +20,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/handle-order';
 import { SupplementsOfOrder } from './add-supplement.tsx';
 import { AnswerTools } from './answer-tools.tsx';
-import { ChangeContact } from './change-contact.tsx';
+import { ChangeContact, isErased } from './change-contact.tsx';
 import { ChangeOrder } from './change-form.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { CompleteOrder } from './complete-order.tsx';
@@ -83,10 +83,15 @@ function Decide({ order: { orderNo, paidTotal, reference } }: { order: Order }) 
 }
 
 /** With the platform that sold the order. Source 0 is this shop, for agents, members and guests alike. */
-function Buyer({ order: { partnerName, buyerName, source } }: { order: Order }) {
+function Buyer({ order: { partnerName, buyerName, contact, source } }: { order: Order }) {
   const { say } = useWords();
+  const buyer = buyerName || (isErased(contact) ? say('privacy.contactErased') : '');
   const sources = source ? [say(`order.list.source.${source}`)] : [];
-  return <span className="min-w-0 break-words text-quiet">{[partnerName, buyerName, ...sources].join(' · ')}</span>;
+  return (
+    <span className="min-w-0 break-words text-quiet">
+      {[partnerName, buyer, ...sources].filter(Boolean).join(' · ')}
+    </span>
+  );
 }
 
 /** A day is free to its end where the product is, which by the owner's clock may be another day. */
@@ -170,7 +175,7 @@ function Contact({ order, acts }: { order: Order; acts: boolean }) {
   return (
     <TitledCard title={say('order.booking.contact')}>
       <p className="break-words">
-        {contact.name} · {contact.email}
+        {isErased(contact) ? say('privacy.contactErased') : `${contact.name} · ${contact.email}`}
         {contact.phone && ` · ${writePhone(contact)}`}
       </p>
       {fields.length > 0 && (
@@ -182,7 +187,7 @@ function Contact({ order, acts }: { order: Order; acts: boolean }) {
       <OrderNote label={say('completion.notes')} text={order.completionNotes} />
       <AgreementLine agreement={order.agreement} />
       {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
-      {acts && <ChangeContact orderNo={order.orderNo} contact={contact} />}
+      {acts && !isErased(contact) && <ChangeContact orderNo={order.orderNo} contact={contact} />}
     </TitledCard>
   );
 }

@@ -11,15 +11,16 @@ import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { CancelForBuyer } from './cancel-for-buyer.tsx';
+import { isErased } from './change-contact.tsx';
 
-type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'actions'>;
+type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'actions' | 'contact'>;
 
 /** Hidden when no action is possible. */
 export function OrderActs({ order }: { order: Order }) {
   const { say } = useWords();
   const [sent, setSent] = useState(false);
   const { orderNo: id } = order;
-  const voucher = order.lines.some((line) => line.voucher);
+  const voucher = !isErased(order.contact) && order.lines.some((line) => line.voucher);
   const withdraw = order.actions.includes('withdraw');
   const apply = !withdraw && ['applyToCancel', 'cancelPending'].some((one) => order.actions.includes(one));
   if (!voucher && !withdraw && !apply) return null;

@@ -8,6 +8,7 @@ import type { Filters } from '../../../console-kit/list-filters.tsx';
 import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { CancelledPart, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { useWords } from '../../../parts/use-words.ts';
 import { Badge } from '../../../ui/pieces.tsx';
 
 type DeskOrder = OutputOf<'consoleOrders'>['list'][number];
@@ -108,9 +109,10 @@ export function listColumns(words: DeskWords, rows: DeskOrder[]): Column<DeskOrd
 }
 
 function Buyer({ order: { contactName, partnerName } }: { order: DeskOrder }) {
+  const { say } = useWords();
   return (
     <>
-      {contactName}
+      {contactName || <span className="text-quiet">{say('privacy.contactErased')}</span>}
       <span className="block text-xs text-quiet">{partnerName}</span>
     </>
   );

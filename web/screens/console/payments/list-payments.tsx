@@ -17,16 +17,14 @@ import { PaymentDetails, PaymentRefunds } from './payment-details.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('payment') ?? '';
-  const [list, detail, me] = await Promise.all([
+  const [list, detail] = await Promise.all([
     loadList('consolePayments', request),
     /^[A-Za-z0-9]{4,60}$/.test(id) ? load('consolePayment', { id }) : null,
-    load('consoleMe', {}),
   ]);
-  const orders = me.roles.some((role) => role === 'admin' || role === 'operations');
-  return { list, detail, orders };
+  return { list, detail };
 }
 
-export default function ListPayments({ loaderData: { list, detail, orders } }: Route.ComponentProps) {
+export default function ListPayments({ loaderData: { list, detail } }: Route.ComponentProps) {
   const words = useListWords(list.found.zone);
   const { say } = words;
   const navigate = useNavigate();
@@ -54,20 +52,20 @@ export default function ListPayments({ loaderData: { list, detail, orders } }: R
         order: { label: say('finance.order') },
       }}
       rowKey={(payment) => payment.paymentNo}
-      columns={listColumns(words, orders, hrefOf)}
+      columns={listColumns(words, hrefOf)}
     >
       <Dialog
         open={detail !== null}
         onClose={() => navigate(hrefOf(), { preventScrollReset: true })}
         title={detail ? say('finance.details', { number: detail.payment.paymentNo }) : ''}
       >
-        {detail && <PaymentDetails detail={detail} orders={orders} hrefOf={hrefOf} />}
+        {detail && <PaymentDetails detail={detail} hrefOf={hrefOf} />}
       </Dialog>
     </ListPage>
   );
 }
 
-function listColumns(words: DeskWords, orders: boolean, hrefOf: (paymentNo: string) => string): Column<Payment>[] {
+function listColumns(words: DeskWords, hrefOf: (paymentNo: string) => string): Column<Payment>[] {
   const { say, money, at } = words;
   return [
     {
@@ -102,7 +100,7 @@ function listColumns(words: DeskWords, orders: boolean, hrefOf: (paymentNo: stri
       }),
       show: (payment) => (
         <>
-          <Purpose of={payment} orders={orders} />
+          <Purpose of={payment} />
           <span className="block break-words">{payment.partnerName}</span>
           <span className="block break-words text-quiet empty:hidden">{payment.reason}</span>
         </>

@@ -21,9 +21,9 @@ const noticeTones: Record<Detail['notices'][number]['state'], Tone> = {
   refused: 'bad',
 };
 
-type PaymentDetailsProps = { detail: Detail; orders: boolean; hrefOf(paymentNo: string): string };
+type PaymentDetailsProps = { detail: Detail; hrefOf(paymentNo: string): string };
 
-export function PaymentDetails({ detail, orders, hrefOf }: PaymentDetailsProps) {
+export function PaymentDetails({ detail, hrefOf }: PaymentDetailsProps) {
   const words = useWords();
   const { say, money, instant } = words;
   const { payment, attempts, zone } = detail;
@@ -36,7 +36,7 @@ export function PaymentDetails({ detail, orders, hrefOf }: PaymentDetailsProps) 
         </p>
         <Facts
           facts={[
-            [say('finance.order'), <Purpose key="of" of={payment} orders={orders} />],
+            [say('finance.order'), <Purpose key="of" of={payment} />],
             [say('account.detail.partnerName'), payment.partnerName || '–'],
             [say('payment.balance.column.channel'), nameChannel(words, payment.channel)],
             [say('payment.balance.column.reference'), payment.providerRef || '–'],

@@ -10,7 +10,7 @@ type Waiting = OutputOf<'consoleGoodwills'>;
 type Row = Waiting['list'][number];
 
 /** Hidden while nothing waits. */
-export function GoodwillWaiting({ waiting: { list, zone }, orders }: { waiting: Waiting; orders: boolean }) {
+export function GoodwillWaiting({ waiting: { list, zone } }: { waiting: Waiting }) {
   const { say } = useWords();
   if (!list.length) return null;
   return (
@@ -20,14 +20,14 @@ export function GoodwillWaiting({ waiting: { list, zone }, orders }: { waiting: 
       </h2>
       <ul className="grid gap-3">
         {list.map((row) => (
-          <WaitingRow key={row.id} row={row} zone={zone} orders={orders} />
+          <WaitingRow key={row.id} row={row} zone={zone} />
         ))}
       </ul>
     </section>
   );
 }
 
-function WaitingRow({ row, zone, orders }: { row: Row; zone: string; orders: boolean }) {
+function WaitingRow({ row, zone }: { row: Row; zone: string }) {
   const { say, money, instant } = useWords();
   return (
     <li className="grid gap-2 rounded-card border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -35,13 +35,12 @@ function WaitingRow({ row, zone, orders }: { row: Row; zone: string; orders: boo
         <p className="font-semibold">
           <span className="tabular-nums">{money(row.amount)}</span> · {row.partnerName}
         </p>
-        {orders ? (
-          <Link to={consolePaths.order(row.orderNo)} className="justify-self-start text-brand underline">
-            {row.orderNo}
-          </Link>
-        ) : (
-          <p>{row.orderNo}</p>
-        )}
+        <Link
+          to={consolePaths.order(row.orderNo)}
+          className="inline-flex min-h-11 items-center justify-self-start text-brand underline"
+        >
+          {row.orderNo}
+        </Link>
         <p className="break-words">{row.reason}</p>
         <p className="text-sm text-quiet">
           {instant(row.at, zone)} · {say('finance.ledger.askedBy', { name: row.askedBy })}

@@ -15,32 +15,28 @@ import { GoodwillWaiting } from './goodwill-waiting.tsx';
 import { MarkRefundDone, TryAgain } from './refund-acts.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const [list, me, waiting] = await Promise.all([
-    loadList('consoleRefunds', request),
-    load('consoleMe', {}),
-    load('consoleGoodwills', {}),
-  ]);
-  return { list, waiting, orders: me.roles.some((role) => role === 'admin' || role === 'operations') };
+  const [list, waiting] = await Promise.all([loadList('consoleRefunds', request), load('consoleGoodwills', {})]);
+  return { list, waiting };
 }
 
-export default function ListRefunds({ loaderData: { list, waiting, orders } }: Route.ComponentProps) {
+export default function ListRefunds({ loaderData: { list, waiting } }: Route.ComponentProps) {
   const words = useListWords(list.found.zone);
   const { say } = words;
   return (
     <ListPage
       list={list}
       actions={<SheetOfList list={list} files={[['consoleRefundsFile', '']]} />}
-      before={<GoodwillWaiting waiting={waiting} orders={orders} />}
+      before={<GoodwillWaiting waiting={waiting} />}
       title={say('finance.refunds')}
       tabs={{ field: 'state', word: 'finance.tab', counts: list.found.counts }}
       empty={<EmptyState title={say('finance.refundsNone')} />}
       rowKey={(refund) => refund.refundNo}
-      card={(refund, words) => <OneRefund {...{ refund, orders, words }} />}
+      card={(refund, words) => <OneRefund {...{ refund, words }} />}
     />
   );
 }
 
-function OneRefund({ refund, orders, words }: { refund: Refund; orders: boolean; words: DeskWords }) {
+function OneRefund({ refund, words }: { refund: Refund; words: DeskWords }) {
   const { say, money, at } = words;
   const { state } = refund;
   const waits = state === 'manual' || state === 'failed';
@@ -49,7 +45,7 @@ function OneRefund({ refund, orders, words }: { refund: Refund; orders: boolean;
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-bold break-words">{refund.partnerName || refund.refundNo}</h2>
-          <Purpose of={refund} orders={orders} />
+          <Purpose of={refund} />
           <p className="text-sm break-words">{nameReason(say, refund.reason)}</p>
         </div>
         <div className="grid gap-1 sm:justify-items-end">
@@ -71,7 +67,8 @@ function OneRefund({ refund, orders, words }: { refund: Refund; orders: boolean;
       </p>
       <p className="text-sm break-words text-quiet">
         {say('finance.created', { at: at(refund.createdAt) })}
-        {refund.settledAt && ` · ${say('finance.settled', { at: at(refund.settledAt) })}`}
+        {refund.settledAt &&
+          ` · ${say(state === 'done' ? 'finance.settled' : 'finance.refusedAt', { at: at(refund.settledAt) })}`}
         {refund.tries > 0 && ` · ${say('finance.tries', { count: refund.tries })}`}
         {refund.reference && ` · ${say('finance.reference', { reference: refund.reference })}`}
       </p>

@@ -1,6 +1,8 @@
 // Bank transfers for the owner's finance (§4, rules §10): receipts side by side with the amount; settled once, or refused with a reason.
 
+import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
@@ -44,6 +46,17 @@ const nameSubject = (row: Row, say: DeskWords['say']) =>
     ? say('payment.transfer.topUp', { number: row.rechargeNo })
     : say('order.number', { orderNo: row.supplement ?? row.orderNo ?? '' });
 
+function Subject({ row }: { row: Row }) {
+  const { say } = useWords();
+  const name = nameSubject(row, say);
+  if (row.orderNo === null) return name;
+  return (
+    <Link to={consolePaths.order(row.orderNo)} className="text-brand underline">
+      {name}
+    </Link>
+  );
+}
+
 function OneTransfer({ row, words }: { row: Row; words: DeskWords }) {
   const { colon, say, money, at } = words;
   return (
@@ -52,7 +65,7 @@ function OneTransfer({ row, words }: { row: Row; words: DeskWords }) {
         <div className="min-w-0">
           <h2 className="font-bold break-words">{row.partnerName}</h2>
           <p className="text-sm break-words text-quiet">
-            {row.contactName} · {nameSubject(row, say)}
+            {row.contactName} · <Subject row={row} />
           </p>
           {row.submittedAt && (
             <p className="text-sm text-quiet">{say('payment.transfer.sentAt', { at: at(row.submittedAt) })}</p>
@@ -66,6 +79,12 @@ function OneTransfer({ row, words }: { row: Row; words: DeskWords }) {
           </Badge>
         </p>
       </div>
+      {row.refusals.map((item) => (
+        <p key={item.at} className="text-sm break-words">
+          {colon(say('payment.transfer.refusedBefore', { at: at(item.at), by: item.by }))}
+          {item.reason}
+        </p>
+      ))}
       {row.remark && <p className="break-words whitespace-pre-wrap">{row.remark}</p>}
       {row.reason && <p className="break-words">{say('payment.result.why', { reason: row.reason })}</p>}
       {row.received && (
