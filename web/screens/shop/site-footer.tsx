@@ -22,6 +22,9 @@ export function SiteFooter() {
           <Link to={paths.wishes()} discover="none" className="target py-1.5 break-words hover:underline">
             {say('wish.title')}
           </Link>
+          <Link to={paths.findOrder()} discover="none" className="block py-1.5 break-words hover:underline">
+            {say('wechat.travel.find')}
+          </Link>
           {site.privacy && (
             <Link
               to={paths.agreement('privacy')}
