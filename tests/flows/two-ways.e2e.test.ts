@@ -90,3 +90,22 @@ it('§3 refund path: the ways that paid are named, each with its part, before an
     expect(plain(mail?.body ?? '')).toContain(`Payment method: ${way}`);
   }
 }, 120_000);
+
+it('§4 withdrawing: an order that waits for its rest says what of it was paid, and that this goes back', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const code = await newCard(4000);
+  const id = await placeOrder(test, agent);
+  await test.call('paying', { id, channel: 'giftCard', code, share: {} }, { token: agent, key: newKey() });
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${id}`);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('What you have already paid goes back at once').waitFor();
+  expect(await dialog.getByText('Nothing was paid').count()).toBe(0);
+  expect(plain(await dialog.getByText(`Gift card ••••${code.slice(-4)}`).innerText())).toContain('MYR 40.00');
+  await checkAxe(page);
+  await checkWidth(page);
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Refunds' }).waitFor();
+}, 60_000);
