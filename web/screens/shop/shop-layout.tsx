@@ -144,7 +144,7 @@ function AccountLinks() {
       </Link>
       <Link
         to={user ? paths.orders() : paths.findOrder()}
-        className={`header-link icon icon-5 icon-orders hidden ${user ? 'md:flex' : 'lg:flex'}`}
+        className={`header-link icon icon-5 icon-orders hidden ${user ? 'md:flex' : 'xl:flex'}`}
       >
         {say(user ? 'site.header.orders' : 'wechat.travel.find')}
       </Link>
