@@ -23,11 +23,16 @@ export const orderRefund = z.object({
   ordered: money.nullable(),
   status: z.int(),
   channel: z.string(),
+  /** The last letters of a gift card. */
+  ending: z.string().nullable(),
   /** What a person wrote, or the name of one of the shop's own reasons (domain/refund-reasons.ts). */
   reason: z.string(),
   at: z.string(),
   settledAt: z.string().nullable(),
 });
+
+/** What pays an order, in the sequence in which refunds take it back; `left` has not gone back yet. Both in the order's currency. */
+export const orderPaidBy = z.object({ channel: z.string(), ending: z.string().nullable(), amount: money, left: money });
 
 export const orderCharge = z.object({ channel: z.string(), amount: money, exchange });
 

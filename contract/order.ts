@@ -12,6 +12,7 @@ import {
   openRest,
   orderCharge,
   orderEvent,
+  orderPaidBy,
   orderRefund,
   supplement,
 } from './order-changes.ts';
@@ -173,6 +174,7 @@ export const orderDetail = orderRow.extend({
   ...{ paidTotal: money, feeTotal: money, refundTotal: money },
   /** Refunded or being refunded: 0 processing, 1 successful, 2 failed. */
   refunds: z.array(orderRefund),
+  paidBy: z.array(orderPaidBy),
   /** What was paid in another currency than the order's. */
   charges: z.array(orderCharge),
   lines: z.array(subOrder),

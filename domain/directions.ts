@@ -40,3 +40,9 @@ export function fieldsOfDirection(asked: readonly string[], direction: string | 
 /** Between two points both are needed. */
 export const isNeeded = (name: string, direction: string | undefined): boolean =>
   name === 'dropOffAddress' && direction === 'pointToPoint';
+
+/** By its times ("HH:mm") the flight leaves no later than the drive to it: that fits only a flight on the next day (decision 0738). */
+export function isFlightBefore(values: Readonly<Record<string, string>>): boolean {
+  const { direction, '407': leave, flightDepartureTime: flight } = values;
+  return direction === 'fromHotel' && Boolean(leave && flight && flight <= leave);
+}

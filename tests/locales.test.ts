@@ -134,6 +134,14 @@ it('every refusal is a sentence with a full stop, except that of the pick-up tim
   expect(open).toEqual([]);
 });
 
+it('no sentence ends with two full stops, one inside a plural and one behind it', () => {
+  const doubled = /[.!?。！？]\}\s*\}[.!?。！？]|。。/;
+  const found = languages.flatMap((language) =>
+    Object.entries(wordsIn(language)).flatMap(([key, text]) => (doubled.test(text) ? [`${language} ${key}`] : [])),
+  );
+  expect(found).toEqual([]);
+});
+
 it('docs/screens.md shows every sheet of screens in five languages, at most 3 MB together (decision 0520)', () => {
   const docs = join(import.meta.dirname, '..', 'docs');
   const shown = [...readFileSync(join(docs, 'screens.md'), 'utf8').matchAll(/\]\(pictures\/languages\/(.+?)\)/g)];

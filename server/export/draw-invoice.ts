@@ -125,11 +125,7 @@ type RefundRow = Awaited<ReturnType<typeof listOrderRefunds>>[number];
 
 function listRefund(words: Words, refund: RefundRow): Row {
   const at = words.at(refund.settled_at ?? refund.created_at);
-  const text = [
-    at,
-    words.say(`payment.channel.${refund.channel}`),
-    words.say(`order.refundState.${refund.status}`),
-  ].join(' · ');
+  const text = [at, words.way(refund), words.say(`order.refundState.${refund.status}`)].join(' · ');
   const ordered = refund.currency === refund.order_currency ? '' : ` · ${words.own(refund.order_minor)}`;
   return { text: text + ordered, amount: words.money(refund.amount_minor, refund.currency) };
 }
@@ -143,6 +139,9 @@ function speak(language: Language, own: Currency, zone: string) {
     own: (amountMinor: number) => show(amountMinor, own),
     money: show,
     ...{ currency: own, locale, zone: nameZone(zone, locale) },
+    /** A way to pay; of a gift card with its last letters. */
+    way: ({ channel, ending }: { channel: string; ending: string | null }) =>
+      translate(language, `payment.channel.${channel}`) + (ending ? ` ••••${ending}` : ''),
     /** In the zone of the product, as in mails and on the screen. */
     at: (moment: Date) => formatInstant(moment, locale, zone),
   };
@@ -189,8 +188,8 @@ function listSupplement({ say, own }: Words, supplement: SupplementRow): Row {
 }
 
 /** In the currency of the channel; its fee is part of the amount. */
-function listPayment({ say, money: show, at, currency, locale }: Words, payment: ReceiptPayment): Row[] {
-  const text = `${at(payment.settled_at ?? payment.created_at)} · ${say(`payment.channel.${payment.channel}`)} · ${payment.payment_no}`;
+function listPayment({ say, way, money: show, at, currency, locale }: Words, payment: ReceiptPayment): Row[] {
+  const text = `${at(payment.settled_at ?? payment.created_at)} · ${way(payment)} · ${payment.payment_no}`;
   const fee = show(payment.fee_minor, payment.currency);
   const exchange = showExchange(payment, currency);
   const rate = exchange && showRate(currency, payment.currency, exchange.rate, locale);

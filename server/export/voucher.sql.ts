@@ -139,6 +139,8 @@ export function findPartnerOfOrder(owner: Owner, partnerId: number): Promise<Par
 export type ReceiptPayment = ExchangeRow & {
   payment_no: string;
   channel: string;
+  /** Of a gift card. */
+  ending: string | null;
   amount_minor: number;
   fee_minor: number;
   supplement_no: string | null;
@@ -150,8 +152,9 @@ export type ReceiptPayment = ExchangeRow & {
 export function listReceived(owner: Owner, orderNo: string): Promise<ReceiptPayment[]> {
   return rows(
     owner,
-    sql<ReceiptPayment>`SELECT y.payment_no, y.channel, y.currency, y.amount_minor, y.fee_minor, y.supplement_no, y.settled_at,
-        y.created_at, ${exchangeColumns} FROM payment y
+    sql<ReceiptPayment>`SELECT y.payment_no, y.channel, c.ending, y.currency, y.amount_minor, y.fee_minor, y.supplement_no, y.settled_at,
+        y.created_at, ${exchangeColumns}
+      FROM payment y LEFT JOIN gift_card c ON c.owner_id = y.owner_id AND c.card_id = y.card_id
       WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} AND y.status = ${paymentCode.paid} ORDER BY y.settled_at, y.payment_no`,
   );
 }

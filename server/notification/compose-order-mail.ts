@@ -24,21 +24,24 @@ export type Letter = {
   language: Language;
   occasion: MailOccasion;
   company: MailCompany;
-  values: Record<MailBlank, string>;
+  values: Record<MailBlank, string> & { way?: string };
   facts: Fact[];
   button?: { label: string; href: string } | undefined;
   own: { subject: string; intro: string } | undefined;
+  /** The refund of a balance or a gift card: no bank is waited for. */
+  inside?: boolean;
   /** A part was cancelled, and the rest of the booking stands; or a part was paid, and the voucher waits for the rest. */
   inPart?: boolean;
   /** The last words, where the usual ones do not fit the reader. */
   small?: string;
 };
 
-export function composeMail({ language, occasion, company, values, facts, button, own, inPart, small: last }: Letter) {
+export function composeMail(letter: Letter) {
+  const { language, occasion, company, values, facts, button, own, inPart, inside, small: last } = letter;
   const words = inPart ? `${occasion}Part` : occasion;
   const say = (part: string) => translate(language, `notification.mail.${words}${part}`, values);
   const usual = translate(language, `notification.mail.${readerOf(occasion)}Small`, { owner: company.name });
-  const intro = own?.intro ? fillBlanks(own.intro, values) : say('Intro');
+  const intro = own?.intro ? fillBlanks(own.intro, values) : say(inside ? 'InsideIntro' : 'Intro');
   // A line break in a name must not end the header (security rule 59).
   const subject = (own?.subject ? fillBlanks(own.subject, values) : say('Subject')).replace(/\s+/g, ' ').trim();
   const drawn = drawMail({
@@ -63,6 +66,8 @@ function readerOf(occasion: MailOccasion): 'order' | 'staff' | 'supplier' {
 export type About = {
   /** The refund or the additional payment. */
   amount?: Money | undefined;
+  /** The way that a refund goes. */
+  way?: { channel: string; ending: string | null };
   /** The reason for an additional payment or for a rejection. */
   reason?: string | undefined;
   kind?: string | undefined;
@@ -76,6 +81,11 @@ export type About = {
   /** What to know before the day of service. */
   day?: DayToCome | undefined;
 };
+
+/** "Gift card ••••SQ7K". */
+export function sayWay({ channel, ending }: NonNullable<About['way']>, language: Language): string {
+  return translate(language, `payment.channel.${channel}`) + (ending ? ` ••••${ending}` : '');
+}
 
 export function amountOf(order: OrderRow, about: About): Money {
   return about.amount ?? money(order.payable_minor, order.currency);
@@ -113,6 +123,7 @@ export function listFacts(
     add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));
   const [charge, ...more] = (about.charges ?? []).map((charge) => sayCharge(charge, locale));
+  if (about.way) add('payment.balance.column.channel', sayWay(about.way, language));
   if (occasion === 'refunded') add('notification.mail.refundAmount', charge ?? amount);
   else add('notification.mail.charged', charge && [charge, ...more].join('; '));
   if (order.rest && occasion !== 'restMissed') addRest(order, { add, locale });

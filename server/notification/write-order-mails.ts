@@ -10,6 +10,7 @@ import {
 } from '../../domain/mail-occasions.ts';
 import { formatMoney, money } from '../../domain/money.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
+import { isLedgerKind } from '../../domain/payment-status.ts';
 import { listStanding } from '../order/cancel/list-standing.ts';
 import { findRequest } from '../order/cancel.sql.ts';
 import { listFileBytes } from '../order/delivery/order-file.sql.ts';
@@ -25,7 +26,7 @@ import type { JobData } from '../platform/jobs.ts';
 import { findReviewAnswer } from '../review/ask.sql.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { listSupplied } from '../supplier/supply-link.sql.ts';
-import { type About, amountOf, composeMail, listFacts, nameButton } from './compose-order-mail.ts';
+import { type About, amountOf, composeMail, listFacts, nameButton, sayWay } from './compose-order-mail.ts';
 import { linesOfDay, readDayToCome, sayDayToCome } from './describe-day.ts';
 import { isInPart } from './describe-lines.ts';
 import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';
@@ -183,7 +184,11 @@ async function findAbout(
     const refund = await findCharge(owner, mark);
     if (!refund) return undefined;
     const isConverted = refund.currency !== refund.of_currency;
-    return { amount: money(refund.amount_minor, refund.currency), charges: isConverted ? [refund] : [] };
+    const { channel, ending } = refund;
+    return {
+      amount: money(refund.amount_minor, refund.currency),
+      ...{ charges: isConverted ? [refund] : [], way: { channel, ending } },
+    };
   }
   if (occasion === 'supplement' || occasion === 'supplementPaid' || occasion === 'restReminder') {
     const row = await findSupplement(owner, mark.split('@')[0] ?? '');
@@ -251,6 +256,7 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
       orderNo: order.order_no,
       owner: company.name,
       amount: formatMoney(amountOf(order, about), formatLocale(language)),
+      ...(about.way ? { way: sayWay(about.way, language) } : {}),
     },
     facts: [
       ...listFacts(language, occasion, order, lines, about),
@@ -261,6 +267,7 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
       : undefined,
     own: texts.find((text) => text.occasion === occasion && text.language === language),
     inPart,
+    inside: about.way !== undefined && (about.way.ending !== null || isLedgerKind(about.way.channel)),
   });
 }
 

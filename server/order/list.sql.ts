@@ -192,6 +192,8 @@ export type OrderRefundRow = {
   order_currency: Currency;
   status: number;
   channel: string;
+  /** Of a gift card. */
+  ending: string | null;
   reason: string;
   created_at: Date;
   settled_at: Date | null;
@@ -201,12 +203,13 @@ export type OrderRefundRow = {
 export function listOrderRefunds(owner: Owner, orderNo: string): Promise<OrderRefundRow[]> {
   return rows(
     owner,
-    sql<OrderRefundRow>`SELECT r.amount_minor, r.currency, r.status, y.channel, r.reason, r.created_at, r.settled_at,
+    sql<OrderRefundRow>`SELECT r.amount_minor, r.currency, r.status, y.channel, c.ending, r.reason, r.created_at, r.settled_at,
         o.currency AS order_currency,
         coalesce(r.order_minor, round(r.amount_minor * y.order_minor::numeric / nullif(y.amount_minor, 0)), 0)::bigint AS order_minor
       FROM refund r JOIN payment y ON y.owner_id = r.owner_id AND y.payment_no = r.payment_no
       JOIN purchase o ON o.owner_id = r.owner_id AND o.order_no = r.order_no
-      WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} ORDER BY r.created_at`,
+      LEFT JOIN gift_card c ON c.owner_id = y.owner_id AND c.card_id = y.card_id
+      WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} ORDER BY r.created_at, y.created_at, r.refund_no`,
   );
 }
 
@@ -224,13 +227,20 @@ export async function listCharges(owner: Owner, orderNos: string[]): Promise<Map
   return Map.groupBy(found, (row) => row.order_no);
 }
 
-/** A refund with its amount in the order's currency, at the rate of its payment. */
-export function findCharge(owner: Owner, refundNo: string): Promise<ChargeRow | undefined> {
+/** A refund with its amount in the order's currency, at the rate of its payment, and the way that it goes. */
+export function findCharge(
+  owner: Owner,
+  refundNo: string,
+): Promise<(ChargeRow & { channel: string; ending: string | null }) | undefined> {
   return firstRow(
     owner,
-    sql<ChargeRow>`SELECT r.currency, r.amount_minor, o.currency AS of_currency, ${exchangeColumns},
+    sql<
+      ChargeRow & { channel: string; ending: string | null }
+    >`SELECT r.currency, r.amount_minor, o.currency AS of_currency, ${exchangeColumns},
+        y.channel, c.ending,
         coalesce(r.order_minor, round(r.amount_minor * y.order_minor::numeric / nullif(y.amount_minor, 0)), 0)::bigint AS order_minor
       FROM refund r JOIN payment y USING (owner_id, payment_no) JOIN purchase o ON o.owner_id = r.owner_id AND o.order_no = r.order_no
+      LEFT JOIN gift_card c ON c.owner_id = y.owner_id AND c.card_id = y.card_id
       WHERE r.owner_id = ${owner.id} AND r.refund_no = ${refundNo}`,
   );
 }

@@ -20,6 +20,7 @@ import { listOrderFiles, type OrderFile } from './delivery/order-file.sql.ts';
 import { showESims } from './delivery/show-esims.ts';
 import { isElsewhere } from './handle-elsewhere.ts';
 import { listOrderRefunds } from './list.sql.ts';
+import { listPaidBy } from './part/paid-by.sql.ts';
 import {
   findMoneyTotals,
   findOrder,
@@ -39,11 +40,12 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
   const { owner } = context;
   const order = await findOrder(owner, orderNo, visible);
   if (!order) throw new NotHere();
-  const [lines, events, totals, refunds, supplements, files, supplied] = await Promise.all([
+  const [lines, events, totals, refunds, paidBy, supplements, files, supplied] = await Promise.all([
     listLines(owner, [orderNo]),
     listEvents(owner, order),
     findMoneyTotals(owner, orderNo),
     listOrderRefunds(owner, orderNo),
+    listPaidBy(owner, orderNo, order.currency),
     listSupplements(owner, orderNo),
     listOrderFiles(owner, orderNo, null),
     findSupplied(owner, orderNo),
@@ -66,11 +68,12 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
       amount: money(row.amount_minor, row.currency),
       ordered: row.currency === currency ? null : money(row.order_minor, currency),
       status: row.status,
-      channel: row.channel,
+      ...{ channel: row.channel, ending: row.ending },
       reason: row.reason,
       at: row.created_at.toISOString(),
       settledAt: row.settled_at?.toISOString() ?? null,
     })),
+    paidBy,
     charges: (totals.charged ?? []).flatMap((row) => {
       const exchange = showExchange(row, currency);
       return exchange ? [{ channel: row.channel, amount: money(row.amount_minor, row.currency), exchange }] : [];

@@ -69,3 +69,17 @@ it('§4 cancelling: what is left of an order whose other line was used is named 
   expect(await page.getByRole('dialog').getByText(/Adult/).count()).toBe(0);
   await checkAxe(page);
 });
+
+it('§2 header: a buyer without an account finds the way to an order, on a desktop beside signing in, and at the foot of every page', async () => {
+  const desk = await browser.open(1440);
+  await visit(desk, '/?l=en');
+  await desk.getByRole('banner').getByRole('link', { name: 'Find an order' }).click();
+  await desk.waitForURL('/wechat/orderOne');
+  await desk.getByRole('heading', { name: 'Find an order' }).waitFor();
+  const phone = await browser.open(390);
+  await visit(phone, '/search?l=zh_CN');
+  const link = phone.getByRole('contentinfo').getByRole('link', { name: '查找订单' });
+  await checkWidth(phone);
+  await link.click();
+  await phone.waitForURL('/wechat/orderOne');
+}, 60_000);

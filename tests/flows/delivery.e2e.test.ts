@@ -291,3 +291,22 @@ it('a transfer first asks its direction, and then the fields of that direction',
   expect(await names()).not.toContain('407');
   await sound(page);
 });
+
+it('§5 transfers: a flight that leaves before the drive to it is doubted beside its time, and may be one of the next day', {
+  timeout: 60_000,
+}, async () => {
+  const car = await findProduct(test, 'Airport Car');
+  const sku = car.packages[0]?.skus[0]?.id;
+  const page = await browser.open(390);
+  await enterShop(page, 'member@one.example', 'member-2026');
+  await visit(page, `/booking/order?lines=${sku}:${playOn}::1&direction=fromHotel&l=en`);
+  const doubt = page.getByText('By these times the flight leaves before you do');
+  await page.locator('[name="orderFields.407"]').fill('14:00');
+  await page.locator('[name="orderFields.flightDepartureTime"]').fill('12:30');
+  await doubt.waitFor();
+  await sound(page);
+  await page.locator('[name="orderFields.flightDepartureTime"]').fill('17:30');
+  await doubt.waitFor({ state: 'detached' });
+  await page.locator('[name="orderFields.flightDepartureTime"]').fill('00:40');
+  await doubt.waitFor();
+});

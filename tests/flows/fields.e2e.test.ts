@@ -150,6 +150,37 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.context().close();
   }, 120_000);
 
+  it('a promo code whose last use went meanwhile takes nothing off any more, and the order goes on without it (§3 promo codes)', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
+    await visit(page, `/booking/order?lines=${sku}:${playOn}::1`);
+    await page.getByLabel('Promo code').fill('TEN');
+    await page.keyboard.press('Enter');
+    await page.getByText('You save MYR 10.00').waitFor();
+    const house = test.database.house;
+    await sql`UPDATE coupon SET use_limit = greatest(used, 1), used = greatest(used, 1) WHERE owner_id = 1 AND code = 'TEN'`.execute(
+      house,
+    );
+    await agree(page);
+    await toPay(page);
+    await page.getByText('This promo code has been used up').waitFor();
+    expect(await page.getByLabel('Promo code').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByText('You save').count()).toBe(0);
+    await page
+      .getByRole('complementary')
+      .getByText(/100\.00/)
+      .first()
+      .waitFor();
+    await checkAxe(page);
+    await page.getByLabel('Promo code').fill('');
+    await toPay(page);
+    await page.waitForURL(/\/booking\/pay/);
+    await page.getByRole('button', { name: 'Pay MYR 100.00' }).waitFor();
+    await sql`UPDATE coupon SET use_limit = NULL WHERE owner_id = 1 AND code = 'TEN'`.execute(house);
+    await page.context().close();
+  }, 120_000);
+
   it('a buyer whose places were sold while the form was filled in is led to another date', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');

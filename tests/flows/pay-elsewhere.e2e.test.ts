@@ -104,7 +104,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const page = await browser.open(width);
     await page.context().addCookies([{ name: 'kb', value: await enterAsGuest(test, email), url: test.base }]);
     await visit(page, `${paths.payment('pay', orderNo)}&l=en`);
-    await page.getByText('A code opens only the orders that are placed after it, on this device.').waitFor();
+    await page.getByText('With a code you can open only the orders placed since then, on this device.').waitFor();
     await page.getByRole('link', { name: 'Set a password' }).waitFor();
     await checkAxe(page);
     await checkWidth(page);

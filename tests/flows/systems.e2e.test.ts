@@ -188,7 +188,7 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   await dialog.getByRole('button', { name: 'Done' }).click();
   const orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
   const shown = page.getByText('the address is not public').first();
-  for (let tries = 0; tries < 20 && !(await shown.isVisible()); tries += 1) {
+  for (let tries = 0; tries < 60 && !(await shown.isVisible()); tries += 1) {
     await settle(page);
     await page.getByRole('link', { name: /Messages sent/ }).click();
     await page.reload();
@@ -209,7 +209,7 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   expect((await (await again).json()).code).toBe(200);
   // A receiver that moved keeps its webhook, with what waits.
   await page.getByRole('button', { name: /^Change/ }).click();
-  await dialog.getByText('What waits goes to this address at once').waitFor();
+  await dialog.getByText('Waiting messages go to this address at once').waitFor();
   await dialog.getByLabel('Address').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Please enter an address that begins with https://').waitFor();

@@ -22,9 +22,13 @@ export function ChangeList({ before, asked }: ChangeListProps) {
             <dt className="text-sm text-quiet">
               {say(field === 'name' ? 'account.detail.partnerName' : `account.detail.${field}`)}
             </dt>
-            <dd className="grid gap-x-3 sm:grid-cols-2" suppressHydrationWarning>
-              <del className="min-w-0 break-words text-quiet">{show(field, before[field])}</del>
-              <ins className="min-w-0 font-semibold break-words no-underline">{show(field, asked[field])}</ins>
+            <dd className="grid gap-x-3 sm:grid-cols-2">
+              <del className="min-w-0 break-words text-quiet" suppressHydrationWarning>
+                {show(field, before[field])}
+              </del>
+              <ins className="min-w-0 font-semibold break-words no-underline" suppressHydrationWarning>
+                {show(field, asked[field])}
+              </ins>
             </dd>
           </div>
         ))}

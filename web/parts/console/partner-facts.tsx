@@ -1,5 +1,6 @@
 // A partner as staff see it (§1 registrants): approval, facts, its three contacts.
 
+import type { ReactNode } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { languageTags } from '../../../domain/languages.ts';
 import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
@@ -34,8 +35,13 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
   const words = useWords();
   const { say, instant, language } = words;
   const { country, city, address, taxNumber } = partner.data;
-  const countryName = country && new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(country);
-  const facts: [string, string | null | undefined][] = [
+  // Browser and server may name a country differently.
+  const countryName = country && (
+    <span suppressHydrationWarning>
+      {new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(country)}
+    </span>
+  );
+  const facts: [string, ReactNode][] = [
     [say('partner.kind'), say(`partner.registrant.${partner.registrant}`)],
     [say('account.detail.country'), countryName],
     [say('account.detail.city'), city],

@@ -2,6 +2,7 @@
 import { nameReason } from '../../../domain/refund-reasons.ts';
 import { Card } from '../../ui/pieces.tsx';
 import { ExchangeLine } from '../payment/exchange-line.tsx';
+import { nameWay } from '../payment/name-way.ts';
 import { useWords } from '../use-words.ts';
 import { type Detail, orderSteps, PriceLadder } from './order-pieces.tsx';
 import { SupplementAmounts } from './supplements.tsx';
@@ -29,6 +30,7 @@ export function MoneyCard({ order }: { order: Detail }) {
           ))}
         </dl>
       )}
+      <Parts order={order} />
       {order.charges.map(({ channel, amount, exchange }) => (
         <p key={`${channel} ${amount.amountMinor}`} className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
           <span className="text-quiet">{say(`payment.channel.${channel}`)}</span>
@@ -40,10 +42,11 @@ export function MoneyCard({ order }: { order: Detail }) {
         <>
           <h2 className="mt-4 mb-2 font-bold">{say('order.refunds')}</h2>
           <ul className="grid gap-2 text-sm">
-            {order.refunds.map((refund) => (
-              <li key={refund.at}>
+            {order.refunds.map((refund, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one cancellation refunds several ways at one instant; a later one is below
+              <li key={at}>
                 <p className="flex justify-between gap-4">
-                  <span>{say(`payment.channel.${refund.channel}`)}</span>
+                  <span>{nameWay(words, refund)}</span>
                   <span className="text-right tabular-nums">
                     {words.money(refund.amount)}
                     {refund.ordered && <span className="block text-quiet">{words.money(refund.ordered)}</span>}
@@ -61,4 +64,19 @@ export function MoneyCard({ order }: { order: Detail }) {
       )}
     </Card>
   );
+}
+
+/** The ways that paid it, if there are several, and the card of a gift: each gets its part of a refund. */
+function Parts({ order: { paidBy, charges } }: { order: Detail }) {
+  const words = useWords();
+  if (paidBy.length < 2 && !paidBy[0]?.ending) return null;
+  const isShown = ({ channel, ending }: Detail['paidBy'][number]) =>
+    ending !== null || !charges.some((charge) => charge.channel === channel);
+  return paidBy.filter(isShown).map((way, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
+    <p key={at} className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
+      <span className="text-quiet">{nameWay(words, way)}</span>
+      <span className="tabular-nums">{words.money(way.amount)}</span>
+    </p>
+  ));
 }

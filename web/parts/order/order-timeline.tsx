@@ -12,9 +12,10 @@ export function OrderTimeline({
   const { say, money, instant } = useWords();
   return (
     <ol className="grid gap-4 border-l-2 border-line pl-5">
-      {events.map((event) => (
+      {events.map((event, at) => (
         <li
-          key={[event.at, event.action, event.subOrderNo, event.amount?.amountMinor, event.why].join(' ')}
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps of one instant may be alike, and new ones come at the end
+          key={at}
           className={
             'relative min-w-0 break-words before:absolute before:top-1.5 before:-left-[1.65rem] before:size-3 ' +
             'before:rounded-full before:bg-brand'

@@ -66,7 +66,9 @@ export function DayFields({ fields }: { fields: Travel['fields'] }) {
       {rows.map(([name, value]) => (
         <div key={name} className="grid gap-0.5 py-2.5 first:pt-0 last:pb-0">
           <dt className="text-sm text-quiet">{words.say(`order.traveller.${name}`)}</dt>
-          <dd className="font-medium break-words">{showValue(name, value, words)}</dd>
+          <dd className="font-medium break-words" suppressHydrationWarning>
+            {showValue(name, value, words)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -142,11 +142,12 @@ function AccountLinks() {
       <Link to={user ? paths.account() : paths.login()} className="header-link icon icon-5 icon-user hidden sm:flex">
         <span className="max-w-32 truncate">{user ? user.nickName || user.name : say('site.header.signIn')}</span>
       </Link>
-      {user && (
-        <Link to={paths.orders()} className="header-link icon icon-5 icon-orders hidden md:flex">
-          {say('site.header.orders')}
-        </Link>
-      )}
+      <Link
+        to={user ? paths.orders() : paths.findOrder()}
+        className={`header-link icon icon-5 icon-orders hidden ${user ? 'md:flex' : 'xl:flex'}`}
+      >
+        {say(user ? 'site.header.orders' : 'wechat.travel.find')}
+      </Link>
     </>
   );
 }

@@ -22,6 +22,13 @@ export function SiteFooter() {
           <Link to={paths.wishes()} discover="none" className="target py-1.5 break-words hover:underline">
             {say('wish.title')}
           </Link>
+          <Link
+            to={paths.findOrder()}
+            discover="none"
+            className="flex items-center py-1.5 break-words touch:min-h-11 hover:underline"
+          >
+            {say('wechat.travel.find')}
+          </Link>
           {site.privacy && (
             <Link
               to={paths.agreement('privacy')}

@@ -2,7 +2,7 @@
 // area can be found on the map.
 
 import { fieldsNow } from '../../../../domain/asked-fields.ts';
-import { isNeeded } from '../../../../domain/directions.ts';
+import { isFlightBefore, isNeeded } from '../../../../domain/directions.ts';
 import { fieldRow, pairs } from '../../../../domain/traveller-fields.ts';
 import { countriesFor } from '../../../parts/booking/freight-for.ts';
 import { NearestTimes } from '../../../parts/booking/nearest-times.tsx';
@@ -69,6 +69,7 @@ export function ContactFields({ booking: { typed, errors, change, leave } }: { b
 const onMap: Record<string, 'pickup' | 'dropOff'> = { '402': 'pickup', dropOffAddress: 'dropOff' };
 
 export function OrderFields({ booking }: { booking: Booking }) {
+  const { say } = useWords();
   const { form, change } = booking;
   const takeHotel = (values: Record<string, string>) =>
     change('orderFields.403', (known) => ({
@@ -88,6 +89,11 @@ export function OrderFields({ booking }: { booking: Booking }) {
             <OrderField name={name} booking={booking} />
             {booking.errors[`orderFields.${name}`] && (
               <NearestTimes name={name} times={booking.nearest} onTake={(time) => takeTime(name, time)} />
+            )}
+            {name === 'flightDepartureTime' && (
+              <p role="status" className="text-sm text-warn empty:hidden">
+                {isFlightBefore(booking.typed.orderFields) && say('order.booking.flightBefore')}
+              </p>
             )}
             {name === '403' && (
               <div className="justify-self-start">

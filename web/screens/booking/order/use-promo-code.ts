@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Money, money } from '../../../../domain/money.ts';
 import { isEmail } from '../../../../domain/passwords.ts';
 import { send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
+import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import type { Booking } from './use-booking.ts';
 
@@ -16,8 +16,13 @@ export type Promo = {
   settle(code: string): Promise<Money | 'refused' | undefined>;
   /** For the button beside the field: only buyers are shown whether a code applies. */
   apply(booking: Booking, enter: () => Promise<boolean>): Promise<void>;
+  /** True for a refusal of the order that is about the code, as when its last use was taken meanwhile: it takes nothing off any more. */
+  isRefused(failure: CallError): boolean;
   forget(): void;
 };
+
+/** Refusals 2006xx are about promo codes. */
+const couponCodes = 2006;
 
 export function usePromoCode(form: Booking['form'], onChange: () => void): Promo {
   const words = useWords();
@@ -52,5 +57,11 @@ export function usePromoCode(form: Booking['form'], onChange: () => void): Promo
   };
   const settle: Promo['settle'] = async (code) =>
     code.trim() ? (discount ?? (await check(code)) ?? 'refused') : undefined;
-  return { discount, problem, busy, settle, apply, forget };
+  const isRefused: Promo['isRefused'] = ({ code, text }) => {
+    if (Math.floor(code / 100) !== couponCodes) return false;
+    forget();
+    setProblem(text);
+    return true;
+  };
+  return { discount, problem, busy, settle, apply, isRefused, forget };
 }

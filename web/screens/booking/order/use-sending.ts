@@ -87,7 +87,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
         setChanged({ ...(error.data as Omit<Changed, 'freightMinor'>), freightMinor });
       if (failure.code === refusals.pickupTimeClosed && error instanceof CallRefused)
         setNearest((error.data as { nearest: string[] }).nearest);
-      refuse(failure);
+      refuse(promo.isRefused(failure) ? unsound : failure);
     }
   };
   const sending = { callError, busy, submit, ref, freight, total, accept };

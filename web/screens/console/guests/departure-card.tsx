@@ -140,10 +140,11 @@ function Traveller({ values }: { values: Record<string, string> }) {
   const name = values['102'] ? '102' : '101';
   const others = inFieldOrder(Object.entries(values)).filter(([code, value]) => value && code !== name);
   return (
-    <span suppressHydrationWarning>
+    <span>
       <span className="font-medium">{values[name]}</span>
       {others.map(([code, value]) => (
-        <span key={code} className="text-quiet">
+        // Browser and server may name a country differently.
+        <span key={code} className="text-quiet" suppressHydrationWarning>
           {' · '}
           {words.colon(words.say(`order.traveller.${code}`))}
           {showValue(code, value, words)}

@@ -46,9 +46,14 @@ export function ChangesCard({ changes, zone }: { changes: Change[]; zone: string
                   <dt className="min-w-0 text-sm font-medium break-words">{nameField(words, path)}</dt>
                   <dd className="min-w-0 break-words">
                     <span className="sr">{colon(say('staff.log.before'))}</span>
-                    <del className="text-quiet">{sayValue(words, path, from)}</del> <span aria-hidden="true">→ </span>
+                    <del className="text-quiet" suppressHydrationWarning>
+                      {sayValue(words, path, from)}
+                    </del>{' '}
+                    <span aria-hidden="true">→ </span>
                     <span className="sr">{colon(say('staff.log.after'))}</span>
-                    <ins className="no-underline">{sayValue(words, path, to)}</ins>
+                    <ins className="no-underline" suppressHydrationWarning>
+                      {sayValue(words, path, to)}
+                    </ins>
                   </dd>
                 </div>
               ))}

@@ -140,7 +140,7 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget
       )}
       {open.length > 1 && <ChooseLine lines={open} which={which} onChoose={choose} />}
       {line && leftOf(line) > 1 && <HowMany quantity={quantity} most={leftOf(line)} onChange={setQuantity} />}
-      {problem ? <Notice tone="bad" title={problem} /> : <QuoteFacts quote={quote} charges={order.charges} />}
+      {problem ? <Notice tone="bad" title={problem} /> : <QuoteFacts quote={quote} order={order} />}
       {hasFreight(line ? [line] : open) && <p className="text-sm text-quiet">{say('order.freightRule')}</p>}
       {line && <FreeUntil subOrderNo={line.subOrderNo} />}
       <AreaField

@@ -4,10 +4,11 @@ import { giveAdded } from '../../../../domain/cancellation.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
 import { splitGiven } from '../../../../domain/open-payments.ts';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
+import { nameWay } from '../../../parts/payment/name-way.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { refundAsPaid } from './refund-as-paid.ts';
+import { refundAsPaid, refundByWay } from './refund-as-paid.ts';
 
 export type Quote = {
   share: Money;
@@ -50,9 +51,9 @@ export function addQuotes(list: OutputOf<'calculateRefund'>[], ends: boolean): Q
   };
 }
 
-type QuoteFactsProps = { quote: Quote | undefined; charges: Detail['charges'] };
+type QuoteFactsProps = { quote: Quote | undefined; order: Pick<Detail, 'charges' | 'paidBy'> };
 
-export function QuoteFacts({ quote, charges }: QuoteFactsProps) {
+export function QuoteFacts({ quote, order }: QuoteFactsProps) {
   const words = useWords();
   const { say } = words;
   if (!quote)
@@ -62,7 +63,7 @@ export function QuoteFacts({ quote, charges }: QuoteFactsProps) {
         {say('order.quoting')}
       </p>
     );
-  const asPaid = refundAsPaid(quote.refund, charges);
+  const asPaid = refundAsPaid(quote.refund, order);
   return (
     <div className="grid gap-3" aria-live="polite">
       <dl className="grid gap-1.5">
@@ -91,6 +92,15 @@ export function QuoteFacts({ quote, charges }: QuoteFactsProps) {
             {asPaid && <span className="block text-sm font-normal text-quiet">≈ {words.money(asPaid)}</span>}
           </dd>
         </div>
+        {/* Of additional payments of the whole order it is not known here which of them goes back. */}
+        {quote.added.amountMinor === 0 &&
+          refundByWay(quote.refund, order.paidBy).map((way, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
+            <div key={at} className="flex justify-between gap-4 text-sm">
+              <dt className="text-quiet">{nameWay(words, way)}</dt>
+              <dd className="tabular-nums">{words.money(way.amount)}</dd>
+            </div>
+          ))}
       </dl>
       {quote.hopeless ? (
         <Notice tone="warn">{say('order.cancelNothing')}</Notice>

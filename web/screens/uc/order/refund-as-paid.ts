@@ -1,12 +1,25 @@
 import { convertMoney, type Money } from '../../../../domain/money.ts';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
 
+type Paid = Pick<Detail, 'charges' | 'paidBy'>;
+
 /**
  * What a refund is in the currency that was paid in (decision 0505), at the rate of that payment; undefined for the order's own currency
  * and where several payments share it.
  */
-export function refundAsPaid(refund: Money, charges: Detail['charges']): Money | undefined {
+export function refundAsPaid(refund: Money, { charges, paidBy }: Paid): Money | undefined {
   const [charge, ...others] = charges;
-  if (!charge || others.length || refund.amountMinor === 0) return undefined;
+  if (!charge || others.length || paidBy.length > 1 || refund.amountMinor === 0) return undefined;
   return convertMoney(refund, charge.amount.currency, charge.exchange.rate);
+}
+
+/** What of a refund goes back which way, the first that paid first; nothing where a single way says no more than the sum. */
+export function refundByWay(refund: Money, paidBy: Detail['paidBy']): Detail['paidBy'] {
+  if (paidBy.length < 2 && !paidBy[0]?.ending) return [];
+  let rest = refund.amountMinor;
+  return paidBy.flatMap((way) => {
+    const amountMinor = Math.min(rest, way.left.amountMinor);
+    rest -= amountMinor;
+    return amountMinor > 0 ? [{ ...way, amount: { ...refund, amountMinor } }] : [];
+  });
 }

@@ -177,7 +177,7 @@ function LastActions({ order, onCancel }: { order: Order; onCancel(): void }) {
   const mayCancel = ['cancelPending', 'applyToCancel'].some((item) => order.actions.includes(item));
   return (
     <div id="change" className="flex flex-wrap items-center gap-x-6 gap-y-3 empty:hidden">
-      {order.actions.includes('withdraw') && <WithdrawOrder orderNo={order.orderNo} />}
+      {order.actions.includes('withdraw') && <WithdrawOrder order={order} />}
       {mayCancel && cancellable(order.lines).length > 0 && (
         <Button variant="danger" onClick={onCancel}>
           {say('order.cancelOpen')}

@@ -1,16 +1,21 @@
-// Withdrawing an unpaid order: there is nothing to refund, its places are released at once.
+// Withdrawing an unpaid order: its places are released at once, and what a gift card or a balance paid of it goes back (decision 0408).
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
+import type { Detail } from '../../../parts/order/order-pieces.tsx';
+import { nameWay } from '../../../parts/payment/name-way.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { focusHeading } from './focus-heading.ts';
 
-export function WithdrawOrder({ orderNo }: { orderNo: string }) {
-  const { say } = useWords();
+type WithdrawProps = { order: Pick<Detail, 'orderNo' | 'paidBy'> };
+
+export function WithdrawOrder({ order: { orderNo, paidBy } }: WithdrawProps) {
+  const words = useWords();
+  const { say } = words;
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState(false);
   const { busy, problem, run } = useTask();
@@ -27,7 +32,13 @@ export function WithdrawOrder({ orderNo }: { orderNo: string }) {
         {say('order.action.withdraw')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={say('order.withdrawTitle')}>
-        <p>{say('order.withdrawText')}</p>
+        <p>{say(paidBy.length ? 'order.withdrawHeld' : 'order.withdrawText')}</p>
+        {paidBy.map((way, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one card may hold two shares, in the sequence in which they paid
+          <p key={at} className="mt-2 flex flex-wrap justify-between gap-x-4">
+            {nameWay(words, way)} <span className="font-semibold tabular-nums">{words.money(way.amount)}</span>
+          </p>
+        ))}
         {problem && (
           <div className="mt-3">
             <CallProblem title={say('order.cancelFailed')}>{problem}</CallProblem>
