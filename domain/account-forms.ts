@@ -78,6 +78,10 @@ export const memberPartnerForm: FormRules = {
   taxNumber,
 };
 
+/** The form of data that exists: what was never given may stay empty, and what was given is not emptied (decision 0746). */
+export const relaxForm = (form: FormRules, before: Record<string, string>): FormRules =>
+  Object.fromEntries(Object.entries(form).map(([field, rule]) => [field, before[field] ? rule : optional(rule)]));
+
 export const profileForm: FormRules = {
   name,
   nickName: optional(name),
@@ -171,6 +175,17 @@ export function gatherContacts(data: Record<string, unknown>): Contacts {
   };
   return { order: contactOf('order'), business: contactOf('business'), settlement: contactOf('settlement') };
 }
+
+/** The fields that `gatherContacts` reads. */
+export const spreadContacts = (contacts: Contacts): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(contacts).flatMap(([who, { name, areaCode, phone, email }]) => [
+      [`${who}ContactName`, name],
+      [`${who}ContactAreaCode`, areaCode],
+      [`${who}ContactPhone`, phone],
+      [`${who}ContactEmail`, email],
+    ]),
+  );
 
 /** Contacts as stored, with every part present. */
 export function completeContacts(stored: Partial<Record<string, Partial<Contact>>>): Contacts {

@@ -83,6 +83,12 @@ describe('setting up an owner', () => {
       house,
     );
     expect(await stateOf()).toBe('noServer');
+    // Nor of one that was just asked for: the former link is ended, and the mail with the next is not written yet.
+    const setUsed = (at: 'now()' | 'NULL') =>
+      sql`UPDATE account_link SET used_at = ${sql.raw(at)} WHERE owner_id = ${ownerId}`.execute(house);
+    await setUsed('now()');
+    expect(await stateOf()).toBe('waiting');
+    await setUsed('NULL');
     await sql`UPDATE account_link SET expires_at = expires_at + interval '1 minute' WHERE owner_id = ${ownerId}`.execute(
       house,
     );

@@ -98,9 +98,11 @@ export function findInvitationMail(owner: Owner, email: string) {
     owner,
     sql<{ sent_at: Date | null; problem: string | null }>`SELECT sent_at, problem FROM mail
       WHERE owner_id = ${owner.id} AND recipient = ${email} AND occasion LIKE 'account invite %' AND created_at >= coalesce((
-        SELECT max(l.expires_at) FROM account_link l JOIN account a ON a.owner_id = l.owner_id AND a.account_id = l.account_id
-        WHERE l.owner_id = ${owner.id} AND a.kind = 'staff' AND a.email = ${email} AND l.purpose = 'reset')
-          - make_interval(secs => ${limits.linkLifeSeconds.invite}), '-infinity') ORDER BY mail_id DESC LIMIT 1`,
+        SELECT CASE WHEN l.used_at IS NULL THEN l.expires_at - make_interval(secs => ${limits.linkLifeSeconds.invite}) ELSE 'infinity' END
+        FROM account_link l JOIN account a ON a.owner_id = l.owner_id AND a.account_id = l.account_id
+        WHERE l.owner_id = ${owner.id} AND a.kind = 'staff' AND a.email = ${email} AND l.purpose = 'reset'
+        ORDER BY l.expires_at DESC LIMIT 1), '-infinity')
+      ORDER BY mail_id DESC LIMIT 1`,
   );
 }
 

@@ -3,11 +3,14 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import {
   checkForm,
+  completeContacts,
   gatherContacts,
   legalFields,
   memberPartnerForm,
   newPartnerForms,
   partnerForm,
+  relaxForm,
+  spreadContacts,
 } from '../../domain/account-forms.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { normalEmail } from '../../domain/passwords.ts';
@@ -84,7 +87,9 @@ export async function savePartner(
   const note = input.note.trim();
   const row = await findPartner(owner, input.id);
   if (!row) throw new NotHere();
-  const fields = checkForm(input, row.kind === 'individual' ? memberPartnerForm : partnerForm);
+  const given = { ...legalOf(row), ...spreadContacts(completeContacts(row.contacts)) };
+  const form = row.kind === 'individual' ? memberPartnerForm : partnerForm;
+  const fields = checkForm(input, relaxForm(form, given));
   if (!note) fields.note = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const before = { ...legalOf(row), contacts: row.contacts };

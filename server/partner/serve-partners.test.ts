@@ -145,6 +145,40 @@ describe('its data', () => {
   });
 });
 
+describe('data that was never given', () => {
+  it('stays empty when staff change something else, and what was given is not emptied', async () => {
+    const id = await createActive('gaps@lagoon.example');
+    await sql`UPDATE partner SET country = '', city = '', address = '', contacts = '{}' WHERE partner_id = ${id}`.execute(
+      test.database.house,
+    );
+    const parts = ['order', 'business', 'settlement'].flatMap((who) =>
+      ['Name', 'AreaCode', 'Phone', 'Email'].map((part) => [`${who}Contact${part}`, '']),
+    );
+    const empty = { country: '', city: '', address: '', taxNumber: '', ...Object.fromEntries(parts) };
+    const save = async (more: object) => {
+      const { revision, data } = await show(id);
+      const typed = { id, revision, note: 'Called', name: data.name, ...empty, ...more };
+      return test.call('consolePartnerSave', typed as never, staff());
+    };
+    expect((await save({ orderContactPhone: '5550123' })).data).toEqual({
+      fields: { orderContactAreaCode: 'This field is required' },
+    });
+    const phone = { orderContactAreaCode: '84', orderContactPhone: '5550123' };
+    expect((await save(phone)).code).toBe(200);
+    expect((await show(id)).data).toMatchObject({
+      city: '',
+      orderContact: { name: '', areaCode: '84', phone: '5550123', email: '' },
+    });
+    expect((await save({})).data).toEqual({
+      fields: { orderContactAreaCode: 'This field is required', orderContactPhone: 'This field is required' },
+    });
+    expect((await save({ ...phone, name: '' })).data).toEqual({ fields: { name: 'This field is required' } });
+    expect((await save({ ...phone, orderContactEmail: 'x' })).data).toMatchObject({
+      fields: { orderContactEmail: expect.any(String) },
+    });
+  });
+});
+
 describe('links', () => {
   it('go to whom they are meant for: a first password, or a new one', async () => {
     const email = 'links@lagoon.example';

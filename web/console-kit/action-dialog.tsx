@@ -9,6 +9,7 @@ import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogButton } from '../ui/dialog-button.tsx';
+import { DialogFoot } from '../ui/dialog-foot.tsx';
 import { Notice } from '../ui/pieces.tsx';
 import { type Act, useAction } from './use-action.ts';
 
@@ -72,25 +73,8 @@ function ActBody({ onClose, act: word, danger, reason, work, children }: ActBody
           onValue={setWhy}
         />
       )}
-      <ActionFoot act={word} busy={act.busy !== undefined} danger={danger} onClose={onClose} />
+      <DialogFoot act={word} busy={act.busy !== undefined} danger={danger} onClose={onClose} />
     </form>
-  );
-}
-
-type FootProps = { act: string; busy: boolean; danger?: boolean; onClose(): void };
-
-/** The two buttons of a form in a dialog. */
-export function ActionFoot({ act, busy, danger, onClose }: FootProps) {
-  const { say } = useWords();
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="outline" onClick={onClose}>
-        {say('ui.dialog.cancel')}
-      </Button>
-      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
-        {act}
-      </Button>
-    </div>
   );
 }
 

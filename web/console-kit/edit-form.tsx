@@ -1,5 +1,6 @@
 // The frame around the form of useDraft: on a page the bar with the button and the question before unsaved changes are lost, in a dialog
 // the refusal and the two buttons.
+
 import type { ReactNode } from 'react';
 import { refusals } from '../../domain/errors.ts';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
@@ -9,8 +10,9 @@ import { PageHeading } from '../parts/page/page-heading.tsx';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogFoot } from '../ui/dialog-foot.tsx';
 import { Notice } from '../ui/pieces.tsx';
-import { ActionFoot, ActionProblem } from './action-dialog.tsx';
+import { ActionProblem } from './action-dialog.tsx';
 import type { DraftForm } from './use-draft.ts';
 
 type Frame = Pick<
@@ -86,7 +88,7 @@ export function DialogForm({ form, act, danger, onClose, children }: DialogFormP
     <form ref={ref} onSubmit={submit} noValidate className="grid gap-4">
       {children}
       {problem && <ActionProblem {...problem} onReload={onClose} />}
-      <ActionFoot act={act} busy={busy !== undefined} danger={danger} onClose={onClose} />
+      <DialogFoot act={act} busy={busy !== undefined} danger={danger} onClose={onClose} />
     </form>
   );
 }
@@ -136,7 +138,7 @@ export function AskFirst({ form, title, act, children }: AskFirstProps) {
       <form onSubmit={onSend(confirm)} className="grid gap-4">
         {problem && <ActionProblem {...problem} />}
         {children}
-        <ActionFoot act={act} busy={busy !== undefined} onClose={stopAsking} />
+        <DialogFoot act={act} busy={busy !== undefined} onClose={stopAsking} />
       </form>
     </Dialog>
   );

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { type DocumentKind, documentKinds, partnerDocumentRules } from '../../../domain/partner-documents.ts';
 import { CallFailed } from '../../call.ts';
-import { Button } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { DialogFoot } from '../../ui/dialog-foot.tsx';
 import { Badge, Card } from '../../ui/pieces.tsx';
 import { ChoiceField, InputField } from '../form/fields.tsx';
 import { ChooseFile, sendBytes } from '../page/choose-file.tsx';
@@ -94,16 +94,16 @@ function OneDocument({ document: { kind, endsOn, ends, name, byPartner, byName }
             {(close) => (
               <div className="grid gap-4">
                 <p>{say('partner.documents.deleteText')}</p>
-                <Button
-                  variant="danger"
-                  className="justify-self-end"
-                  onClick={() => {
+                <DialogFoot
+                  danger
+                  act={say('partner.documents.delete')}
+                  busy={busy}
+                  onAct={() => {
                     close();
                     onDrop();
                   }}
-                >
-                  {say('partner.documents.delete')}
-                </Button>
+                  onClose={close}
+                />
               </div>
             )}
           </DialogButton>

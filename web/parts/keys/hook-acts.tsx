@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { DialogFoot } from '../../ui/dialog-foot.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
@@ -79,9 +80,7 @@ function DropHook({ hook: { id, address }, drop, onClose }: DropProps) {
       <p className="break-all">{address}</p>
       <p>{say('systems.hooks.deleteText')}</p>
       {problem && <CallProblem title={problem} />}
-      <Button variant="danger" className="justify-self-end" busy={busy} onClick={() => void go()}>
-        {say('systems.hooks.delete')}
-      </Button>
+      <DialogFoot danger act={say('systems.hooks.delete')} busy={busy} onAct={() => void go()} onClose={onClose} />
     </div>
   );
 }

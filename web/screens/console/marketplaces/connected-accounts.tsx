@@ -21,8 +21,8 @@ import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { ChoosePayer } from '../../../parts/console/choose-payer.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { DialogFoot } from '../../../ui/dialog-foot.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { PulledOrders } from './pulled-orders.tsx';
 import { ReportedPlaces } from './reported-places.tsx';
@@ -123,14 +123,13 @@ function AccountActs({ account: row, named }: ActsProps) {
                 platform: say(`order.list.source.${source}`),
               })}
             </p>
-            <Button
-              variant="danger"
-              className="justify-self-end"
+            <DialogFoot
+              danger
+              act={say('marketplace.account.remove')}
               busy={act.busy !== undefined}
-              onClick={() => remove(close)}
-            >
-              {say('marketplace.account.remove')}
-            </Button>
+              onAct={() => remove(close)}
+              onClose={close}
+            />
           </div>
         )}
       </DialogButton>

@@ -1,6 +1,6 @@
 // Staff change a partner's legal data and contacts (rules §3, §10); the note goes into the log with the old and the new.
 import { useNavigate } from 'react-router';
-import { memberPartnerForm, partnerForm } from '../../../../domain/account-forms.ts';
+import { memberPartnerForm, partnerForm, relaxForm } from '../../../../domain/account-forms.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
@@ -34,10 +34,8 @@ function EditForm({ partner, onReload }: { partner: PartnerView; onReload(): voi
   const { say } = useWords();
   const navigate = useNavigate();
   const member = partner.registrant === 'individual';
-  const form = useForm(flattenPartner(partner.data), {
-    ...(member ? memberPartnerForm : partnerForm),
-    ...noteRule,
-  });
+  const given = flattenPartner(partner.data);
+  const form = useForm(given, { ...relaxForm(member ? memberPartnerForm : partnerForm, given), ...noteRule });
   const save = form.submit(async () => {
     const { id, revision } = partner;
     await send('consolePartnerSave', { id, revision, ...readPartner(form.values), note: form.values.note ?? '' });

@@ -1,9 +1,9 @@
 // The editor of a product (rules §10): one document in tabs, stored in the browser until it is saved,
 // published if nothing is missing. The tab and both languages are in the address.
+
 import { useEffect, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { isLanguage, languages } from '../../../../domain/languages.ts';
-import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
 import { load } from '../../../load.ts';
 import { EditorRoom, type Editor as EditorTongues } from '../../../parts/console/catalogue/draft-fields.tsx';
 import {
@@ -23,6 +23,7 @@ import type { City } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogFoot } from '../../../ui/dialog-foot.tsx';
 import type { Route } from './+types/edit-product';
 import { EditAreas, type PickUpArea } from './edit-areas.tsx';
 import { EditBasics } from './edit-basics.tsx';
@@ -139,7 +140,7 @@ function WithdrawDialog({ open, name, onClose, onWithdraw }: WithdrawDialogProps
     <Dialog open={open} onClose={onClose} title={say('editing.withdrawTitle', { name })}>
       <form className="grid gap-4" onSubmit={onSend(onWithdraw)}>
         <p>{say('editing.withdrawText')}</p>
-        <ActionFoot act={say('editing.withdraw')} busy={false} danger onClose={onClose} />
+        <DialogFoot act={say('editing.withdraw')} busy={false} danger onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,12 +1,13 @@
 // Reviews for the owner's operations (decision 0420): waiting and reported ones first; published, hidden with a
 // reason, answered, or erased permanently.
+
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { reviewRules } from '../../../../domain/review-rules.ts';
 import { send } from '../../../call.ts';
-import { ActionButton, ActionFoot } from '../../../console-kit/action-dialog.tsx';
+import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import { useAction } from '../../../console-kit/use-action.ts';
@@ -16,6 +17,7 @@ import { ReviewText } from '../../../parts/review/review-text.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { DialogFoot } from '../../../ui/dialog-foot.tsx';
 import { Badge, Card, EmptyState, Notice, type Tone } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-reviews';
 
@@ -142,7 +144,7 @@ function Answer({ review, onClose }: { review: Review; onClose(): void }) {
           <p className="break-words whitespace-pre-line">{review.answer || '–'}</p>
         </Notice>
       )}
-      <ActionFoot act={say('review.act.answer')} busy={act.busy !== undefined} onClose={onClose} />
+      <DialogFoot act={say('review.act.answer')} busy={act.busy !== undefined} onClose={onClose} />
     </form>
   );
 }

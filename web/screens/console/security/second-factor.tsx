@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { DialogFoot } from '../../../ui/dialog-foot.tsx';
 import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
 
 type SecondFactorProps = {
@@ -119,7 +119,7 @@ function StopForm({ onDone, onClose }: { onDone(): Promise<void>; onClose(): voi
         autoComplete="current-password"
         required
       />
-      <ActionFoot act={say('staff.factorStop')} busy={form.busy} danger onClose={onClose} />
+      <DialogFoot act={say('staff.factorStop')} busy={form.busy} danger onClose={onClose} />
     </form>
   );
 }

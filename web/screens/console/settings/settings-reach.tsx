@@ -7,6 +7,7 @@ import { FormSection } from '../../../console-kit/section.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { DialogFoot } from '../../../ui/dialog-foot.tsx';
 import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Badge } from '../../../ui/pieces.tsx';
 import { hostOf, type SettingsPart } from './settings-draft.ts';
@@ -53,12 +54,16 @@ export function SettingsHosts({ form, here }: SettingsPart & { here: string }) {
                 text={say('site.setting.remove')}
                 title={say('site.setting.removeHostTitle', { host })}
               >
-                {() => (
+                {(close) => (
                   <div className="grid gap-4">
                     <p>{say('site.setting.removeHostText')}</p>
-                    <Button variant="danger" className="justify-self-end" onClick={() => remove(host)}>
-                      {say('site.setting.remove')}
-                    </Button>
+                    <DialogFoot
+                      danger
+                      act={say('site.setting.remove')}
+                      busy={false}
+                      onAct={() => remove(host)}
+                      onClose={close}
+                    />
                   </div>
                 )}
               </DialogButton>

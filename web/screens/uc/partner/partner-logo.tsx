@@ -6,8 +6,8 @@ import { CallFailed, send } from '../../../call.ts';
 import { ChooseFile, sendPicture } from '../../../parts/page/choose-file.tsx';
 import { useFileAct } from '../../../parts/page/use-file-act.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { DialogFoot } from '../../../ui/dialog-foot.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 
 const kinds = ['image/jpeg', 'image/png'];
@@ -55,15 +55,16 @@ function DeleteLogo({ busy, onDelete }: { busy: boolean; onDelete(): void }) {
       {(close) => (
         <div className="grid gap-4">
           <p>{say('account.centre.logoDeleteAsk')}</p>
-          <Button
-            variant="danger"
-            onClick={() => {
+          <DialogFoot
+            danger
+            act={say('account.centre.logoDelete')}
+            busy={busy}
+            onAct={() => {
               close();
               onDelete();
             }}
-          >
-            {say('account.centre.logoDelete')}
-          </Button>
+            onClose={close}
+          />
         </div>
       )}
     </DialogButton>
