@@ -114,14 +114,11 @@ export async function prepareBooking(
   };
 }
 
-/** A refused choice names the page of its product, where another day or package can be chosen. */
+/** A choice that is refused, and not for a wrong field, names the page of its product, where another day or package can be chosen. */
 async function leadBack({ owner }: Context, [line]: AskedLine[], error: unknown): Promise<never> {
-  const page = error instanceof Refusal && line ? await findPageOfSku(owner, line.skuId) : undefined;
-  if (!(error instanceof Refusal && page)) throw error;
-  throw new Refusal(error.refusal, {
-    ...(error.fields ? { fields: error.fields } : {}),
-    data: { ...error.data, productPath: pathOf(page) },
-  });
+  if (!(error instanceof Refusal) || error.fields || !line) throw error;
+  const page = await findPageOfSku(owner, line.skuId);
+  throw new Refusal(error.refusal, { data: { ...error.data, ...(page ? { productPath: pathOf(page) } : {}) } });
 }
 
 /** Sorts deadlines: none first, and an instant of a day before the day itself. */
