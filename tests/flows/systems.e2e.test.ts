@@ -238,7 +238,7 @@ it('orders are reported to a web hook that the partner creates, pauses and delet
   await page.getByRole('button', { name: /^Pause/ }).click();
   await page.getByRole('button', { name: /^Go on/ }).waitFor();
   await page.getByRole('button', { name: /^Delete/ }).click();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('heading', { name: 'https://localhost/moved' }).waitFor();
   await page.getByRole('button', { name: /^Delete/ }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
