@@ -48,6 +48,8 @@ export async function loader({ params }: Route.LoaderArgs) {
 export default function HandlePartner({ loaderData }: Route.ComponentProps) {
   const { partner, documents, keys, admin, finance, service } = loaderData;
   const { say } = useWords();
+  // Its last account was erased with the person: nothing is left to edit, and no one to let in.
+  const erased = partner.mainEmail === '';
   const invited = useArrival<{ invited?: string }>()?.invited;
   return (
     <div className="grid gap-4">
@@ -55,18 +57,23 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
         <BackTo to={consolePaths.partners()} text={say('partner.title')} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
-            <PageHeading className="text-2xl font-bold break-words" text={partner.name} />
+            <PageHeading
+              className="text-2xl font-bold break-words"
+              text={partner.name || say('privacy.contactErased')}
+            />
             <p className="mt-1 flex flex-wrap items-center gap-2">
               <ApprovalBadge approval={partner.approval} />
               {partner.frozen && <FrozenBadge />}
-              <span className="min-w-0 break-words text-quiet">
-                {partner.mainName} · {partner.mainEmail}
-              </span>
+              {!erased && (
+                <span className="min-w-0 break-words text-quiet">
+                  {partner.mainName} · {partner.mainEmail}
+                </span>
+              )}
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <PartnerPages partner={partner} finance={finance} />
-            <PartnerActs partner={partner} />
+            <PartnerPages partner={partner} finance={finance} erased={erased} />
+            {!erased && <PartnerActs partner={partner} />}
           </div>
         </div>
       </header>
@@ -79,8 +86,10 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
       <PartnerFacts partner={partner} />
       <PartnerContacts data={partner.data} />
       <Documents id={partner.id} list={documents} />
-      {admin && <LevelForm key={partner.id} partner={partner} />}
-      {partner.registrant !== 'individual' && <OpenInterface id={partner.id} name={partner.name} keys={keys} />}
+      {admin && !erased && <LevelForm key={partner.id} partner={partner} />}
+      {partner.registrant !== 'individual' && !erased && (
+        <OpenInterface id={partner.id} name={partner.name} keys={keys} />
+      )}
       <PartnerAccounts partner={partner} customerService={service} />
       <Card>
         <h2 className="text-lg font-bold">{say('partner.log')}</h2>
@@ -112,14 +121,18 @@ function Documents({ id, list }: { id: string; list: OutputOf<'consolePartnerDoc
   );
 }
 
+type PagesProps = { partner: PartnerView; finance: boolean; erased: boolean };
+
 /** The parts of a partner that have a separate page. */
-function PartnerPages({ partner: { id, registrant }, finance }: { partner: PartnerView; finance: boolean }) {
+function PartnerPages({ partner: { id, registrant }, finance, erased }: PagesProps) {
   const { say } = useWords();
   return (
     <>
-      <LinkButton to={consolePaths.editPartner(id)} variant="outline">
-        {say('partner.edit')}
-      </LinkButton>
+      {!erased && (
+        <LinkButton to={consolePaths.editPartner(id)} variant="outline">
+          {say('partner.edit')}
+        </LinkButton>
+      )}
       {registrant !== 'individual' && (
         <LinkButton to={consolePaths.contract(id)} variant="outline">
           {say('site.contract.open')}
