@@ -19,7 +19,8 @@ export async function load<Name extends CallName>(name: Name, input: InputOf<Nam
     if (isMissing(error)) throw data({ missing: true }, { status: 404 });
     if (error instanceof CallFailed && error.status === 503) throw data({ msg: error.msg }, { status: 503 });
     if (error instanceof CallRefused && duties.has(error.code)) throw redirect(consolePaths.security());
-    if (error instanceof CallRefused) throw data({ code: error.code, msg: error.msg }, { status: 422 });
+    if (error instanceof CallRefused)
+      throw data({ code: error.code, msg: error.msg, data: error.data }, { status: 422 });
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-// The rows that a booking reads besides its lines: the product's pick-up areas, and the company's recipients of messages.
+// The rows that a booking reads besides its lines: the product's pick-up areas, the company's recipients of messages, and what the address
+// of a product's page needs.
 import type { Ring } from '../../domain/areas.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -8,6 +9,22 @@ export function listProductAreas(owner: Owner, productId: number) {
     sql<{ area_id: number; ring: Ring }>`SELECT a.area_id, a.ring FROM product_area u
       JOIN pickup_area a ON a.owner_id = u.owner_id AND a.area_id = u.area_id
       WHERE u.owner_id = ${owner.id} AND u.product_id = ${productId} ORDER BY a.area_id`,
+  );
+}
+
+/** What the address of the page that sells a SKU needs. */
+export function findPageOfSku(owner: Owner, skuId: string) {
+  return firstRow(
+    owner,
+    sql<{
+      product_id: number;
+      city: string;
+      country_key: string;
+    }>`SELECT p.product_id, p.city, y.key AS country_key FROM sku s
+      JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
+      JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id
+      JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country
+      WHERE s.owner_id = ${owner.id} AND s.sku_id = ${skuId}::bigint`,
   );
 }
 

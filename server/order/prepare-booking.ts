@@ -3,7 +3,7 @@
 import type { OutputOf } from '../../contract/index.ts';
 import { type CancelTerms, rulesInForce, termsAt } from '../../domain/cancellation.ts';
 import { isDay } from '../../domain/dates.ts';
-import { NotHere } from '../../domain/errors.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { addMoney } from '../../domain/money.ts';
 import { isProductType } from '../../domain/product-types.ts';
@@ -16,7 +16,7 @@ import { agreedPolicy, type ReadLines, readLines, roomOf, useTimeOf } from '../i
 import type { Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { findAgreement } from '../site/site.sql.ts';
-import { listProductAreas } from './booking.sql.ts';
+import { findPageOfSku, listProductAreas } from './booking.sql.ts';
 import { bookingFactsOf, luggageOf } from './check-booking.ts';
 import { showRoom } from './show-order.ts';
 
@@ -54,14 +54,15 @@ function readLineText(text: string): AskedLine[] {
   });
 }
 
-/** What the quotation `holder` holds counts as left. */
+/** What the quotation `holder` holds counts as left. Refusals of the choice have `productPath` in their data. */
 export async function prepareBooking(
   context: Context,
   input: { lines: string; addOns: string },
   holder?: string,
 ): Promise<OutputOf<'bookProducts'>> {
   const { site, language, visitor: buyer } = context;
-  const read = await readLines(context, readLineText(input.lines), holder);
+  const lines = readLineText(input.lines);
+  const read = await readLines(context, lines, holder).catch((error: unknown) => leadBack(context, lines, error));
   const extras = await readAddOns(context, readAddOnText(input.addOns), read);
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
@@ -111,6 +112,16 @@ export async function prepareBooking(
     },
     agent: buyer?.kind === 'main' || buyer?.kind === 'sub',
   };
+}
+
+/** A refused choice names the page of its product, where another day or package can be chosen. */
+async function leadBack({ owner }: Context, [line]: AskedLine[], error: unknown): Promise<never> {
+  const page = error instanceof Refusal && line ? await findPageOfSku(owner, line.skuId) : undefined;
+  if (!(error instanceof Refusal && page)) throw error;
+  throw new Refusal(error.refusal, {
+    ...(error.fields ? { fields: error.fields } : {}),
+    data: { ...error.data, productPath: pathOf(page) },
+  });
 }
 
 /** Sorts deadlines: none first, and an instant of a day before the day itself. */

@@ -196,6 +196,13 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await checkAxe(page);
     await page.getByRole('alert').getByRole('link', { name: 'Choose another date' }).click();
     await page.waitForURL(/\/tours\//);
+    // The same choice again, as from a mail or after a reload.
+    await visit(page, `/booking/order?lines=${tower.packages[0]?.skus[0]?.id}:${playOn}::1`);
+    await page.getByText('No places left on that day.').waitFor();
+    await checkAxe(page);
+    await page.getByRole('link', { name: 'Choose another date' }).click();
+    await page.waitForURL(/\/tours\//);
+    browser.forget(/status of 422/);
     await setFree(20);
     await page.context().close();
   }, 120_000);

@@ -117,7 +117,7 @@ describe.each(atWidths(390))('without an account at %i wide', (width) => {
       await page.getByRole('link', { name: 'Airport Car' }).click();
       await heading(page, 'Airport Car', 2).waitFor();
     });
-    await page.getByRole('link', { name: 'Find an order' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Find an order' }).click();
     const kept = page.locator('main li').filter({ hasText: car });
     await kept.getByText('Airport Car').waitFor();
     await check(page);

@@ -25,10 +25,12 @@ type ProblemProps = {
   home?: string;
   /** What else a page that is not there may mean. */
   missingText?: string | undefined;
+  /** What most readers want next. */
+  next?: { to: string; label: string } | undefined;
 };
 
 /** A page that does not exist, was refused, or failed (§8); always with a link. */
-export function PageProblem({ error, home = paths.home(), missingText }: ProblemProps) {
+export function PageProblem({ error, home = paths.home(), missingText, next }: ProblemProps) {
   const root = useRootAtHand();
   const { formatMessage } = useIntl();
   const { title, text, said, missing } = readProblem(error);
@@ -43,7 +45,8 @@ export function PageProblem({ error, home = paths.home(), missingText }: Problem
         <h1 className="text-2xl font-bold">{heading}</h1>
         <p className="text-quiet">{said ?? ((missing && missingText) || formatMessage({ id: text }))}</p>
         <div className="flex flex-wrap justify-center gap-3">
-          <LinkButton to={home} reloadDocument>
+          {next && <LinkButton to={next.to}>{next.label}</LinkButton>}
+          <LinkButton to={home} reloadDocument variant={next ? 'outline' : 'primary'}>
             <FormattedMessage id="ui.missing.home" />
           </LinkButton>
           {!missing && !said && (

@@ -8,6 +8,8 @@ type Service = NonNullable<RootData['site']>['onlineServices'][number];
 
 const services = ['', 'WhatsApp', 'LINE', 'Viber', 'WeChat', 'QQ', ''];
 
+const line = 'flex items-center py-1.5 break-words touch:min-h-11 hover:underline';
+
 export function SiteFooter() {
   const { site } = useRoot();
   const { say } = useWords();
@@ -22,18 +24,11 @@ export function SiteFooter() {
           <Link to={paths.wishes()} discover="none" className="target py-1.5 break-words hover:underline">
             {say('wish.title')}
           </Link>
-          <Link
-            to={paths.findOrder()}
-            discover="none"
-            className="flex items-center py-1.5 break-words touch:min-h-11 hover:underline"
-          >
+          <Link to={paths.findOrder()} discover="none" className={line}>
             {say('wechat.travel.find')}
           </Link>
           {site.privacy && (
-            <Link
-              to={paths.agreement('privacy')}
-              className="flex items-center py-1.5 break-words touch:min-h-11 hover:underline"
-            >
+            <Link to={paths.agreement('privacy')} className={line}>
               {site.privacy}
             </Link>
           )}

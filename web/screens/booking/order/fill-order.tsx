@@ -1,6 +1,7 @@
 // Booking, step 1 (§2 booking): contact, the product's fields, recipients of messages, promo code, agreement; the summary stays visible.
 import { useState } from 'react';
-import { Link, redirect, useLocation } from 'react-router';
+import { isRouteErrorResponse, Link, redirect, useLocation, useRouteError } from 'react-router';
+import { refusals } from '../../../../domain/errors.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { signInFor } from '../../../../domain/safe-path.ts';
 import { visitor } from '../../../call.ts';
@@ -8,6 +9,7 @@ import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { PageProblem } from '../../../parts/page/page-problem.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Card } from '../../../ui/pieces.tsx';
@@ -45,6 +47,17 @@ export async function loader({ request }: Route.LoaderArgs) {
 export function headers() {
   return { 'cache-control': 'no-store' };
 }
+
+/** A choice that cannot be booked any more leads to the days of its product. */
+export function ErrorBoundary() {
+  const { say } = useWords();
+  const error = useRouteError();
+  const refused = isRouteErrorResponse(error) ? (error.data as Refused | null) : null;
+  const to = refused?.code === refusals.productGone ? undefined : refused?.data?.productPath;
+  return <PageProblem error={error} next={to ? { to, label: say('order.booking.otherDay') } : undefined} />;
+}
+
+type Refused = { code?: number; data?: { productPath?: string } };
 
 export default function FillOrder({ loaderData: { form, direction, placed } }: Route.ComponentProps) {
   if (form) return <FormOfOrder key={placed?.orderNo} {...{ form, direction, placed }} />;

@@ -53,30 +53,7 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
   const invited = useArrival<{ invited?: string }>()?.invited;
   return (
     <div className="grid gap-4">
-      <header>
-        <BackTo to={consolePaths.partners()} text={say('partner.title')} />
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="min-w-0">
-            <PageHeading
-              className="text-2xl font-bold break-words"
-              text={partner.name || say('privacy.contactErased')}
-            />
-            <p className="mt-1 flex flex-wrap items-center gap-2">
-              <ApprovalBadge approval={partner.approval} />
-              {partner.frozen && <FrozenBadge />}
-              {!erased && (
-                <span className="min-w-0 break-words text-quiet">
-                  {partner.mainName} · {partner.mainEmail}
-                </span>
-              )}
-            </p>
-          </div>
-          <div className="flex flex-wrap gap-3">
-            <PartnerPages partner={partner} finance={finance} erased={erased} />
-            {!erased && <PartnerActs partner={partner} />}
-          </div>
-        </div>
-      </header>
+      <PartnerHead partner={partner} finance={finance} erased={erased} />
       {invited && <Notice tone="good" title={say('partner.invited', { email: invited })} />}
       {partner.change && (
         <TitledCard title={say('partner.change.title')}>
@@ -109,6 +86,35 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type HeadProps = { partner: PartnerView; finance: boolean; erased: boolean };
+
+function PartnerHead({ partner, finance, erased }: HeadProps) {
+  const { say } = useWords();
+  return (
+    <header>
+      <BackTo to={consolePaths.partners()} text={say('partner.title')} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <PageHeading className="text-2xl font-bold break-words" text={partner.name || say('privacy.contactErased')} />
+          <p className="mt-1 flex flex-wrap items-center gap-2">
+            <ApprovalBadge approval={partner.approval} />
+            {partner.frozen && <FrozenBadge />}
+            {!erased && (
+              <span className="min-w-0 break-words text-quiet">
+                {partner.mainName} · {partner.mainEmail}
+              </span>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <PartnerPages partner={partner} finance={finance} erased={erased} />
+          {!erased && <PartnerActs partner={partner} />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
 function Documents({ id, list }: { id: string; list: OutputOf<'consolePartnerDocuments'>['list'] }) {
   return (
     <PartnerDocuments
@@ -121,10 +127,8 @@ function Documents({ id, list }: { id: string; list: OutputOf<'consolePartnerDoc
   );
 }
 
-type PagesProps = { partner: PartnerView; finance: boolean; erased: boolean };
-
 /** The parts of a partner that have a separate page. */
-function PartnerPages({ partner: { id, registrant }, finance, erased }: PagesProps) {
+function PartnerPages({ partner: { id, registrant }, finance, erased }: HeadProps) {
   const { say } = useWords();
   return (
     <>
