@@ -43,3 +43,29 @@ it('an admin reaches the open order of a person who cannot be erased, settles it
   await checkWidth(page);
   await page.context().close();
 }, 60_000);
+
+it('a partner whose person was erased is named so in the list and on its page, and is not edited', async () => {
+  const admin = await test.signIn('admin@one.example', 'admin-2026');
+  const email = 'leaver@mail.example';
+  const typed = { registrant: 'individual', language: 'en', name: 'Lena Leaver', email } as const;
+  const { id } = (await test.call('consolePartnerCreate', typed, { token: admin })).data;
+  const page = await browser.open(390);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  await visit(page, `/console/personal-data?query=${encodeURIComponent(email)}`);
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click();
+  await page.getByText('No person found').waitFor();
+  await visit(page, '/console/partners?registrant=individual');
+  const named = page.getByRole('link', { name: 'Personal data erased', exact: true }).filter({ visible: true });
+  await named.waitFor();
+  await checkAxe(page);
+  await named.click();
+  await page.waitForURL(new RegExp(`/console/partners/${id}$`));
+  await page.getByRole('heading', { level: 1, name: 'Personal data erased' }).waitFor();
+  await settle(page);
+  await checkAxe(page);
+  await checkWidth(page);
+  expect(await page.getByRole('link', { name: 'Edit details' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Freeze partner' }).count()).toBe(0);
+  await page.context().close();
+}, 60_000);

@@ -68,7 +68,7 @@ function listColumns({ say, money }: DeskWords): Column<Row>[] {
       show: (row) => (
         <>
           <RowLink cover to={consolePaths.balance(row.id)}>
-            {row.name}
+            {row.name || say('privacy.contactErased')}
           </RowLink>
           <span className="block text-xs break-all text-quiet">{row.mainEmail}</span>
           <span className="flex flex-wrap gap-1">

@@ -60,7 +60,7 @@ function listColumns(words: DeskWords, levelNames: string[]): Column<Row>[] {
       ...{ key: 'name', label: say('account.detail.partnerName'), look: 'title', sort: true, width: 'md:min-w-40' },
       show: (row) => (
         <RowLink cover to={consolePaths.partner(row.id)}>
-          {row.name}
+          {row.name || say('privacy.contactErased')}
         </RowLink>
       ),
     },

@@ -38,7 +38,7 @@ export default function HandleBalance({ loaderData }: Route.ComponentProps) {
       <header>
         <BackTo to={consolePaths.balances()} text={say('finance.ledger.title')} />
         <div className="flex flex-wrap items-center gap-3">
-          <PageHeading className="min-w-0 text-2xl font-bold break-words" text={name} />
+          <PageHeading className="min-w-0 text-2xl font-bold break-words" text={name || say('privacy.contactErased')} />
           {frozen && <Badge tone="bad">{say('partner.frozen')}</Badge>}
         </div>
       </header>

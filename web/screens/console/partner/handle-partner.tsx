@@ -48,28 +48,12 @@ export async function loader({ params }: Route.LoaderArgs) {
 export default function HandlePartner({ loaderData }: Route.ComponentProps) {
   const { partner, documents, keys, admin, finance, service } = loaderData;
   const { say } = useWords();
+  // Its last account was erased with the person: nothing is left to edit, and no one to let in.
+  const erased = partner.name === '' && partner.mainEmail === '';
   const invited = useArrival<{ invited?: string }>()?.invited;
   return (
     <div className="grid gap-4">
-      <header>
-        <BackTo to={consolePaths.partners()} text={say('partner.title')} />
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="min-w-0">
-            <PageHeading className="text-2xl font-bold break-words" text={partner.name} />
-            <p className="mt-1 flex flex-wrap items-center gap-2">
-              <ApprovalBadge approval={partner.approval} />
-              {partner.frozen && <FrozenBadge />}
-              <span className="min-w-0 break-words text-quiet">
-                {partner.mainName} · {partner.mainEmail}
-              </span>
-            </p>
-          </div>
-          <div className="flex flex-wrap gap-3">
-            <PartnerPages partner={partner} finance={finance} />
-            <PartnerActs partner={partner} />
-          </div>
-        </div>
-      </header>
+      <PartnerHead partner={partner} finance={finance} erased={erased} />
       {invited && <Notice tone="good" title={say('partner.invited', { email: invited })} />}
       {partner.change && (
         <TitledCard title={say('partner.change.title')}>
@@ -79,8 +63,10 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
       <PartnerFacts partner={partner} />
       <PartnerContacts data={partner.data} />
       <Documents id={partner.id} list={documents} />
-      {admin && <LevelForm key={partner.id} partner={partner} />}
-      {partner.registrant !== 'individual' && <OpenInterface id={partner.id} name={partner.name} keys={keys} />}
+      {admin && !erased && <LevelForm key={partner.id} partner={partner} />}
+      {partner.registrant !== 'individual' && !erased && (
+        <OpenInterface id={partner.id} name={partner.name} keys={keys} />
+      )}
       <PartnerAccounts partner={partner} customerService={service} />
       <Card>
         <h2 className="text-lg font-bold">{say('partner.log')}</h2>
@@ -100,6 +86,35 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type HeadProps = { partner: PartnerView; finance: boolean; erased: boolean };
+
+function PartnerHead({ partner, finance, erased }: HeadProps) {
+  const { say } = useWords();
+  return (
+    <header>
+      <BackTo to={consolePaths.partners()} text={say('partner.title')} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <PageHeading className="text-2xl font-bold break-words" text={partner.name || say('privacy.contactErased')} />
+          <p className="mt-1 flex flex-wrap items-center gap-2">
+            <ApprovalBadge approval={partner.approval} />
+            {partner.frozen && <FrozenBadge />}
+            {!erased && (
+              <span className="min-w-0 break-words text-quiet">
+                {partner.mainName} · {partner.mainEmail}
+              </span>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <PartnerPages partner={partner} finance={finance} erased={erased} />
+          {!erased && <PartnerActs partner={partner} />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
 function Documents({ id, list }: { id: string; list: OutputOf<'consolePartnerDocuments'>['list'] }) {
   return (
     <PartnerDocuments
@@ -113,13 +128,15 @@ function Documents({ id, list }: { id: string; list: OutputOf<'consolePartnerDoc
 }
 
 /** The parts of a partner that have a separate page. */
-function PartnerPages({ partner: { id, registrant }, finance }: { partner: PartnerView; finance: boolean }) {
+function PartnerPages({ partner: { id, registrant }, finance, erased }: HeadProps) {
   const { say } = useWords();
   return (
     <>
-      <LinkButton to={consolePaths.editPartner(id)} variant="outline">
-        {say('partner.edit')}
-      </LinkButton>
+      {!erased && (
+        <LinkButton to={consolePaths.editPartner(id)} variant="outline">
+          {say('partner.edit')}
+        </LinkButton>
+      )}
       {registrant !== 'individual' && (
         <LinkButton to={consolePaths.contract(id)} variant="outline">
           {say('site.contract.open')}
