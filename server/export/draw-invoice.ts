@@ -27,6 +27,7 @@ import {
   quiet,
   titleFor,
 } from './open-document.ts';
+import { sayWay } from './say-fields.ts';
 import {
   findInvoiceName,
   findPartnerOfOrder,
@@ -139,9 +140,7 @@ function speak(language: Language, own: Currency, zone: string) {
     own: (amountMinor: number) => show(amountMinor, own),
     money: show,
     ...{ currency: own, locale, zone: nameZone(zone, locale) },
-    /** A way to pay; of a gift card with its last letters. */
-    way: ({ channel, ending }: { channel: string; ending: string | null }) =>
-      translate(language, `payment.channel.${channel}`) + (ending ? ` ••••${ending}` : ''),
+    way: (way: Parameters<typeof sayWay>[0]) => sayWay(way, language),
     /** In the zone of the product, as in mails and on the screen. */
     at: (moment: Date) => formatInstant(moment, locale, zone),
   };

@@ -1,4 +1,4 @@
-// What the buyer filled in for the day (§3 fields), in words: for the itinerary and the voucher.
+// What the buyer filled in for the day (§3 fields) and how the order was paid, in words: for papers, files and mails.
 import { type Language, withColon } from '../../domain/languages.ts';
 import { nameLanguage } from '../../domain/name-language.ts';
 import { fieldRow, inFieldOrder } from '../../domain/traveller-fields.ts';
@@ -13,6 +13,16 @@ export function sayField(name: string, value: string, language: Language): strin
   return rule === 'choice' ? translate(language, `order.traveller.${name}.${value}`) : value;
 }
 
+/** The same after the name of the field. */
+export function sayNamedField(name: string, value: string, language: Language): string {
+  return withColon(translate(language, `order.traveller.${name}`), language) + sayField(name, value, language);
+}
+
+/** A way to pay; of a gift card with its last letters: "Gift card ••••SQ7K". */
+export function sayWay({ channel, ending }: { channel: string; ending: string | null }, language: Language): string {
+  return translate(language, `payment.channel.${channel}`) + (ending ? ` ••••${ending}` : '');
+}
+
 type Ordered = Pick<OrderRow, 'fields'>;
 
 /** Where a guest is picked up or collects it, the flight, for how many. It is handed on: what a link shows, too. */
@@ -22,8 +32,5 @@ export function fieldsOfDay({ fields }: Ordered): (readonly [field: string, valu
 
 /** The same in words, for a voucher. */
 export function sayFieldsOfDay(order: Ordered, language: Language): string[] {
-  return fieldsOfDay(order).map(
-    ([name, value]) =>
-      withColon(translate(language, `order.traveller.${name}`), language) + sayField(name, value, language),
-  );
+  return fieldsOfDay(order).map(([name, value]) => sayNamedField(name, value, language));
 }

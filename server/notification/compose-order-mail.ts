@@ -1,4 +1,5 @@
 // One mail about an order in one language: the owner's custom text if there is one, else the standard text; facts as a table.
+
 import { consolePaths } from '../../domain/console-paths.ts';
 import { formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, languageTags } from '../../domain/languages.ts';
@@ -12,6 +13,7 @@ import {
 import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
+import { sayWay } from '../export/say-fields.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
@@ -81,11 +83,6 @@ export type About = {
   /** What to know before the day of service. */
   day?: DayToCome | undefined;
 };
-
-/** "Gift card ••••SQ7K". */
-export function sayWay({ channel, ending }: NonNullable<About['way']>, language: Language): string {
-  return translate(language, `payment.channel.${channel}`) + (ending ? ` ••••${ending}` : '');
-}
 
 export function amountOf(order: OrderRow, about: About): Money {
   return about.amount ?? money(order.payable_minor, order.currency);

@@ -11,6 +11,7 @@ import {
 import { formatMoney, money } from '../../domain/money.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { isLedgerKind } from '../../domain/payment-status.ts';
+import { sayWay } from '../export/say-fields.ts';
 import { listStanding } from '../order/cancel/list-standing.ts';
 import { findRequest } from '../order/cancel.sql.ts';
 import { listFileBytes } from '../order/delivery/order-file.sql.ts';
@@ -26,7 +27,7 @@ import type { JobData } from '../platform/jobs.ts';
 import { findReviewAnswer } from '../review/ask.sql.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { listSupplied } from '../supplier/supply-link.sql.ts';
-import { type About, amountOf, composeMail, listFacts, nameButton, sayWay } from './compose-order-mail.ts';
+import { type About, amountOf, composeMail, listFacts, nameButton } from './compose-order-mail.ts';
 import { linesOfDay, readDayToCome, sayDayToCome } from './describe-day.ts';
 import { isInPart } from './describe-lines.ts';
 import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';

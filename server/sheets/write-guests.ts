@@ -1,12 +1,12 @@
 // Who comes on a day as a file (decision 0777): a row for each line, with what the guide, the driver or the gate needs.
 import { sheetInputs } from '../../contract/sheets.ts';
-import { type Language, textIn, withColon } from '../../domain/languages.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
 import { inFieldOrder } from '../../domain/traveller-fields.ts';
 import { translate } from '../../locales/translate.ts';
 import { type GuestLine, listGuestLines } from '../desk/guests.sql.ts';
 import { type GuestRow, guestsOf, readBookings } from '../desk/list-guests.ts';
 import { nameUnit } from '../export/compose-voucher.ts';
-import { sayField } from '../export/say-fields.ts';
+import { sayNamedField } from '../export/say-fields.ts';
 import { momentIn } from '../export/send-sheet.ts';
 import { forSuppliers } from '../order/delivery/hide-contacts.ts';
 import { parseAddress } from '../platform/edge/name-problems.ts';
@@ -77,10 +77,7 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
 function sayFilled(values: Record<string, string>, language: Language): string {
   return inFieldOrder(Object.entries(forSuppliers(values)))
     .filter(([, value]) => value)
-    .map(
-      ([name, value]) =>
-        withColon(translate(language, `order.traveller.${name}`), language) + sayField(name, value, language),
-    )
+    .map(([name, value]) => sayNamedField(name, value, language))
     .join(', ');
 }
 

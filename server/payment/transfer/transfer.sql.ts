@@ -31,7 +31,7 @@ export function findTransfer(owner: Owner, paymentNo: string): Promise<TransferR
   );
 }
 
-/** A refusal that another state replaces is kept; the values are those of before the update. */
+/** Keeps a refusal when another state replaces it; the values are those before the update. */
 const keepRefusal = sql`refusals = CASE WHEN state = 'refused'
     THEN refusals || jsonb_build_object('reason', reason, 'at', decided_at, 'by', decided_by_name) ELSE refusals END`;
 
