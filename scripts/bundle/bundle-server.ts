@@ -61,7 +61,7 @@ async function writeBundle(root: string, digest: string): Promise<void> {
         ...{ outDir, ssr: true, target: 'node24', minify: false, copyPublicDir: false },
         rolldownOptions: {
           input: entries,
-          output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+          output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', comments: false },
         },
       },
     });
