@@ -3,6 +3,7 @@
 import { day, dayOrNone, done, money, orderNo, recordId, session, z } from './call.ts';
 import { driven, journeyPlaces, placed } from './desk.ts';
 import { fieldValues, orderFile } from './order.ts';
+import { driver } from './order-own.ts';
 import { suppliedLine } from './supplier.ts';
 
 const object = z.strictObject({ id: orderNo });
@@ -32,7 +33,13 @@ const guestBooking = z.object({
   pickupWaits: z.boolean(),
   /** `quantity` without what was cancelled. */
   lines: z.array(
-    suppliedLine.extend({ redeemedAt: z.string().nullable(), zone: z.string(), travellers: z.array(fieldValues) }),
+    suppliedLine.extend({
+      redeemedAt: z.string().nullable(),
+      zone: z.string(),
+      travellers: z.array(fieldValues),
+      /** Who drives; null where the product has no driver. */
+      drivers: z.array(driver).nullable(),
+    }),
   ),
 });
 

@@ -18,8 +18,8 @@ const found = (owner: Owner, { orders, lines, on }: GuestsOf) => sql`FROM sub_or
       OR s.until_on BETWEEN ${on}::date AND ${on}::date + ${longestStay}::int AND s.play_on < ${on}::date)
     AND s.cancelled_quantity < s.quantity AND ${orders} AND ${lines ?? sql`true`}`;
 
-/** `left`: free places of the departure. */
-export type GuestLine = { sub_order_no: string; order_no: string; departure_id: number; left: number };
+/** `left`: free places of the departure; `type`: of the product, today. */
+export type GuestLine = { sub_order_no: string; order_no: string; departure_id: number; left: number; type: number };
 
 /** What begins, then what ends, then what goes on; by time, product and package, and within them by the guest's name. */
 export function listGuestLines(
@@ -29,10 +29,11 @@ export function listGuestLines(
 ): Promise<GuestLine[]> {
   return rows(
     owner,
-    sql<GuestLine>`SELECT g.sub_order_no, g.order_no, g.departure_id, d.capacity - d.held - d.sold AS "left"
+    sql<GuestLine>`SELECT g.sub_order_no, g.order_no, g.departure_id, d.capacity - d.held - d.sold AS "left", o.type
       FROM (SELECT s.*, p.contact ->> 'name' AS guest ${found(owner, whose)}
           AND ${given(whose.product, sql`s.product_id = ${whose.product}::bigint`)}) g
         JOIN departure d ON d.owner_id = g.owner_id AND d.departure_id = g.departure_id
+        JOIN product o ON o.owner_id = g.owner_id AND o.product_id = g.product_id
       ORDER BY CASE WHEN g.play_on = ${whose.on}::date THEN 0 WHEN g.until_on = ${whose.on}::date THEN 1 ELSE 2 END,
         g.session, g.product_id, g.package_id, g.guest, g.order_no, g.sub_order_no LIMIT ${most}`,
   );

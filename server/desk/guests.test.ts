@@ -148,4 +148,23 @@ describe('the guest list', () => {
     expect((await file('operations', 'zh_CN')).rows[0]).toContain('出行人');
     expect((await file('content')).status).toBe(421);
   });
+
+  it('names who drives, and says where nobody was named yet (§2 wechat/driverinfo)', async () => {
+    const car = await buy(test, agent, { product: 'Airport Car' });
+    const seen = async () =>
+      Object.fromEntries(
+        (await read()).list.flatMap(({ bookings }) => bookings.map(({ orderNo, lines }) => [orderNo, lines])),
+      );
+    expect(await seen()).toMatchObject({ [car]: [{ drivers: [] }], [tower]: [{ drivers: null }] });
+    const aree = { name: 'Aree', areaCode: '66', phone: '898765432', plate: '1กก 4821', car: '', remark: 'At gate 3' };
+    const saved = await test.call(
+      'consoleDriver',
+      { id: car, subOrderNo: `${car}-1`, drivers: [aree] },
+      as('operations'),
+    );
+    expect(saved.code).toBe(200);
+    expect(await seen()).toMatchObject({ [car]: [{ drivers: [aree] }], [tower]: [{ drivers: null }] });
+    const file = await test.fetch(fileAddress('consoleGuestsFile', { on: playOn }), { headers: as('operations') });
+    expect(await file.text()).toContain('"Aree, +66 898765432, 1กก 4821, At gate 3"');
+  });
 });

@@ -5,7 +5,9 @@ import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
+import { isDriven } from '../../domain/product-types.ts';
 import { type DeliveredLine, showDelivered, showGuestContact } from '../order/delivery/show-delivered.ts';
+import { driversOf, listDrivers } from '../order/driver.sql.ts';
 import { type LineOfOrder, listLines, listOrders, type OrderRow } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
@@ -42,17 +44,31 @@ export async function listGuests(context: Context, asked: Asked): Promise<Found>
   };
 }
 
-export type GuestRow = GuestLine & { order: OrderRow; line: LineOfOrder };
+/** `drivers`: null where the product has none. */
+export type GuestRow = GuestLine & {
+  order: OrderRow;
+  line: LineOfOrder;
+  drivers: ReturnType<typeof driversOf> | null;
+};
 
 /** The lines with their orders, in the same sequence. */
 export async function readBookings(owner: Owner, found: GuestLine[]): Promise<GuestRow[]> {
   const numbers = [...new Set(found.map((row) => row.order_no))];
-  const [orders, lines] = await Promise.all([listOrders(owner, numbers), listLines(owner, numbers)]);
+  const [orders, lines, drivers] = await Promise.all([
+    listOrders(owner, numbers),
+    listLines(owner, numbers),
+    listDrivers(
+      owner,
+      found.map((row) => row.sub_order_no),
+    ),
+  ]);
   const orderOf = new Map(orders.map((order) => [order.order_no, order]));
   const lineOf = new Map(lines.map((line) => [line.sub_order_no, line]));
   return found.flatMap((row) => {
     const [order, line] = [orderOf.get(row.order_no), lineOf.get(row.sub_order_no)];
-    return order && line ? [{ ...row, order, line }] : [];
+    if (!order || !line) return [];
+    const driven = isDriven(line.terms.type ?? row.type);
+    return [{ ...row, order, line, drivers: driven ? driversOf(drivers, row.sub_order_no) : null }];
   });
 }
 
@@ -93,7 +109,10 @@ function showDepartures(context: Context, on: string, rows: GuestRow[]): Found['
 
 function showBooking(context: Context, rows: GuestRow[]): Found['list'][number]['bookings'][number] {
   const [{ order }] = rows as [GuestRow];
-  const delivered = rows.map(({ line }): DeliveredLine => showDelivered(line, order, context));
+  const delivered = rows.map(({ line, drivers }): DeliveredLine & Pick<GuestRow, 'drivers'> => ({
+    ...showDelivered(line, order, context),
+    drivers,
+  }));
   return {
     orderNo: order.order_no,
     ...showGuestContact(order),

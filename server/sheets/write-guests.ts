@@ -46,6 +46,7 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
           .join('; '),
     ],
     ['desk.guests.journey', 60, ({ order }) => sayFilled(order.fields, language)],
+    ['desk.driver.title', 40, ({ drivers }) => (drivers ?? []).map(sayDriver).join('; ')],
     ['order.list.column.remark', 40, ({ order }) => order.remark],
     ['order.list.column.status', 16, ({ line }) => say(`order.status.${line.status}`)],
     [
@@ -72,6 +73,9 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
     },
   });
 };
+
+const sayDriver = ({ name, areaCode, phone, plate, car, remark }: NonNullable<GuestRow['drivers']>[number]) =>
+  [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(', ');
 
 /** What was filled in, each with its name. */
 function sayFilled(values: Record<string, string>, language: Language): string {

@@ -8,6 +8,7 @@ import { inFieldOrder } from '../../../../domain/traveller-fields.ts';
 import { RowLink } from '../../../console-kit/list-table.tsx';
 import { showValue } from '../../../parts/booking/field-words.ts';
 import { RoomLine } from '../../../parts/booking/room-line.tsx';
+import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
 import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
@@ -100,6 +101,7 @@ function LineOfGuest({ line, redeems }: { line: Line; redeems: boolean }) {
           {line.quantity} × {nameSku(words, line)}
         </p>
         {line.status !== OrderStatus.confirmed && <StatusBadge status={line.status} />}
+        {line.drivers?.length === 0 && <Badge tone="warn">{say('desk.driver.none')}</Badge>}
         {line.redeemedAt && (
           <Badge tone="good">{say('export.verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}</Badge>
         )}
@@ -115,6 +117,7 @@ function LineOfGuest({ line, redeems }: { line: Line; redeems: boolean }) {
       </div>
       {line.untilOn && <p className="text-sm text-quiet">{describeWhen(line, words.day, say)}</p>}
       <RoomLine line={line} />
+      {line.drivers && <DriverFacts drivers={line.drivers} />}
       {line.addOns.length > 0 && (
         <p className="text-sm break-words">
           {line.addOns.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
