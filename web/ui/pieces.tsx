@@ -21,7 +21,7 @@ const tones: Record<Tone, string> = {
   good: 'tone-good',
   warn: 'tone-warn',
   bad: 'tone-bad',
-  brand: 'bg-tint text-brand',
+  brand: 'tone-brand',
 };
 
 type BadgeProps = { tone?: Tone; icon?: string; children: ReactNode };

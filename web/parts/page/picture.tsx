@@ -19,14 +19,14 @@ export function Picture({ picture, sizes, eager = false, className = '', alt, sm
   return (
     <img
       src={`${picture.src}?w=800`}
-      srcSet={offered.map((width) => `${picture.src}?w=${width} ${width}w`).join(', ')}
+      srcSet={offered.map((width) => `${picture.src}?w=${width} ${width}w`).join()}
       sizes={sizes}
       alt={alt ?? picture.alt}
       loading={eager ? undefined : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding={eager ? 'sync' : undefined}
       className={className ? `picture ${className}` : 'picture'}
-      style={{ backgroundColor: picture.colour, objectPosition: picture.focus }}
+      style={{ background: picture.colour, objectPosition: picture.focus }}
     />
   );
 }

@@ -10,12 +10,21 @@ import { Rating } from './rating.tsx';
 import { WishHeart } from './wish-heart.tsx';
 
 type FoundProduct = OutputOf<'searchProducts'>['list'][number];
+/** What many products do not have: a card without it does not name it. */
+type Rare = 'facts' | 'rating' | 'freeCancelDays';
 /** `searchedOn`: the only day of a search; it need not be the next one. */
-export type CardData = Omit<FoundProduct, 'country' | 'type' | 'popularity'> & { searchedOn?: string };
+export type CardData = Omit<FoundProduct, 'country' | 'type' | 'popularity' | Rare> &
+  Partial<Pick<FoundProduct, Rare>> & { searchedOn?: string };
 
 /** Only what a card shows: a list page carries the data of twenty. */
-export function trimCard({ country: _, type: __, popularity: ___, ...card }: FoundProduct): CardData {
-  return card;
+export function trimCard({ country: _, type: __, popularity: ___, ...all }: FoundProduct): CardData {
+  const { facts, rating, freeCancelDays, ...card } = all;
+  return {
+    ...card,
+    ...(facts && { facts }),
+    ...(rating && { rating }),
+    ...(freeCancelDays !== null && { freeCancelDays }),
+  };
 }
 
 export function ProductCard({
@@ -31,7 +40,7 @@ export function ProductCard({
 }) {
   // In a list the card comes directly under the page's title, in a row under the row's title.
   const Heading = wide ? 'h2' : 'h3';
-  const sizes = wide ? '(min-width: 1024px) 280px, (min-width: 640px) 45vw, 92vw' : '(min-width: 1024px) 290px, 70vw';
+  const sizes = wide ? '(min-width:1024px) 280px,(min-width:640px) 45vw,92vw' : '(min-width:1024px) 290px,70vw';
   return (
     <article className="lift product-card">
       <Picture picture={card.picture} sizes={sizes} eager={eager} alt="" small />
@@ -44,7 +53,7 @@ export function ProductCard({
           </Link>
         </Heading>
         {card.facts && <p className="card-fact">{card.facts}</p>}
-        <Rating rating={card.rating} words={words} />
+        <Rating rating={card.rating ?? null} words={words} />
         <p className="card-tags">
           {card.instant && (
             <Badge tone="brand" icon="icon icon-bolt">
@@ -59,7 +68,7 @@ export function ProductCard({
               })}
             </Badge>
           )}
-          {card.freeCancelDays !== null && <Badge tone="good">{words.say('catalog.card.freeCancel')}</Badge>}
+          {typeof card.freeCancelDays === 'number' && <Badge tone="good">{words.say('catalog.card.freeCancel')}</Badge>}
         </p>
         <footer>
           <p className={card.nextOn ? 'card-fact icon icon-calendar' : 'card-fact'}>{describeDay(card, words)}</p>
