@@ -24,11 +24,7 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
     ['order.list.column.product', 36, ({ line }) => textIn(line.terms.names, language)],
     ['order.list.column.package', 24, ({ line }) => textIn(line.terms.packageNames, language)],
     ['order.list.column.contact', 24, ({ order }) => order.contact.name],
-    [
-      'order.list.column.phone',
-      18,
-      ({ order: { contact } }) => [contact.areaCode, contact.phone].filter(Boolean).join(' '),
-    ],
+    ['order.list.column.phone', 18, ({ order }) => sayPhone(order.contact)],
     ['order.list.column.quantity', 10, ({ line }) => line.quantity - line.cancelled_quantity],
     ['order.list.column.ticket', 20, ({ line }) => nameUnit(line, language)],
     [
@@ -73,6 +69,8 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
     },
   });
 };
+
+const sayPhone = ({ areaCode, phone }: GuestRow['order']['contact']) => [areaCode, phone].filter(Boolean).join(' ');
 
 const sayDriver = ({ name, areaCode, phone, plate, car, remark }: NonNullable<GuestRow['drivers']>[number]) =>
   [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(', ');
