@@ -8,7 +8,6 @@ import { inFieldOrder } from '../../../../domain/traveller-fields.ts';
 import { RowLink } from '../../../console-kit/list-table.tsx';
 import { showValue } from '../../../parts/booking/field-words.ts';
 import { RoomLine } from '../../../parts/booking/room-line.tsx';
-import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
 import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
@@ -18,6 +17,7 @@ import { Badge, Card } from '../../../ui/pieces.tsx';
 export type Departure = OutputOf<'consoleGuests'>['list'][number];
 type Booking = Departure['bookings'][number];
 type Line = Booking['lines'][number];
+type Driven = NonNullable<Line['drivers']>[number];
 
 /** `redeems`: vouchers of this day may be redeemed now. `onWrite`: writes to the buyers. */
 type CardProps = { departure: Departure; redeems: boolean; onWrite: (() => void) | undefined };
@@ -117,7 +117,10 @@ function LineOfGuest({ line, redeems }: { line: Line; redeems: boolean }) {
       </div>
       {line.untilOn && <p className="text-sm text-quiet">{describeWhen(line, words.day, say)}</p>}
       <RoomLine line={line} />
-      {line.drivers && <DriverFacts drivers={line.drivers} />}
+      {line.drivers?.map((driver, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a driver is known by the place in the list
+        <Driver key={at} driver={driver} />
+      ))}
       {line.addOns.length > 0 && (
         <p className="text-sm break-words">
           {line.addOns.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
@@ -134,6 +137,22 @@ function LineOfGuest({ line, redeems }: { line: Line; redeems: boolean }) {
         </ol>
       )}
     </div>
+  );
+}
+
+function Driver({ driver: { name, areaCode, phone, plate, car, remark } }: { driver: Driven }) {
+  const { colon, say } = useWords();
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm break-words">
+      <span className="text-quiet">{colon(say('desk.driver.driver'))}</span>
+      <span className="font-medium">{name}</span>
+      {phone && (
+        <a href={`tel:+${areaCode}${phone}`} className="target py-1 tabular-nums underline">
+          +{areaCode} {phone}
+        </a>
+      )}
+      <span>{[plate, car, remark].filter(Boolean).join(' · ')}</span>
+    </p>
   );
 }
 
