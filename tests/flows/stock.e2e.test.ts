@@ -45,7 +45,7 @@ describe('price and stock', () => {
     const change = { on: playOn, session: '', capacity: 4, wasCapacity: 1 };
     await test.call('consoleCalendarSave', { packageId, changes: [change] }, { token: content });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody changed this since you opened it').waitFor();
+    await page.getByText('Somebody changed these cells since you opened them').waitFor();
     await page.getByText(/Places: now 4/).waitFor();
     await checkAxe(page);
     await page.getByRole('button', { name: 'Keep mine' }).click();

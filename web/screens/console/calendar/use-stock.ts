@@ -117,7 +117,8 @@ function useSaving(packageId: string, put: (newer?: Months) => void, keepEdits: 
   const [progress, setProgress] = useState<{ done: number; of: number }>();
   const [saved, setSaved] = useState(false);
   const refuse = async (error: unknown, rest: Edits) => {
-    setProblem(describeError(error, words).text);
+    const { text, code } = describeError(error, words);
+    setProblem(code === refusals.changedMeanwhile ? words.say('inventory.changedMeanwhile') : text);
     const cells = error instanceof CallRefused ? cellsOf(error.data) : [];
     const touched = [...new Set(cells.map((cell) => monthOf(cell.key)))];
     const tooLow = error instanceof CallRefused && error.code === refusals.capacityInUse;
