@@ -82,7 +82,8 @@ function drawRows(list: Line[], language: Language, zone: string): FileCell[][] 
     line.orderNo,
     line.reference,
     line.note,
-    line.other && `${line.other.currency} ${decimalOf(line.other)}`,
+    // A text, so with two decimals as everywhere (§9).
+    line.other && `${line.other.currency} ${Number(decimalOf(line.other)).toFixed(2)}`,
   ]);
 }
 

@@ -193,8 +193,8 @@ export async function cancelOrder(
 }
 
 /**
- * Before it is paid an order is withdrawn as a whole. Refuses NotHere for a line of another order, invalidInput for a part of its only
- * line, unpaidWhole for one line of several.
+ * Before it is paid an order is withdrawn as a whole. Refuses NotHere for a line of another order, unpaidWhole for a part of its only line
+ * or one line of several.
  */
 export function refusePart(lines: LineOfOrder[], { subOrderNo, refundNum }: Application): void {
   if (subOrderNo && !lines.some((line) => line.sub_order_no === subOrderNo)) throw new NotHere();
@@ -202,8 +202,7 @@ export function refusePart(lines: LineOfOrder[], { subOrderNo, refundNum }: Appl
   if (more.length && refundNum !== undefined && !subOrderNo) throw lineNeeded();
   if (more.length && subOrderNo) throw new Refusal('unpaidWhole');
   const whole = only?.quantity ?? 0;
-  if (refundNum !== undefined && refundNum !== whole)
-    throw new Refusal('invalidInput', { fields: { refundNum: { problem: 'range', min: whole, max: whole } } });
+  if (refundNum !== undefined && refundNum !== whole) throw new Refusal('unpaidWhole');
 }
 
 /** A quantity of an order with several lines says nothing without the line that it is of. */

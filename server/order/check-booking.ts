@@ -43,8 +43,9 @@ export function checkBooking(context: Context, input: Input, read: ReadLines): L
       notify: input.notify ?? [{ to: 'contact', email: '' }],
     },
   );
-  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  if (!input.agreed) throw new Refusal('agreementNeeded', { fields: { agreed: { problem: 'required' } } });
+  const all = input.agreed ? fields : { ...fields, agreed: { problem: 'required' as const } };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields: all });
+  if (!input.agreed) throw new Refusal('agreementNeeded', { fields: all });
   return {
     isIncomplete: travellersLater || findMissing({ ...facts, lines }, input).length > 0,
     fieldsLater: findLater(facts, input.orderFields),

@@ -160,6 +160,7 @@ describe('an order', () => {
     expect(answer.code).toBe(200001);
     const { fields } = answer.data as never as { fields: Record<string, string> };
     expect(Object.keys(fields).sort()).toEqual([
+      'agreed',
       'contact.areaCode',
       'contact.email',
       'contact.name',

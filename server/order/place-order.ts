@@ -29,6 +29,7 @@ import { makeOrderNo } from '../platform/make-ids.ts';
 import { bookingFactsOf, checkBooking, type LaterDetails, tidyValues } from './check-booking.ts';
 import type { NewLine, NewOrder } from './place/insert-orders.sql.ts';
 import { insertWithJob } from './place/insert-with-job.ts';
+import { refuseUnknownAgreement } from './place/know-agreement.ts';
 import { refusePickupTime, settleBooking } from './settle-booking.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
@@ -74,6 +75,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
   const read = await judgeLines(context, input.lines, found);
   if (String(read.first.product_id) !== input.id) throw new NotHere();
   const following = placing.judge(context, input, read);
+  await refuseUnknownAgreement(context, input.agreement);
   await checkPickup(context, input, read);
   const extras = await readAddOns(context, input.addOns, read);
   const discount = input.promoCode.trim()

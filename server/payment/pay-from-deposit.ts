@@ -19,7 +19,7 @@ export function balanceRefusalOf(
   kind: LedgerKind,
   ledgers: LedgerRow[],
 ): 'zeroBalance' | 'balanceTooLow' | 'creditTooLow' {
-  if (ledgers.length === 2 && ledgers.every((ledger) => availableOf(ledger) === 0)) return 'zeroBalance';
+  if (ledgers.every((ledger) => availableOf(ledger) === 0)) return 'zeroBalance';
   return kind === 'deposit' ? 'balanceTooLow' : 'creditTooLow';
 }
 
@@ -66,6 +66,8 @@ async function prepareTaking(
   const buyer = buyerOf(context);
   if (!buyer.verAuthFlag) throw new Refusal('channelNotOffered');
   const ledgers = await listLedgers(owner, buyer.partnerId, currency);
+  // Who never applied as a distributor has no account, and cannot top one up.
+  if (!ledgers.length && buyer.approval === 'none') throw new Refusal('channelNotOffered');
   const ledger = ledgers.find((ledger) => ledger.kind === kind);
   if (!ledger || availableOf(ledger) < amountMinor) throw new Refusal(balanceRefusalOf(kind, ledgers));
   const movement = {

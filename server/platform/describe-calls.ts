@@ -130,7 +130,7 @@ function describeProblems() {
 function describeParameters(row: CallRow, input: InputSchema, inPath: string[]) {
   const text = { type: 'string' };
   const query = row.method === 'GET' ? Object.keys(input.properties ?? {}) : (row.inAddress ?? []);
-  const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { ...text, pattern: '^[\\w-]{8,80}$' } };
+  const key = { name: 'Idempotency-Key', in: 'header', schema: { ...text, pattern: '^[\\w-]{8,80}$' } };
   return [
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: input.properties?.[name] ?? text })),
     ...query
@@ -141,6 +141,7 @@ function describeParameters(row: CallRow, input: InputSchema, inPath: string[]) 
       })),
     { name: 'l', in: 'header', schema: text, description: 'language of texts and messages' },
     { name: 'c', in: 'header', schema: text, description: 'currency that prices are shown in' },
-    ...(row.idempotent ? [{ ...key, description: 'the same key gets the first answer again' }] : []),
+    ...(row.idempotent ? [{ ...key, required: true, description: 'the same key gets the first answer again' }] : []),
+    ...(row.takesKey ? [{ ...key, description: 'a repeat under the same key changes nothing' }] : []),
   ];
 }

@@ -1,6 +1,7 @@
 // Accepted agreements: the version under which an order was placed (§5 agreement), and the contract of one distributor
 // (§2 agreement/{token}), which its main account accepts once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '../../contract/index.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, findProduct, newKey } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -32,6 +33,7 @@ const publishBooking = async (en: string) => {
 };
 const readBooking = async () => (await test.call('agreement', { kind: 'booking' })).data;
 
+let lastInput: InputOf<'createOrder'>;
 /** An order of a ticket whose form was opened before `meanwhile`. */
 async function order(options: { shown: boolean; meanwhile?: () => Promise<unknown> }) {
   const product = await findProduct(test, 'Silver');
@@ -48,6 +50,7 @@ async function order(options: { shown: boolean; meanwhile?: () => Promise<unknow
     ...(options.shown ? { agreement: form.agreement ?? undefined } : {}),
     seenTotal: form.total,
   };
+  lastInput = input;
   const placed = await test.call('createOrder', input, { token: member, key: newKey() });
   expect([placed.code, placed.msg]).toEqual([200, '']);
   return (await test.call('orderDetail', { id: placed.data.orderNo }, { token: member })).data;
@@ -65,6 +68,8 @@ describe('the booking agreement of an order (§5 agreement)', () => {
     const seen = (await test.call('consoleOrder', { id: shown.orderNo }, { token: operations })).data;
     expect(seen.agreement).toEqual(shown.agreement);
     const second = await readBooking();
+    const forged = await test.call('createOrder', { ...lastInput, agreement: 'zzz' }, { token: member, key: newKey() });
+    expect([forged.code, forged.data]).toMatchObject([200303, { fields: { agreed: expect.any(String) } }]);
     const plain = await order({ shown: false });
     expect([plain.agreement?.version, second.version]).toEqual([second.version, first.version + 1]);
   });

@@ -121,7 +121,8 @@ describe('a credit line', () => {
   it('is nothing for members and for sessions that a code alone opened', async () => {
     const member = await test.signIn('member@one.example', 'member-2026');
     const orderNo = await placeOrder(test, member);
-    expect((await pay(orderNo, 'credit', member)).code).toBe(200408);
+    for (const channel of ['credit', 'deposit'] as const)
+      expect((await pay(orderNo, channel, member)).code).toBe(200401);
     const byCode = await enterAsGuest(test, 'agent@one.example');
     const own = await placeOrder(test, byCode);
     expect((await pay(own, 'credit', byCode)).code).toBe(200401);
