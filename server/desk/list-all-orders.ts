@@ -12,6 +12,7 @@ import { showDelivered, showGuestContact } from '../order/delivery/show-delivere
 import { findNames, findOrder, type LineOfOrder, listLines, listOrderPayments } from '../order/read.sql.ts';
 import { showOrder, showRow } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
+import { inSnapshot } from '../platform/database/read-snapshot.ts';
 import { showExchange } from '../site/show-exchange.ts';
 import { type DeskFacts, findDeskFacts } from './change.sql.ts';
 import { placesOf, showChange } from './change-order.ts';
@@ -108,7 +109,12 @@ export async function showChoices(
   };
 }
 
-export async function showForStaff(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleOrder'>> {
+/** Its payments and its changes are of the same moment as the order. */
+export function showForStaff(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleOrder'>> {
+  return inSnapshot(context.owner, (owner) => readForStaff({ ...context, owner }, id));
+}
+
+async function readForStaff(context: Context, id: string): Promise<OutputOf<'consoleOrder'>> {
   const { owner } = context;
   const right = rightOver(context);
   if (!right.money) throw new NotHere();

@@ -12,6 +12,7 @@ import { describeGuests } from '../../domain/rooms.ts';
 import { showHeading } from '../../domain/search/thai-breaks.ts';
 import { pictureOf, shownPicture, storedPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
+import { inSnapshot } from '../platform/database/read-snapshot.ts';
 import { showExchange } from '../site/show-exchange.ts';
 import { agreedTerms, isMovedFreely } from './cancel/agreed-terms.ts';
 import { findNext } from './cancel/list-standing.ts';
@@ -36,20 +37,28 @@ import { listSupplements } from './supplement/supplement.sql.ts';
 
 type Detail = OutputOf<'orderDetail'>;
 
+/** Read at one moment: a payment that arrives meanwhile is in the order, its additional payments and its history, or in none of them. */
+function readDetail(context: Context, orderNo: string, visible: Visible) {
+  return inSnapshot(context.owner, async (owner) => {
+    const order = await findOrder(owner, orderNo, visible);
+    if (!order) throw new NotHere();
+    const [lines, events, totals, refunds, paidBy, supplements, files, supplied] = await Promise.all([
+      listLines(owner, [orderNo]),
+      listEvents(owner, order),
+      findMoneyTotals(owner, orderNo),
+      listOrderRefunds(owner, orderNo),
+      listPaidBy(owner, orderNo, order.currency),
+      listSupplements(owner, orderNo),
+      listOrderFiles(owner, orderNo, null),
+      findSupplied(owner, orderNo),
+    ]);
+    return { order, lines, events, totals, refunds, paidBy, supplements, files, supplied };
+  });
+}
+
 export async function showOrder(context: Context, orderNo: string, visible: Visible, actor: Actor): Promise<Detail> {
-  const { owner } = context;
-  const order = await findOrder(owner, orderNo, visible);
-  if (!order) throw new NotHere();
-  const [lines, events, totals, refunds, paidBy, supplements, files, supplied] = await Promise.all([
-    listLines(owner, [orderNo]),
-    listEvents(owner, order),
-    findMoneyTotals(owner, orderNo),
-    listOrderRefunds(owner, orderNo),
-    listPaidBy(owner, orderNo, order.currency),
-    listSupplements(owner, orderNo),
-    listOrderFiles(owner, orderNo, null),
-    findSupplied(owner, orderNo),
-  ]);
+  const read = await readDetail(context, orderNo, visible);
+  const { order, lines, events, totals, refunds, paidBy, supplements, files, supplied } = read;
   const currency = order.currency;
   const elsewhere = actor === 'buyer' && isElsewhere(context, order);
   // A redeemed line cannot be cancelled any more (cancel-order.ts refuses it).

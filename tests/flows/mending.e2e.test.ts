@@ -91,6 +91,30 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
+  it('a buyer whose new day is full meanwhile reads so, and is not offered that day again (§4)', async () => {
+    const orderNo = await buy(test, agent);
+    const next = addDays(playOn, 1);
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+    await page.getByRole('button', { name: 'Change the day' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New day').selectOption(next);
+    const ofNext = sql`play_on = ${next}::date AND (owner_id, package_id) =
+      (SELECT owner_id, package_id FROM sub_order WHERE sub_order_no = ${`${orderNo}-1`})`;
+    const { rows } = await sql<{ capacity: number }>`SELECT capacity FROM departure WHERE ${ofNext}`.execute(
+      test.database.house,
+    );
+    await sql`UPDATE departure SET capacity = held + sold WHERE ${ofNext}`.execute(test.database.house);
+    await dialog.getByRole('button', { name: 'Change the day' }).click();
+    await dialog.getByText('The day was not changed').waitFor();
+    await dialog.locator(`option[value="${next}"]`).waitFor({ state: 'detached' });
+    expect(await dialog.getByRole('button', { name: 'Change the day' }).isDisabled()).toBe(true);
+    await checkAxe(page);
+    await checkWidth(page);
+    await sql`UPDATE departure SET capacity = ${rows[0]?.capacity} WHERE ${ofNext}`.execute(test.database.house);
+    await page.context().close();
+  }, 120_000);
+
   it('staff refund money, a second person approves above the limit, and a part is cancelled with an amount', async () => {
     const orderNo = await buy(test, agent, { quantity: 2 });
     await sql`UPDATE owner SET four_eyes_minor = 500 WHERE owner_id = 1`.execute(test.database.house);

@@ -73,7 +73,7 @@ export function scopedPool(scope: Scope): PostgresPool {
 }
 
 /** Begins a transaction or reads: if its connection was already dead, it may be sent once more on another one. */
-const mayBeRepeated = /^\s*(begin|select)\b/i;
+const mayBeRepeated = /^\s*(begin|start transaction|select)\b/i;
 
 type Checkout = Scope & {
   client: GuardedClient;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { addDays, describeWhen } from '../../../../domain/dates.ts';
-import { send } from '../../../call.ts';
+import { CallRefused, send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
@@ -49,11 +49,12 @@ export function ChangeDay({ order }: { order: Detail }) {
   );
 }
 
-/** The times from `from` on; an answer for other days is dropped. */
+/** The times from `from` on, and again after a refusal, as a day may be full now; an answer for other days is dropped. */
 function useOffer(id: string, from: string | undefined) {
   const words = useWords();
   const [offer, setOffer] = useState<Offer>();
   const [problem, setProblem] = useState('');
+  const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the page alone
   useEffect(() => {
     let isOver = false;
@@ -65,8 +66,8 @@ function useOffer(id: string, from: string | undefined) {
     return () => {
       isOver = true;
     };
-  }, [id, from]);
-  return { offer, problem };
+  }, [id, from, round]);
+  return { offer, problem, readAgain: () => setRound((round) => round + 1) };
 }
 
 const keyOf = ({ playOn, session }: OfferedTime) => `${playOn} ${session}`;
@@ -77,9 +78,9 @@ function MoveForm({ order, line, onClose }: FormProps) {
   const { say } = useWords();
   const [from, setFrom] = useState<string>();
   const [chosen, setChosen] = useState('');
-  const { offer, problem } = useOffer(line.subOrderNo, from);
+  const { offer, problem, readAgain } = useOffer(line.subOrderNo, from);
   const to = offer?.days.find((time) => keyOf(time) === chosen);
-  const { error, busy, move } = useMove({ id: line.subOrderNo, offer, to }, onClose);
+  const { error, busy, move } = useMove({ id: line.subOrderNo, offer, to, onRefused: readAgain }, onClose);
   const turn = (day: string) => {
     setChosen('');
     setFrom(day);
@@ -113,9 +114,9 @@ function MoveForm({ order, line, onClose }: FormProps) {
   );
 }
 
-type Wish = { id: string; offer: Offer | undefined; to: OfferedTime | undefined };
+type Wish = { id: string; offer: Offer | undefined; to: OfferedTime | undefined; onRefused(): void };
 
-function useMove({ id, offer, to }: Wish, onDone: () => void) {
+function useMove({ id, offer, to, onRefused }: Wish, onDone: () => void) {
   const { revalidate } = useRevalidator();
   const { error, busy, run } = useTask();
   const move = () =>
@@ -128,7 +129,13 @@ function useMove({ id, offer, to }: Wish, onDone: () => void) {
       };
       // Repeating a request that got no answer is the same change.
       const name = `move ${JSON.stringify(input)}`;
-      await send('bookingMove', input, { idempotencyKey: heldKey(name) });
+      try {
+        await send('bookingMove', input, { idempotencyKey: heldKey(name) });
+      } catch (refusal) {
+        // Without an answer the same change is sent again.
+        if (refusal instanceof CallRefused) onRefused();
+        throw refusal;
+      }
       dropKey(name);
       onDone();
       await revalidate();
