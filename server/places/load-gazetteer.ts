@@ -4,15 +4,15 @@ import { type Database, inHouseTransaction } from '../platform/db.ts';
 import { flattenWords } from './flatten-words.ts';
 import { listHouseCities, type PoiSeed, writePois } from './places.sql.ts';
 
+/** `aliases`: other names that people search by. */
+type Place = Omit<PoiSeed, 'words'> & { aliases?: string[] };
+
 export async function loadGazetteer({ house }: Pick<Database, 'house'>): Promise<void> {
-  const list = JSON.parse(readFileSync(new URL('./gazetteer.json', import.meta.url), 'utf8')) as Omit<
-    PoiSeed,
-    'words'
-  >[];
+  const list: Place[] = JSON.parse(readFileSync(new URL('./gazetteer.json', import.meta.url), 'utf8'));
   await inHouseTransaction(house, async (trx) => {
     const cities = new Map((await listHouseCities(trx)).map((city) => [city.city, city.names]));
-    const wordsOf = ({ names, code, city }: Omit<PoiSeed, 'words'>) => {
-      const own = [...new Set([...Object.values(names), code].map(flattenWords))].filter(Boolean);
+    const wordsOf = ({ names, code, city, aliases = [] }: Place) => {
+      const own = [...new Set([...Object.values(names), code, ...aliases].map(flattenWords))].filter(Boolean);
       const around = [...new Set(Object.values(cities.get(city ?? '') ?? {}).map(flattenWords))];
       return ` ${own.join(' ')} | ${around.join(' ')} `;
     };

@@ -43,6 +43,11 @@ describe('a place is found', () => {
     expect(await first(code)).toContain(`(${code.toUpperCase()})`);
   });
 
+  it('by another name that people use', async () => {
+    expect(await first('KLIA')).toBe('Kuala Lumpur International Airport (KUL)');
+    expect(await first('Don Muang')).toBe('Don Mueang International Airport (DMK)');
+  });
+
   it('by words in any order, without accents, and despite a slip of the pen', async () => {
     expect(await first('airport chiang international')).toBe('Chiang Mai International Airport (CNX)');
     expect(await first('Ho Hoan Kiem', 'vi')).toBe('Hồ Hoàn Kiếm');
