@@ -6,6 +6,7 @@ import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts'
 import { limits } from '../../../domain/limits.ts';
 import { money, roundDivide, typedRange } from '../../../domain/money.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
+import type { SupplementRow } from '../../order/supplement/supplement.sql.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import type { OwnerTrx } from '../../platform/db.ts';
 import { findFourEyes, lockStaff, sumDoneAlone } from '../balance/balances.sql.ts';
@@ -23,7 +24,7 @@ export type TransferDue = {
   rate: string;
   status: number;
   pay_by: Date | null;
-  supplement: unknown;
+  supplement: SupplementRow | null;
 };
 
 /** The caller's own top-up; only main accounts that came in by password have any. Refuses with NotHere. */
