@@ -22,6 +22,7 @@ import { findPartner, updatePartner } from '../member/member.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+import { isErased } from './partner.sql.ts';
 
 export const emailTaken = () => new Refusal('invalidInput', { fields: { email: { problem: 'emailTaken' } } });
 
@@ -78,7 +79,10 @@ function completeOrderContact(typed: Record<string, string>, email: string): Rec
   };
 }
 
-/** Refuses invalidInput by field, `note` when it is missing, and changedMeanwhile. */
+/**
+ * Refuses invalidInput by field, `note` when it is missing, changedMeanwhile, and actionNotAllowed where the last account was erased with
+ * its person.
+ */
 export async function savePartner(
   context: Context,
   input: ParsedInputOf<'consolePartnerSave'>,
@@ -87,6 +91,7 @@ export async function savePartner(
   const note = input.note.trim();
   const row = await findPartner(owner, input.id);
   if (!row) throw new NotHere();
+  if (await isErased(owner, input.id)) throw new Refusal('actionNotAllowed');
   const given = { ...legalOf(row), ...spreadContacts(completeContacts(row.contacts)) };
   const form = row.kind === 'individual' ? memberPartnerForm : partnerForm;
   const fields = checkForm(input, relaxForm(form, given));

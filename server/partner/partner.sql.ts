@@ -88,6 +88,17 @@ export async function listPartnerRows(owner: Owner, filter: PartnerFilter) {
   return { total: count?.total ?? 0, waiting: count?.waiting ?? 0, list };
 }
 
+/** Whether its last account was erased with its person (security rules, personal data): neither name nor address is left. */
+export async function isErased(owner: Owner, id: string): Promise<boolean> {
+  const row = await firstRow(
+    owner,
+    sql<{ erased: boolean }>`SELECT p.name = '' AND NOT EXISTS (SELECT 1 FROM account a WHERE a.owner_id = p.owner_id
+        AND a.partner_id = p.partner_id AND a.kind <> 'sub' AND coalesce(a.email, '') <> '') AS erased
+      FROM partner p WHERE p.owner_id = ${owner.id} AND p.partner_id = ${id}::bigint`,
+  );
+  return row?.erased ?? false;
+}
+
 /** Distributors at each level that has any. */
 export function countAtLevels(owner: Owner) {
   return rows(

@@ -19,7 +19,7 @@ export function balanceRefusalOf(
   kind: LedgerKind,
   ledgers: LedgerRow[],
 ): 'zeroBalance' | 'balanceTooLow' | 'creditTooLow' {
-  if (ledgers.every((ledger) => availableOf(ledger) === 0)) return 'zeroBalance';
+  if (ledgers.length === 2 && ledgers.every((ledger) => availableOf(ledger) === 0)) return 'zeroBalance';
   return kind === 'deposit' ? 'balanceTooLow' : 'creditTooLow';
 }
 

@@ -84,7 +84,7 @@ describe('deposit', () => {
     expect(
       (await test.call('payInfo', { id: orderNo }, { token: member })).data.channels.map((channel) => channel.channel),
     ).toEqual(['sandbox']);
-    expect((await pay(orderNo, 'deposit')).code).toBe(200402);
+    expect((await pay(orderNo, 'deposit')).code).toBe(200401);
     await test.call('cancelOrder', { orderNo }, { token: member });
     const free = await placeOrder(test, member, { product: 'Free Walk' });
     expect((await pay(free, 'sandbox')).code).toBe(200407);

@@ -195,7 +195,7 @@ export const answerPartnersFile: AnswerSheet = async (context, request, reply) =
   type Row = Awaited<ReturnType<typeof listPartnersOf>>[number];
   const say = (key: string) => translate(language, key);
   const { columns, draw } = drawWith<Row>(context, [
-    ['account.detail.partnerName', 32, (row) => row.name],
+    ['account.detail.partnerName', 32, (row) => row.name || (row.main_email ? '' : say('privacy.contactErased'))],
     ['partner.kind', 18, (row) => say(`partner.registrant.${row.kind}`)],
     ['partner.mainAccount', 24, (row) => row.main_name],
     ['account.detail.email', 30, (row) => row.main_email],

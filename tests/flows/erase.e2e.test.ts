@@ -1,5 +1,6 @@
 // The data of a person in a real browser (rules §10): what stands in the way of erasing it is reached from there, and then it is gone.
 import { expect, it } from 'vitest';
+import { fileAddress } from '../../contract/file-address.ts';
 import { checkAxe, checkWidth, enterConsole, settle, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
@@ -67,5 +68,14 @@ it('a partner whose person was erased is named so in the list and on its page, a
   await checkWidth(page);
   expect(await page.getByRole('link', { name: 'Edit details' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Freeze partner' }).count()).toBe(0);
+  const file = await test.fetch(fileAddress('consolePartnersFile', {}), { headers: { token: admin, l: 'en' } });
+  expect(await file.text()).toContain('Personal data erased,');
+  const { revision } = (await test.call('consolePartner', { id }, { token: admin })).data;
+  const contacts = ['order', 'business', 'settlement'].flatMap((who) =>
+    ['Name', 'AreaCode', 'Phone', 'Email'].map((part) => [`${who}Contact${part}`, '']),
+  );
+  const empty = { country: '', city: '', address: '', taxNumber: '', ...Object.fromEntries(contacts) };
+  const saved = { ...empty, id, revision, name: 'Lena', note: 'back again' };
+  expect((await test.call('consolePartnerSave', saved as never, { token: admin })).code).toBe(200302);
   await page.context().close();
 }, 60_000);

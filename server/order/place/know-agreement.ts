@@ -11,7 +11,7 @@ const known = new LRUCache<string, true>({ max: 1_000 });
 /** Refuses agreementNeeded for the token of no version of the owner's booking agreement. */
 export async function refuseUnknownAgreement({ owner }: Context, token: string | undefined): Promise<void> {
   if (!token) return;
-  const key = memoryKey(owner, owner.id, token);
+  const key = memoryKey(owner, `${owner.id} ${token}`);
   if (known.has(key)) return;
   const found = await findAgreement(owner, { token, kind: null });
   if (found?.kind !== 'booking') throw new Refusal('agreementNeeded', { fields: { agreed: { problem: 'required' } } });

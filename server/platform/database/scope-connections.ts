@@ -104,6 +104,20 @@ async function sendOn(
   }
 }
 
+/** One after another: reads of one transaction may be asked for together, and a connection takes one statement at a time. */
+function takeTurns(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
+  let running: Promise<unknown> | undefined;
+  return (work) => {
+    const mine = running ? running.then(work, work) : work();
+    const done = () => {
+      if (running === mine) running = undefined;
+    };
+    running = mine;
+    mine.then(done, done);
+    return mine;
+  };
+}
+
 /** One use of a connection, from taking it to giving it back. */
 function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
   const { guard, ownerId } = scope;
@@ -146,11 +160,12 @@ function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
       throw asOutage(error);
     }
   };
+  const inTurn = takeTurns();
   return {
     query: (text: string, values?: readonly unknown[]) =>
       inSpan(
         () => ({ name: nameStatement(text), kind: 'client', facts: ofDatabase, inside: true }),
-        () => answer(text, values),
+        () => inTurn(() => answer(text, values)),
       ),
     release() {
       if (client) guard.give(client);

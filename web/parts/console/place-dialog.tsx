@@ -1,5 +1,6 @@
 // Ordering or quoting for a partner (rules §3 and §10): choose the partner, and the shop opens as one of its accounts on a hostname of
 // customer service; without such a hostname the dialog says what is missing.
+
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { InputOf, OutputOf } from '../../../contract/index.ts';
@@ -15,6 +16,7 @@ import { ChoiceField, InputField } from '../form/fields.tsx';
 import { onSend } from '../form/on-send.ts';
 import { useRead } from '../use-read.ts';
 import { useWords } from '../use-words.ts';
+import { isErasedPartner } from './erased-partner.ts';
 import { openShop } from './open-shop.ts';
 
 type Found = OutputOf<'consolePartners'>['list'];
@@ -44,7 +46,8 @@ function Body({ page }: { page: Page }) {
   const search = () =>
     read(async () => {
       setPartner(undefined);
-      setFound((await send('consolePartners', { query: query.trim(), approval: 'approved' })).list);
+      const { list } = await send('consolePartners', { query: query.trim(), approval: 'approved' });
+      setFound(list.filter((one) => !isErasedPartner(one)));
     });
   const choose = (id: string) => read(async () => setPartner(await send('consolePartner', { id })));
   if (host === null)

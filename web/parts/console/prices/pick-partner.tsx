@@ -1,8 +1,10 @@
 // One partner for an agent price or for the view of its prices: staff who may see partners search for it, others enter its number.
+
 import { useState } from 'react';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useRead } from '../../use-read.ts';
 import { useWords } from '../../use-words.ts';
+import { isErasedPartner } from '../erased-partner.ts';
 import { ChooseFound } from './choose-found.tsx';
 
 export type PickPartnerProps = {
@@ -32,7 +34,7 @@ function SearchPartner({ partnerId, error, onPick }: Omit<PickPartnerProps, 'may
   const { say } = useWords();
   const [query, setQuery] = useState('');
   const answer = useRead('consolePartners', { query, size: 8 });
-  const list = answer.found?.list.filter(({ registrant }) => registrant !== 'individual');
+  const list = answer.found?.list.filter((one) => one.registrant !== 'individual' && !isErasedPartner(one));
   const shown = list?.map(({ id, name, mainEmail }) => ({ id, name, detail: mainEmail }));
   const found = shown ?? (answer.problem === undefined ? undefined : []);
   return (

@@ -12,6 +12,7 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { PartnerDocuments } from '../../../parts/account/partner-documents.tsx';
 import { DecideChange } from '../../../parts/console/decide-change.tsx';
+import { isErasedPartner } from '../../../parts/console/erased-partner.ts';
 import { LogLine } from '../../../parts/console/log.tsx';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import {
@@ -48,8 +49,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 export default function HandlePartner({ loaderData }: Route.ComponentProps) {
   const { partner, documents, keys, admin, finance, service } = loaderData;
   const { say } = useWords();
-  // Its last account was erased with the person: nothing is left to edit, and no one to let in.
-  const erased = partner.name === '' && partner.mainEmail === '';
+  const erased = isErasedPartner(partner);
   const invited = useArrival<{ invited?: string }>()?.invited;
   return (
     <div className="grid gap-4">
