@@ -81,7 +81,7 @@ it('the newest line of a statement is what is left, also while money moves (§2 
 it('an additional payment has its reason in the statement, for those who see the order (§2 uc balance; §3 supplements)', async () => {
   const id = await placeOrder(test, agent);
   await test.call('paying', { id, channel: 'deposit' }, { token: agent, key: newKey() });
-  const asked = { id, kind: 'extraTime', amountMinor: 2550, reason: 'Two hours more' };
+  const asked = { id, kind: 'extraTime' as const, amountMinor: 2550, reason: 'Two hours more' };
   const { supplementNo } = (await test.call('consoleSupplementAdd', asked, { token: staff })).data;
   await test.call('paying', { id, channel: 'deposit', supplement: supplementNo }, { token: agent, key: newKey() });
   const { list } = (await test.call('bill', { kind: 'deposit' }, { token: agent })).data;

@@ -41,7 +41,7 @@ const isLive = async (paymentNo: string) =>
 async function beginTransfer(product?: string) {
   const orderNo = await placeOrder(test, agent, product ? { product, quantity: 2 } : {});
   expect((await pay(orderNo, 'deposit')).code).toBe(200);
-  const asked = { id: orderNo, kind: 'extraTime', amountMinor: 2550, reason: 'Two hours more' };
+  const asked = { id: orderNo, kind: 'extraTime' as const, amountMinor: 2550, reason: 'Two hours more' };
   const { supplementNo } = (await test.call('consoleSupplementAdd', asked, { token: staff })).data;
   const { paymentNo } = (await pay(orderNo, 'offline', supplementNo)).data;
   const headers = { token: agent, 'content-type': 'image/png' };

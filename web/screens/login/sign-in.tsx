@@ -31,7 +31,7 @@ export default function SignIn() {
   return (
     <div className="mx-auto max-w-md py-8">
       <h1 className="mb-4 text-2xl font-bold">{say('account.login.title')}</h1>
-      {/* Led here from a page for those signed in, perhaps because their session ended; or by the gateway on a phone that read the code. */}
+      {/* Led here from a page for those signed in, their session may have ended; or by a gateway, on a phone that read the code. */}
       {params.has('go') && (
         <p className="mb-4 text-quiet">{say(isAfterPaying(go) ? 'account.login.afterPaying' : 'account.login.goOn')}</p>
       )}
