@@ -1,4 +1,4 @@
-// The booking agreement that a form names (§5): one that the owner never published was read by nobody.
+// The booking agreement that a form names (§5): an order cannot be placed under one that the owner never published.
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../../domain/errors.ts';
 import { memoryKey } from '../../catalog/offer/cache-contents.ts';

@@ -105,7 +105,7 @@ async function sendOn(
 }
 
 /** One after another: reads of one transaction may be asked for together, and a connection takes one statement at a time. */
-function takeTurns(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
+function queueStatements(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
   let running: Promise<unknown> | undefined;
   return (work) => {
     const mine = running ? running.then(work, work) : work();
@@ -160,7 +160,7 @@ function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
       throw asOutage(error);
     }
   };
-  const inTurn = takeTurns();
+  const inTurn = queueStatements();
   return {
     query: (text: string, values?: readonly unknown[]) =>
       inSpan(
