@@ -69,6 +69,7 @@ export const refusals = {
   platformOrderTaken: 200314,
   voucherOfSupplier: 200315,
   unpaidWhole: 200316,
+  orderCancelled: 200317,
   filtersFull: 200321,
   exportTooLarge: 200322,
   ratesTooMany: 200323,

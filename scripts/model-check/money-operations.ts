@@ -55,8 +55,8 @@ function refusalsOf(order: ModelOrder, isEnough: boolean, purse: Purse): Refusal
   // An attempt that was begun before late money of another one paid the order is ended before the order is looked at.
   const isOpen = order.attempts.some(({ state }) => state === 'open');
   const ofAttempt: RefusalName[] = isOpen ? ['paymentUnderWay', 'gatewaySilent'] : [];
-  if (isPaid(order)) return ['alreadyPaid', 'payDeadlinePassed', 'actionNotAllowed', ...ofCard, ...ofAttempt];
-  if (!isUnpaid(order)) return ['payDeadlinePassed', 'actionNotAllowed', ...ofCard, ...ofAttempt];
+  if (isPaid(order)) return ['alreadyPaid', 'orderCancelled', 'actionNotAllowed', ...ofCard, ...ofAttempt];
+  if (!isUnpaid(order)) return ['payDeadlinePassed', 'orderCancelled', 'actionNotAllowed', ...ofCard, ...ofAttempt];
   if (isUnderWay(order)) return ['paymentUnderWay', 'gatewaySilent', emptyPurse[purse]];
   return isEnough ? [] : [emptyPurse[purse]];
 }

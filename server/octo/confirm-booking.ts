@@ -58,12 +58,13 @@ export async function completeBooking(
   return changed;
 }
 
-/** Refuses INVALID_BOOKING_UUID at the second in which the hold ended. */
+/** Refuses INVALID_BOOKING_UUID at the second in which the hold ended, as ended what was cancelled in that second. */
 async function payBooking(context: Context, { order_no: orderNo, uuid }: BookingRow): Promise<void> {
   try {
     await payFromAccounts(context, orderNo);
   } catch (error) {
     if (error instanceof Refusal && error.refusal === 'payDeadlinePassed') throw wrongId('uuid', uuid);
+    if (error instanceof Refusal && error.refusal === 'orderCancelled') throw unprocessable('ended');
     throw error;
   }
 }

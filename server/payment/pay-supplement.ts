@@ -1,7 +1,7 @@
 // The subject of a payment: an order, or one of its additional payments (§3), through the same channels. Money for an additional payment
 // settles that and leaves the order's own payment alone.
 import { NotHere, Refusal } from '../../domain/errors.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
+import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { PaymentStatus, paymentMoves } from '../../domain/payment-status.ts';
 import { movePayStatus } from '../order/order.sql.ts';
@@ -36,12 +36,31 @@ export async function findDue(
   return { ...order, payable_minor: supplement.amount_minor, supplement };
 }
 
+/** By the buyer, by the owner or by the clock that waited for the rest; not by the deadline of an order without any payment. */
+const cancelled: readonly OrderStatusCode[] = [
+  OrderStatus.cancelled,
+  OrderStatus.cancelledAfterApproval,
+  OrderStatus.closed,
+];
+
+/** Refuses orderCancelled: the reason comes before any other, because neither time nor another way to pay would help. */
+export function refuseCancelled(order: Pick<OrderRow, 'status'> | undefined): void {
+  if (order && cancelled.includes(order.status)) throw new Refusal('orderCancelled');
+}
+
+/** Whether an additional payment still asks for the amount that a payment was begun for. */
+export const stillAsks = (
+  row: Pick<SupplementRow, 'state' | 'amount_minor'> | undefined,
+  amountMinor: number,
+): boolean => row?.state === 'open' && row.amount_minor === amountMinor;
+
 /**
- * Locks the order and refuses what cannot be paid now: alreadyPaid, payDeadlinePassed, changedMeanwhile where another share was paid,
- * actionNotAllowed for an additional payment that was withdrawn. Returns the deadline.
+ * Locks the order and refuses what cannot be paid now: orderCancelled, alreadyPaid, payDeadlinePassed, changedMeanwhile where another share
+ * was paid, actionNotAllowed for an additional payment that was withdrawn. Returns the deadline.
  */
 export async function lockDue(owner: OwnerTrx, { now }: Context, due: Due): Promise<{ payBy: Date | null }> {
   const order = await lockOrder(owner, due.order_no);
+  refuseCancelled(order);
   if (due.supplement) {
     const row = await findSupplement(owner, due.supplement.supplement_no);
     if (row?.state === 'paid') throw new Refusal('alreadyPaid');

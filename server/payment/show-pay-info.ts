@@ -10,6 +10,7 @@ import { findOrder, listLines } from '../order/read.sql.ts';
 import { showLine, showRow } from '../order/show-order.ts';
 import { showSupplement } from '../order/supplement/add-supplement.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
+import { inSnapshot } from '../platform/database/read-snapshot.ts';
 import { readRates } from '../site/convert-shown.ts';
 import { availableOf } from './balance/move-money.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
@@ -26,28 +27,37 @@ import { isFromSupply, planSupply } from './supply/plan-supply.ts';
 import { offline } from './transfer/pay-offline.ts';
 import { findTransfer } from './transfer/transfer.sql.ts';
 
-export async function showPayInfo(
-  context: Context,
-  { id, supplement, part, currency = context.currency, accountType }: ParsedInputOf<'payInfo'>,
-): Promise<OutputOf<'payInfo'>> {
-  const { owner, now } = context;
-  const order = await findOrder(owner, id, limitVisibility(context));
-  if (!order) throw new NotHere();
-  refuseElsewhere(context, order);
-  const due = await findDue(owner, order, {
-    supplement,
-    part: part === 'true' && order.part !== null && order.part.firstMinor > order.shared_minor,
+type Asking = ParsedInputOf<'payInfo'>;
+
+/**
+ * Read at one moment: a payment that arrives meanwhile is in the order, its additional payments and what is due, or in none of them. The
+ * rates, which no payment changes, are read beside it.
+ */
+function readInfo(context: Context, { id, supplement, part, currency = context.currency }: Asking) {
+  return inSnapshot(context.owner, async (owner) => {
+    const order = await findOrder(owner, id, limitVisibility(context));
+    if (!order) throw new NotHere();
+    refuseElsewhere(context, order);
+    const due = await findDue(owner, order, {
+      supplement,
+      part: part === 'true' && order.part !== null && order.part.firstMinor > order.shared_minor,
+    });
+    const live = await findLivePayment(owner, id, supplement);
+    const [lines, offered, shares, transfer] = await Promise.all([
+      listLines(owner, [id]),
+      listOffers({ ...context, owner }, due, { shown: currency, live }),
+      order.shared_minor > 0 && !due.supplement ? listShares(owner, id) : [],
+      live?.channel === offline ? findTransfer(owner, live.payment_no) : undefined,
+    ]);
+    return { order, due, lines, ...offered, shares, transfer };
   });
-  const live = await findLivePayment(owner, id, supplement);
+}
+
+export async function showPayInfo(context: Context, asking: Asking): Promise<OutputOf<'payInfo'>> {
+  const { currency = context.currency, accountType } = asking;
   // What the ways to pay are priced at.
-  const reading = readRates(context);
-  const [lines, rates, { offers, giftCards }, shares, transfer] = await Promise.all([
-    listLines(owner, [id]),
-    reading,
-    listOffers(context, due, { shown: currency, live }),
-    order.shared_minor > 0 && !due.supplement ? listShares(owner, id) : [],
-    live?.channel === offline ? findTransfer(owner, live.payment_no) : undefined,
-  ]);
+  const rates = await readRates(context);
+  const { order, due, lines, offers, giftCards, shares, transfer } = await readInfo(context, asking);
   const row = showRow(order, lines, context);
   const rate = rates.rate(row.payable.currency, currency);
   return {
@@ -55,7 +65,7 @@ export async function showPayInfo(
     supplement: due.supplement && showSupplement(due.supplement, row.payable.currency),
     lines: lines.map((line) => showLine(line, row.payable.currency, context)),
     shown: rate ? { currency, rate } : { currency: row.payable.currency, rate: '1' },
-    secondsLeft: order.pay_by ? Math.max(0, Math.floor((order.pay_by.getTime() - now.getTime()) / 1000)) : 0,
+    secondsLeft: order.pay_by ? Math.max(0, Math.floor((order.pay_by.getTime() - context.now.getTime()) / 1000)) : 0,
     channels: offers.filter(({ channel }) => !accountType || channel === accountType),
     due: money(due.payable_minor, due.currency),
     shares: shares.map((share) => ({

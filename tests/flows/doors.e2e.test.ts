@@ -32,6 +32,15 @@ describe('a visitor', () => {
     expect(await (await open('/console/login?l=en')).text()).not.toContain(words);
   });
 
+  it('whom a gateway leads back on another device reads where the result is (§2 payment result)', async () => {
+    const words = 'If you have just paid: the page where you began shows the result';
+    const answer = await open('/booking/complete?order=AAAAAAAAAA&sandbox=paid');
+    const go = answer.headers.get('location') ?? '';
+    expect(await (await open(`${go}&l=en`)).text()).toContain(words);
+    const other = `/login?go=${encodeURIComponent('/booking/completed')}&l=en`;
+    expect(await (await open(other)).text()).not.toContain(words);
+  });
+
   it('fills in the booking of what was chosen without a session', async () => {
     const { packages } = await findProduct(test, 'Silver Tower');
     const answer = await open(`/booking/order?lines=${packages[0]?.skus[0]?.id}:${playOn}::1&l=en`);

@@ -82,15 +82,17 @@ export function settleSupplementRow(owner: Owner, supplementNo: string, amountMi
 }
 
 /**
- * 1 when withdrawn; 0 for one that is not open, or whose payment is under way. A line that it would have paid for costs again what it cost
- * before.
+ * 1 when withdrawn; 0 for one that is not open, or whose payment is under way: a bank transfer that was not sent in has no end of its own
+ * and is none. A line that it would have paid for costs again what it cost before.
  */
 export async function withdrawSupplementRow(owner: Owner, orderNo: string, supplementNo: string): Promise<number> {
   const list = await rows(
     owner,
     sql`WITH gone AS (UPDATE supplement s SET state = 'withdrawn'
       WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND s.supplement_no = ${supplementNo} AND s.state = 'open'
-        AND NOT EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = s.owner_id AND y.supplement_no = s.supplement_no AND y.live)
+        AND NOT EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = s.owner_id AND y.supplement_no = s.supplement_no AND y.live
+          AND NOT EXISTS (SELECT 1 FROM transfer t WHERE t.owner_id = y.owner_id AND t.payment_no = y.payment_no
+            AND t.state IN ('open', 'refused')))
       RETURNING s.sub_order_no, s.unit_before_minor),
       back AS (UPDATE sub_order l SET current_unit_minor = g.unit_before_minor FROM gone g
         WHERE l.owner_id = ${owner.id} AND l.sub_order_no = g.sub_order_no)

@@ -6,7 +6,7 @@ import { type Context, staffOf } from '../../platform/context.ts';
 import { findChannel } from '../channel.sql.ts';
 import { fourEyesOf, showAdjustment } from './adjust-balance.ts';
 import { type BalanceRow, countWaiting, listAdjustments, listBalanceRows, sumDoneAlone } from './balances.sql.ts';
-import { describeCredit, showFigures, showStatementPage, statementOf } from './show-statement.ts';
+import { describeCredit, showBalanced, statementOf } from './show-statement.ts';
 
 const shownAdjustments = 20;
 
@@ -55,9 +55,8 @@ export async function showBalance(
 ): Promise<OutputOf<'consoleBalance'>> {
   const { owner } = context;
   const row = await findDistributor(context, input.id);
-  const [figures, page, adjustments, fourEyes, aloneMinor, channel] = await Promise.all([
-    showFigures(owner, context, row.partner_id),
-    showStatementPage(context, statementOf(context, row.partner_id), input),
+  const [{ figures, ...page }, adjustments, fourEyes, aloneMinor, channel] = await Promise.all([
+    showBalanced(context, statementOf(context, row.partner_id), input),
     listAdjustments(owner, { partnerId: input.id, size: shownAdjustments, from: 0 }),
     fourEyesOf(context),
     sumDoneAlone(owner, input.id, staffOf(context).accountId),

@@ -8,6 +8,7 @@ import { type Money, money, sumMoney } from '../../../domain/money.ts';
 import { toChannelName } from '../../../domain/pay-channels.ts';
 import { everyOrder, limitVisibility } from '../../order/limit-visibility.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
+import { inSnapshot } from '../../platform/database/read-snapshot.ts';
 import type { Owner } from '../../platform/db.ts';
 import { type LedgerRow, listLedgers } from '../ledger.sql.ts';
 import { listOpenRecharges } from '../transfer/recharge-transfer.sql.ts';
@@ -94,8 +95,8 @@ function showLine(row: StatementRow) {
 }
 
 /** A page with its sums. */
-export async function showStatementPage(
-  { reports, site }: Context,
+async function showStatementPage(
+  { reports, site }: Pick<Context, 'reports' | 'site'>,
   of: StatementOf,
   input: Filters & { page: number; size: number },
 ) {
@@ -117,6 +118,19 @@ export async function showStatementPage(
   };
 }
 
+/** A page with what is left, read at one moment, so that the newest line says the same; from a standby the lines may be late. */
+export function showBalanced(context: Context, of: StatementOf, input: Filters & { page: number; size: number }) {
+  const { owner, reports, site } = context;
+  const read = async (balances: Owner, lines: Owner) => {
+    const [figures, page] = await Promise.all([
+      showFigures(balances, context, of.partnerId),
+      showStatementPage({ reports: lines, site }, of, input),
+    ]);
+    return { ...page, figures };
+  };
+  return reports === owner ? inSnapshot(owner, (owner) => read(owner, owner)) : read(owner, reports);
+}
+
 /** The signed-in partner's statement, with the orders that this reader may see. */
 export function ownStatement(context: Context): StatementOf {
   const { partnerId } = distributorOf(context);
@@ -132,9 +146,8 @@ export function statementOf({ site }: Context, partnerId: number): StatementOf {
 export async function showBill(context: Context, input: ParsedInputOf<'bill'>): Promise<OutputOf<'bill'>> {
   const of = ownStatement(context);
   const main = distributorOf(context).kind === 'main';
-  const [figures, page, open] = await Promise.all([
-    showFigures(context.owner, context, of.partnerId),
-    showStatementPage(context, of, input),
+  const [{ figures, ...page }, open] = await Promise.all([
+    showBalanced(context, of, input),
     main ? listOpenRecharges(context.owner, of.partnerId) : [],
   ]);
   const transfers = open.map((row) => ({

@@ -72,8 +72,8 @@ const named = (owner: Owner, page: ReturnType<typeof sql>) => sql`m AS MATERIALI
   FROM (${page}) l JOIN ledger_journal j ON j.owner_id = ${owner.id} AND j.journal_id = l.journal_id)`;
 
 /**
- * What belongs to lines `m`: the order that was paid or got money back; of a top-up what was charged. References hold the order's number:
- * there is none where the reader does not see the order.
+ * What belongs to lines `m`: the order that was paid or got money back, and the reason of an additional payment; of a top-up what was
+ * charged. References hold the order's number: there is none where the reader does not see the order, and no reason.
  */
 function shown(owner: Owner, { visible }: StatementOf) {
   return sql`SELECT m.journal_id, m.at, m.deal_type, m.kind, m.currency, m.amount_minor, m.after_minor,
@@ -81,12 +81,14 @@ function shown(owner: Owner, { visible }: StatementOf) {
       CASE WHEN y.recharge_no IS NOT NULL THEN y.currency ELSE p.currency END AS other_currency,
       nullif(m.channel, '') AS channel, p.order_no,
       coalesce(y.recharge_no, CASE WHEN m.deal_type IN (2, 3) AND p.order_no IS NULL THEN '' ELSE m.cause END) AS reference,
-      coalesce(d.reason, '') AS note
+      coalesce(d.reason, CASE WHEN p.order_no IS NOT NULL THEN u.reason END, '') AS note
     FROM m LEFT JOIN payment y ON y.owner_id = ${owner.id} AND y.payment_no = m.cause AND m.deal_type IN (1, 2)
     LEFT JOIN refund f ON f.owner_id = ${owner.id} AND f.refund_no = m.cause AND m.deal_type = 3
     LEFT JOIN payment fy ON fy.owner_id = ${owner.id} AND fy.payment_no = f.payment_no
     LEFT JOIN purchase p ON p.owner_id = ${owner.id}
       AND p.order_no = CASE WHEN y.order_no IS NULL THEN fy.order_no ELSE y.order_no END AND ${visible}
+    LEFT JOIN supplement u ON u.owner_id = ${owner.id}
+      AND u.supplement_no = CASE WHEN y.order_no IS NULL THEN fy.supplement_no ELSE y.supplement_no END
     LEFT JOIN adjustment d ON d.owner_id = ${owner.id} AND d.adjustment_id = m.adjustment_id`;
 }
 

@@ -12,13 +12,14 @@ import { limitVisibility } from '../../order/limit-visibility.ts';
 import { insertEvent } from '../../order/order.sql.ts';
 import { findOrder, lockOrder } from '../../order/read.sql.ts';
 import type { Settling } from '../../order/settle-order.ts';
+import { findSupplement } from '../../order/supplement/supplement.sql.ts';
 import type { Clock, Context } from '../../platform/context.ts';
 import { inTransaction, type Owner, type Owners, type OwnerTrx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { workThrough } from '../../platform/repeat-rounds.ts';
 import { showExchange } from '../../site/show-exchange.ts';
 import { findChannel } from '../channel.sql.ts';
-import { findDue } from '../pay-supplement.ts';
+import { findDue, refuseCancelled, stillAsks } from '../pay-supplement.ts';
 import { findLatestPayment, findPayment, type PaymentRow } from '../payment.sql.ts';
 import { priceChannel } from '../price-channel.ts';
 import { showPriced } from '../rate/price-attempt.ts';
@@ -66,11 +67,14 @@ export async function lockSubject(owner: OwnerTrx, number: string): Promise<void
   await (isRechargeNo(number) ? lockRecharge(owner, number) : lockOrder(owner, number));
 }
 
-/** Waits for the buyer: not submitted, not ended, and the order's deadline is not over. */
+/** Waits for the buyer: not submitted, not ended, the order's deadline is not over, and the additional payment still asks for as much. */
 export function isOpen({ now }: Context, { due, payment, transfer }: OwnTransfer): boolean {
   const waits = payment.live && (transfer.state === 'open' || transfer.state === 'refused');
-  return waits && !isOverdue(now, due);
+  return waits && !isOverdue(now, due) && isAsked(due, payment);
 }
+
+const isAsked = ({ supplement }: TransferDue, { order_minor: orderMinor }: PaymentRow) =>
+  !supplement || stillAsks(supplement, orderMinor);
 
 const isOverdue = (now: Date, due: TransferDue) => !due.supplement && due.pay_by !== null && due.pay_by <= now;
 
@@ -151,7 +155,10 @@ export async function changeCurrency(context: Context, input: ParsedInputOf<'off
   return showTransfer(context, input);
 }
 
-/** "Payment completed" (§7 offlinepay/evaluation). Refuses voucherMissing, payDeadlinePassed, actionNotAllowed; safe to repeat. */
+/**
+ * "Payment completed" (§7 offlinepay/evaluation). Refuses voucherMissing, orderCancelled, payDeadlinePassed, actionNotAllowed; safe to
+ * repeat.
+ */
 export async function submitPaid(context: Context, input: ParsedInputOf<'offlineEvaluation'>): Promise<Shown> {
   const { owner, now } = context;
   const { payment } = await findOwnTransfer(context, input);
@@ -161,8 +168,10 @@ export async function submitPaid(context: Context, input: ParsedInputOf<'offline
     const { due, transfer, payment: known } = await findOwnTransfer({ ...context, owner }, input);
     if (known.payment_no !== paymentNo) throw new Refusal('changedMeanwhile');
     if (transfer.state === 'submitted' && known.live) return;
+    refuseCancelled(due);
     if (!known.live) throw new Refusal(known.status === PaymentStatus.paid ? 'alreadyPaid' : 'payDeadlinePassed');
     if (isOverdue(now, due)) throw new Refusal('payDeadlinePassed');
+    if (!isAsked(due, known)) throw new Refusal('actionNotAllowed');
     if (!(await listFiles(owner, [paymentNo])).length) throw new Refusal('voucherMissing');
     if ((await submitTransfer(owner, paymentNo, input.remark.trim())) !== 1) throw new Refusal('actionNotAllowed');
     if (!isRechargeNo(input.id))
@@ -175,7 +184,7 @@ export async function submitPaid(context: Context, input: ParsedInputOf<'offline
 export async function giveUpTransfer(
   door: Settling & { owner: Owner },
   paymentNo: string,
-  only: (known: { payBy: Date | null }) => boolean = () => true,
+  only: (known: { payBy: Date | null; isAsked: boolean }) => boolean = () => true,
 ): Promise<boolean> {
   const { owner } = door;
   return inTransaction(owner, async (owner) => {
@@ -184,13 +193,17 @@ export async function giveUpTransfer(
     const order = payment.order_no === null ? undefined : await lockOrder(owner, payment.order_no);
     if (payment.order_no === null) await lockRecharge(owner, payment.recharge_no);
     const transfer = await findTransfer(owner, paymentNo);
-    if (transfer?.state === 'submitted' || !only({ payBy: order ? order.pay_by : payment.expires_at })) return false;
+    // An additional payment has no deadline of its own: its order's was that of the first payment.
+    const supplement = payment.supplement_no === null ? null : await findSupplement(owner, payment.supplement_no);
+    const payBy = supplement === null ? (order ? order.pay_by : payment.expires_at) : null;
+    const isAsked = supplement === null || stillAsks(supplement, payment.order_minor);
+    if (transfer?.state === 'submitted' || !only({ payBy, isAsked })) return false;
     const answer = { state: 'failed', paymentNo, reason: '' } as const;
     return (await recordAnswer(owner, door, answer, '')) === 'failed';
   });
 }
 
-/** Ends transfers that were not submitted in time, so that their orders close. */
+/** Ends transfers that were not submitted in time, so that their orders close, and those of additional payments that ended. */
 export async function endOverdueTransfers(
   { house, forOwner }: Owners,
   asking: (owner: Owner) => { owner: Owner; jobs: Jobs },
@@ -198,6 +211,6 @@ export async function endOverdueTransfers(
 ): Promise<void> {
   await workThrough(await listOverdueTransfers(house, 100), async ({ owner_id: ownerId, payment_no: paymentNo }) => {
     const door = { ...asking(forOwner(ownerId)), now: clock() };
-    await giveUpTransfer(door, paymentNo, ({ payBy }) => payBy !== null && payBy <= clock());
+    await giveUpTransfer(door, paymentNo, ({ payBy, isAsked }) => !isAsked || (payBy !== null && payBy <= clock()));
   });
 }

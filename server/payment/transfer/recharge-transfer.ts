@@ -5,7 +5,8 @@ import type { Currency } from '../../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
 import { money, roundDivide, typedRange } from '../../../domain/money.ts';
-import { OrderStatus } from '../../../domain/order-status.ts';
+import { OrderStatus, type OrderStatusCode } from '../../../domain/order-status.ts';
+import type { SupplementRow } from '../../order/supplement/supplement.sql.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import type { OwnerTrx } from '../../platform/db.ts';
 import { findFourEyes, lockStaff, sumDoneAlone } from '../balance/balances.sql.ts';
@@ -21,9 +22,9 @@ export type TransferDue = {
   payable_minor: number;
   currency: RechargeRow['currency'];
   rate: string;
-  status: number;
+  status: OrderStatusCode;
   pay_by: Date | null;
-  supplement: unknown;
+  supplement: SupplementRow | null;
 };
 
 /** The caller's own top-up; only main accounts that came in by password have any. Refuses with NotHere. */

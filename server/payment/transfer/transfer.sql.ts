@@ -149,13 +149,20 @@ export function findFile(owner: Owner, fileId: string): Promise<FileBytes | unde
   );
 }
 
-/** Transfers that were not sent in before their order's deadline, or in time for a top-up. */
+/**
+ * Transfers that were not sent in before their order's deadline, or in time for a top-up, and those of an additional payment that was
+ * withdrawn or is for less meanwhile.
+ */
 export function listOverdueTransfers(house: House, most: number) {
   return rows(
     house,
     sql<{ owner_id: number; payment_no: string }>`SELECT p.owner_id, p.payment_no FROM payment p
       JOIN transfer t USING (owner_id, payment_no) JOIN purchase o USING (owner_id, order_no)
       WHERE p.live AND p.supplement_no IS NULL AND t.state IN ('open', 'refused') AND o.pay_by <= now()
+      UNION ALL SELECT p.owner_id, p.payment_no FROM payment p JOIN transfer t USING (owner_id, payment_no)
+      JOIN supplement s USING (owner_id, supplement_no)
+      WHERE p.live AND t.state IN ('open', 'refused')
+        AND (s.state <> 'open' OR s.amount_minor - s.lowered_minor <> p.order_minor)
       UNION ALL SELECT p.owner_id, p.payment_no FROM payment p JOIN transfer t USING (owner_id, payment_no)
       WHERE p.live AND p.recharge_no IS NOT NULL AND t.state IN ('open', 'refused') AND p.expires_at <= now() LIMIT ${most}`,
   );

@@ -2,6 +2,7 @@
 import { Link, redirect, useSearchParams } from 'react-router';
 import { isGuestPath, paths } from '../../../domain/paths.ts';
 import { safePath } from '../../../domain/safe-path.ts';
+import { isUnder } from '../../../domain/write-address.ts';
 import { visitor } from '../../call.ts';
 import { ChooseWay } from '../../parts/account/choose-way.tsx';
 import { GuestWay, goOn } from '../../parts/account/enter-as-guest.tsx';
@@ -21,6 +22,8 @@ export function loader({ request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches, { title: { say: 'site.header.signIn' }, description: '', path: paths.login(), noIndex: true });
 
+const isAfterPaying = (go: string) => isUnder(go, paths.payment('complete'));
+
 export default function SignIn() {
   const { say } = useWords();
   const [params] = useSearchParams();
@@ -28,8 +31,10 @@ export default function SignIn() {
   return (
     <div className="mx-auto max-w-md py-8">
       <h1 className="mb-4 text-2xl font-bold">{say('account.login.title')}</h1>
-      {/* Led here from a page for those signed in, perhaps because their session ended. */}
-      {params.has('go') && <p className="mb-4 text-quiet">{say('account.login.goOn')}</p>}
+      {/* Led here from a page for those signed in, their session may have ended; or by a gateway, on a phone that read the code. */}
+      {params.has('go') && (
+        <p className="mb-4 text-quiet">{say(isAfterPaying(go) ? 'account.login.afterPaying' : 'account.login.goOn')}</p>
+      )}
       <ChooseWay
         first={isGuestPath(go) && params.get('way') !== 'member' ? 'guest' : 'member'}
         guest={<GuestWay go={go} />}

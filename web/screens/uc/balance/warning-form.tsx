@@ -23,7 +23,9 @@ export function WarningCard({ figures, main }: { figures: Figures; main: boolean
         <WarningForm figures={figures} />
       ) : (
         <p className="text-quiet">
-          {warnBelow ? say('payment.balance.warnNow', { amount: money(warnBelow) }) : say('payment.balance.warnHint')}
+          {warnBelow
+            ? say('payment.balance.warnNow', { amount: money(warnBelow) })
+            : say('payment.balance.warnDefault')}
         </p>
       )}
     </Card>
