@@ -21,19 +21,19 @@ const words =
 
 openFlow(async (flow) => {
   ({ test, browser } = flow);
-  orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
   const admin = { token: await test.signIn('admin@one.example', 'admin-2026') };
   partner = (await test.call('consoleBalances', { query: 'Agency' }, admin)).data.list[0]?.id ?? '';
   [agent, staff] = [await browser.open(390), await browser.open(390)];
   await enterShop(agent, 'agent@one.example', 'agent-2026');
   await enterConsole(staff, 'admin@one.example', 'admin-2026');
   const run = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);
-  await run(sql`UPDATE account SET name = ${name},
-    email = 'maximiliana.phattharanawaphinitsakulchai.' || account_id || '@reservations.example-travel-company.com'`);
-  await run(sql`UPDATE purchase SET contact = contact || jsonb_build_object('name', ${`${name} A`}::text)`);
   await run(sql`UPDATE product SET names = jsonb_build_object('en', ${words}::text) WHERE owner_id = 1`);
   for (const table of ['package', 'sku'])
     await run(sql`UPDATE ${sql.table(table)} SET names = jsonb_build_object('en', ${words}::text) WHERE owner_id = 1`);
+  orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
+  await run(sql`UPDATE account SET name = ${name},
+    email = 'maximiliana.phattharanawaphinitsakulchai.' || account_id || '@reservations.example-travel-company.com'`);
+  await run(sql`UPDATE purchase SET contact = contact || jsonb_build_object('name', ${`${name} A`}::text)`);
 });
 
 /** All that are too wide are named at once. */
