@@ -149,18 +149,18 @@ describe('bad rows', () => {
   });
 
   it.each([
-    ['translated', (headings: Book[string][number], at: number) => headings.splice(at, 1, '成本'), ['成本']],
+    ['translated', (headings: Book[string][number], at: number) => headings.splice(at, 1, '中文'), ['中文']],
     ['deleted', (headings: Book[string][number], at: number) => headings.splice(at, 1, null), []],
   ])('under a heading that was %s change nothing, and the column is named', async (_, spoil, unknown) => {
     const file = await readBook(await porter.fetch('/api/console/catalogue/export?format=xlsx'));
-    const headings = file.SKUs?.[0] ?? [];
-    spoil(headings, headings.indexOf('cost'));
+    const headings = file.Texts?.[0] ?? [];
+    spoil(headings, headings.indexOf('zh_CN'));
     const checked = await porter.check(await makeBook(file));
-    // An empty column would have taken the costs of every product.
+    // An empty column would take every Chinese text of the catalogue.
     expect(checked).toMatchObject({ state: 'checked', total: 1, changes: 0, bad: 1 });
     const [found] = await porter.rows(checked.id);
     expect(found?.problems.map(({ sheet, row, column }) => [sheet, row, column])).toEqual(
-      ['cost', ...unknown].map((column) => ['SKUs', 1, column]),
+      ['zh_CN', ...unknown].map((column) => ['Texts', 1, column]),
     );
     expect(found?.problems[0]?.text).toMatch(/column is missing/);
   });
