@@ -136,6 +136,8 @@ export const houseCalls = {
       begunBy: z.string(),
       /** The cells to choose from, the one with the fewest owners first; none where there is one only. */
       cells: z.array(cellRow),
+      /** Whether the installation has a mail server, without which no link to a password is sent. */
+      sendsMails: z.boolean(),
     }),
   },
   /** Saves the steps that are given; the others stay. Without `id` it begins a new one. */

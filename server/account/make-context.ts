@@ -102,6 +102,7 @@ export function contextMaker(parts: ContextParts) {
       ecbUrl: config.ecbUrl,
       gateways: config.gateways,
       hooksPrivately: config.hooks.privately,
+      sendsMails: config.smtpUrl !== undefined,
       origin: originOf(request),
       byApp: Boolean(token || keyed),
       idempotencyKey: typeof key === 'string' ? key : undefined,
@@ -163,6 +164,7 @@ export function sharedContextMaker({ database, jobs, log, vault, config, clock }
       ecbUrl: config.ecbUrl,
       gateways: config.gateways,
       hooksPrivately: config.hooks.privately,
+      sendsMails: config.smtpUrl !== undefined,
       now: clock(),
       clock,
     });

@@ -26,6 +26,7 @@ export async function showSetup(context: Context, { id }: { id: string }): Promi
     openedAs: opened ? String(row.new_owner_id) : null,
     begunBy: row.begun_by,
     cells: await countCells(context),
+    sendsMails: context.sendsMails,
   };
 }
 

@@ -54,6 +54,8 @@ describe('setting up an owner', () => {
     expect((await save({ id, revision: 1, reach })).code).toBe(200009);
     const shown = (await test.call('houseSetup', { id }, as)).data;
     expect(Object.keys(shown.steps).sort()).toEqual(['names', 'reach']);
+    // No mail is promised: this installation has no mail server.
+    expect(shown.sendsMails).toBe(false);
     expect(fieldsOf(await open(id, 2))).toMatchObject({
       admin: 'This field is required',
       privacy: 'This field is required',

@@ -132,6 +132,8 @@ export type Context = {
   gateways: Record<string, string>;
   /** Whether web hooks may lead to this machine (development and tests). */
   hooksPrivately: boolean;
+  /** Whether the installation has a mail server (SMTP_URL); without one every mail stays in the back office. */
+  sendsMails: boolean;
   /** Absolute address of this site, without a slash at the end. */
   origin: string;
   /** An app or a partner's system calls, with its session in the `token` header; browsers do not. */

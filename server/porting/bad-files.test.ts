@@ -26,6 +26,11 @@ async function bookOf(products: PortedProduct[]): Promise<Book> {
   return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data as Book[string]]));
 }
 
+const readBook = async (answer: Response): Promise<Book> => {
+  const sheets = await readSheets(Buffer.from(await answer.arrayBuffer()));
+  return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data as Book[string]]));
+};
+
 /** Changes a cell by its heading; rows count as a spreadsheet counts them. */
 function put(book: Book, sheet: string, row: number, column: string, value: string | number | null): void {
   const rows = book[sheet] ?? [];
@@ -141,6 +146,30 @@ describe('bad rows', () => {
       'row-p',
       'row-q',
     ]);
+  });
+
+  it.each([
+    ['translated', (headings: Book[string][number], at: number) => headings.splice(at, 1, '中文'), ['中文']],
+    ['deleted', (headings: Book[string][number], at: number) => headings.splice(at, 1, null), []],
+  ])('under a heading that was %s change nothing, and the column is named', async (_, spoil, unknown) => {
+    const file = await readBook(await porter.fetch('/api/console/catalogue/export?format=xlsx'));
+    const headings = file.Texts?.[0] ?? [];
+    spoil(headings, headings.indexOf('zh_CN'));
+    const checked = await porter.check(await makeBook(file));
+    // An empty column would take every Chinese text of the catalogue.
+    expect(checked).toMatchObject({ state: 'checked', total: 1, changes: 0, bad: 1 });
+    const [found] = await porter.rows(checked.id);
+    expect(found?.problems.map(({ sheet, row, column }) => [sheet, row, column])).toEqual(
+      ['zh_CN', ...unknown].map((column) => ['Texts', 1, column]),
+    );
+    expect(found?.problems[0]?.text).toMatch(/column is missing/);
+  });
+
+  it('under a heading that was added are imported without it', async () => {
+    const file = await readBook(await porter.fetch('/api/console/catalogue/export?format=xlsx'));
+    file.Products?.[0]?.push('our notes');
+    const checked = await porter.check(await makeBook(file));
+    expect(checked).toMatchObject({ state: 'checked', changes: 0, bad: 0 });
   });
 
   it('whose product has another short name are one bad product, each under its own sheet and row', async () => {

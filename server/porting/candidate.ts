@@ -9,6 +9,8 @@ export const rowReasons = [
   'yesNo',
   'list',
   'price',
+  'columnMissing',
+  'columnUnknown',
   'productMissing',
   'packageMissing',
   'partUnknown',

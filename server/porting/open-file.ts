@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImportView } from '../../contract/porting.ts';
 import { buildProducts } from './build-products.ts';
 import type { Candidate } from './candidate.ts';
+import { judgeHeadings } from './judge-headings.ts';
 import { chunkRows, mostChunkLetters, mostListed, mostProducts } from './port-limits.ts';
 import { NoList, readItems } from './read-items.ts';
 import { sheetNames } from './sheet-columns.ts';
@@ -59,6 +60,8 @@ function openSheets(unpacked: Unpacked): Opened {
   const named = new Map(unpacked.sheets.map((sheet) => [sheet.name, sheet.rows]));
   const missing = sheetNames.filter((name) => name !== 'Extras' && !named.has(name));
   if (missing.length) return { reason: 'sheets' };
+  const wrong = judgeHeadings(named);
+  if (wrong) return { total: 1, candidates: [wrong] };
   const candidates = buildProducts(named);
   return { total: candidates.length, candidates };
 }

@@ -17,7 +17,8 @@ function contextOf(house: RoomParts, site: FoundSite, host: string): Context {
     {
       ...{ owner, reports: owner, tests: database.forTests(site.ownerId), owners: database },
       ...{ jobs: jobs as RequestJobs, log, vault, places: config.places, ecbUrl: config.ecbUrl },
-      ...{ gateways: config.gateways, hooksPrivately: config.hooks.privately, now: clock(), clock },
+      ...{ gateways: config.gateways, hooksPrivately: config.hooks.privately },
+      ...{ sendsMails: config.smtpUrl !== undefined, now: clock(), clock },
     },
   );
   const nothing = { source: '', agent: '', country: '', browserMark: '', markBrowser() {}, setSession() {} };

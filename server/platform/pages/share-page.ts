@@ -56,6 +56,7 @@ export type HouseParts = Pick<
   | 'ecbUrl'
   | 'gateways'
   | 'hooksPrivately'
+  | 'sendsMails'
   | 'now'
   | 'clock'
 >;

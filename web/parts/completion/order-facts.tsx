@@ -22,7 +22,7 @@ export function OrderFacts({ order }: { order: Incomplete }) {
   return (
     <div className="grid gap-1">
       <p className="font-semibold break-words">{order.productName}</p>
-      <p className="text-sm text-quiet">
+      <p className="text-sm break-words text-quiet">
         {order.packageName} · {describeWhen(order, day, say)}
       </p>
       <p className="text-sm text-quiet tabular-nums">{say('order.number', { orderNo: order.orderNo })}</p>

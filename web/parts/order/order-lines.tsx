@@ -38,7 +38,7 @@ function LineItem({ line, ofSeveral, reviews }: { line: Line; ofSeveral: boolean
           <StatusBadge status={line.status} />
         </p>
       )}
-      <p className="text-sm text-quiet">
+      <p className="text-sm break-words text-quiet">
         {line.packageName} · {describeWhen(line, words.day, say)}
       </p>
       <RoomLine line={line} />

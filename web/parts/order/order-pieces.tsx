@@ -94,7 +94,7 @@ export function LineHead({ line }: { line: LineView }) {
   const words = useWords();
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="font-semibold">
+      <p className="min-w-0 font-semibold break-words">
         {nameSku(words, line)} ×&nbsp;{line.quantity}
       </p>
       {line.addedQuantity === 0 && <p className="font-semibold tabular-nums">{words.money(line.amount)}</p>}
@@ -126,7 +126,7 @@ export function OrderLine({ line }: { line: LineView }) {
   return (
     <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
       <LineHead line={line} />
-      <p className="text-sm text-quiet">
+      <p className="text-sm break-words text-quiet">
         {line.packageName} · {when}
       </p>
       {line.addOns.length > 0 && (

@@ -49,6 +49,8 @@ function LineOf({ event, lines }: { event: Detail['events'][number]; lines: Deta
   if (!line || lines.length === 1) return null;
   const ofSeveral = lines.some(({ packageName }) => packageName !== line.packageName);
   return (
-    <p className="text-sm">{ofSeveral ? `${line.packageName} · ${nameLine(words, line)}` : nameLine(words, line)}</p>
+    <p className="text-sm break-words">
+      {ofSeveral ? `${line.packageName} · ${nameLine(words, line)}` : nameLine(words, line)}
+    </p>
   );
 }

@@ -42,7 +42,7 @@ export function ChooseBooking({ product, choice, children }: ChooseProps) {
               />
               <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
                 <span className="min-w-0 grow">
-                  <span className="block font-medium">{item.name}</span>
+                  <span className="block font-medium break-words">{item.name}</span>
                   {item.figures && <span className="block text-sm text-quiet">{item.figures}</span>}
                   {item.minQuantity > 1 && (
                     <span className="text-sm text-quiet">
@@ -139,7 +139,7 @@ function SkuPrice({ product, sku, priced, left }: SkuPriceProps) {
   const retail = priced?.retail ?? sku.retail;
   return (
     <div className="min-w-0">
-      <p className="font-medium">{nameSku(words, sku)}</p>
+      <p className="font-medium break-words">{nameSku(words, sku)}</p>
       {note && <p className="text-sm text-quiet">{note}</p>}
       <p className="text-sm">
         {shown(price, product.shown)}
@@ -172,7 +172,7 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
       {product.addOns.map((addOn) => (
         <div key={addOn.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
           <div className="min-w-0">
-            <p className="font-medium">{addOn.name}</p>
+            <p className="font-medium break-words">{addOn.name}</p>
             <p className="text-sm">{words.shown(addOn.price, product.shown)}</p>
           </div>
           <Stepper

@@ -70,10 +70,10 @@ function Delivery({ order, answered }: { order: Order; answered: boolean }) {
       <ul className="divide-y divide-line">
         {order.lines.map((line) => (
           <li key={line.subOrderNo} className="grid gap-1 py-3 first:pt-0 last:pb-0">
-            <p className="flex flex-wrap items-center gap-2 font-semibold">
+            <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
               {nameSku(words, line)} ×&nbsp;{line.quantity} {!answered && <StatusBadge status={line.status} />}
             </p>
-            <p className="text-sm text-quiet">
+            <p className="text-sm break-words text-quiet">
               {line.packageName} · {describeWhen(line, words.day, say)}
             </p>
             <RoomLine line={line} />

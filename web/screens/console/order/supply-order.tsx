@@ -70,11 +70,11 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
   const left = line.quantity - line.cancelledQuantity;
   return (
     <li className="grid gap-1.5 py-4 first:pt-0 last:pb-0">
-      <p className="flex flex-wrap items-center gap-2 font-semibold">
+      <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
         {nameSku(words, line)} ×&nbsp;{left || line.quantity} <StatusBadge status={line.status} />
         {line.oversold && <Badge tone="warn">{say('order.beyond')}</Badge>}
       </p>
-      <p className="text-sm text-quiet">
+      <p className="text-sm break-words text-quiet">
         {line.packageName} · {describeWhen(line, words.day, say)}
       </p>
       <RoomLine line={line} />

@@ -13,6 +13,7 @@ import { judgeWritten, TextFields } from '../../../parts/console/text-fields.tsx
 import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
 import { InviteFields } from './invite-fields.tsx';
 import { type SetupPart, useStep } from './setup-draft.ts';
 
@@ -161,7 +162,8 @@ export function AdminStep({ setup }: SetupPart) {
   });
   return (
     <PageForm form={form} act={say('house.saveNext')}>
-      <FormSection title={say('house.step.admin')} hint={say('house.adminHint')}>
+      <FormSection title={say('house.step.admin')} {...(setup.sendsMails && { hint: say('house.adminHint') })}>
+        {!setup.sendsMails && <Notice tone="warn" title={say('house.noMailServer')} />}
         <InviteFields form={form} />
       </FormSection>
     </PageForm>

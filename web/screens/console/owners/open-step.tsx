@@ -38,13 +38,14 @@ export function OpenStep({ setup }: SetupPart) {
         <StepLinks setup={setup} title={say('house.missing')} steps={missing.map((step) => ({ step }))} />
       ) : (
         <p className="max-w-prose">
-          {say('house.openText', {
+          {say(setup.sendsMails ? 'house.openText' : 'house.openAt', {
             name: names?.name ?? '',
             address: reach?.hostnames[0] ?? '',
             email: admin?.email ?? '',
           })}
         </p>
       )}
+      {!setup.sendsMails && <Notice tone="warn" title={say('house.noMailServer')} />}
       {cell !== undefined && <CellField setup={setup} value={cell} onValue={setCell} error={act.fields.cell} />}
       {wrong.length > 0 ? (
         <StepLinks

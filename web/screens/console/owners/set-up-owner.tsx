@@ -17,7 +17,7 @@ import { type Setup, type ShownStep, shownSteps } from './setup-draft.ts';
 export async function loader({ params, request }: Route.LoaderArgs) {
   const setup: Setup =
     params.id === 'new'
-      ? { id: '', revision: 0, steps: {}, openedAs: null, begunBy: '', cells: [] }
+      ? { id: '', revision: 0, steps: {}, openedAs: null, begunBy: '', cells: [], sendsMails: true }
       : await load('houseSetup', { id: params.id });
   const asked = new URL(request.url).searchParams.get('step');
   const first = setupSteps.find((step) => !setup.steps[step]) ?? 'open';

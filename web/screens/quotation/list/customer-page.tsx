@@ -131,7 +131,7 @@ function LineOfTrip({ line }: { line: Line }) {
       )}
       <div className={`grid content-start gap-1.5 p-4 ${line.picture ? '' : 'sm:col-span-2'}`}>
         <h3 className="text-lg leading-snug font-semibold break-words">{line.name}</h3>
-        {line.packageName && <p className="text-sm text-quiet">{line.packageName}</p>}
+        {line.packageName && <p className="text-sm break-words text-quiet">{line.packageName}</p>}
         {when && <Fact icon={stays ? <IconMoon className="size-4" /> : <IconClock className="size-4" />}>{when}</Fact>}
         {units.length > 0 && <Fact icon={<IconTicket className="size-4" />}>{units.join(', ')}</Fact>}
         {line.text && <p className="text-sm break-words whitespace-pre-wrap">{line.text}</p>}

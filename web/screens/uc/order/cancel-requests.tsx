@@ -30,7 +30,7 @@ export function CancelRequests({ order, list, onAgain }: RequestsProps) {
             <li key={item.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
               <p className="flex flex-wrap items-center gap-2">
                 <Badge tone={tones[item.result]}>{say(`order.requestResult.${item.result}`)}</Badge>
-                <span className="font-medium">
+                <span className="min-w-0 font-medium break-words">
                   {line ? nameLine(words, line) : item.productName} ×&nbsp;{item.quantity}
                 </span>
               </p>

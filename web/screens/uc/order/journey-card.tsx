@@ -59,7 +59,7 @@ function StopItem({ stop, drivers }: { stop: Stop; drivers: Stop['drivers'] }) {
   return (
     <li className="grid gap-1">
       <p className="font-semibold">{describeWhen(stop, words.day, say)}</p>
-      <p>
+      <p className="break-words">
         {stop.productName}
         {/* What is sent has no place. */}
         {stop.cityName && stop.redemption !== 'delivery' && <span className="text-quiet"> · {stop.cityName}</span>}
