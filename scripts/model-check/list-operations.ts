@@ -98,7 +98,9 @@ const cancelByBuyer: Operation = async (world) => {
   );
   const may = isUnpaid(order) ? !isUnderWay(order) : isPending(order) || isConfirmed(order);
   if (answer.code === 200 && may) applyCancel(world, order, quantity, answer);
-  return judgeAnswer(`cancels ${quantity} of ${order.no}`, answer, may ? [] : ['actionNotAllowed', 'paymentUnderWay']);
+  // An open attempt is ended at its gateway first (decision 0739), which knows nothing of it here.
+  const refusals: RefusalName[] = isUnderWay(order) ? ['paymentUnderWay', 'gatewaySilent'] : ['actionNotAllowed'];
+  return judgeAnswer(`cancels ${quantity} of ${order.no}`, answer, may ? [] : refusals);
 };
 
 const decideCancel: Operation = async (world) => {

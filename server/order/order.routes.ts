@@ -2,7 +2,7 @@
 
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
-import { calculateRefund, cancelOrder, showRequests, showRules } from './cancel-order.ts';
+import { calculateRefund, showRequests, showRules } from './cancel-order.ts';
 import { applyForPartner, decideCancel, listCancels, quoteForPartner } from './decide-cancel.ts';
 import { showDraft, storeDraft } from './draft/store-draft.ts';
 import { answerRemark, readRemarks, readRemarksOfOrder, writeRemark } from './exchange-remarks.ts';
@@ -29,7 +29,6 @@ const calls = {
   bookingDraftKeep: storeDraft,
   createOrder: placeOrder,
   orderDetail: (context, { id }) => showOrder(context, id, limitVisibility(context), 'buyer'),
-  cancelOrder,
   calculateRefund,
   cancelRules: showRules,
   cancelRequests: showRequests,

@@ -11,6 +11,7 @@ import type { Context } from '../platform/context.ts';
 import type { Room } from '../platform/room.ts';
 import { askChannel } from './ask-channel.ts';
 import { balanceCalls } from './balance/balance.routes.ts';
+import { cancelAbandoned } from './cancel/cancel-abandoned.ts';
 import { enterApp } from './enter-app.ts';
 import { giftCardCalls } from './gift-card/gift-card.routes.ts';
 import { type Due, findDue } from './pay-supplement.ts';
@@ -35,6 +36,7 @@ const calls = {
   ...transferCalls,
   ...giftCardCalls,
   paying: startPayment,
+  cancelOrder: cancelAbandoned,
   shareBack: takeSharesBack,
   payEntry: enterApp,
   consoleChannels: showChannels,
