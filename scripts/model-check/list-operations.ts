@@ -1,5 +1,6 @@
 // The actions of a seed: each picks its object by the seed, is sent to one of two processes, must be answered as the model predicts, and
 // changes the model. `undefined`: there was no object for it.
+import type { RefusalName } from '../../domain/errors.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { asOf, dataOf } from '../races/act.ts';
