@@ -178,9 +178,7 @@ const lastOwnUse: Pair = {
       return { acts: [act, act], judge: oneWins };
     };
   },
-  without: couponGuard(`(user_limit IS NULL OR user_limit > (SELECT count(*) FROM coupon_use u
-          WHERE u.owner_id = \${owner.id} AND u.code = coupon.code AND u.account_id = \${accountId}
-            AND NOT u.given_back))`),
+  without: couponGuard('(user_limit IS NULL OR user_limit > ${usesOf(owner, accountId)})'),
 };
 
 const decided: DroppedGuard = [
