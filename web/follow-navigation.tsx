@@ -2,6 +2,7 @@
 // moves the focus to the new page, so that keyboards and screen readers continue there.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { focusHeading } from './move-focus.ts';
 import { useWords } from './parts/use-words.ts';
 
 /** Fast pages need no bar. */
@@ -32,19 +33,22 @@ export function NavigationProgress() {
   );
 }
 
-/** After navigation by a link or by going back: focus the main heading. Filters and pages of one list do not move the focus. */
+/**
+ * After navigation by a link or by going back: focus the main heading. Filters and pages of one list do not move the focus, unless what
+ * had it is gone.
+ */
 export function useFocusOnPage(): void {
-  const { pathname, hash } = useLocation();
-  const seen = useRef(pathname);
+  const { pathname, search, hash } = useLocation();
+  const seen = useRef({ pathname, search });
   useEffect(() => {
-    if (seen.current === pathname) return;
-    seen.current = pathname;
+    const before = seen.current;
+    if (before.pathname === pathname && before.search === search) return;
+    seen.current = { pathname, search };
     if (hash) return;
+    const { activeElement } = document;
+    if (before.pathname === pathname && activeElement !== document.body) return;
     // A field that focused itself keeps the focus.
-    if (document.activeElement?.matches('main :is(input, textarea, select)')) return;
-    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    if (!target) return;
-    target.tabIndex = -1;
-    target.focus({ preventScroll: true });
-  }, [pathname, hash]);
+    if (activeElement?.matches('main :is(input, textarea, select)')) return;
+    focusHeading();
+  }, [pathname, search, hash]);
 }

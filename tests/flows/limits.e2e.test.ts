@@ -102,6 +102,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const more = page.getByRole('button', { name: 'Child: one more' });
     for (let count = 0; count < 3; count += 1) await more.click();
     expect(await more.isDisabled()).toBe(true);
+    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await page.getByRole('button', { name: 'Adult: one more' }).isDisabled()).toBe(false);
     await checkAxe(page);
     await checkWidth(page);

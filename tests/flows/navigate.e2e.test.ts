@@ -36,6 +36,20 @@ it('the focus moves to the main heading of the new page, also when going back (�
   await page.context().close();
 });
 
+it('the focus moves to the main heading where what had it is gone (§2 navigation)', async () => {
+  const staff = await open(1440);
+  await enterConsole(staff, 'admin@one.example', 'admin-2026');
+  // A list and the form of one of its items have the same path.
+  await visit(staff, '/console/announcements');
+  await staff.getByRole('link', { name: 'New announcement' }).click();
+  const back = staff.getByRole('main').getByRole('link', { name: 'All announcements' });
+  await back.focus();
+  await staff.keyboard.press('Enter');
+  await back.waitFor({ state: 'detached' });
+  await staff.waitForFunction(() => document.activeElement?.matches('h1'));
+  await staff.context().close();
+});
+
 it('on a phone the header is one row; its search opens over the page, and Escape, going back and its cross close it (§2 navigation)', async () => {
   const page = await open(390);
   for (const language of ['fr_FR', 'th', 'en']) {

@@ -77,6 +77,18 @@ it('a visitor collects a list at retail prices, starting from a product page (§
   await page.getByRole('link', { name: 'Price calculator' }).click();
   await page.waitForURL(/calPrice/);
   await page.getByText('MYR 100.00').first().waitFor();
+  // A browser without the right to copy shows the text.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Copy as text' }).click();
+  const lines = (await page.getByLabel('Copying is blocked here').inputValue()).replaceAll('\u00a0', ' ').split('\n');
+  expect(lines).toEqual([
+    'Silver Tower',
+    expect.stringMatching(/Adult × 1 · MYR 100\.00$/),
+    'Retail total: MYR 100.00',
+  ]);
   await page.getByRole('button', { name: 'Add to the quotation' }).click();
   await page.getByRole('link', { name: 'Open the quotation' }).click();
   await page.getByText('Total: MYR 100.00').waitFor();

@@ -135,6 +135,7 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   // schema.org knows no language of a product.
   expect(product).not.toHaveProperty('inLanguage');
   await page.getByRole('button', { name: 'Report this review' }).click();
+  await page.waitForFunction(() => document.activeElement?.matches('fieldset button:first-child'));
   await page.getByRole('button', { name: 'It is advertising' }).click();
   await page.getByText('Thank you. We will look at it.').waitFor();
   await checkAxe(page);

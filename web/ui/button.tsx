@@ -1,5 +1,5 @@
 // Buttons and links that look like them: one primary action per screen, coral only for booking.
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from './spinner.tsx';
 
@@ -37,7 +37,7 @@ export function Button({
   children,
   onClick,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; ref?: Ref<HTMLButtonElement> | undefined }) {
   return (
     <button
       type="button"

@@ -14,15 +14,16 @@ export function Stepper({ value, min, max, onChange, label }: StepperProps) {
   const { formatMessage } = useIntl();
   const box =
     'grid size-11 shrink-0 place-items-center rounded-lg border border-line bg-surface text-brand ' +
-    'hover:border-brand disabled:text-quiet disabled:opacity-50';
+    'hover:border-brand aria-disabled:text-quiet aria-disabled:opacity-50';
   return (
     <fieldset className="flex shrink-0 items-center gap-2">
       <legend className="sr">{label}</legend>
       <button
         type="button"
         className={box}
-        onClick={() => onChange(value - 1)}
-        disabled={value <= min}
+        // Not disabled: a button that is loses the focus with the press that reaches the bound.
+        aria-disabled={value <= min}
+        onClick={() => value > min && onChange(value - 1)}
         aria-label={formatMessage({ id: 'ui.stepper.less' }, { label })}
       >
         <IconMinus className="size-5" />
@@ -33,8 +34,8 @@ export function Stepper({ value, min, max, onChange, label }: StepperProps) {
       <button
         type="button"
         className={box}
-        onClick={() => onChange(value + 1)}
-        disabled={value >= max}
+        aria-disabled={value >= max}
+        onClick={() => value < max && onChange(value + 1)}
         aria-label={formatMessage({ id: 'ui.stepper.more' }, { label })}
       >
         <IconPlus className="size-5" />

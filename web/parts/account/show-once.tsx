@@ -7,6 +7,7 @@ import { LabelledField, TextInput } from '../../ui/field.tsx';
 import { useHoldDialog } from '../../ui/hold-dialog.ts';
 import { Notice } from '../../ui/pieces.tsx';
 import { LeaveGuard } from '../form/leave-guard.tsx';
+import { copyText } from '../use-copy.ts';
 import { useWords } from '../use-words.ts';
 
 export function ShowOnce({ label, secret }: { label: string; secret: string }) {
@@ -17,14 +18,10 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
   const box = useRef<HTMLInputElement>(null);
   useHoldDialog(box, isSaved ? undefined : () => setAsks(true));
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setResult('copied');
-      setSaved(true);
-    } catch {
-      box.current?.select();
-      setResult('copyByHand');
-    }
+    const isCopied = await copyText(secret);
+    setResult(isCopied ? 'copied' : 'copyByHand');
+    if (isCopied) setSaved(true);
+    else box.current?.select();
   };
   return (
     <div className="grid gap-2">

@@ -10,6 +10,7 @@ import { CallProblem } from '../call-problem.tsx';
 import { describeError } from '../describe-error.ts';
 import { LanguageChoice } from '../form/choose-language.tsx';
 import { InputField } from '../form/fields.tsx';
+import { copyText } from '../use-copy.ts';
 import { useWords } from '../use-words.ts';
 import { MissingList } from './missing-list.tsx';
 import type { Incomplete } from './order-facts.tsx';
@@ -55,10 +56,7 @@ export function HandOnLink({ make, mail, email = '' }: HandOnProps) {
       const made = address || (await make()).address;
       setAddress(made);
       // If the browser blocks copying, the address is shown to be copied by hand.
-      const copied = await navigator.clipboard?.writeText(made).then(
-        () => true,
-        () => false,
-      );
+      const copied = await copyText(made);
       setResult({ good: copied ? say('completion.copied') : '', bad: '' });
     } catch (error) {
       setResult({ good: '', bad: describeError(error, words).text });

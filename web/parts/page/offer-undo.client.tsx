@@ -3,6 +3,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { focusHeading } from '../../move-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 type Offer = {
@@ -50,7 +51,7 @@ function UndoToast({ text, undoWord, closeWord, undo }: Offer) {
     return () => clearTimeout(timer);
   }, [held]);
   const close = () => {
-    if (box.current?.contains(document.activeElement)) focusOnPage();
+    if (box.current?.contains(document.activeElement)) focusHeading();
     withdrawUndo();
   };
   return (
@@ -83,11 +84,4 @@ function UndoToast({ text, undoWord, closeWord, undo }: Offer) {
       <IconButton Icon={IconX} label={closeWord} onClick={close} />
     </div>
   );
-}
-
-function focusOnPage(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
 // Searches for a product by name and adds it to the quotation (§2 onlinequotation).
 
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
 import { InputField } from '../form/fields.tsx';
@@ -34,14 +34,17 @@ function useFound(query: string): { query: string; products: Found } | undefined
 export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: string }): void }) {
   const { say } = useWords();
   const [typed, setTyped] = useState('');
+  const search = useRef<HTMLElement>(null);
   const answer = useFound(typed.trim());
   const found = answer?.products;
   const add = (item: Found[number]) => {
     onAdd(item);
     setTyped('');
+    // The list with the pressed button closes.
+    search.current?.querySelector('input')?.focus();
   };
   return (
-    <search className="grid gap-2">
+    <search ref={search} className="grid gap-2">
       <InputField
         label={say('quotation.find')}
         type="search"

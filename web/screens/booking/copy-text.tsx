@@ -1,21 +1,21 @@
 // A value to enter elsewhere, with a button that copies it.
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCopy } from '../../parts/use-copy.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 
 export function CopyText({ label, text }: { label: string; text: string }) {
   const { say, colon } = useWords();
-  const [result, setResult] = useState<'copied' | 'copyByHand'>();
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setResult('copied'),
-      () => setResult('copyByHand'),
-    );
+  const { result, copy } = useCopy();
   const Icon = result === 'copied' ? IconCheck : IconCopy;
   return (
     <>
-      <Button variant="outline" size="sm" aria-label={colon(say('account.centre.copy')) + label} onClick={copy}>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={colon(say('account.centre.copy')) + label}
+        onClick={() => copy(text)}
+      >
         <Icon aria-hidden="true" className="size-4" />
         {say('account.centre.copy')}
       </Button>

@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '../../../contract/index.ts';
 import { nameLanguage } from '../../../domain/name-language.ts';
 import { reportReasons } from '../../../domain/review-rules.ts';
 import { send } from '../../call.ts';
+import { focusWhenShown } from '../../move-focus.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { ChoiceField } from '../../parts/form/fields.tsx';
 import { ReviewText } from '../../parts/review/review-text.tsx';
@@ -137,10 +138,11 @@ function Distribution({ counts }: { counts: number[] }) {
 function Report({ id }: { id: string }) {
   const { say } = useWords();
   const [state, setState] = useState<'closed' | 'open' | 'sent'>('closed');
+  const wasOpen = useRef(false);
   const task = useTask();
   if (state === 'sent')
     return (
-      <p role="status" className="text-sm text-good">
+      <p role="status" tabIndex={-1} ref={focusWhenShown} className="text-sm text-good">
         {say('review.reported')}
       </p>
     );
@@ -148,8 +150,12 @@ function Report({ id }: { id: string }) {
     return (
       <button
         type="button"
+        ref={wasOpen.current ? focusWhenShown : undefined}
         className="min-h-11 justify-self-start text-sm text-quiet underline"
-        onClick={() => setState('open')}
+        onClick={() => {
+          wasOpen.current = true;
+          setState('open');
+        }}
       >
         {say('review.report')}
       </button>
@@ -158,9 +164,10 @@ function Report({ id }: { id: string }) {
     <fieldset className="grid gap-2 rounded-lg border border-line p-3" disabled={task.busy}>
       <legend className="px-1 text-sm font-semibold">{say('review.reportWhy')}</legend>
       <div className="flex flex-wrap gap-2">
-        {reportReasons.map((reason) => (
+        {reportReasons.map((reason, at) => (
           <Button
             key={reason}
+            ref={at === 0 ? focusWhenShown : undefined}
             variant="outline"
             size="sm"
             onClick={async () => {

@@ -1,14 +1,16 @@
 // The price calculator (§2 calPrice): any quantities and dates, to copy or print. Everyone sees retail; an agent also the agent's price
 // and the margin.
-import { IconCopy, IconFileInvoice, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconFileInvoice, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { describeGuests } from '../../../domain/rooms.ts';
 import { load } from '../../load.ts';
+import { focusWhenShown } from '../../move-focus.ts';
 import { OneField } from '../../parts/booking/one-field.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
+import { CopyButton } from '../../parts/quotation/copy-button.tsx';
 import { LineCard } from '../../parts/quotation/line-card.tsx';
 import { addLines } from '../../parts/quotation/save-list.ts';
 import {
@@ -56,7 +58,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
   const { say } = words;
   const shown = words.money;
   const agent = useAgent();
-  const { lines, setLines, newLine, copied, results, sums, change, copy } = useCalculation(product, packageId);
+  const { lines, setLines, newLine, results, sums, change, write } = useCalculation(product, packageId);
   const ofAgent = [
     [say('quotation.own'), shown(sums.own)],
     [say('quotation.margin'), `${shown(sums.margin)} · ${sums.percent.toFixed(1)} %`],
@@ -96,10 +98,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
           facts={[[say('quotation.retail'), shown(sums.retail)], ...(agent ? ofAgent : [])]}
         />
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-          <Button onClick={copy}>
-            <IconCopy aria-hidden="true" className="size-5" />
-            {say(copied ? 'quotation.copied' : 'quotation.copy')}
-          </Button>
+          <CopyButton make={write} word="quotation.copy" />
           <Button variant="outline" onClick={() => print()}>
             <IconPrinter aria-hidden="true" className="size-5" />
             {say('quotation.print')}
@@ -194,7 +193,7 @@ function AddToList({ product, lines }: { product: QuoteProduct; lines: QuoteLine
   const [added, setAdded] = useState(false);
   if (added)
     return (
-      <span role="status">
+      <span role="status" tabIndex={-1} ref={focusWhenShown}>
         <LinkButton to={paths.quotation()} variant="outline">
           <IconFileInvoice aria-hidden="true" className="size-5" />
           {say('quotation.openList')}
@@ -233,14 +232,13 @@ function useCalculation(product: QuoteProduct, packageId: string | undefined) {
     guests: null,
   });
   const [lines, setLines] = useState<QuoteLine[]>([newLine(1)]);
-  const [copied, setCopied] = useState(false);
   const results = useResults(product, lines);
   const agent = useAgent();
   const sums = sumUp(product, results.values());
   const shown = words.money;
   const change = (next: QuoteLine) => setLines(lines.map((line) => (line.key === next.key ? next : line)));
-  const copy = async () => {
-    const text = [
+  const write = () =>
+    [
       product.name,
       ...lines.map((line) => writeLine(line, results.get(line.key), product, words)),
       `${colon(say('quotation.retail'))}${shown(sums.retail)}`,
@@ -251,8 +249,5 @@ function useCalculation(product: QuoteProduct, packageId: string | undefined) {
           ]
         : []),
     ].join('\n');
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
-  return { lines, setLines, newLine, copied, results, sums, change, copy };
+  return { lines, setLines, newLine, results, sums, change, write };
 }

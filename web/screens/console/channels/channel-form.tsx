@@ -1,6 +1,5 @@
 // Setting up one way to pay (§3, rules §10): on or off, fee, limits, currency, keys that are never shown again, the notice address.
 // The channel declares its keys and settings.
-import { useState } from 'react';
 import { currencies as allCurrencies, type Currency } from '../../../../domain/currencies.ts';
 import { isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
@@ -14,6 +13,7 @@ import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { useCopy } from '../../../parts/use-copy.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -196,13 +196,7 @@ function Buyers({ form: { draft, fields, field, change }, currencies, levelNames
 
 function GatewayAddress({ name, address }: { name: 'notify' | 'return'; address: string }) {
   const { say } = useWords();
-  const [copyResult, setCopyResult] = useState('');
-  const copy = () =>
-    navigator.clipboard
-      ?.writeText(address)
-      .then(() => true)
-      .catch(() => false)
-      .then((copied) => setCopyResult(say(copied ? 'account.centre.copied' : 'account.centre.copyByHand')));
+  const { result, copy } = useCopy();
   return (
     <div className="grid gap-1.5">
       <div className="flex flex-wrap items-end gap-3">
@@ -215,12 +209,12 @@ function GatewayAddress({ name, address }: { name: 'notify' | 'return'; address:
             onFocus={(event) => event.target.select()}
           />
         </div>
-        <Button variant="outline" className="mb-6.5" onClick={copy}>
+        <Button variant="outline" className="mb-6.5" onClick={() => copy(address)}>
           {say('account.centre.copy')}
         </Button>
       </div>
       <p role="status" className="text-sm text-quiet">
-        {copyResult}
+        {result && say(`account.centre.${result}`)}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 // The actions on a saved quotation: the link for the customer, files and text, booking, a copy. Each only if its status allows it.
-import { IconCalendarCheck, IconCopy, IconDownload, IconLink, IconMail } from '@tabler/icons-react';
+import { IconCalendarCheck, IconDownload, IconLink, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
@@ -7,6 +7,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
+import { CopyButton } from '../../../parts/quotation/copy-button.tsx';
 import { HoldPlaces } from '../../../parts/quotation/hold-places.tsx';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
 
@@ -152,23 +153,11 @@ function Address({ address, message }: { address: string; message: string }) {
         {address}
       </p>
       <div className="flex flex-wrap gap-3">
-        <CopyButton text={address} word="quotation.copyLink" />
-        {message && <CopyButton text={`${message}\n${address}`} word="quotation.copy" />}
+        <CopyButton variant="outline" make={() => address} word="quotation.copyLink" />
+        {message && <CopyButton variant="outline" make={() => `${message}\n${address}`} word="quotation.copy" />}
       </div>
       <p className="mt-2 text-sm text-quiet">{say('quotation.linkHint')}</p>
     </Notice>
-  );
-}
-
-function CopyButton({ text, word }: { text: string; word: string }) {
-  const { say } = useWords();
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
-  return (
-    <Button variant="outline" onClick={copy}>
-      <IconCopy aria-hidden="true" className="size-5" />
-      {say(copied ? 'quotation.copied' : word)}
-    </Button>
   );
 }
 
@@ -192,7 +181,7 @@ function Files({ saved, onProblem }: { saved: Saved; onProblem(text: string): vo
           {say(word)}
         </Button>
       ))}
-      <CopyButton text={saved.message} word="quotation.copy" />
+      <CopyButton variant="outline" make={() => saved.message} word="quotation.copy" />
     </>
   );
 }
