@@ -9,11 +9,11 @@ import { type LiveCard, liveColumns } from '../offer/offer.sql.ts';
 import { hasRules, ownFrom } from '../pricing.sql.ts';
 import { hitsOf, type SearchValues } from '../search.sql.ts';
 
-/** Hits of one search that a process keeps, at most: to read and sort so many holds up its other work for a tenth of a second. */
-export const mostKept = 50_000;
+/** Products that one statement reads of a shelf: to take them in holds up other work of the process for some milliseconds. */
+const partSize = 5000;
 
-/** One entry in each list for each hit; `created` in microseconds. */
-export type HitColumns = {
+/** One entry in each list for each product, in the order of their ids; `created` in microseconds. */
+type ShelfColumns = {
   ids: number[];
   types: number[];
   subtypes: number[];
@@ -24,40 +24,58 @@ export type HitColumns = {
   sold: number[];
   created: number[];
   ratings: number[];
-  ranks: number[];
 };
-export type HitsRow = {
+export type ShelfRow = {
   /** Null before the owner's first product. */
   revision: string | null;
-  hits: HitColumns;
-  /** Of the hits that have some. */
+  columns: ShelfColumns;
+  /** Of the products that have some. */
   offers: { id: number; offers: OfferTime[] }[];
-  /** From whom the owner hides some product. */
+  /** From whom the owner hides some product; with the first part. */
   audiences: number[];
 };
+export type WordsRow = { revision: string | null; ids: number[]; ranks: number[] };
 
 const revisionOf = (ownerId: number) =>
   sql`(SELECT r.revision::text FROM search_revision r WHERE r.owner_id = ${ownerId})`;
 
-const prepared = prepareStatement((wanted: SearchValues, shape: 'words' | 'all') => {
-  const { hits } = hitsOf(wanted, `retail plain whole ${shape}`);
-  const all = (column: ReturnType<typeof sql>) => sql`coalesce(json_agg(${column}), '[]')`;
-  // It begins with SELECT, so that it is sent once more where its connection was dead.
-  return sql<HitsRow>`SELECT * FROM (WITH hits AS MATERIALIZED (SELECT * FROM (${hits}) h LIMIT ${sql.lit(mostKept + 1)})
+const listOf = (column: ReturnType<typeof sql>) => sql`coalesce(json_agg(${column} ORDER BY product_id), '[]')`;
+
+// Both begin with SELECT, so that they are sent once more where their connection was dead.
+const preparedShelf = prepareStatement((wanted: SearchValues & { after: number }) => {
+  const { hits } = hitsOf(wanted, 'retail plain whole all');
+  return sql<ShelfRow>`SELECT * FROM (WITH part AS MATERIALIZED (SELECT * FROM (${hits}) h
+      WHERE product_id > ${wanted.after}::bigint ORDER BY product_id LIMIT ${sql.lit(partSize)})
     SELECT ${revisionOf(wanted.ownerId)} AS revision,
-      json_build_object('ids', ${all(sql`product_id`)}, 'types', ${all(sql`type`)}, 'subtypes', ${all(sql`subtype`)},
-        'cities', ${all(sql`city`)}, 'prices', ${all(sql`from_sort`)}, 'popularity', ${all(sql`popularity`)},
-        'sold', ${all(sql`sold_lately`)}, 'created', ${all(sql`(extract(epoch FROM created_at) * 1000000)::bigint`)},
-        'ratings', ${all(sql`rating_rank`)}, 'ranks', ${all(sql`rank`)}) AS hits,
+      json_build_object('ids', ${listOf(sql`product_id`)}, 'types', ${listOf(sql`type`)}, 'subtypes', ${listOf(sql`subtype`)},
+        'cities', ${listOf(sql`city`)}, 'prices', ${listOf(sql`from_sort`)}, 'popularity', ${listOf(sql`popularity`)},
+        'sold', ${listOf(sql`sold_lately`)}, 'created', ${listOf(sql`(extract(epoch FROM created_at) * 1000000)::bigint`)},
+        'ratings', ${listOf(sql`rating_rank`)}) AS columns,
       (SELECT coalesce(json_agg(t), '[]') FROM (SELECT p.product_id AS id, p.offers FROM product p
-        WHERE p.owner_id = ${wanted.ownerId} AND p.offers IS NOT NULL AND p.product_id IN (SELECT h.product_id FROM hits h)) t) AS offers,
-      (SELECT coalesce(json_agg(DISTINCT h.audience), '[]') FROM product_hide h WHERE h.owner_id = ${wanted.ownerId}) AS audiences
-    FROM hits) found`;
+        WHERE p.owner_id = ${wanted.ownerId} AND p.offers IS NOT NULL AND p.product_id IN (SELECT product_id FROM part)) t) AS offers,
+      (SELECT coalesce(json_agg(DISTINCT h.audience), '[]') FROM product_hide h
+        WHERE h.owner_id = ${wanted.ownerId} AND ${wanted.after}::bigint = 0) AS audiences
+    FROM part) found`;
 });
 
-/** All hits of a search without filters; of more than are kept, one more than these. */
-export async function listHits(owner: Owner, wanted: SearchValues, shape: 'words' | 'all'): Promise<HitsRow> {
-  const [row] = await prepared(owner, wanted, shape);
+const preparedWords = prepareStatement((wanted: SearchValues) => {
+  const { hits } = hitsOf(wanted, 'retail plain whole words');
+  return sql<WordsRow>`SELECT * FROM (SELECT ${revisionOf(wanted.ownerId)} AS revision,
+    ${listOf(sql`product_id`)} AS ids, ${listOf(sql`rank`)} AS ranks FROM (${hits}) h) found`;
+});
+
+/** The next products of a shelf; after a full part there may be another. */
+export async function readShelfPart(owner: Owner, wanted: SearchValues, after: number): Promise<ShelfRow> {
+  const [row] = await preparedShelf(owner, { ...wanted, after }, 'whole');
+  if (!row) throw new Error('a shelf gave no row');
+  return row;
+}
+
+export const isFullPart = ({ columns }: ShelfRow): boolean => columns.ids.length === partSize;
+
+/** All that words find. */
+export async function readWords(owner: Owner, wanted: SearchValues): Promise<WordsRow> {
+  const [row] = await preparedWords(owner, wanted, 'whole');
   if (!row) throw new Error('a search gave no row');
   return row;
 }

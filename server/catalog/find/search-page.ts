@@ -1,7 +1,9 @@
 // A page of a search. What words find is kept once they were asked twice, under the owner's search revision (decision 0737):
 // each use reads the revision with the cards that it shows, and finds anew where something changed. So a reader who filters, sorts or turns
 // pages costs the database a few rows.
+import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { limitWaiting } from '../../platform/database/limit-waiting.ts';
 import type { Owner } from '../../platform/db.ts';
 import { searchPages } from '../../platform/observe/measure.ts';
 import { memoryKey } from '../offer/cache-contents.ts';
@@ -15,16 +17,30 @@ import {
   type Shape,
   searchRows,
 } from '../search.sql.ts';
-import { choosePage, type Hits, packHits } from './choose-page.ts';
-import { listHits, mostKept, readLive } from './hits.sql.ts';
+import { choosePage } from './choose-page.ts';
+import { isFullPart, readLive, readShelfPart, readWords, type ShelfRow } from './hits.sql.ts';
+import { buildShelf, bytesOf, placeWords, type Shelf, type WordHits } from './shelf.ts';
 
-/** Of all searches together; each takes sixty to ninety bytes. */
-const mostHits = 300_000;
-const known = new LRUCache<string, Hits>({ maxSize: mostHits, sizeCalculation: ({ ids }) => ids.length + 20 });
-/** Asked once: most words are never asked again. `leave`: too many to be kept, or reading them failed. */
+/** Bytes of all shelves that a process keeps, and of all that words find on them. One takes at most half. */
+const most = { shelves: 96_000_000, words: 32_000_000 };
+const shelves = new LRUCache<string, Shelf>({
+  maxSize: most.shelves,
+  maxEntrySize: most.shelves / 2,
+  sizeCalculation: ({ ids }) => 1000 + ids.length * bytesOf.product,
+});
+const found = new LRUCache<string, WordHits>({
+  maxSize: most.words,
+  maxEntrySize: most.words / 2,
+  sizeCalculation: ({ places }) => 1000 + places.length * bytesOf.hit,
+});
+/** Asked once: most words are never asked again. `leave`: reading them failed. */
 const asked = new LRUCache<string, 'once' | 'leave'>({ max: 5000, ttl: 600_000 });
-/** Searches that are being read now, for all who ask meanwhile. */
-const reading = new Map<string, Promise<Hits | null>>();
+/** Shelves that are not read for some time: the last reading took a tenth of it, or failed. */
+const resting = new LRUCache<string, true>({ max: 1000 });
+/** What is being read now, for all who ask meanwhile. */
+const reading = new Map<string, Promise<Shelf | WordHits | null>>();
+/** A caller waits so long for what is being read; then the database answers it. */
+const patientMilliseconds = 250;
 /** Callers with prices of their own: their order by price is the database's. */
 const ownPriced = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
 
@@ -32,6 +48,7 @@ const ownPriced = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
 const seen = new LRUCache<string, { revision: string; changedAt: number }>({ max: 1000 });
 /** While products are imported, or changed one after another, what is kept would be of no use a moment later. */
 const calmMilliseconds = 1000;
+const restMilliseconds = 600_000;
 
 type Reader = { language: string; pricing: Pricing };
 type Page = { size: number; skip: number };
@@ -65,48 +82,81 @@ async function findKept(
   const isByOwnPrice = isOwn && shape.includes('priced');
   // What depends on the day of travel or the place of the visitor is asked anew, and so is what a transaction sees alone.
   const isAlone = shape.includes('narrow') || owner.statements !== owner.pool;
-  if (isAlone || (isByOwnPrice && ownPriced.has(caller))) return undefined;
-  const hits = await hitsSeenBy(owner, wanted, shape);
-  if (!hits) return undefined;
-  const { ids, ...chosen } = choosePage(hits, { ...filter, order, ...page }, wanted.at);
+  if (isAlone || order === 'distance' || (isByOwnPrice && ownPriced.has(caller))) return undefined;
+  const seenBy = await hitsSeenBy(owner, wanted, shape);
+  if (!seenBy) return undefined;
+  const { shelf, words } = seenBy;
+  const { ids, ...chosen } = await choosePage(shelf, words, { ...filter, order, ...page }, wanted.at);
   const cities = chosen.cities.map(({ key }) => key);
   const live = await readLive(owner, wanted, isOwn ? 'own' : 'retail', { language: reader.language, ids, cities });
   if (live.own) ownPriced.set(caller, true);
   noteRevision(owner, live.revision);
-  if (live.revision !== hits.revision || (isByOwnPrice && live.own)) return undefined;
+  if (live.revision !== shelf.revision || (isByOwnPrice && live.own)) return undefined;
   const named = chosen.cities.map((city) => ({ ...city, name: live.names[city.key] ?? '' }));
   return { ...chosen, cities: named, list: live.list };
 }
 
+type Kept = { shelf: Shelf; words: WordHits | null };
+
 /** One for all callers from whom nothing is hidden. */
-async function hitsSeenBy(owner: Owner, wanted: SearchValues, shape: Shape): Promise<Hits | null> {
+async function hitsSeenBy(owner: Owner, wanted: SearchValues, shape: Shape): Promise<Kept | null> {
   const whole = await hitsFor(owner, { ...wanted, names: [null, null] }, shape);
-  const names = wanted.names.map((name) => (name !== null && whole?.audiences.includes(name) ? name : null));
+  const names = wanted.names.map((name) => (name !== null && whole?.shelf.audiences.includes(name) ? name : null));
   return names.some((name) => name !== null) ? hitsFor(owner, { ...wanted, names }, shape) : whole;
 }
 
-async function hitsFor(owner: Owner, wanted: SearchValues, shape: Shape): Promise<Hits | null> {
+/** Null where the words are asked for the first time, or where what they find is not known yet. */
+async function hitsFor(owner: Owner, wanted: SearchValues, shape: Shape): Promise<Kept | null> {
   const { names, query, best, title, name } = wanted;
   const key = memoryKey(owner, JSON.stringify([names, query, best, title, name]));
-  const found = known.get(key);
-  const last = seen.get(memoryKey(owner));
-  if (found && found.revision === last?.revision) return found;
-  known.delete(key);
+  const isAll = shape.endsWith('all');
+  const shelfKey = memoryKey(owner, JSON.stringify(names));
+  const shelf = known(shelves, owner, shelfKey);
+  if (shelf && isAll) return { shelf, words: null };
+  const words = known(found, owner, key);
+  if (shelf && words) return { shelf, words };
   const before = asked.get(key);
   if (!before) asked.set(key, 'once');
-  if (before !== 'once' || (last && performance.now() - last.changedAt < calmMilliseconds)) return null;
-  let read = reading.get(key);
-  if (!read) {
-    // Where it fails, each asks the database for its own search, in its own time.
-    read = readHits(owner, key, wanted, shape)
+  if (before !== 'once') return null;
+  const current = shelf ?? (await shareReading(owner, shelfKey, () => readShelf(owner, shelfKey, wanted)));
+  if (!current || isAll) return current && { shelf: current, words: null };
+  const placed = await shareReading(owner, key, () => findWords(owner, key, wanted, current));
+  return placed && { shelf: current, words: placed };
+}
+
+/** Only of the owner's newest revision that this process saw. */
+function known<Kind extends Shelf | WordHits>(
+  cache: LRUCache<string, Kind>,
+  owner: Owner,
+  key: string,
+): Kind | undefined {
+  const kept = cache.get(key);
+  if (!kept || kept.revision === seen.get(memoryKey(owner))?.revision) return kept;
+  cache.delete(key);
+  return undefined;
+}
+
+/** Null where it takes long: it goes on, and is there for later callers. */
+async function shareReading<Kind extends Shelf | WordHits>(
+  owner: Owner,
+  key: string,
+  read: () => Promise<Kind | null>,
+): Promise<Kind | null> {
+  const last = seen.get(memoryKey(owner));
+  let running = reading.get(key) as Promise<Kind | null> | undefined;
+  if (!running) {
+    if (resting.has(key) || (last && performance.now() - last.changedAt < calmMilliseconds)) return null;
+    running = limitWaiting(read)
+      // Where it fails, each asks the database for its own search, in its own time.
       .catch(() => {
         asked.set(key, 'leave');
+        resting.set(key, true, { ttl: restMilliseconds });
         return null;
       })
       .finally(() => reading.delete(key));
-    reading.set(key, read);
+    reading.set(key, running);
   }
-  return read;
+  return Promise.race([running, wait(patientMilliseconds, null, { ref: false })]);
 }
 
 function noteRevision(owner: Owner, revision: string | null): void {
@@ -117,12 +167,36 @@ function noteRevision(owner: Owner, revision: string | null): void {
     seen.set(key, { revision, changedAt: last ? performance.now() : Number.NEGATIVE_INFINITY });
 }
 
-async function readHits(owner: Owner, key: string, wanted: SearchValues, shape: Shape): Promise<Hits | null> {
-  const row = await listHits(owner, wanted, shape.endsWith('all') ? 'all' : 'words');
+/** Not too large, and not so often that reading it is most of the work of the database. */
+async function readShelf(owner: Owner, key: string, wanted: SearchValues): Promise<Shelf | null> {
+  const began = performance.now();
+  const shelf = await readParts(owner, wanted);
+  if (shelf) shelves.set(key, shelf);
+  const isKept = shelves.has(key);
+  const rest = shelf && !isKept ? restMilliseconds : 10 * (performance.now() - began);
+  resting.set(key, true, { ttl: Math.ceil(rest) });
+  return isKept ? shelf : null;
+}
+
+/** Null before the owner's first product, and where a change came between two parts. */
+async function readParts(owner: Owner, wanted: SearchValues): Promise<Shelf | null> {
+  const { add, close } = buildShelf();
+  let before: ShelfRow | undefined;
+  while (!before || isFullPart(before)) {
+    const after = before?.columns.ids.at(-1) ?? 0;
+    const part = await limitWaiting(() => readShelfPart(owner, wanted, after));
+    noteRevision(owner, part.revision);
+    if (part.revision === null || (before && part.revision !== before.revision)) return null;
+    add(part);
+    before = part;
+  }
+  return before.revision === null ? null : close(before.revision);
+}
+
+async function findWords(owner: Owner, key: string, wanted: SearchValues, shelf: Shelf): Promise<WordHits | null> {
+  const row = await readWords(owner, wanted);
   noteRevision(owner, row.revision);
-  if (row.revision === null) return null;
-  const hits = row.hits.ids.length > mostKept ? null : packHits(row, row.revision);
-  if (hits) known.set(key, hits);
-  else asked.set(key, 'leave');
-  return hits;
+  const words = placeWords(row, shelf);
+  if (words) found.set(key, words);
+  return words;
 }
