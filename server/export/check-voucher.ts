@@ -54,6 +54,15 @@ export function isDueToday(line: Judged, now: Date): boolean {
   return today >= first && today <= (line.valid_until ?? line.until_on ?? line.play_on);
 }
 
+/** Whether it is let in today by our own code: neither used nor over, nor held back for money, nor let in by a code of its supplier. */
+export function isRedeemableNow(
+  line: Judged & Pick<VoucherRow, 'voucher_code' | 'held_back' | 'supplier_codes'>,
+  now: Date,
+): boolean {
+  const isOurs = line.voucher_code !== null && !line.held_back && line.supplier_codes === null;
+  return isOurs && stateOf(line, now) === 'valid' && isDueToday(line, now);
+}
+
 export function describeVoucher(line: VoucherRow, language: Language) {
   const { terms } = line;
   return {
