@@ -56,7 +56,7 @@ export function isDueToday(line: Judged, now: Date): boolean {
 
 /** Whether it is let in today by our own code: neither used nor over, nor held back for money, nor let in by a code of its supplier. */
 export function isRedeemableNow(
-  line: Judged & Pick<VoucherRow, 'voucher_code' | 'held_back' | 'supplier_codes'>,
+  line: Judged & Pick<VoucherRow, 'held_back' | 'supplier_codes'> & { voucher_code: string | null },
   now: Date,
 ): boolean {
   const isOurs = line.voucher_code !== null && !line.held_back && line.supplier_codes === null;

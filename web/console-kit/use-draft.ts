@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Language, languages, languageTags } from '../../domain/languages.ts';
 import { useWords } from '../parts/use-words.ts';
-import { mergeDrafts, sameDraft } from './merge-drafts.ts';
+import { findClashes, mergeDrafts, sameDraft } from './merge-drafts.ts';
 import { type Act, useAction } from './use-action.ts';
 
 export type Revision = number | string;
@@ -117,10 +117,12 @@ function useSaving<Draft extends object, Answer>(
   const tidied = (typed: Draft) => plan.tidy?.(typed) ?? typed;
   const judged = (typed: Draft) => plan.judge(tidied(typed));
   /** `sent` is saved now; later edits stay. Returns the current revision. */
-  const take = async (sent: Draft): Promise<Revision> => {
+  const merge = plan.merge ?? mergeDrafts;
+  const take = async (sent: Draft, onRead?: (saved: Draft) => void): Promise<Revision> => {
     if (plan.read) {
       const newest = await plan.read();
-      setDraft((mine) => (plan.merge ?? mergeDrafts)(sent, mine, newest.draft));
+      onRead?.(newest.draft);
+      setDraft((mine) => merge(sent, mine, newest.draft));
       setBase(newest);
       return newest.revision;
     }
@@ -162,7 +164,14 @@ function useSaving<Draft extends object, Answer>(
     return act.run(whole, { what, done, judge: () => (dirty ? judged(draft) : {}), reloads: plan.reloads });
   };
   const merged = plan.merged ?? say('site.setting.merged');
-  const reload = () => act.run(() => take(base.draft), { what: 'reload', done: merged, reloads: plan.reloads });
+  const reload = async () => {
+    let clashes: string[] = [];
+    const look = (saved: Draft) => {
+      clashes = findClashes(base.draft, merge(base.draft, draft, saved), saved);
+    };
+    const isRead = await act.run(() => take(base.draft, look), { what: 'reload', done: merged, reloads: plan.reloads });
+    if (isRead) act.check(Object.fromEntries(clashes.map((path) => [path, say('site.setting.clash')])));
+  };
   return { save, also, reload };
 }
 
