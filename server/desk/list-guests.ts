@@ -6,7 +6,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { isDriven } from '../../domain/product-types.ts';
-import { isRedeemableNow } from '../export/check-voucher.ts';
+import { isRedeemableNow } from '../order/delivery/judge-voucher.ts';
 import { showDelivered, showGuestContact } from '../order/delivery/show-delivered.ts';
 import { driversOf, listDrivers } from '../order/driver.sql.ts';
 import { type LineOfOrder, listLines, listOrders, type OrderRow } from '../order/read.sql.ts';

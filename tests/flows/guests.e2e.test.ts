@@ -80,7 +80,7 @@ describe.each(atWidths(390))('the guest list at %i pixels', (width) => {
     await visit(page, `/console/guests?on=${playOn}`);
     await page.getByRole('heading', { name: 'Green Hills Day Tour' }).waitFor();
     expect(await redeeming.count()).toBe(0);
-    await page.getByText('1 of 2 drivers named').waitFor();
+    await page.getByText('Drivers: 1 / 2').waitFor();
     await page.getByLabel('Product').selectOption({ label: 'Green Hills Day Tour' });
     await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/product=/);

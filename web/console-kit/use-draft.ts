@@ -113,7 +113,6 @@ function useSaving<Draft extends object, Answer>(
   { base, setBase, draft, setDraft, dirty }: Typed<Draft>,
   leave: (to: Place) => void,
 ) {
-  const { say } = useWords();
   const tidied = (typed: Draft) => plan.tidy?.(typed) ?? typed;
   const judged = (typed: Draft) => plan.judge(tidied(typed));
   /** `sent` is saved now; later edits stay. Returns the current revision. */
@@ -163,16 +162,27 @@ function useSaving<Draft extends object, Answer>(
     };
     return act.run(whole, { what, done, judge: () => (dirty ? judged(draft) : {}), reloads: plan.reloads });
   };
-  const merged = plan.merged ?? say('site.setting.merged');
-  const reload = async () => {
+  const clashesWith = (saved: Draft) => findClashes(base.draft, merge(base.draft, draft, saved), saved);
+  return { save, also, reload: useReload(plan, act, (onRead) => take(base.draft, onRead), clashesWith) };
+}
+
+/** Merges the newest state with the edits, and marks the fields that the other person changed as well. */
+function useReload<Draft extends object, Answer>(
+  { merged, reloads }: Pick<DraftPlan<Draft, Answer>, 'merged' | 'reloads'>,
+  act: Act,
+  take: (onRead: (saved: Draft) => void) => Promise<unknown>,
+  clashesWith: (saved: Draft) => string[],
+) {
+  const { say } = useWords();
+  return async () => {
     let clashes: string[] = [];
     const look = (saved: Draft) => {
-      clashes = findClashes(base.draft, merge(base.draft, draft, saved), saved);
+      clashes = clashesWith(saved);
     };
-    const isRead = await act.run(() => take(base.draft, look), { what: 'reload', done: merged, reloads: plan.reloads });
+    const done = merged ?? say('site.setting.merged');
+    const isRead = await act.run(() => take(look), { what: 'reload', done, reloads });
     if (isRead) act.check(Object.fromEntries(clashes.map((path) => [path, say('site.setting.clash')])));
   };
-  return { save, also, reload };
 }
 
 type Typed<Draft extends object> = ReturnType<typeof useTyped<Draft>>;

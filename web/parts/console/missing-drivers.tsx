@@ -4,8 +4,9 @@ import { Badge } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
 
 export function MissingDrivers({ named, standing }: { named: number; standing: number }) {
-  const { say } = useWords();
+  const { colon, say } = useWords();
   const total = mostDrivers(standing);
   if (named && named >= total) return null;
-  return <Badge tone="warn">{named ? say('desk.driver.some', { named, total }) : say('desk.driver.none')}</Badge>;
+  const some = () => colon(say('desk.driver.title')) + `${named} / ${total}`;
+  return <Badge tone="warn">{named ? some() : say('desk.driver.none')}</Badge>;
 }
