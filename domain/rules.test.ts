@@ -256,6 +256,10 @@ describe('input', () => {
       expect(signInFor(path)).toBe(address);
     },
   );
+  it('who signed in by password comes back to that form, also from a page where guests use a code', () => {
+    expect(signInFor('/booking/order?lines=1', 'member')).toBe('/login?go=%2Fbooking%2Forder%3Flines%3D1&way=member');
+    expect(signInFor('/uc/order', 'member')).toBe('/login?go=%2Fuc%2Forder');
+  });
   it.each([
     [102, 'Mei Tan', undefined],
     [102, '王', 'latinOnly'],

@@ -1,6 +1,6 @@
 // Safe redirect targets on this site (§2, security rule 55): one function for server and browser, for `go`, links of owners,
 // redirects and return addresses.
-import { consoleDoors, consoleRoot, mobileRoot, paths } from './paths.ts';
+import { consoleDoors, consoleRoot, isGuestPath, mobileRoot, paths } from './paths.ts';
 import { isUnder } from './write-address.ts';
 
 const site = 'https://own.invalid';
@@ -68,10 +68,13 @@ export function safeMobilePath(value: unknown): string {
   return ['', mobileRoot, paths.mobileLogin()].includes(screen) ? paths.mobileOrders() : path;
 }
 
-/** The sign-in page for a visitor who asked for `path`, with the way back to it. */
-export function signInFor(path: string): string {
+/**
+ * The sign-in page for a visitor who asked for `path`, with the way back to it. `way`: how the visitor signed in before; guests' pages
+ * otherwise lead to the e-mailed code.
+ */
+export function signInFor(path: string, way?: 'member'): string {
   if (isMobilePath(path)) return paths.mobileLogin({ go: safeMobilePath(path) });
-  if (!isUnder(path, consoleRoot)) return paths.login({ go: path });
+  if (!isUnder(path, consoleRoot)) return paths.login({ go: path, ...(way && isGuestPath(path) ? { way } : {}) });
   const go = safeStaffPath(path);
   return consoleDoors.login(go === consoleRoot ? {} : { go });
 }

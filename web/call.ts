@@ -154,13 +154,22 @@ async function wordsOf(answer: Response): Promise<string | undefined> {
   return envelope?.msg;
 }
 
+let way: 'member' | undefined;
+
+/** For the frame: a session that was begun by password is begun again on that form. */
+export function noteWayIn(byPassword: boolean): void {
+  way = byPassword ? 'member' : undefined;
+}
+
+const signInAgain = () => signInFor(location.pathname + location.search, way);
+
 async function readAnswer<Name extends CallName>(answer: Response, name: Name): Promise<OutputOf<Name>> {
   // §8: the booking form's own query leaves the session and the page as they are.
   if (answer.status === 401 && name === 'bookProducts') throw new CallFailed(401);
   if (answer.status === 401) {
     // store-typed.ts stores what was typed.
     dispatchEvent(new Event('sessionover'));
-    location.assign(signInFor(location.pathname + location.search));
+    location.assign(signInAgain());
     throw new CallFailed(401);
   }
   if (answer.status === 421) {
@@ -172,7 +181,7 @@ async function readAnswer<Name extends CallName>(answer: Response, name: Name): 
   if (envelope.code === 401) {
     // §4: the answer of the mobile group, which may redirect through WeChat.
     const { redirectUrl } = envelope.data as { redirectUrl?: string };
-    location.assign(redirectUrl ?? signInFor(location.pathname + location.search));
+    location.assign(redirectUrl ?? signInAgain());
     throw new CallFailed(401);
   }
   if (envelope.code !== 200)

@@ -1,10 +1,11 @@
 // What a buyer reads before a decision fits what follows, in a real browser: that a person looks at a pick-up first (§5), and what of an order
 // is cancelled when the rest of it was used (§4).
 import { expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
 import { checkAxe, checkWidth, enterShop, fillIn, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
-import { buyOnTwoDays, findProduct } from '../build/place-orders.ts';
+import { buyOnTwoDays, findProduct, placeOrder } from '../build/place-orders.ts';
 import { adjust, findAgency } from '../build/set-balances.ts';
 import { placeDoubtful } from '../build/set-up-desk.ts';
 import { playOn } from '../build/small-seed.ts';
@@ -83,3 +84,27 @@ it('§2 header: a buyer without an account finds the way to an order, on a deskt
   await link.click();
   await phone.waitForURL('/wechat/orderOne');
 }, 60_000);
+
+it('§4 status: an order that was closed unpaid is closed, and no longer says that its payment failed', {
+  timeout: 60_000,
+}, async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const orderNo = await placeOrder(test, agent);
+  const fail = sql`UPDATE purchase SET pay_status = 104 WHERE order_no = ${orderNo}`;
+  await fail.execute(test.database.house);
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  const failed = page.getByText('Payment failed', { exact: true });
+  await visit(page, `/uc/order/${orderNo}?l=en`);
+  await failed.first().waitFor();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByText('Closed', { exact: true }).first().waitFor();
+  expect(await failed.count()).toBe(0);
+  await visit(page, `/uc/order?l=en`);
+  await page.getByText(orderNo).first().waitFor();
+  expect(
+    await page.locator('main article, main li').filter({ hasText: orderNo }).getByText('Payment failed').count(),
+  ).toBe(0);
+  await page.context().close();
+});

@@ -32,6 +32,15 @@ describe('a visitor', () => {
     expect(await (await open('/console/login?l=en')).text()).not.toContain(words);
   });
 
+  it.each(['', '?waits=1', '?of=else'])(
+    'who opens /login/complete%s by itself is told nothing and signs in (§2 login/complete)',
+    async (query) => {
+      const answer = await open(`/login/complete${query}`);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
+      expect(await (await open('/login/complete?of=active&l=en')).text()).toContain('Your e-mail is activated');
+    },
+  );
+
   it('whom a gateway leads back on another device reads where the result is (§2 payment result)', async () => {
     const words = 'If you have just paid: the page where you began shows the result';
     const answer = await open('/booking/complete?order=AAAAAAAAAA&sandbox=paid');

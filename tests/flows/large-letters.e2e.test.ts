@@ -64,6 +64,12 @@ it('with letters twice as large every text of a phone’s pages is on the screen
     expect(await brokenUp(page), path).toEqual([]);
     expect(await covered(page), path).toBeLessThan(0.5);
   }
+  // The header's buttons are on the screen, also those without a text.
+  await visit(page, '/search');
+  const ends = await page
+    .locator('header nav > :visible')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(195);
   // A long word on its button.
   await visit(page, '/?l=fr_FR');
   expect(await cutOff(page)).toEqual([]);

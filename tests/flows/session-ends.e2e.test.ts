@@ -7,6 +7,8 @@ import { sql } from '../../server/platform/db.ts';
 import { enterConsole, enterShop, fillIn, settle, type TestBrowser, typeLogin, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -166,5 +168,22 @@ it('in a form that a button opens, once the same button is pressed again, and no
   await edit('content@one.example');
   await name.waitFor();
   expect(await name.inputValue()).toBe(theirs);
+  await page.context().close();
+}, 60_000);
+
+it('a member who is booking comes back by password, with what was typed (§2 booking)', async () => {
+  const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/booking/order?lines=${sku}:${playOn}::1`);
+  await fillIn(page, { 'contact.name': 'Mei Tan', remark: 'By the window' });
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await endSessions();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL(/\/login\?.*way=member/);
+  await settle(page);
+  await typeLogin(page, 'agent@one.example', 'agent-2026');
+  await page.waitForURL(/booking\/order/);
+  await expect.poll(() => page.locator('[name=remark]').inputValue()).toBe('By the window');
+  expect(await page.locator('[name="contact.name"]').inputValue()).toBe('Mei Tan');
   await page.context().close();
 }, 60_000);

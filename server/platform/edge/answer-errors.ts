@@ -18,7 +18,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** Errors with a text of their own (`problem.<name>`); the rest is invalid input. */
+/** Errors with a text of their own (`problem.<name>`). No call has read a field yet, so no text speaks of marked fields. */
 const reasons: Record<number, string> = {
   404: 'missing',
   405: 'method',
@@ -28,11 +28,15 @@ const reasons: Record<number, string> = {
   431: 'tooLarge',
 };
 
-function describe(status: number, language: Language, translate: Translate) {
+function describe(status: number, language: Language, translate: Translate, code?: string) {
   const reason = reasons[status];
   if (reason) return { code: status, msg: translate(language, `ui.problem.${reason}`), data: null };
-  return { code: refusals.invalidInput, msg: translate(language, 'refusal.invalidInput'), data: {} };
+  const fault = code !== undefined && unreadable.has(code) ? 'notJson' : 'malformed';
+  return { code: refusals.invalidInput, msg: translate(language, `ui.problem.${fault}`), data: {} };
 }
+
+/** Fastify's codes of bodies that are not JSON. */
+const unreadable = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
 
 type Failure = { statusCode?: number; code?: string };
 
@@ -49,7 +53,7 @@ export function answerError(error: Failure, request: FastifyRequest, reply: Fast
   }
   // The unread rest of a body is not waited for.
   if (status === 413 || status === 408) reply.header('connection', 'close');
-  return reply.code(status).send(describe(status, language, translate));
+  return reply.code(status).send(describe(status, language, translate, error.code));
 }
 
 function statusOf({ statusCode, code }: Failure): number {

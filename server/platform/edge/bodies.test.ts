@@ -30,4 +30,14 @@ describe('§7: a body', () => {
   it('is JSON: another kind is not passed over in silence', async () => {
     expect((await send('/api/product', '{"query":"tower"}', 'text/plain')).http).toBe(415);
   });
+
+  it.each([
+    ['{"a":', 'en', 'The body of this request is not readable JSON.'],
+    ['not json', 'zh_CN', '无法将此请求的正文读取为 JSON。'],
+    [`${'['.repeat(200)}${']'.repeat(200)}`, 'en', 'This request is not well formed.'],
+  ])('that is not readable is described as such, not as marked fields: %s', async (body, language, msg) => {
+    const headers = { l: language, token: agent, 'content-type': 'application/json' };
+    const answer = await test.fetch('/api/product', { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toEqual([400, { code: 200001, msg, data: {} }]);
+  });
 });

@@ -31,12 +31,17 @@ const payTones: Record<number, Tone> = {
   [PaymentStatus.failed]: 'bad',
 };
 
-/** Nothing for an unpaid order whose payment was not begun: its own badge says the same. */
-/** For an order that was paid in part, `rest` says so instead of "paid". */
+const isClosed = (status?: number) => status === OrderStatus.closed || status === OrderStatus.closedForTimeout;
+
+/**
+ * Nothing for an unpaid order whose payment was not begun, whose badge says the same, nor for one that was closed before a payment
+ * succeeded: no one can pay it any more. For an order that was paid in part, `rest` says so instead of "paid".
+ */
 export function PayBadge({ status, beside, rest }: { status: number; beside?: number; rest?: object | null }) {
   const { say } = useWords();
   if (rest) return <Badge tone="warn">{say('order.part.badge')}</Badge>;
   if (beside === OrderStatus.unpaid && status === PaymentStatus.pending) return null;
+  if (isClosed(beside) && (status === PaymentStatus.pending || status === PaymentStatus.failed)) return null;
   return <Badge tone={payTones[status] ?? 'neutral'}>{say(`payment.status.${status}`)}</Badge>;
 }
 

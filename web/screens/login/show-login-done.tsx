@@ -1,13 +1,19 @@
 // The result of a mailed link (§2 login complete): the e-mail is active, or the password was set or changed.
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-login-done';
 
-export const loader = () => null;
+/** Opened by itself it has nothing to report. */
+export function loader({ request }: Route.LoaderArgs) {
+  const of = new URL(request.url).searchParams.get('of');
+  if (!['active', 'first', 'reset'].includes(of ?? '')) throw redirect(paths.login());
+  return null;
+}
 
 export default function ShowLoginDone() {
   const { say } = useWords();

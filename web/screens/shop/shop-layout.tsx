@@ -1,8 +1,8 @@
 // Header, footer and the phone's bottom bar around every page of the shop (§2: which page shows what).
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
-import { send } from '../../call.ts';
+import { noteWayIn, send } from '../../call.ts';
 import { forgetPerson } from '../../parts/account/forget-person.ts';
 import { useStoredTyping } from '../../parts/form/use-stored-typing.ts';
 import { BottomBar } from '../../parts/page/bottom-bar.tsx';
@@ -38,6 +38,9 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { user } = useRoot();
   useStoredTyping(user?.userNo ?? '');
+  useEffect(() => {
+    if (user) noteWayIn(user.verAuthFlag);
+  }, [user]);
   const parts = headerOf(pathname, search);
   // Pages with a reduced header have one task: the phone's bar would lead away from it. The mobile group has a separate bar.
   const focused = !parts.search && pathname !== paths.home();
@@ -94,7 +97,7 @@ function Header({ parts }: { parts: HeaderParts }) {
       <a href="#main" className="sr focus:not-sr-only">
         {say('site.header.skip')}
       </a>
-      <div className="mx-auto flex max-w-6xl items-center gap-x-1 px-4 py-2 sm:gap-x-3 md:gap-x-6">
+      <div className="mx-auto flex max-w-6xl items-center gap-x-1 px-4 py-2 max-[15rem]:flex-wrap sm:gap-x-3 md:gap-x-6">
         {parts.logo && <Logo />}
         {parts.search && (
           <div className="hidden max-w-md min-w-0 grow basis-64 md:block">
@@ -137,7 +140,7 @@ function AccountLinks() {
         to={paths.wishes()}
         aria-label={say('wish.title')}
         title={say('wish.title')}
-        className="header-link icon icon-5 icon-heart flex"
+        className="header-link icon icon-5 icon-heart flex max-[15rem]:hidden"
       />
       <Link to={user ? paths.account() : paths.login()} className="header-link icon icon-5 icon-user hidden sm:flex">
         <span className="max-w-32 truncate">{user ? user.nickName || user.name : say('site.header.signIn')}</span>
