@@ -35,6 +35,8 @@ const guestBooking = z.object({
   lines: z.array(
     suppliedLine.extend({
       redeemedAt: z.string().nullable(),
+      /** Whether its voucher may be redeemed now. */
+      redeemable: z.boolean(),
       zone: z.string(),
       travellers: z.array(fieldValues),
       /** Who drives; null where the product has no driver. */

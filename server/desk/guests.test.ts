@@ -167,4 +167,34 @@ describe('the guest list', () => {
     const file = await test.fetch(fileAddress('consoleGuestsFile', { on: playOn }), { headers: as('operations') });
     expect(await file.text()).toContain('"Aree, +66 898765432, 1กก 4821, At gate 3"');
   });
+
+  it('says which vouchers may be redeemed now: also what is kept of a line of which a part is asked back', async () => {
+    const day = (days: number) =>
+      addDays(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).format(), days);
+    await sql`UPDATE sku SET price_minor = 100 WHERE owner_id = 1`.execute(test.database.house);
+    const bought = async (on: string, asked = 0) => {
+      const orderNo = await buy(test, agent, { quantity: 3 });
+      const part = { orderNo, subOrderNo: `${orderNo}-1`, refundNum: asked, remark: '' };
+      if (asked) expect((await test.call('cancelOrder', part, { token: agent, key: newKey() })).code).toBe(200);
+      await sql`UPDATE sub_order SET play_on = ${on}::date WHERE order_no = ${orderNo}`.execute(test.database.house);
+      return orderNo;
+    };
+    const parted = await bought(day(0), 1);
+    const wholly = await bought(day(0), 3);
+    const theirs = await bought(day(0));
+    const past = await bought(day(-1));
+    await sql`UPDATE sub_order SET supplier_codes = '[]'::jsonb WHERE order_no = ${theirs}`.execute(
+      test.database.house,
+    );
+    const redeemable = async (on: string) =>
+      Object.fromEntries(
+        (await read({ on })).list.flatMap(({ bookings }) =>
+          bookings.map(({ orderNo, lines }) => [orderNo, lines.map((line) => line.redeemable)]),
+        ),
+      );
+    expect(await redeemable(day(0))).toEqual({ [parted]: [true], [wholly]: [false], [theirs]: [false] });
+    expect(await redeemable(day(-1))).toEqual({ [past]: [false] });
+    expect((await test.call('consoleVoucherRedeem', { text: `${parted}-1` }, as('operations'))).code).toBe(200);
+    expect(await redeemable(day(0))).toMatchObject({ [parted]: [false] });
+  });
 });

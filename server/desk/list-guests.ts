@@ -6,7 +6,8 @@ import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { isDriven } from '../../domain/product-types.ts';
-import { type DeliveredLine, showDelivered, showGuestContact } from '../order/delivery/show-delivered.ts';
+import { isRedeemableNow } from '../order/delivery/judge-voucher.ts';
+import { showDelivered, showGuestContact } from '../order/delivery/show-delivered.ts';
 import { driversOf, listDrivers } from '../order/driver.sql.ts';
 import { type LineOfOrder, listLines, listOrders, type OrderRow } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
@@ -109,8 +110,9 @@ function showDepartures(context: Context, on: string, rows: GuestRow[]): Found['
 
 function showBooking(context: Context, rows: GuestRow[]): Found['list'][number]['bookings'][number] {
   const [{ order }] = rows as [GuestRow];
-  const delivered = rows.map(({ line, drivers }): DeliveredLine & Pick<GuestRow, 'drivers'> => ({
+  const delivered = rows.map(({ line, drivers }) => ({
     ...showDelivered(line, order, context),
+    redeemable: isRedeemableNow(line, context.now),
     drivers,
   }));
   return {

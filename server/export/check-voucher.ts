@@ -1,20 +1,18 @@
 // Checks a voucher (§3 vouchers): for anyone who has it, by its code and signature, without names; and lists an order's
 // vouchers for readers of the order.
 
-import type { VoucherState } from '../../contract/export.ts';
 import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { openDay, todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
 import { readScan, voucherAddress } from '../../domain/voucher-token.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
+import { stateOf } from '../order/delivery/judge-voucher.ts';
 import { showESims } from '../order/delivery/show-esims.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder, listLines } from '../order/read.sql.ts';
-import { mayBeUsed, quantityOfVoucher } from '../order/show-order.ts';
+import { quantityOfVoucher } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { listPublicKeys, readToken, signVoucher } from './sign-voucher.ts';
@@ -25,34 +23,6 @@ import { findVoucher, type VoucherRow } from './voucher.sql.ts';
  * thousand years. A real signature is no guess and counts apart.
  */
 const checks = { triesPerSourceHour: 30, looksPerSourceHour: 600 };
-
-type Judged = Pick<
-  VoucherRow,
-  | 'status'
-  | 'quantity'
-  | 'cancelled_quantity'
-  | 'asked_quantity'
-  | 'redeemed_at'
-  | 'terms'
-  | 'play_on'
-  | 'until_on'
-  | 'valid_until'
->;
-
-export function stateOf(line: Judged, now: Date): VoucherState {
-  if (!mayBeUsed(line)) return line.status === OrderStatus.cancelling ? 'cancelling' : 'cancelled';
-  if (line.redeemed_at) return 'used';
-  const last = line.valid_until ?? line.until_on ?? line.play_on;
-  const over = line.status === OrderStatus.completed || todayIn(line.terms.zone, now.getTime()) > last;
-  return over ? 'over' : 'valid';
-}
-
-/** The voucher's own day, one of a stay, or any within the validity of an open ticket. */
-export function isDueToday(line: Judged, now: Date): boolean {
-  const today = todayIn(line.terms.zone, now.getTime());
-  const first = line.play_on === openDay ? today : line.play_on;
-  return today >= first && today <= (line.valid_until ?? line.until_on ?? line.play_on);
-}
 
 export function describeVoucher(line: VoucherRow, language: Language) {
   const { terms } = line;

@@ -5,13 +5,14 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { readScan } from '../../domain/voucher-token.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
+import { isDueToday, stateOf } from '../order/delivery/judge-voucher.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
 import { quantityOfVoucher } from '../order/show-order.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { describeVoucher, isDueToday, stateOf } from './check-voucher.ts';
+import { describeVoucher } from './check-voucher.ts';
 import { readToken } from './sign-voucher.ts';
 import {
   findBySupplierCode,

@@ -52,7 +52,7 @@ function addStray(strays: Map<string, Candidate>, sheet: SheetName, { row, value
   strays.set(key, stray);
 }
 
-/** Rows under their headings, which are all there (judge-headings.ts); cells under further headings are ignored. */
+/** Rows under their headings, which are all there (judge/judge-headings.ts); cells under further headings are ignored. */
 function readRows(
   sheets: Map<string, unknown[][]>,
   sheet: SheetName,

@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { isClosing } from './background.ts';
 import type { Candidate, JudgedRow } from './candidate.ts';
 import { changeImport, insertChunk, type Which } from './import.sql.ts';
-import { judgeRows } from './judge-rows.ts';
+import { judgeRows } from './judge/judge-rows.ts';
 import { openFile } from './open-file.ts';
 import { chunkRows } from './port-limits.ts';
 import { mayStill } from './porting.sql.ts';

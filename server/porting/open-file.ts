@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImportView } from '../../contract/porting.ts';
 import { buildProducts } from './build-products.ts';
 import type { Candidate } from './candidate.ts';
-import { judgeHeadings } from './judge-headings.ts';
+import { judgeHeadings } from './judge/judge-headings.ts';
 import { chunkRows, mostChunkLetters, mostListed, mostProducts } from './port-limits.ts';
 import { NoList, readItems } from './read-items.ts';
 import { sheetNames } from './sheet-columns.ts';

@@ -12,7 +12,7 @@ import type { JudgedRow, Outcome, Problem } from './candidate.ts';
 import { locate } from './candidate.ts';
 import { changeRun, findImport, type ImportChange, type Run, readChunk, saveOutcomes } from './import.sql.ts';
 import { insertUnlabelled } from './insert-unlabelled.ts';
-import { placeProblems } from './judge-rows.ts';
+import { placeProblems } from './judge/judge-rows.ts';
 import { chunkRows } from './port-limits.ts';
 import { mayStill } from './porting.sql.ts';
 import { hasUnlabelled } from './unlabelled-codes.ts';

@@ -12,7 +12,7 @@ import { encodeUpload, insertUpload } from '../picture/store-picture.ts';
 import { insertArea } from '../places/places.sql.ts';
 import { inTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
 import type { Candidate } from '../porting/candidate.ts';
-import { judgeRows } from '../porting/judge-rows.ts';
+import { judgeRows } from '../porting/judge/judge-rows.ts';
 import { describeReason } from '../porting/show-import.ts';
 import { hasUnlabelled } from '../porting/unlabelled-codes.ts';
 import {

@@ -333,12 +333,17 @@ describe('a product being edited', () => {
     await visit(page, `/console/products/${id}?tab=texts`);
     await field(page, 'names.en').fill('Green Hills Day Tour with lunch');
     const { data } = await test.call('consoleProduct', { id }, { token: content });
-    const document = { ...data.document, traffic: { en: 'Pick-up at the station' } };
+    const { document: known } = data;
+    const traffic = { en: 'Pick-up at the station' };
+    const document = { ...known, names: { ...known.names, en: 'Green Hills on foot' }, traffic };
     await test.call('consoleProductSave', { id, revision: data.revision, document }, { token: content });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Load the newest' }).click();
     await page.getByText('The newest version is loaded and your changes are kept').waitFor();
     expect(await field(page, 'traffic.en').inputValue()).toBe('Pick-up at the station');
+    await page.getByText('Somebody else changed this as well').first().waitFor();
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
+    await checkAxe(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The product is saved').waitFor();
     const now = await test.call('consoleProduct', { id }, { token: content });

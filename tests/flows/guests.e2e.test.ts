@@ -29,6 +29,12 @@ openFlow(async (flow) => {
   agent = await test.signIn('agent@one.example', 'agent-2026');
   hills = await buy(test, agent, { product: 'Green Hills Day Tour', quantity: 2 });
   for (const _ of atWidths(390)) await buy(test, agent, { quantity: 3 });
+  // Two cars of which one has a driver.
+  const cars = await buy(test, agent, { product: 'Airport Car', quantity: 2 });
+  const driver = { name: 'Aree', areaCode: '66', phone: '898765432', plate: '', car: '', remark: '' };
+  const operations = await test.signIn('operations@one.example', 'operations-2026');
+  const told = { id: cars, subOrderNo: `${cars}-1`, drivers: [driver] };
+  expect((await test.call('consoleDriver', told, { token: operations })).code).toBe(200);
   today = todayIn('Asia/Kuala_Lumpur', Date.now());
   // The tower's day has come.
   for (const table of ['departure', 'sub_order'])
@@ -74,6 +80,12 @@ describe.each(atWidths(390))('the guest list at %i pixels', (width) => {
     await visit(page, `/console/guests?on=${playOn}`);
     await page.getByRole('heading', { name: 'Green Hills Day Tour' }).waitFor();
     expect(await redeeming.count()).toBe(0);
+    await page.getByText('Drivers: 1 / 2').waitFor();
+    await page.getByLabel('Product').selectOption({ label: 'Green Hills Day Tour' });
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(/product=/);
+    await settle(page);
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Green Hills Day Tour']);
     await page.getByRole('button', { name: 'Write to all' }).click();
     const dialog = page.getByRole('dialog', { name: 'Write to 1 buyer' });
     await dialog.getByRole('button', { name: 'Send' }).click();
@@ -85,11 +97,6 @@ describe.each(atWidths(390))('the guest list at %i pixels', (width) => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     const said = await test.call('remarks', { a: hills, b: 1 }, { token: agent });
     expect(said.data.list[0]?.text).toBe(`The bus is late, ${width}`);
-    await page.getByLabel('Product').selectOption({ label: 'Green Hills Day Tour' });
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.waitForURL(/product=/);
-    await settle(page);
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Green Hills Day Tour']);
     await page.context().close();
   }, 60_000);
 });

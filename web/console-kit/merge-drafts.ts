@@ -7,6 +7,21 @@ export function mergeDrafts<Draft>(base: Draft, mine: Draft, saved: Draft): Draf
   return merge(base, mine, saved) as Draft;
 }
 
+/** Paths of merged values that both people changed: those of `merged` stand, and saving replaces the other person's. */
+export function findClashes(base: unknown, merged: unknown, saved: unknown, path: readonly string[] = []): string[] {
+  if (sameDraft(base, merged) || sameDraft(base, saved) || sameDraft(merged, saved)) return [];
+  if (!isHolder(base) || !isHolder(merged) || !isHolder(saved)) return isHolder(merged) ? [] : [path.join('.')];
+  const within = (name: string, [was, mine, theirs]: [unknown, unknown, unknown]) =>
+    findClashes(was, mine, theirs, [...path, name]);
+  if (Array.isArray(base) && Array.isArray(merged) && Array.isArray(saved)) {
+    const isPaired = arePaired(base, merged, saved);
+    const twin = (rows: unknown[], row: unknown, at: number) =>
+      isPaired ? rows[at] : rows.find((each) => idOf(each) !== undefined && idOf(each) === idOf(row));
+    return merged.flatMap((row, at) => within(String(at), [twin(base, row, at), row, twin(saved, row, at)]));
+  }
+  return Object.keys(merged).flatMap((name) => within(name, [base[name], merged[name], saved[name]]));
+}
+
 function merge(base: unknown, mine: unknown, saved: unknown): unknown {
   if (sameDraft(base, mine)) return saved;
   if (sameDraft(base, saved)) return mine;

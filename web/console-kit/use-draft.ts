@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Language, languages, languageTags } from '../../domain/languages.ts';
 import { useWords } from '../parts/use-words.ts';
-import { mergeDrafts, sameDraft } from './merge-drafts.ts';
+import { findClashes, mergeDrafts, sameDraft } from './merge-drafts.ts';
 import { type Act, useAction } from './use-action.ts';
 
 export type Revision = number | string;
@@ -113,14 +113,15 @@ function useSaving<Draft extends object, Answer>(
   { base, setBase, draft, setDraft, dirty }: Typed<Draft>,
   leave: (to: Place) => void,
 ) {
-  const { say } = useWords();
   const tidied = (typed: Draft) => plan.tidy?.(typed) ?? typed;
   const judged = (typed: Draft) => plan.judge(tidied(typed));
   /** `sent` is saved now; later edits stay. Returns the current revision. */
-  const take = async (sent: Draft): Promise<Revision> => {
+  const merge = plan.merge ?? mergeDrafts;
+  const take = async (sent: Draft, onRead?: (saved: Draft) => void): Promise<Revision> => {
     if (plan.read) {
       const newest = await plan.read();
-      setDraft((mine) => (plan.merge ?? mergeDrafts)(sent, mine, newest.draft));
+      onRead?.(newest.draft);
+      setDraft((mine) => merge(sent, mine, newest.draft));
       setBase(newest);
       return newest.revision;
     }
@@ -161,9 +162,27 @@ function useSaving<Draft extends object, Answer>(
     };
     return act.run(whole, { what, done, judge: () => (dirty ? judged(draft) : {}), reloads: plan.reloads });
   };
-  const merged = plan.merged ?? say('site.setting.merged');
-  const reload = () => act.run(() => take(base.draft), { what: 'reload', done: merged, reloads: plan.reloads });
-  return { save, also, reload };
+  const clashesWith = (saved: Draft) => findClashes(base.draft, merge(base.draft, draft, saved), saved);
+  return { save, also, reload: useReload(plan, act, (onRead) => take(base.draft, onRead), clashesWith) };
+}
+
+/** Merges the newest state with the edits, and marks the fields that the other person changed as well. */
+function useReload<Draft extends object, Answer>(
+  { merged, reloads }: Pick<DraftPlan<Draft, Answer>, 'merged' | 'reloads'>,
+  act: Act,
+  take: (onRead: (saved: Draft) => void) => Promise<unknown>,
+  clashesWith: (saved: Draft) => string[],
+) {
+  const { say } = useWords();
+  return async () => {
+    let clashes: string[] = [];
+    const look = (saved: Draft) => {
+      clashes = clashesWith(saved);
+    };
+    const done = merged ?? say('site.setting.merged');
+    const isRead = await act.run(() => take(look), { what: 'reload', done, reloads });
+    if (isRead) act.check(Object.fromEntries(clashes.map((path) => [path, say('site.setting.clash')])));
+  };
 }
 
 type Typed<Draft extends object> = ReturnType<typeof useTyped<Draft>>;

@@ -1,5 +1,5 @@
-// A page of a search, with the counts of all filters: the same as the statement of a whole search (search.sql.ts) answers, from columns that
-// this process knows.
+// A page of a search, with the counts of all filters: the same as the statement of a whole search (search.sql.ts) answers, from the columns
+// that this process knows.
 import type { Filter, SearchRow } from '../search.sql.ts';
 import { type Group, type Shelf, type ShelfOrder, sortPlaces, type WordHits } from './shelf.ts';
 

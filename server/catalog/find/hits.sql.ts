@@ -25,7 +25,7 @@ type ShelfColumns = {
   created: number[];
   ratings: number[];
 };
-export type ShelfRow = {
+export type ShelfPart = {
   /** Null before the owner's first product. */
   revision: string | null;
   columns: ShelfColumns;
@@ -44,7 +44,7 @@ const listOf = (column: ReturnType<typeof sql>) => sql`coalesce(json_agg(${colum
 // Both begin with SELECT, so that they are sent once more where their connection was dead.
 const preparedShelf = prepareStatement((wanted: SearchValues & { after: number }) => {
   const { hits } = hitsOf(wanted, 'retail plain whole all');
-  return sql<ShelfRow>`SELECT * FROM (WITH part AS MATERIALIZED (SELECT * FROM (${hits}) h
+  return sql<ShelfPart>`SELECT * FROM (WITH part AS MATERIALIZED (SELECT * FROM (${hits}) h
       WHERE product_id > ${wanted.after}::bigint ORDER BY product_id LIMIT ${sql.lit(partSize)})
     SELECT ${revisionOf(wanted.ownerId)} AS revision,
       json_build_object('ids', ${listOf(sql`product_id`)}, 'types', ${listOf(sql`type`)}, 'subtypes', ${listOf(sql`subtype`)},
@@ -65,13 +65,13 @@ const preparedWords = prepareStatement((wanted: SearchValues) => {
 });
 
 /** The next products of a shelf; after a full part there may be another. */
-export async function readShelfPart(owner: Owner, wanted: SearchValues, after: number): Promise<ShelfRow> {
+export async function readShelfPart(owner: Owner, wanted: SearchValues, after: number): Promise<ShelfPart> {
   const [row] = await preparedShelf(owner, { ...wanted, after }, 'whole');
   if (!row) throw new Error('a shelf gave no row');
   return row;
 }
 
-export const isFullPart = ({ columns }: ShelfRow): boolean => columns.ids.length === partSize;
+export const isFullPart = ({ columns }: ShelfPart): boolean => columns.ids.length === partSize;
 
 /** All that words find. */
 export async function readWords(owner: Owner, wanted: SearchValues): Promise<WordsRow> {

@@ -18,20 +18,20 @@ import {
   searchRows,
 } from '../search.sql.ts';
 import { choosePage } from './choose-page.ts';
-import { isFullPart, readLive, readShelfPart, readWords, type ShelfRow } from './hits.sql.ts';
-import { buildShelf, bytesOf, placeWords, type Shelf, type WordHits } from './shelf.ts';
+import { isFullPart, readLive, readShelfPart, readWords, type ShelfPart } from './hits.sql.ts';
+import { buildShelf, placeWords, type Shelf, shelfBytes, type WordHits } from './shelf.ts';
 
 /** Bytes of all shelves that a process keeps, and of all that words find on them. One takes at most half. */
 const most = { shelves: 96_000_000, words: 32_000_000 };
 const shelves = new LRUCache<string, Shelf>({
   maxSize: most.shelves,
   maxEntrySize: most.shelves / 2,
-  sizeCalculation: ({ ids }) => 1000 + ids.length * bytesOf.product,
+  sizeCalculation: ({ ids }) => 1000 + ids.length * shelfBytes.product,
 });
 const found = new LRUCache<string, WordHits>({
   maxSize: most.words,
   maxEntrySize: most.words / 2,
-  sizeCalculation: ({ places }) => 1000 + places.length * bytesOf.hit,
+  sizeCalculation: ({ places }) => 1000 + places.length * shelfBytes.hit,
 });
 /** Asked once: most words are never asked again. `leave`: reading them failed. */
 const asked = new LRUCache<string, 'once' | 'leave'>({ max: 5000, ttl: 600_000 });
@@ -181,7 +181,7 @@ async function readShelf(owner: Owner, key: string, wanted: SearchValues): Promi
 /** Null before the owner's first product, and where a change came between two parts. */
 async function readParts(owner: Owner, wanted: SearchValues): Promise<Shelf | null> {
   const { add, close } = buildShelf();
-  let before: ShelfRow | undefined;
+  let before: ShelfPart | undefined;
   while (!before || isFullPart(before)) {
     const after = before?.columns.ids.at(-1) ?? 0;
     const part = await limitWaiting(() => readShelfPart(owner, wanted, after));

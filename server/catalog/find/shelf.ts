@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { nextTurn, type OfferTime, offerAt, offeredPrice } from '../../../domain/offers.ts';
 import type { Order } from '../search.sql.ts';
-import type { ShelfRow, WordsRow } from './hits.sql.ts';
+import type { ShelfPart, WordsRow } from './hits.sql.ts';
 
 /** An order by distance is the database's. */
 export type ShelfOrder = Exclude<Order, 'distance'>;
@@ -42,7 +42,7 @@ export type WordHits = {
 };
 
 /** Bytes of a product on a shelf that was sorted in every way, and of a hit of words. */
-export const bytesOf = { product: 86, hit: 17 };
+export const shelfBytes = { product: 86, hit: 17 };
 const mostGroups = 65_535;
 const sliceSize = 4096;
 
@@ -51,7 +51,7 @@ export function buildShelf() {
   const parts: Pick<Shelf, 'ids' | 'groupOf' | 'prices' | 'popularity' | 'sold' | 'created' | 'ratings'>[] = [];
   const groups: Group[] = [];
   const numbers = new Map<string, number>();
-  const offers: ShelfRow['offers'] = [];
+  const offers: ShelfPart['offers'] = [];
   const audiences: number[] = [];
   const groupFor = (type: number, subtype: number, city: string): number => {
     const key = `${type} ${subtype} ${city}`;
@@ -60,7 +60,7 @@ export function buildShelf() {
     (groups[number] as Group).count += 1;
     return number;
   };
-  const add = ({ columns, ...more }: ShelfRow): void => {
+  const add = ({ columns, ...more }: ShelfPart): void => {
     const { ids, types, subtypes, cities } = columns;
     parts.push({
       ids: Float64Array.from(ids),

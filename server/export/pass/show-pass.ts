@@ -10,6 +10,7 @@ import { voucherAddress } from '../../../domain/voucher-token.ts';
 import { findProduct, type ProductRow } from '../../catalog/catalog.sql.ts';
 import { showSeatPlan } from '../../catalog/show-card.ts';
 import { findSupplied } from '../../order/delivery/esim.sql.ts';
+import { stateOf } from '../../order/delivery/judge-voucher.ts';
 import { drawCode, showESims } from '../../order/delivery/show-esims.ts';
 import { type DriverRow, driversOf, listDrivers } from '../../order/driver.sql.ts';
 import {
@@ -24,7 +25,7 @@ import { fieldsShownByKey, findBegin, listSteps } from '../../order/show-journey
 import { hasVoucher } from '../../order/show-order.ts';
 import type { Context } from '../../platform/context.ts';
 import { findOwner } from '../../site/site.sql.ts';
-import { factsOf, stateOf } from '../check-voucher.ts';
+import { factsOf } from '../check-voucher.ts';
 import { drawSupplierCode } from '../draw-codes.ts';
 import { signVoucher } from '../sign-voucher.ts';
 import { canSign } from '../wallet/edit-wallets.ts';

@@ -1,6 +1,6 @@
 // Edited products: fields by path, rows that keep their key, merging the changes of two people, numbers as people write them.
 import { describe, expect, it } from 'vitest';
-import { mergeDrafts } from '../../../console-kit/merge-drafts.ts';
+import { findClashes, mergeDrafts } from '../../../console-kit/merge-drafts.ts';
 import { keepKeys, moveRow, readAt, rowKey, writeAt } from './change-paths.ts';
 import { readCount, readFigure, readPrice } from './read-figures.ts';
 
@@ -64,6 +64,15 @@ describe('two people at once', () => {
         { id: '2', name: 'two' },
       ],
     });
+  });
+
+  it('are told where both changed the same, and nowhere else', () => {
+    const rows = { ...base, list: [...base.list, { id: '2', name: 'two', price: '7' }] };
+    const mine = writeAt(writeAt(rows, 'list.1.price', '8'), 'key', 'mine');
+    const theirs = { key: 'a', list: [{ id: '2', name: 'theirs', price: '9' }], notes: ['y'] };
+    const merged = mergeDrafts<unknown>(rows, mine, theirs);
+    expect(findClashes(rows, merged, theirs)).toEqual(['list.0.price']);
+    expect(findClashes(rows, mergeDrafts(rows, mine, mine), mine)).toEqual([]);
   });
 
   it('get the numbers of new rows when they are saved', () => {

@@ -8,6 +8,7 @@ import { inFieldOrder } from '../../../../domain/traveller-fields.ts';
 import { RowLink } from '../../../console-kit/list-table.tsx';
 import { showValue } from '../../../parts/booking/field-words.ts';
 import { RoomLine } from '../../../parts/booking/room-line.tsx';
+import { MissingDrivers } from '../../../parts/console/missing-drivers.tsx';
 import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
@@ -19,10 +20,10 @@ type Booking = Departure['bookings'][number];
 type Line = Booking['lines'][number];
 type Driven = NonNullable<Line['drivers']>[number];
 
-/** `redeems`: vouchers of this day may be redeemed now. `onWrite`: writes to the buyers. */
-type CardProps = { departure: Departure; redeems: boolean; onWrite: (() => void) | undefined };
+/** `onWrite`: writes to the buyers. */
+type CardProps = { departure: Departure; onWrite: (() => void) | undefined };
 
-export function DepartureCard({ departure, redeems, onWrite }: CardProps) {
+export function DepartureCard({ departure, onWrite }: CardProps) {
   const { say } = useWords();
   const { session, productName, packageName, phase, byDay, booked, arrived, left, bookings } = departure;
   return (
@@ -48,7 +49,7 @@ export function DepartureCard({ departure, redeems, onWrite }: CardProps) {
             <Guest booking={booking} />
             <div className="grid min-w-0 content-start gap-2">
               {booking.lines.map((line) => (
-                <LineOfGuest key={line.subOrderNo} line={line} redeems={redeems} />
+                <LineOfGuest key={line.subOrderNo} line={line} />
               ))}
               <Journey fields={booking.orderFields} />
               {booking.remark && <p className="text-sm break-words whitespace-pre-wrap">{booking.remark}</p>}
@@ -90,10 +91,9 @@ function Journey({ fields }: { fields: Booking['orderFields'] }) {
   return filled.length > 0 && <TravellerRows values={filled} />;
 }
 
-function LineOfGuest({ line, redeems }: { line: Line; redeems: boolean }) {
+function LineOfGuest({ line }: { line: Line }) {
   const words = useWords();
   const { say } = words;
-  const isRedeemable = redeems && line.status === OrderStatus.confirmed && !line.redeemedAt;
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -101,11 +101,11 @@ function LineOfGuest({ line, redeems }: { line: Line; redeems: boolean }) {
           {line.quantity} × {nameSku(words, line)}
         </p>
         {line.status !== OrderStatus.confirmed && <StatusBadge status={line.status} />}
-        {line.drivers?.length === 0 && <Badge tone="warn">{say('desk.driver.none')}</Badge>}
+        {line.drivers && <MissingDrivers named={line.drivers.length} standing={line.quantity} />}
         {line.redeemedAt && (
           <Badge tone="good">{say('export.verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}</Badge>
         )}
-        {isRedeemable && (
+        {line.redeemable && (
           <Link
             to={consolePaths.redeem({ text: line.subOrderNo })}
             aria-label={`${say('desk.redeem.redeem')}: ${line.subOrderNo}`}

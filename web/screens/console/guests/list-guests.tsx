@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { addDays, todayIn } from '../../../../domain/dates.ts';
+import { addDays } from '../../../../domain/dates.ts';
 import { shownLimits } from '../../../../domain/limits.ts';
 import { send } from '../../../call.ts';
 import { useHrefWith } from '../../../console-kit/list-address.ts';
@@ -11,7 +11,6 @@ import { loadList } from '../../../console-kit/load-list.ts';
 import { type BulkRequest, longestMessage, RunMany, runEach } from '../../../console-kit/run-many.tsx';
 import { SheetOfList } from '../../../console-kit/sheet-of-list.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { useNow } from '../../../root-data.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-guests';
@@ -25,7 +24,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function ListGuests({ loaderData: { list } }: Route.ComponentProps) {
   const { say, day } = useWords();
-  const { on, zone, more, products, writes } = list.found;
+  const { on, more, products, writes } = list.found;
   const [wish, setWish] = useState<BulkRequest>();
   const toAll = ({ bookings }: Departure): BulkRequest => ({
     keys: bookings.map(({ orderNo }) => orderNo),
@@ -38,7 +37,6 @@ export default function ListGuests({ loaderData: { list } }: Route.ComponentProp
     saidDone: (count) => say('desk.guests.written', { count }),
     saidFailed: (count) => say('desk.guests.notWritten', { count }),
   });
-  const isOver = on <= todayIn(zone, useNow());
   return (
     <ListPage
       title={say('desk.guests.title')}
@@ -57,11 +55,7 @@ export default function ListGuests({ loaderData: { list } }: Route.ComponentProp
       before={<Steps on={on} />}
       empty={<EmptyState title={say('desk.guests.none', { day: day(on) })} />}
       card={(departure) => (
-        <DepartureCard
-          departure={departure}
-          redeems={isOver}
-          onWrite={writes ? () => setWish(toAll(departure)) : undefined}
-        />
+        <DepartureCard departure={departure} onWrite={writes ? () => setWish(toAll(departure)) : undefined} />
       )}
     >
       <RunMany

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
+import { MissingDrivers } from '../../../parts/console/missing-drivers.tsx';
 import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -78,7 +79,7 @@ function DrivenLine({ orderNo, driven, line }: { orderNo: string; driven: LineDr
       ) : (
         <>
           <DriverFacts drivers={drivers} />
-          {!drivers.length && <p className="text-quiet">{say('desk.driver.none')}</p>}
+          {(driven.most > 0 || !drivers.length) && <MissingDrivers named={drivers.length} standing={driven.most} />}
           {saved && <Notice tone="good" title={say('desk.driver.saved')} />}
           {driven.most > 0 && (
             <Button variant="outline" className="justify-self-start" onClick={() => turn(true, false)}>

@@ -23,7 +23,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { focusHeading } from './focus-heading.ts';
+import { focusOrder } from './focus-order.ts';
 import { addQuotes, type Quote, QuoteFacts } from './quote-facts.tsx';
 
 type Line = Detail['lines'][number];
@@ -103,7 +103,7 @@ function useCancel(input: InputOf<'cancelOrder'>, hopeless: boolean, onDone: () 
     dropKey(name);
     onDone();
     await revalidate();
-    focusHeading();
+    focusOrder();
   };
   const start = () => {
     if (!hopeless) return run(cancel);

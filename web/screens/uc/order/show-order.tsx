@@ -34,7 +34,7 @@ import type { Route } from './+types/show-order';
 import { CancelOrder, type CancelTarget, cancellable } from './cancel-order.tsx';
 import { CancelRequests } from './cancel-requests.tsx';
 import { ChangeDay } from './change-day.tsx';
-import { orderHeading } from './focus-heading.ts';
+import { orderHeading } from './focus-order.ts';
 import { JourneyCard } from './journey-card.tsx';
 import { type Ended, findEnded, SupplementNotices } from './supplement-notices.tsx';
 import { WithdrawOrder } from './withdraw-order.tsx';

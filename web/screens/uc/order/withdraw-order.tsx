@@ -9,7 +9,7 @@ import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { focusHeading } from './focus-heading.ts';
+import { focusOrder } from './focus-order.ts';
 
 type WithdrawProps = { order: Pick<Detail, 'orderNo' | 'paidBy'> };
 
@@ -24,7 +24,7 @@ export function WithdrawOrder({ order: { orderNo, paidBy } }: WithdrawProps) {
       await send('cancelOrder', { orderNo });
       setOpen(false);
       await revalidate();
-      focusHeading();
+      focusOrder();
     });
   return (
     <>

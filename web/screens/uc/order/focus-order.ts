@@ -7,7 +7,7 @@ export const orderHeading = 'order-name';
 const frames = 30;
 
 /** If the page loses the focus when it is drawn again, it goes to the heading. */
-export function focusHeading(left = frames): void {
+export function focusOrder(left = frames): void {
   if (document.activeElement === document.body) document.getElementById(orderHeading)?.focus();
-  else if (left > 0) requestAnimationFrame(() => focusHeading(left - 1));
+  else if (left > 0) requestAnimationFrame(() => focusOrder(left - 1));
 }

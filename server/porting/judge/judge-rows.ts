@@ -1,26 +1,26 @@
 // Validates products of a file: their shape, the rules of the editor (§3), the products they would replace. The
 // check and the run use the same function; each problem is reported with its place in the file.
 import { isDeepStrictEqual } from 'node:util';
-import type { ProductDocument } from '../../contract/editing.ts';
-import { type PortedProduct, portedProduct } from '../../contract/porting.ts';
-import type { FieldProblems } from '../../domain/errors.ts';
-import { fillFields } from '../../domain/field-kinds.ts';
-import { textIn } from '../../domain/languages.ts';
-import { productFields } from '../../domain/product-fields.ts';
-import { findDocument, findFacts } from '../editing/editing.sql.ts';
-import { type Facts, judgeProduct, namedFreight, namedPictures, namedSuppliers } from '../editing/judge-product.ts';
-import { judgeZone } from '../editing/settle-city.ts';
-import { writeDocument } from '../editing/show-document.ts';
-import { tidyDocument } from '../editing/tidy-document.ts';
-import { type CityReading, readCities } from '../places/choose-city.ts';
-import { findZone } from '../places/find-zone.ts';
-import { worldCode } from '../places/search-world.ts';
-import type { Context } from '../platform/context.ts';
-import type { Owner } from '../platform/db.ts';
-import { type Candidate, type JudgedRow, locate, type Problem } from './candidate.ts';
+import type { ProductDocument } from '../../../contract/editing.ts';
+import { type PortedProduct, portedProduct } from '../../../contract/porting.ts';
+import type { FieldProblems } from '../../../domain/errors.ts';
+import { fillFields } from '../../../domain/field-kinds.ts';
+import { textIn } from '../../../domain/languages.ts';
+import { productFields } from '../../../domain/product-fields.ts';
+import { findDocument, findFacts } from '../../editing/editing.sql.ts';
+import { type Facts, judgeProduct, namedFreight, namedPictures, namedSuppliers } from '../../editing/judge-product.ts';
+import { judgeZone } from '../../editing/settle-city.ts';
+import { writeDocument } from '../../editing/show-document.ts';
+import { tidyDocument } from '../../editing/tidy-document.ts';
+import { type CityReading, readCities } from '../../places/choose-city.ts';
+import { findZone } from '../../places/find-zone.ts';
+import { worldCode } from '../../places/search-world.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Owner } from '../../platform/db.ts';
+import { type Candidate, type JudgedRow, locate, type Problem } from '../candidate.ts';
+import { findKnown, type Known, type Named } from '../porting.sql.ts';
+import { asLabelled, hasUnlabelled, takeOffShelf } from '../unlabelled-codes.ts';
 import { matchParts } from './match-parts.ts';
-import { findKnown, type Known, type Named } from './porting.sql.ts';
-import { asLabelled, hasUnlabelled, takeOffShelf } from './unlabelled-codes.ts';
 
 type Judging = Pick<Context, 'owner' | 'language'>;
 

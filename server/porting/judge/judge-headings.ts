@@ -1,7 +1,7 @@
 // The headings of a workbook's sheets (decision 0748). A column whose heading was translated, mistyped or deleted would empty its values in
 // every product of the file: such a workbook is one bad product, with a problem for each column that is missing and each that is not known.
-import type { Candidate, Problem } from './candidate.ts';
-import { columnsOf, type SheetName, sheetNames } from './sheet-columns.ts';
+import type { Candidate, Problem } from '../candidate.ts';
+import { columnsOf, type SheetName, sheetNames } from '../sheet-columns.ts';
 
 const headingsOf = (rows: unknown[][]): string[] => (rows[0] ?? []).map((heading) => String(heading ?? '').trim());
 

@@ -1,6 +1,6 @@
 // Matches the parts of a file's document with those of the product it changes: by number where it is this product's, else by
 // name (a package's key, a SKU's kind or name, an extra's name). Unmatched parts are new.
-import type { ProductDocument } from '../../contract/editing.ts';
+import type { ProductDocument } from '../../../contract/editing.ts';
 
 type Package = ProductDocument['packages'][number];
 type Sku = Package['skus'][number];
