@@ -108,6 +108,14 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await dialog.getByRole('button', { name: 'Change the day' }).click();
     await dialog.getByText('The day was not changed').waitFor();
     await dialog.locator(`option[value="${next}"]`).waitFor({ state: 'detached' });
+    if (width < 640) {
+      // The message covers nothing of the form that it is about.
+      const [message, form] = [
+        await dialog.getByRole('alert').boundingBox(),
+        await dialog.locator('form').first().boundingBox(),
+      ];
+      expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
+    }
     expect(await dialog.getByRole('button', { name: 'Change the day' }).isDisabled()).toBe(true);
     await checkAxe(page);
     await checkWidth(page);

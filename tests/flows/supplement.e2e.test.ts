@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { consolePaths } from '../../domain/console-paths.ts';
 import { paths } from '../../domain/paths.ts';
+import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
   checkAxe,
@@ -130,6 +131,31 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByRole('button', { name: /^Pay MYR/ }).click();
     await page.getByRole('status').getByText('Additional payment · Extra time: Withdrawn').waitFor();
     await checkAxe(page);
+    await page.context().close();
+  }, 120_000);
+
+  it('a buyer who pays at the gateway after the order was cancelled reads that the money goes back', async () => {
+    const agent = await test.signIn('agent@one.example', 'agent-2026');
+    const staff = await test.signIn('operations@one.example', 'operations-2026');
+    const orderNo = await placeOrder(test, agent);
+    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+    const wish = { id: orderNo, kind: 'extraTime' as const, amountMinor: 4550, reason: 'Two hours more' };
+    const { supplementNo } = (await test.call('consoleSupplementAdd', wish, { token: staff })).data;
+    const page = await browser.open(width);
+    const address = paths.payment('pay', orderNo, { supplement: supplementNo });
+    await enterShop(page, 'agent@one.example', 'agent-2026', address);
+    await page.getByRole('radio', { name: /Test gateway/ }).check();
+    await page.getByRole('button', { name: /^Pay MYR/ }).click();
+    await page.getByRole('link', { name: 'Open the payment page' }).click();
+    const pay = page.getByRole('button', { name: /^Pay now/ });
+    await pay.waitFor();
+    // As the cancellation of the order does.
+    const end = sql`UPDATE supplement SET state = 'withdrawn' WHERE supplement_no = ${supplementNo}`;
+    await end.execute(test.database.house);
+    await pay.click();
+    await page.getByRole('status').getByText('Your payment came after this was withdrawn.').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
     await page.context().close();
   }, 120_000);
 

@@ -73,7 +73,11 @@ function Toast({ title, children, close }: Shown) {
       role="alert"
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="fixed inset-x-4 bottom-20 z-50 flex items-start gap-2 rounded-card bg-ink p-4 pr-2 text-surface shadow-card"
+      // A dialog is at the foot of a phone: above it, the message covers nothing that it is about.
+      className={
+        'fixed inset-x-4 bottom-20 z-50 flex items-start gap-2 rounded-card bg-ink p-4 pr-2 text-surface shadow-card ' +
+        'in-[dialog]:top-4 in-[dialog]:bottom-auto'
+      }
     >
       <div className="min-w-0 grow self-center break-words">
         <p className="font-semibold">{title}</p>

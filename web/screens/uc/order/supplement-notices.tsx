@@ -26,7 +26,7 @@ export function SupplementNotices({ order, ended }: { order: Order; ended: Ended
   if (order.elsewhere) return null;
   return order.supplements.map((one) => {
     const result = one.supplementNo === ended?.supplementNo ? ended.result : undefined;
-    if (one.state !== 'open') return result && <Over key={one.supplementNo} one={one} />;
+    if (one.state !== 'open') return result && <Over key={one.supplementNo} one={one} late={result.late} />;
     if (result) return <Tried key={one.supplementNo} order={order} one={one} first={result} />;
     // The rest of the price has a card with its deadline.
     return one.kind !== 'rest' && <ToPay key={one.supplementNo} orderNo={order.orderNo} one={one} />;
@@ -41,7 +41,8 @@ function useName() {
       : `${say('order.supplement.title')} · ${say(`order.supplement.${kind}`)}`;
 }
 
-function Over({ one }: { one: Supplement }) {
+/** `late`: paid at the gateway after it was withdrawn. */
+function Over({ one, late }: { one: Supplement; late: boolean }) {
   const { say, colon, money } = useWords();
   const name = useName();
   return (
@@ -50,6 +51,7 @@ function Over({ one }: { one: Supplement }) {
       title={colon(name(one)) + say(`order.supplement.${one.state}`)}
     >
       <p className={`tabular-nums ${one.state === 'withdrawn' ? 'line-through' : ''}`}>{money(one.amount)}</p>
+      {late && <p>{say('order.supplement.late')}</p>}
     </Notice>
   );
 }
