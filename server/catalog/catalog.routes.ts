@@ -7,7 +7,8 @@ import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { catalogJobs } from './catalog.jobs.ts';
-import { listCards, listCategories, listLiked, listOffered, listPromotions } from './catalog.sql.ts';
+import { listCards, listLiked, listOffered, listPromotions } from './catalog.sql.ts';
+import { readCategories } from './find/keep-categories.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { facetOf, searchProducts } from './search-products.ts';
 import { answerPictures } from './serve-picture.ts';
@@ -29,10 +30,10 @@ const calls = {
   keyQuery: suggestWhileTyping,
   async categories(context) {
     const { owner, language } = context;
-    const row = await listCategories(owner, pricingOf(context));
+    const found = await readCategories(owner, pricingOf(context));
     return {
-      categories: productTypeOrder.flatMap((type) => facetOf(row?.types ?? [], type, language)),
-      cities: (row?.cities ?? []).map((city) => {
+      categories: productTypeOrder.flatMap((type) => facetOf(found.types, type, language)),
+      cities: found.cities.map((city) => {
         const label = textIn(city.names, language);
         return { key: city.key, label, count: city.count, picture: pictureOf(city.scene, city.product, label, 1) };
       }),

@@ -204,28 +204,6 @@ export async function findProductOfPackage(owner: Owner, packageId: string): Pro
   return row && String(row.product_id);
 }
 
-/**
- * How many products each type and the twelve most popular cities have, and the most popular product of each of these cities. One pass over
- * an index: the products themselves are read for those cities alone (decision 0733).
- */
-export function listCategories(owner: Owner, audience: Viewer) {
-  const sold = sql`FROM product p WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, audience, 'p')}`;
-  return firstRow(
-    owner,
-    sql<{
-      types: { key: number; count: number }[];
-      cities: { key: string; count: number; names: Texts; scene: Scene; product: string }[];
-    }>`WITH parts AS MATERIALIZED (SELECT p.city, p.type, count(*) AS count, sum(p.popularity) AS liked, max(p.popularity) AS most ${sold}
-        GROUP BY p.city, p.type),
-      cities AS (SELECT city, sum(count)::int AS count, sum(liked) AS liked, (array_agg(type ORDER BY most DESC, type))[1] AS type
-        FROM parts GROUP BY city ORDER BY sum(liked) DESC, city LIMIT 12)
-      SELECT (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, sum(count)::int AS count FROM parts GROUP BY type) t) AS types,
-        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT f.city AS key, f.count, c.names, b.scene, b.key AS product
-          FROM cities f JOIN city c USING (city) CROSS JOIN LATERAL (SELECT p.scene, p.key ${sold} AND p.city = f.city AND p.type = f.type
-            ORDER BY p.popularity DESC, p.product_id LIMIT 1) b ORDER BY f.liked DESC, f.city) t) AS cities`,
-  );
-}
-
 /** Products that a limited offer runs for, the first to end first (decision 0470). */
 export async function listOffered(owner: Owner, now: Date, most: number): Promise<string[]> {
   const list = await rows(

@@ -36,7 +36,8 @@ export type ShelfPart = {
 };
 export type WordsRow = { revision: string | null; ids: number[]; ranks: number[] };
 
-const revisionOf = (ownerId: number) =>
+/** Of an owner's search: a random number, renewed by all that changes what is found, counted or sorted by. */
+export const revisionOf = (ownerId: number) =>
   sql`(SELECT r.revision::text FROM search_revision r WHERE r.owner_id = ${ownerId})`;
 
 const listOf = (column: ReturnType<typeof sql>) => sql`coalesce(json_agg(${column} ORDER BY product_id), '[]')`;

@@ -137,6 +137,31 @@ describe('a page of kept hits', () => {
   });
 });
 
+describe('categories and cities', () => {
+  it('are counted anew after each change, named as they are called now, and without what is hidden', async () => {
+    const read = async (as: As = {}) => (await test.call('categories', {}, as)).data;
+    const count = async (type: number, as: As = {}) =>
+      (await read(as)).categories.find(({ key }) => key === String(type))?.count ?? 0;
+    const [before, other] = [await count(3), await count(1)];
+    // The second reading is of what was kept.
+    expect(await read()).toEqual(await read());
+    await run(sql`UPDATE product SET type = 1 WHERE product_id = ${id}`);
+    expect([await count(3), await count(1)]).toEqual([before - 1, other + 1]);
+    await run(sql`UPDATE product SET type = 3 WHERE product_id = ${id}`);
+    expect([await count(3), await count(1)]).toEqual([before, other]);
+    await run(sql`INSERT INTO product_hide (owner_id, product_id, level) VALUES (1, ${id}, 2)`);
+    expect([await count(3), await count(3, agent)]).toEqual([before, before - 1]);
+    await run(sql`DELETE FROM product_hide WHERE owner_id = 1`);
+    expect(await count(3, agent)).toBe(before);
+    const [first] = (await read()).cities;
+    await run(sql`UPDATE city SET names = names || '{"en": "Renamed"}' WHERE city = ${first?.key}`);
+    expect((await read({ headers: { l: 'en' } })).cities[0]?.label).toBe('Renamed');
+    await run(
+      sql`UPDATE city SET names = names || ${JSON.stringify({ en: first?.label })}::jsonb WHERE city = ${first?.key}`,
+    );
+  });
+});
+
 describe('the revision of an owner’s search', () => {
   const renewedBy = async (statement: ReturnType<typeof sql>) => {
     const before = await revision();
