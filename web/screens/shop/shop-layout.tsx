@@ -39,7 +39,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { user } = useRoot();
   useStoredTyping(user?.userNo ?? '');
   useEffect(() => {
-    if (user) noteWayIn(user.verAuthFlag);
+    if (user?.verAuthFlag) noteWayIn('member');
   }, [user]);
   const parts = headerOf(pathname, search);
   // Pages with a reduced header have one task: the phone's bar would lead away from it. The mobile group has a separate bar.
