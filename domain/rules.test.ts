@@ -258,7 +258,7 @@ describe('input', () => {
   );
   it('who signed in by password comes back to that form, also from a page where guests use a code', () => {
     expect(signInFor('/booking/order?lines=1', 'member')).toBe('/login?go=%2Fbooking%2Forder%3Flines%3D1&way=member');
-    expect(signInFor('/uc/order', 'member')).toBe('/login?go=%2Fuc%2Forder');
+    expect(signInFor('/uc/order', 'member')).toBe('/login?go=%2Fuc%2Forder&way=member');
   });
   it.each([
     [102, 'Mei Tan', undefined],

@@ -1,6 +1,6 @@
 // Safe redirect targets on this site (§2, security rule 55): one function for server and browser, for `go`, links of owners,
 // redirects and return addresses.
-import { consoleDoors, consoleRoot, isGuestPath, mobileRoot, paths } from './paths.ts';
+import { consoleDoors, consoleRoot, mobileRoot, paths } from './paths.ts';
 import { isUnder } from './write-address.ts';
 
 const site = 'https://own.invalid';
@@ -74,7 +74,7 @@ export function safeMobilePath(value: unknown): string {
  */
 export function signInFor(path: string, way?: 'member'): string {
   if (isMobilePath(path)) return paths.mobileLogin({ go: safeMobilePath(path) });
-  if (!isUnder(path, consoleRoot)) return paths.login({ go: path, ...(way && isGuestPath(path) ? { way } : {}) });
+  if (!isUnder(path, consoleRoot)) return paths.login({ go: path, way });
   const go = safeStaffPath(path);
   return consoleDoors.login(go === consoleRoot ? {} : { go });
 }

@@ -157,8 +157,8 @@ async function wordsOf(answer: Response): Promise<string | undefined> {
 let way: 'member' | undefined;
 
 /** For the frame: a session that was begun by password is begun again on that form. */
-export function noteWayIn(byPassword: boolean): void {
-  way = byPassword ? 'member' : undefined;
+export function noteWayIn(known: typeof way): void {
+  way = known;
 }
 
 const signInAgain = () => signInFor(location.pathname + location.search, way);

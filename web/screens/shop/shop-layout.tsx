@@ -39,7 +39,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { user } = useRoot();
   useStoredTyping(user?.userNo ?? '');
   useEffect(() => {
-    if (user) noteWayIn(user.verAuthFlag);
+    if (user?.verAuthFlag) noteWayIn('member');
   }, [user]);
   const parts = headerOf(pathname, search);
   // Pages with a reduced header have one task: the phone's bar would lead away from it. The mobile group has a separate bar.
@@ -97,7 +97,7 @@ function Header({ parts }: { parts: HeaderParts }) {
       <a href="#main" className="sr focus:not-sr-only">
         {say('site.header.skip')}
       </a>
-      <div className="mx-auto flex max-w-6xl items-center gap-x-1 px-4 py-2 max-[15rem]:flex-wrap sm:gap-x-3 md:gap-x-6">
+      <div className="mx-auto flex max-w-6xl items-center gap-x-1 px-4 py-2 sm:gap-x-3 md:gap-x-6">
         {parts.logo && <Logo />}
         {parts.search && (
           <div className="hidden max-w-md min-w-0 grow basis-64 md:block">
@@ -140,7 +140,7 @@ function AccountLinks() {
         to={paths.wishes()}
         aria-label={say('wish.title')}
         title={say('wish.title')}
-        className="header-link icon icon-5 icon-heart flex max-[15rem]:hidden"
+        className="header-link icon icon-5 icon-heart flex"
       />
       <Link to={user ? paths.account() : paths.login()} className="header-link icon icon-5 icon-user hidden sm:flex">
         <span className="max-w-32 truncate">{user ? user.nickName || user.name : say('site.header.signIn')}</span>
