@@ -4,8 +4,6 @@ import type { LineOfOrder, OrderRow } from '../read.sql.ts';
 import { showLine } from '../show-order.ts';
 import { forSuppliers } from './hide-contacts.ts';
 
-type DeliveredLine = ReturnType<typeof showDelivered>;
-
 export function showDelivered(line: LineOfOrder, order: Pick<OrderRow, 'currency'>, context: Context) {
   const { unit, amount, ladder, nights, cancelled, cancelTerms, voucher, productId, productName, addOns, ...shown } =
     showLine(line, order.currency, context);

@@ -7,6 +7,6 @@ export function MissingDrivers({ named, standing }: { named: number; standing: n
   const { colon, say } = useWords();
   const total = mostDrivers(standing);
   if (named && named >= total) return null;
-  const some = () => colon(say('desk.driver.title')) + `${named} / ${total}`;
+  const some = () => `${colon(say('desk.driver.title'))}${named} / ${total}`;
   return <Badge tone="warn">{named ? some() : say('desk.driver.none')}</Badge>;
 }
