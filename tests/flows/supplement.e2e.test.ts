@@ -153,7 +153,12 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const end = sql`UPDATE supplement SET state = 'withdrawn' WHERE supplement_no = ${supplementNo}`;
     await end.execute(test.database.house);
     await pay.click();
-    await page.getByRole('status').getByText('Your payment came after this was withdrawn.').waitFor();
+    // The gateway's notice may come after the page.
+    await page.waitForURL(/uc\/order/);
+    const late = page.getByRole('status').getByText('Your payment came after this was withdrawn.');
+    await expect
+      .poll(async () => (await page.reload(), late.isVisible()), { timeout: 30_000, interval: 1000 })
+      .toBe(true);
     await checkAxe(page);
     await checkWidth(page);
     await page.context().close();
