@@ -156,9 +156,11 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     // The gateway's notice may come after the page.
     await page.waitForURL(/uc\/order/);
     const late = page.getByRole('status').getByText('Your payment came after this was withdrawn.');
-    await expect
-      .poll(async () => (await page.reload(), late.isVisible()), { timeout: 30_000, interval: 1000 })
-      .toBe(true);
+    const seen = async () => {
+      await page.reload();
+      return late.isVisible();
+    };
+    await expect.poll(seen, { timeout: 30_000, interval: 1000 }).toBe(true);
     await checkAxe(page);
     await checkWidth(page);
     await page.context().close();
