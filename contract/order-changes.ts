@@ -89,7 +89,7 @@ const quote = z.object({
   cancellable: z.boolean(),
 });
 
-const request = z.object({
+export const cancelRequest = z.object({
   id: z.string(),
   orderNo: z.string(),
   subOrderNo: z.string(),
@@ -113,7 +113,8 @@ const request = z.object({
   decidedAt: z.string().nullable(),
 });
 
-const application = {
+/** What to cancel: a line, or a quantity of it. */
+export const cancelApplication = {
   subOrderNo: subOrderNo.optional(),
   refundNum: z.int().min(1).max(999).optional(),
   remark: z.string().max(2000).default(''),
@@ -140,17 +141,7 @@ export const orderChangesCalls = {
     input: z.strictObject({ id: z.union([subOrderNo, orderNo]) }),
     output: z.object({ rules, playOn: day, startsAt: session, zone: z.string(), ...freeUntil }),
   },
-  /**
-   * An unpaid order is withdrawn as a whole; a line that waits for confirmation is cancelled with everything back; for a confirmed one
-   * a request is made. `refundNum` is the quantity of one line, which only an order with one line need not name; without both,
-   * everything. Returns the order's status.
-   * A repeat under the same Idempotency-Key changes nothing.
-   */
-  cancelOrder: {
-    input: z.strictObject({ orderNo, ...application }),
-    output: z.object({ status: z.int(), requests: z.array(request) }),
-  },
-  cancelRequests: { input: z.strictObject({ query: orderNo }), output: z.object({ list: z.array(request) }) },
+  cancelRequests: { input: z.strictObject({ query: orderNo }), output: z.object({ list: z.array(cancelRequest) }) },
   consoleCancels: {
     input: z.strictObject({
       result: z.coerce.number().int().min(0).max(2).default(0),
@@ -164,7 +155,7 @@ export const orderChangesCalls = {
       page: z.int(),
       pages: z.int(),
       zone: z.string(),
-      list: z.array(request.extend({ partnerName: z.string(), playOn: day, status: z.int() })),
+      list: z.array(cancelRequest.extend({ partnerName: z.string(), playOn: day, status: z.int() })),
     }),
   },
   /** What cancelling a quantity of a line for a buyer would give back by the policy now. */
@@ -179,12 +170,12 @@ export const orderChangesCalls = {
   consoleCancelApply: {
     input: z.strictObject({
       id: orderNo,
-      ...application,
+      ...cancelApplication,
       remark: z.string().max(2000),
       refund: z.enum(refundWays).default('full'),
       refundMinor: z.int().min(0).optional(),
     }),
-    output: z.object({ status: z.int(), requests: z.array(request) }),
+    output: z.object({ status: z.int(), requests: z.array(cancelRequest) }),
   },
   /** Rejecting requires a reason 1–4 and a text; approving may refund more than the policy does, up to the full share. */
   consoleCancelDecide: {

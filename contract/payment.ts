@@ -4,7 +4,7 @@ import { certainties, toChannelName } from '../domain/pay-channels.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
 import { currency, done, exchange, money, orderNo, shown, z } from './call.ts';
 import { orderRow, subOrder } from './order.ts';
-import { supplement, supplementNo } from './order-changes.ts';
+import { cancelApplication, cancelRequest, supplement, supplementNo } from './order-changes.ts';
 
 const payChannel = z.object({
   channel: z.string(),
@@ -144,5 +144,16 @@ export const paymentCalls = {
       /** The newest attempt: another one than the buyer's was begun elsewhere, which ended the buyer's. */
       paymentNo: z.string().nullable(),
     }),
+  },
+  /**
+   * An unpaid order is withdrawn as a whole; a line that waits for confirmation is cancelled with everything back; for a confirmed one
+   * a request is made. `refundNum` is the quantity of one line, which only an order with one line need not name; without both,
+   * everything. Returns the order's status.
+   * Answered here because an attempt to pay that its buyer left is ended at its channel first (decision 0739).
+   * A repeat under the same Idempotency-Key changes nothing.
+   */
+  cancelOrder: {
+    input: z.strictObject({ orderNo, ...cancelApplication }),
+    output: z.object({ status: z.int(), requests: z.array(cancelRequest) }),
   },
 };

@@ -157,13 +157,13 @@ describe('bad requests', () => {
   it('broken and oversized bodies are answered in the envelope', async () => {
     const send = (body: string) =>
       test.fetch('/api/product', { method: 'POST', headers: { 'content-type': 'application/json', l: 'zh_CN' }, body });
-    for (const [body, status] of [
-      ['{"query":', 400],
-      [JSON.stringify({ query: 'x'.repeat(400_000) }), 413],
+    for (const [body, status, msg] of [
+      ['{"query":', 400, /JSON/],
+      [JSON.stringify({ query: 'x'.repeat(400_000) }), 413, /./],
     ] as const) {
       const answer = await send(body);
       expect(answer.status).toBe(status);
-      expect(await answer.json()).toMatchObject({ code: 200001, msg: '请检查标出的项目。' });
+      expect(await answer.json()).toMatchObject({ code: 200001, msg: expect.stringMatching(msg) });
     }
   });
 

@@ -57,7 +57,7 @@ it('is a whole number from 0 to 99 or nothing, and the log says from what to wha
   });
 });
 
-it('goes out and comes in with files of both kinds; a file from before it existed is read as without it', async () => {
+it('goes out and comes in with files of both kinds; a list from before it is read as without it, a workbook is refused by its column', async () => {
   const document = newDocument({ key: 'age-in-files', minBookerAge: 21 });
   const id = await editor.create(document);
   const exported = await porter.fetch('/api/console/catalogue/export?format=json');
@@ -85,9 +85,11 @@ it('goes out and comes in with files of both kinds; a file from before it existe
   expect(await porter.run(json.id)).toMatchObject({ created: 1, bad: 0 });
   for (const cells of book.Products ?? []) cells.splice(at, 1);
   const sheets = await porter.check(await makeBook(book));
-  expect(sheets).toMatchObject({ changes: 2, bad: 0 });
-  await porter.run(sheets.id);
-  expect((await editor.open(id)).document.minBookerAge).toBeNull();
+  expect(sheets).toMatchObject({ changes: 0, bad: 1 });
+  expect((await porter.rows(sheets.id, 'bad'))[0]?.problems).toMatchObject([
+    { sheet: 'Products', column: 'minBookerAge', text: expect.stringMatching(/column is missing/) },
+  ]);
+  expect((await editor.open(id)).document.minBookerAge).toBe(16);
 });
 
 it('is shown by the product page and the booking form, and stored with the order', async () => {

@@ -35,6 +35,7 @@ const leadOn: Record<string, string> = {
   'booking/alipay': 'booking/pay',
   'booking/wechat': 'booking/pay',
   completion: 'completion/list',
+  'login/complete': 'login',
   'tours/:country/:city?': 'search',
 };
 

@@ -76,7 +76,8 @@ it('a visitor collects a list at retail prices, starting from a product page (§
   await visit(page, (await findProduct(test, 'Silver Tower')).path.replace(/$/, '?l=en'));
   await page.getByRole('link', { name: 'Price calculator' }).click();
   await page.waitForURL(/calPrice/);
-  await page.getByText('MYR 100.00').first().waitFor();
+  // The sum is empty, and copying waits, until the price is there.
+  await page.getByRole('button', { name: 'Copy as text', disabled: false }).waitFor();
   // A browser without the right to copy shows the text.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () =>

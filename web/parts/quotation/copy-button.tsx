@@ -10,9 +10,11 @@ type CopyProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
   make(): string;
   /** The key of the button's text. */
   word: string;
+  /** What the text is made of is not there yet. */
+  busy?: boolean;
 };
 
-export function CopyButton({ make, word, variant }: CopyProps) {
+export function CopyButton({ make, word, variant, busy = false }: CopyProps) {
   const { say } = useWords();
   const [copied, setCopied] = useState(false);
   const [byHand, setByHand] = useState('');
@@ -24,7 +26,7 @@ export function CopyButton({ make, word, variant }: CopyProps) {
   };
   return (
     <>
-      <Button {...(variant && { variant })} onClick={copy}>
+      <Button {...(variant && { variant })} busy={busy} onClick={copy}>
         <IconCopy aria-hidden="true" className="size-5" />
         {say(copied ? 'quotation.copied' : word)}
       </Button>

@@ -34,9 +34,9 @@ const pauseMilliseconds = 400;
 
 /**
  * The current price of a line in the displayed currency, the caller's own and the public price; requested again a moment after the last
- * change. A changed line has no price until then.
+ * change. A changed line has no price until then, and `waiting` is true.
  */
-export function useResults(product: QuoteProduct, lines: QuoteLine[]): Map<number, QuoteResult> {
+export function useResults(product: QuoteProduct, lines: QuoteLine[]) {
   const words = useWords();
   const [results, setResults] = useState(new Map<QuoteLine, QuoteResult>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the page only
@@ -59,7 +59,10 @@ export function useResults(product: QuoteProduct, lines: QuoteLine[]): Map<numbe
       clearTimeout(timer);
     };
   }, [product, lines]);
-  return new Map(lines.map((line) => [line.key, results.get(line)]));
+  return {
+    results: new Map(lines.map((line) => [line.key, results.get(line)])),
+    waiting: lines.some((line) => !results.has(line)),
+  };
 }
 
 async function ask(product: QuoteProduct, line: QuoteLine): Promise<QuoteResult> {

@@ -3,6 +3,7 @@
 import { IconFileInvoice, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { data, Link } from 'react-router';
+import type { Money } from '../../../domain/money.ts';
 import { paths } from '../../../domain/paths.ts';
 import { describeGuests } from '../../../domain/rooms.ts';
 import { load } from '../../load.ts';
@@ -56,13 +57,12 @@ export default function CalculatePrice({ loaderData: { product }, params }: Rout
 function Calculator({ product, packageId }: { product: QuoteProduct; packageId: string | undefined }) {
   const words = useWords();
   const { say } = words;
-  const shown = words.money;
   const agent = useAgent();
-  const { lines, setLines, newLine, results, sums, change, write } = useCalculation(product, packageId);
-  const ofAgent = [
-    [say('quotation.own'), shown(sums.own)],
-    [say('quotation.margin'), `${shown(sums.margin)} · ${sums.percent.toFixed(1)} %`],
-  ] as const;
+  const { lines, setLines, newLine, results, waiting, sums, change, write } = useCalculation(product, packageId);
+  // Without the prices that are still requested a sum would be too small.
+  const shown = (sum: Money) => (waiting ? '–' : words.money(sum));
+  const margin = waiting ? '–' : `${words.money(sums.margin)} · ${sums.percent.toFixed(1)} %`;
+  const ofAgent = [[say('quotation.own'), shown(sums.own)] as const, [say('quotation.margin'), margin] as const];
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
       <PageTitle text={`${say('quotation.title')} · ${product.name}`} />
@@ -98,7 +98,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
           facts={[[say('quotation.retail'), shown(sums.retail)], ...(agent ? ofAgent : [])]}
         />
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-          <CopyButton make={write} word="quotation.copy" />
+          <CopyButton make={write} word="quotation.copy" busy={waiting} />
           <Button variant="outline" onClick={() => print()}>
             <IconPrinter aria-hidden="true" className="size-5" />
             {say('quotation.print')}
@@ -232,7 +232,7 @@ function useCalculation(product: QuoteProduct, packageId: string | undefined) {
     guests: null,
   });
   const [lines, setLines] = useState<QuoteLine[]>([newLine(1)]);
-  const results = useResults(product, lines);
+  const { results, waiting } = useResults(product, lines);
   const agent = useAgent();
   const sums = sumUp(product, results.values());
   const shown = words.money;
@@ -249,5 +249,5 @@ function useCalculation(product: QuoteProduct, packageId: string | undefined) {
           ]
         : []),
     ].join('\n');
-  return { lines, setLines, newLine, results, sums, change, write };
+  return { lines, setLines, newLine, results, waiting, sums, change, write };
 }
