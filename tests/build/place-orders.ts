@@ -3,6 +3,7 @@ import type { OutputOf } from '../../contract/index.ts';
 import { type As, type HouseCaller, whenFree } from '../../demo/call-house.ts';
 import { fillFields } from '../../demo/fill-fields.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
+import type { TestHouse } from './open-house.ts';
 import { playOn } from './small-seed.ts';
 
 type Callable = { call: HouseCaller };
@@ -141,4 +142,15 @@ export async function orderProduct(test: Callable, product: Found, as: As, conta
   const fields = fillFields(form.data, people);
   const input = { id: product.id, lines: [line], contact, agreed: true, ...fields, seenTotal: form.data.total };
   return test.call('createOrder', input, { ...as, key: newKey() });
+}
+
+/** An order of the agent's, paid from the deposit, to which staff then added a payment of 45.50. */
+export async function placeWithAddedPayment(test: Pick<TestHouse, 'call' | 'signIn'>) {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const staff = await test.signIn('operations@one.example', 'operations-2026');
+  const orderNo = await placeOrder(test, agent);
+  await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+  const added = { id: orderNo, kind: 'extraTime', amountMinor: 4550, reason: 'Two hours more' } as const;
+  const { supplementNo } = (await test.call('consoleSupplementAdd', added, { token: staff })).data;
+  return { orderNo, supplementNo, staff };
 }

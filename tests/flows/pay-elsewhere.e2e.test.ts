@@ -8,7 +8,7 @@ import { atWidths, checkAxe, checkWidth, enterShop, settle, type TestBrowser, vi
 import { openFlow } from '../build/open-flow.ts';
 import { openGateway } from '../build/open-gateway.ts';
 import type { TestHouse } from '../build/open-house.ts';
-import { newKey, placeOrder } from '../build/place-orders.ts';
+import { newKey, placeOrder, placeWithAddedPayment } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -53,12 +53,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
   }, 120_000);
 
   it('§3 the code of an additional payment closes when its order is cancelled meanwhile', async () => {
-    const agent = await test.signIn(agentMail, 'agent-2026');
-    const staff = await test.signIn('operations@one.example', 'operations-2026');
-    const orderNo = await placeOrder(test, agent);
-    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
-    const wish = { id: orderNo, kind: 'extraTime' as const, amountMinor: 4550, reason: 'Two hours more' };
-    const { supplementNo } = (await test.call('consoleSupplementAdd', wish, { token: staff })).data;
+    const { orderNo, supplementNo, staff } = await placeWithAddedPayment(test);
     const page = await browser.open(width);
     await openCode(page, paths.payment('pay', orderNo, { supplement: supplementNo }));
     const wholly = { id: orderNo, subOrderNo: `${orderNo}-1`, remark: 'Storm', refund: 'full' as const };

@@ -18,7 +18,7 @@ import {
 import { openFlow } from '../build/open-flow.ts';
 import { openGateway } from '../build/open-gateway.ts';
 import type { TestHouse } from '../build/open-house.ts';
-import { findProduct, newKey, placeOrder } from '../build/place-orders.ts';
+import { findProduct, newKey, placeOrder, placeWithAddedPayment } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 import { enterAsContent, field, tab } from '../build/type-products.ts';
 
@@ -103,12 +103,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
   }, 120_000);
 
   it('a buyer whose additional payment fails, or is withdrawn meanwhile, reads so on the order', async () => {
-    const agent = await test.signIn('agent@one.example', 'agent-2026');
-    const staff = await test.signIn('operations@one.example', 'operations-2026');
-    const orderNo = await placeOrder(test, agent);
-    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
-    const wish = { id: orderNo, kind: 'extraTime' as const, amountMinor: 4550, reason: 'Two hours more' };
-    const { supplementNo } = (await test.call('consoleSupplementAdd', wish, { token: staff })).data;
+    const { orderNo, supplementNo, staff } = await placeWithAddedPayment(test);
     const page = await browser.open(width);
     await enterShop(
       page,
@@ -135,12 +130,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
   }, 120_000);
 
   it('a buyer who pays at the gateway after the order was cancelled reads that the money goes back', async () => {
-    const agent = await test.signIn('agent@one.example', 'agent-2026');
-    const staff = await test.signIn('operations@one.example', 'operations-2026');
-    const orderNo = await placeOrder(test, agent);
-    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
-    const wish = { id: orderNo, kind: 'extraTime' as const, amountMinor: 4550, reason: 'Two hours more' };
-    const { supplementNo } = (await test.call('consoleSupplementAdd', wish, { token: staff })).data;
+    const { orderNo, supplementNo } = await placeWithAddedPayment(test);
     const page = await browser.open(width);
     const address = paths.payment('pay', orderNo, { supplement: supplementNo });
     await enterShop(page, 'agent@one.example', 'agent-2026', address);
@@ -153,14 +143,9 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const end = sql`UPDATE supplement SET state = 'withdrawn' WHERE supplement_no = ${supplementNo}`;
     await end.execute(test.database.house);
     await pay.click();
-    // The gateway's notice may come after the page.
+    // The gateway's notice may come after the page, which asks again.
     await page.waitForURL(/uc\/order/);
-    const late = page.getByRole('status').getByText('Your payment came after this was withdrawn.');
-    const seen = async () => {
-      await page.reload();
-      return late.isVisible();
-    };
-    await expect.poll(seen, { timeout: 30_000, interval: 1000 }).toBe(true);
+    await page.getByRole('status').getByText('Your payment came after this was withdrawn.').waitFor();
     await checkAxe(page);
     await checkWidth(page);
     await page.context().close();

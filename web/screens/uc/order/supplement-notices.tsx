@@ -7,7 +7,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { PaymentStatus } from '../../../../domain/payment-status.ts';
 import { load } from '../../../load.ts';
 import type { Supplement } from '../../../parts/order/supplements.tsx';
-import { isOver, type PayResult, usePayResult } from '../../../parts/payment/use-pay-result.ts';
+import { isAnswered, isOver, type PayResult, usePayResult } from '../../../parts/payment/use-pay-result.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
@@ -26,7 +26,8 @@ export function SupplementNotices({ order, ended }: { order: Order; ended: Ended
   if (order.elsewhere) return null;
   return order.supplements.map((one) => {
     const result = one.supplementNo === ended?.supplementNo ? ended.result : undefined;
-    if (one.state !== 'open') return result && <Over key={one.supplementNo} one={one} late={result.late} />;
+    if (one.state !== 'open')
+      return result && <Over key={one.supplementNo} orderNo={order.orderNo} one={one} first={result} />;
     if (result) return <Tried key={one.supplementNo} order={order} one={one} first={result} />;
     // The rest of the price has a card with its deadline.
     return one.kind !== 'rest' && <ToPay key={one.supplementNo} orderNo={order.orderNo} one={one} />;
@@ -41,10 +42,12 @@ function useName() {
       : `${say('order.supplement.title')} · ${say(`order.supplement.${kind}`)}`;
 }
 
-/** `late`: paid at the gateway after it was withdrawn. */
-function Over({ one, late }: { one: Supplement; late: boolean }) {
+/** Paid or withdrawn. Its buyer may return from the gateway before the gateway has said that money came for one that was withdrawn. */
+function Over({ orderNo, one, first }: OpenProps & { first: PayResult }) {
   const { say, colon, money } = useWords();
   const name = useName();
+  const waits = !isAnswered(first) && first.channel !== 'offline';
+  const { late } = usePayResult(orderNo, waits, first, one.supplementNo, isAnswered) ?? first;
   return (
     <Notice
       tone={one.state === 'paid' ? 'good' : 'info'}
