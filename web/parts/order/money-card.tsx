@@ -1,4 +1,5 @@
 // The money of an order: the ladder from the listed price to the paid price, payments, and refunds with their way (§3 refund details).
+import { OrderStatus } from '../../../domain/order-status.ts';
 import { nameReason } from '../../../domain/refund-reasons.ts';
 import { Card } from '../../ui/pieces.tsx';
 import { ExchangeLine } from '../payment/exchange-line.tsx';
@@ -18,7 +19,11 @@ export function MoneyCard({ order }: { order: Detail }) {
   ].filter((item) => item.amount.amountMinor > 0);
   return (
     <Card>
-      <PriceLadder steps={orderSteps(order.lines, words)} payable={order.payable} />
+      <PriceLadder
+        steps={orderSteps(order.lines, words)}
+        payable={order.payable}
+        isOver={order.status !== OrderStatus.unpaid}
+      />
       <SupplementAmounts list={order.supplements} />
       {totals.length > 0 && (
         <dl className="mt-3 grid gap-1">
