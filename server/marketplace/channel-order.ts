@@ -213,7 +213,7 @@ export async function claimReference(
   const { agentType: source, partnerId } = buyerOf(context);
   const claimOnce = async () => (await claimPlatformOrder(context.owner, { ...claim, source, partnerId })) === 1;
   try {
-    // Two messages with one number at one moment may meet at the order's key, although it is the same number; then the first has written it.
+    // Two messages with one number at one moment may meet at the order's key first; by then the first is written.
     return await claimOnce().catch((error) => (isOfOrder(error) ? claimOnce() : Promise.reject(error)));
   } catch (error) {
     if (isOfOrder(error)) return false;
