@@ -1,10 +1,9 @@
 // One message of a platform, sent several times at one moment, is one booking, confirmed to each (§3 order source).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../../tests/build/open-gateway.ts';
+import { atOneMoment } from '../../tests/build/at-one-moment.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findAgency } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { inHouseTransaction, sql } from '../platform/db.ts';
 
 let test: TestHouse;
 let key: string;
@@ -27,23 +26,6 @@ const list = (kind: string, data: object) => ({
   ...{ requestType: `${kind}Request`, data: { SupplierId: 7, ExternalReference: 'e1', ...data } },
 });
 
-/** What begins while nothing can be written to the table; all of it is let go at one moment. */
-async function atOneMoment<Answer>(table: string, most: number, begin: () => Promise<Answer>): Promise<Answer[]> {
-  const { house } = test.database;
-  const countWaiting = async () => {
-    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(house);
-    return rows[0]?.n ?? 0;
-  };
-  const begun = await inHouseTransaction(house, async (trx) => {
-    await sql`LOCK TABLE ${sql.table(table)} IN SHARE MODE`.execute(trx);
-    const begun = Array.from({ length: most }, begin);
-    await until(countWaiting, (waiting) => waiting === most);
-    return begun;
-  });
-  return Promise.all(begun);
-}
-
 it('is confirmed to each, with one number', async () => {
   const tours = (await ask('/tourlist', list('TourList', {}))).data.Tour;
   const tower = tours.find((one: { SupplierProductName: string }) => one.SupplierProductName === 'Silver Tower');
@@ -58,7 +40,7 @@ it('is confirmed to each, with one number', async () => {
       ...{ BookingReference: `SAME${round}`, TravelDate: playOn, SupplierProductCode: option, Traveller },
       AvailabilityHoldReference: held.reference,
     });
-    const answers = await atOneMoment('channel_order', 4, () => ask('/booking', booking));
+    const answers = await atOneMoment(test, 'channel_order', 4, () => ask('/booking', booking));
     expect(answers.map(({ data }) => data)).toEqual(
       answers.map(() =>
         expect.objectContaining({
