@@ -276,7 +276,7 @@ export const paymentBalanceCalls = {
       ),
     }),
   },
-  /** The codes are in this answer alone. Refuses invalidInput by field. */
+  /** The codes are in this answer alone, and in that to a repeat under the same Idempotency-Key. Refuses invalidInput by field. */
   consoleGiftCardIssue: {
     input: z.strictObject({
       valueMinor: z.int(),

@@ -180,7 +180,7 @@ export const deskRows = {
   consoleCouponOff: { method: 'POST', path: '/api/console/coupons/off', who: 'finance' },
   consoleGiftCards: { method: 'GET', path: '/api/console/gift-cards', who: 'finance' },
   consoleGiftCard: { method: 'GET', path: '/api/console/gift-cards/:id', who: 'finance' },
-  consoleGiftCardIssue: { method: 'POST', path: '/api/console/gift-cards', who: 'finance' },
+  consoleGiftCardIssue: { method: 'POST', path: '/api/console/gift-cards', who: 'finance', takesKey: true },
   consoleGiftCardMove: { method: 'POST', path: '/api/console/gift-cards/:id', who: 'finance' },
   consoleTransfers: { method: 'GET', path: '/api/console/transfers', who: 'finance' },
   consoleTransferDecide: { method: 'POST', path: '/api/console/transfers/:id', who: 'finance' },

@@ -14,7 +14,7 @@ import { textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { splitGiven } from '../../domain/open-payments.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
-import { claimKey, readKey } from '../platform/answer-once.ts';
+import { claimKey, readOptionalKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { agreedTerms } from './cancel/agreed-terms.ts';
@@ -210,9 +210,8 @@ const lineNeeded = () => new Refusal('invalidInput', { fields: { subOrderNo: { p
 
 /** Two requests with one key cancel once (security rule 8). Refuses idempotencyConflict for a different request. */
 async function isFirstOfKey(owner: OwnerTrx, context: Context, input: object): Promise<boolean> {
-  if (!/^[\w-]{8,80}$/.test(context.idempotencyKey ?? '')) return true;
-  const keyed = readKey(context, 'cancelOrder', buyerOf(context).accountId, input);
-  return (await claimKey(owner, keyed)) === undefined;
+  const keyed = readOptionalKey(context, 'cancelOrder', buyerOf(context).accountId, input);
+  return !keyed || (await claimKey(owner, keyed)) === undefined;
 }
 
 /** Cancels the chosen lines that `mayBegin` allows, or requests it, all in one transaction. */

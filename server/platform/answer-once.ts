@@ -8,6 +8,13 @@ import type { Owner, OwnerTrx } from './db.ts';
 
 export type { KeyedCall };
 
+export const isKey = (key: string | undefined): boolean => /^[\w-]{8,80}$/.test(key ?? '');
+
+/** Of a call that takes a key and does not require one; undefined where none was sent. */
+export function readOptionalKey(...given: Parameters<typeof readKey>): KeyedCall | undefined {
+  return isKey(given[0].idempotencyKey) ? readKey(...given) : undefined;
+}
+
 /** The caller's key for `call`, with a digest of the input. */
 export function readKey(context: Context, call: string, accountId: number, input: unknown): KeyedCall {
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest();

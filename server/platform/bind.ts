@@ -6,6 +6,7 @@ import { type DeskRole, houseRole } from '../../domain/account-status.ts';
 
 import { NotHere, NotSignedIn, Refusal, TooFrequent } from '../../domain/errors.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';
+import { isKey } from './answer-once.ts';
 import type { Context, KeyCaller } from './context.ts';
 import { inLane } from './db.ts';
 import type { App, FastifyReply, FastifyRequest } from './edge/fastify-types.ts';
@@ -29,7 +30,7 @@ export async function runCall<Name extends CallName>(
 ): Promise<OutputOf<Name>> {
   admit(calls[name], context);
   const row: CallRow = calls[name];
-  if (row.idempotent && !/^[\w-]{8,80}$/.test(context.idempotencyKey ?? '')) {
+  if (row.idempotent && !isKey(context.idempotencyKey)) {
     const problem = context.idempotencyKey ? 'keyForm' : 'required';
     throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': { problem } } });
   }

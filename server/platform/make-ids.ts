@@ -15,6 +15,15 @@ export function makeLetters(length: number): string {
   return text;
 }
 
+/** Letters and digits out of 256 bits in hexadecimal: always the same for the same bits. */
+export function spellBits(hex: string, length: number): string {
+  const base = BigInt(idLetters.length);
+  let rest = BigInt(`0x${hex}`);
+  let text = '';
+  for (let at = 0; at < length; at += 1, rest /= base) text += idLetters[Number(rest % base)];
+  return text;
+}
+
 /** 256 random bits for sessions and links; only the hash is stored. */
 export function makeToken(): string {
   return randomBytes(32).toString('base64url');

@@ -1,10 +1,12 @@
-// Codes of gift cards (decision 0409): sixteen letters and digits, 81 random bits, in four groups. Only their hash is stored.
-import { makeLetters } from '../../platform/make-ids.ts';
+// Codes of gift cards (decision 0409): sixteen letters and digits, 81 bits, in four groups. Only their hash is stored.
+import { spellBits } from '../../platform/make-ids.ts';
+import type { Vault } from '../../platform/vault.ts';
 
 const letters = 16;
 
-export function makeCardCode(): string {
-  return makeLetters(letters);
+/** The codes of one issue, out of its random seed: without the secret key they cannot be computed from it. */
+export function makeCardCodes(vault: Vault, seed: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => spellBits(vault.mark(`${seed} ${at}`, 'gift card code'), letters));
 }
 
 /** As it is printed: XXXX-XXXX-XXXX-XXXX. */

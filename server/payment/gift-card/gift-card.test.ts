@@ -2,6 +2,7 @@
 // another way the rest; back to both when the order ends; limits, refusals, and races with proof of their guards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '../../../domain/errors.ts';
+import { atOneMoment } from '../../../tests/build/at-one-moment.ts';
 import { openGateway, signNotice, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
@@ -117,6 +118,20 @@ describe('§3 gift cards are issued', () => {
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     expect((await move(admin)).data.state).toBe('open');
     expect((await payByCard(order, code)).data.status).toBe(103);
+  });
+
+  it('once for each key, also when the answer was lost or the request is sent several times at one moment', async () => {
+    const wish = { valueMinor: 4000, count: 3, currency: 'MYR', endsOn: null, note: 'sent again' } as const;
+    const as = { token: finance, key: newKey() };
+    const before = (await list()).total;
+    const together = await atOneMoment(test, 'gift_card', 3, () => test.call('consoleGiftCardIssue', wish, as));
+    const later = await test.call('consoleGiftCardIssue', wish, as);
+    expect([...together, later].map(({ code }) => code)).toEqual([200, 200, 200, 200]);
+    expect(new Set([...together, later].map(({ data }) => data.codes.join())).size).toBe(1);
+    expect((await list()).total).toBe(before + 3);
+    expect((await cardOf(later.data.codes[2] ?? '')).note).toBe('sent again');
+    const other = await test.call('consoleGiftCardIssue', { ...wish, count: 2 }, as);
+    expect([other.http, other.code]).toEqual([200, refusals.idempotencyConflict]);
   });
 });
 

@@ -1,4 +1,4 @@
-// Issues gift cards (decision 0409): their codes are in the answer and nowhere else. Above the owner's limit for one person they wait for
+// Issues gift cards (decision 0409): their codes are in the answer and nowhere else; a repeat under the same Idempotency-Key gets them again. Above the owner's limit for one person they wait for
 // another one's release, as changes of a balance do; what a person issued within a day counts together (decision 0721).
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import type { Currency } from '../../../domain/currencies.ts';
@@ -6,13 +6,14 @@ import { todayIn } from '../../../domain/dates.ts';
 import { type FieldProblems, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
 import { convertMoney, money, typedRange } from '../../../domain/money.ts';
+import { answerOnce, readOptionalKey } from '../../platform/answer-once.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
-import { hashToken } from '../../platform/make-ids.ts';
+import { hashToken, makeToken } from '../../platform/make-ids.ts';
 import { findRates } from '../../site/convert-shown.ts';
 import { findFourEyes, lockStaff } from '../balance/balances.sql.ts';
-import { makeCardCode, spellCode } from './card-code.ts';
+import { makeCardCodes, spellCode } from './card-code.ts';
 import { insertCards, listIssuedAlone, offerCards } from './gift-card.sql.ts';
 
 type Input = ParsedInputOf<'consoleGiftCardIssue'>;
@@ -53,17 +54,22 @@ export async function issueCards(context: Context, input: Input): Promise<Output
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const { valueMinor, currency, count, endsOn } = input;
   const note = input.note.trim();
-  const codes = Array.from({ length: count }, makeCardCode);
   const { accountId: id, name } = staffOf(context);
   const rates = await findRates(context);
-  const waits = await inTransaction(context.owner, async (owner) => {
+  const codesOf = (seed: string) => makeCardCodes(context.vault, seed, count);
+  const issue = async (owner: OwnerTrx) => {
     const waits = await needsSecond(owner, { ...input, own: context.site.currency, rates, by: id });
-    const cards = codes.map((code) => ({ hash: hashToken(code), ending: code.slice(-4) }));
+    const seed = makeToken();
+    const cards = codesOf(seed).map((code) => ({ hash: hashToken(code), ending: code.slice(-4) }));
     await insertCards(owner, { cards, currency, valueMinor, endsOn, waits, note, by: { id, name } });
     await offerCards(owner);
     const after = { count, valueMinor, currency, endsOn, note, waits };
     await logAction(owner, context, { act: 'gift-cards-issued', subject: `gift cards ${count}`, after });
-    return waits;
-  });
-  return { codes: codes.map(spellCode), waits };
+    return { seed, waits };
+  };
+  const keyed = readOptionalKey(context, 'consoleGiftCardIssue', id, input);
+  const { seed, waits } = await inTransaction(context.owner, (owner) =>
+    keyed ? answerOnce(owner, keyed, () => issue(owner)) : issue(owner),
+  );
+  return { codes: codesOf(seed).map(spellCode), waits };
 }

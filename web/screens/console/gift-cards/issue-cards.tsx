@@ -2,11 +2,11 @@
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import type { Money } from '../../../../domain/money.ts';
-import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { sendOnce } from '../../../parts/form/send-once.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
 export type IssuedCards = OutputOf<'consoleGiftCardIssue'>;
@@ -74,7 +74,7 @@ function useIssuing(currencies: Currency[], onDone: (made: IssuedCards) => void)
         endsOn: endsOn || null,
         note,
       };
-      return send('consoleGiftCardIssue', wish);
+      return sendOnce('consoleGiftCardIssue', wish, 'gift cards');
     },
     onDone,
   });
