@@ -61,6 +61,9 @@ export function ChooseBooking({ product, choice, children }: ChooseProps) {
           ))}
         </fieldset>
       )}
+      {product.packages.length === 1 && chosen.name !== product.name && (
+        <p className="-my-2 font-semibold break-words">{chosen.name}</p>
+      )}
       {chosen.description && (
         <p className="-mt-3 max-w-prose text-sm whitespace-pre-line text-quiet">{chosen.description}</p>
       )}

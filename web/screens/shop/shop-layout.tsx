@@ -122,7 +122,7 @@ function Logo() {
     <Link
       to={paths.home()}
       discover="none"
-      className={`flex min-h-11 min-w-0 items-center gap-2 sm:text-lg md:shrink-0 font-bold text-brand ${
+      className={`flex min-h-11 min-w-0 items-center gap-2 sm:text-lg md:max-w-2/5 md:shrink-0 font-bold text-brand ${
         site?.ownerPicture ? '' : 'icon icon-8 icon-compass'
       }`}
     >
