@@ -1,9 +1,11 @@
 // npm run races (-- --rounds 1000 --controls 300 --only "last seat,coupon"): pairs of actions that may compete for one thing, each released
 // at once at two processes of a portal of its own, and judged after each round; then the audit. Each pair runs again without its guard,
-// until it fails. Ends with 1 when a pair fails, or when a control does not.
+// until it fails. With --tables each pair also meets right before its first write to each table, once for each. Ends with 1 when a pair
+// fails, or when a control does not.
 import { parseArgs } from 'node:util';
 import { root } from '../open-database.ts';
 import { pairs } from '../races/list-pairs.ts';
+import { listTables } from '../races/meet-at.ts';
 import { openStages, type Stages } from '../races/open-stage.ts';
 import { type Ran, runPair } from '../races/run-pair.ts';
 import { closeOnSignal } from '../stop-on-signal.ts';
@@ -14,6 +16,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '20' },
     controls: { type: 'string', default: '300' },
     only: { type: 'string', default: '' },
+    tables: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
@@ -26,15 +29,16 @@ const { closings, close } = closeOnSignal();
 let wrong = 0;
 try {
   const stages = await openStages(root, closings);
-  record.row(['Pair', 'Law', 'Rounds', 'Wrong', 'Its control failed in round']);
+  record.row(['Pair', 'Law', 'Rounds', 'Met at tables', 'Wrong', 'Its control failed in round']);
   const stage = await stages.open();
   closings.push(() => stage.close());
+  const tables = values.tables ? await listTables(stage) : [];
   for (const pair of chosen) {
-    const ran = await runPair(stage, pair, { rounds, guarded: true });
+    const ran = await runPair(stage, pair, { rounds, guarded: true, tables });
     const control = controls ? await runControl(stages, pair) : undefined;
-    const problem = ran.problem ?? ran.broken;
+    const problem = ran.problem || ran.broken;
     if (problem || (control && !control.problem)) wrong += 1;
-    record.row([pair.name, pair.law, ran.rounds, problem ?? 'none', sayControl(control)]);
+    record.row([pair.name, pair.law, ran.rounds, ran.met.length, problem ?? 'none', sayControl(control)]);
   }
   const found = await stage.audit();
   for (const problem of found) console.log(`the audit found: ${problem}`);

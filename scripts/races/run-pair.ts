@@ -1,25 +1,37 @@
 // Runs the rounds of one pair until one is wrong.
 import { whenFree } from '../../demo/call-house.ts';
+import { meetAt, modes } from './meet-at.ts';
 import type { Act, Answer, Pair, Stage } from './pair.ts';
 
-/** `problem` is what the last round's judge said, if anything; `broken` is what ended the run: no round was judged wrong by it. */
-export type Ran = { rounds: number; problem?: string; broken?: string };
+/**
+ * `problem` is what the last round's judge said, if anything; `broken` is what ended the run: no round was judged wrong by it. `met`: the
+ * tables at which both acts were stopped.
+ */
+export type Ran = { rounds: number; met: string[]; problem?: string; broken?: string };
 
-/** Without its guards an act may also end in an error of ours, which is no more than a refusal there. */
-type Running = { rounds: number; guarded: boolean };
+/** Without its guards an act may also end in an error of ours, which is no more than a refusal there. `tables`: a round more at each. */
+type Running = { rounds: number; guarded: boolean; tables?: string[] };
 
-export async function runPair(stage: Stage, pair: Pair, { rounds, guarded }: Running): Promise<Ran> {
-  let round = 0;
+export async function runPair(stage: Stage, pair: Pair, { rounds: most, guarded, tables = [] }: Running): Promise<Ran> {
+  const ran: Ran = { rounds: 0, met: [] };
   try {
     const prepare = await pair.open(stage);
-    for (round = 1; round <= rounds; round += 1) {
-      const { acts, judge } = await prepare(round);
-      const problem = await judge(await meet(stage, round, acts, guarded));
-      if (problem) return { rounds: round, problem };
+    while (!ran.problem && ran.rounds < most) {
+      const { acts, judge } = await prepare(++ran.rounds);
+      ran.problem = await judge(await meet(stage, ran.rounds, acts, guarded));
     }
-    return { rounds };
+    for (const table of tables)
+      for (const mode of modes) {
+        if (ran.problem) return ran;
+        const { acts, judge } = await prepare(++ran.rounds);
+        const { answer, waited } = await meetAt(stage, { table, mode }, () => meet(stage, 0, acts, guarded));
+        if (waited > 1) ran.met.push(`${table} (${mode})`);
+        const problem = await judge(answer);
+        ran.problem = problem && `${problem}, stopped at ${table} (${mode})`;
+      }
+    return ran;
   } catch (error) {
-    return { rounds: round, broken: (error as Error).message };
+    return { ...ran, broken: (error as Error).message };
   }
 }
 

@@ -211,13 +211,17 @@ export async function claimReference(
   claim: { reference: string; orderNo: string; platformPrice: Money | null },
 ): Promise<boolean> {
   const { agentType: source, partnerId } = buyerOf(context);
+  const claimOnce = async () => (await claimPlatformOrder(context.owner, { ...claim, source, partnerId })) === 1;
   try {
-    return (await claimPlatformOrder(context.owner, { ...claim, source, partnerId })) === 1;
+    // Two messages with one number at one moment may meet at the order's key first; by then the first is written.
+    return await claimOnce().catch((error) => (isOfOrder(error) ? claimOnce() : Promise.reject(error)));
   } catch (error) {
-    if (isDuplicate(error, 'channel_order_owner_id_order_no_key')) return false;
+    if (isOfOrder(error)) return false;
     throw error;
   }
 }
+
+const isOfOrder = (error: unknown) => isDuplicate(error, 'channel_order_owner_id_order_no_key');
 
 /** By the number that we gave it: the caller's own. */
 export async function findChannelBooking(asking: OctoAsking, orderNo: string): Promise<FoundBooking | undefined> {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, instantOf, writeLocal } from '../../domain/dates.ts';
 import { OrderSource } from '../../domain/order-sources.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
+import { atOneMoment } from '../../tests/build/at-one-moment.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import {
   fliggyKeys,
@@ -582,8 +583,8 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     const reference = newReference();
     const [before, taken] = [(await readFigures(test, agent)).deposit, await countTaken(tower)];
     const hold = made(await player.reserve({ option: tower, adults: 1, reference }));
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => player.book({ option: tower, adults: 1, reference, hold })),
+    const answers = await atOneMoment(test, 'channel_order', 4, () =>
+      player.book({ option: tower, adults: 1, reference, hold }),
     );
     expect(new Set([...answers, await player.book({ option: tower, adults: 1, reference, hold })].map(made)).size).toBe(
       1,

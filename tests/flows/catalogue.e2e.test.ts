@@ -247,8 +247,8 @@ describe('a product being edited', () => {
     const { id } = await findProduct(test, 'Silver Tower');
     await visit(page, `${consolePaths.product(id)}?tab=packages`);
     const save = () => page.getByRole('button', { name: 'Save' }).click();
-    await page.getByLabel('New session time').fill('19:30');
-    await page.getByRole('button', { name: 'Add session' }).click();
+    await page.getByLabel('Time', { exact: true }).fill('19:30');
+    await page.getByRole('button', { name: 'Add price for this time' }).click();
     await page.getByRole('rowheader', { name: '19:30' }).waitFor();
     await save();
     await page.getByRole('cell').getByText('Please enter a price in one of the columns').waitFor();

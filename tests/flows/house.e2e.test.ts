@@ -204,8 +204,8 @@ async function seeEmptyShop(admin: Page): Promise<void> {
 
 /** A time with a price of its own, which the sheet then shows before it has places. */
 async function priceSession(page: Page, session: string): Promise<void> {
-  await page.getByLabel('New session time').fill(session);
-  await page.getByRole('button', { name: 'Add session' }).click();
+  await page.getByLabel('Time', { exact: true }).fill(session);
+  await page.getByRole('button', { name: 'Add price for this time' }).click();
   await page.getByLabel(`Adult, ${session}`).fill('150');
   // The page may still say of the first save that the product is saved.
   const saved = page.waitForResponse(

@@ -53,6 +53,25 @@ it('the page to pay says every day of an order with lines on several (§3 lines)
   await page.context().close();
 }, 60_000);
 
+it('a last day before the first is said at its field, for buyers and staff (§8)', async () => {
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/order?playFrom=2026-12-20&playTo=2026-12-01');
+  const problem = page.getByText('The last day comes before the first.');
+  await problem.waitFor();
+  expect(await page.getByLabel('Travel date to').getAttribute('aria-invalid')).toBe('true');
+  await visit(page, '/uc/balance?from=2026-12-20&to=2026-12-01');
+  await problem.waitFor();
+  await visit(page, '/uc/balance?from=2026-12-01&to=2026-12-01');
+  expect(await problem.count()).toBe(0);
+  await page.context().close();
+  const desk = await browser.open(1440);
+  await enterConsole(desk, 'operations@one.example', 'operations-2026');
+  await visit(desk, '/console/orders?placedFrom=2026-12-20&placedTo=2026-12-01');
+  await desk.getByText('The last day comes before the first.').waitFor();
+  await checkAxe(desk);
+  await desk.context().close();
+});
+
 it('what is to be paid is the sum of what stands above it, the fee of the way to pay too (§3 amounts)', async () => {
   const fee = (percent: number) =>
     sql`UPDATE channel_setting SET fee_percent = ${percent} WHERE owner_id = 1 AND channel = 'deposit'`.execute(

@@ -189,8 +189,8 @@ it('a session has a price for every day and for one day, shown on the day beside
   await editor.calendar(pack?.id ?? '', [open('10:00'), open('20:00')] as never);
   expect((await editor.state(id, 'published')).code).toBe(200);
   await visit(desk, `/console/products/${id}?tab=packages`);
-  await desk.getByLabel('New session time').fill('20:00');
-  await desk.getByRole('button', { name: 'Add session' }).click();
+  await desk.getByLabel('Time', { exact: true }).fill('20:00');
+  await desk.getByRole('button', { name: 'Add price for this time' }).click();
   await desk.getByLabel('Adult, 20:00').fill('120');
   await checkAxe(desk);
   await save();

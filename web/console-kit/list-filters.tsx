@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import type { QueryField, QueryFields } from '../../contract/read-query.ts';
+import { isReversed } from '../parts/form/is-reversed.ts';
 import { useGivenFields } from '../parts/form/use-given-fields.ts';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -41,7 +42,7 @@ export function ListFilters({ label, filters, fields, address, staying }: Filter
   const form = useGivenFields({ ...Object.fromEntries(starts), ...address });
   const hidden = { ...staying, ...pickOwn(filters, address) };
   const controlOf = (name: string) => (
-    <Control key={name} name={name} words={filters[name]} field={fields[name]} value={address[name] ?? ''} />
+    <Control key={name} name={name} words={filters[name]} field={fields[name]} address={address} />
   );
   return (
     <Form
@@ -86,10 +87,16 @@ function pickOwn(filters: Filters, address: Record<string, string>): Record<stri
   return Object.fromEntries(Object.entries(address).filter(([name]) => filters[name]?.control));
 }
 
-type ControlProps = { name: string; words: FilterWords | undefined; field: QueryField | undefined; value: string };
+type ControlProps = {
+  name: string;
+  words: FilterWords | undefined;
+  field: QueryField | undefined;
+  address: FilterProps['address'];
+};
 
-function Control({ name, words, field, value }: ControlProps) {
+function Control({ name, words, field, address }: ControlProps) {
   const { say } = useWords();
+  const value = address[name] ?? '';
   if (!words) return null;
   const { label, word, fold, control } = words;
   const wide = field?.kind === 'text' && !control;
@@ -100,7 +107,10 @@ function Control({ name, words, field, value }: ControlProps) {
   const options = words.options ?? field?.values.map((value) => [value, sayValue(value)] as const) ?? [];
   return (
     <div className={place}>
-      <LabelledField label={label}>
+      <LabelledField
+        label={label}
+        {...(field?.kind === 'day' && isReversed(address, name) && { error: say('catalog.narrow.daysOrder') })}
+      >
         {(ids) =>
           words.options || field?.kind === 'choice' ? (
             <SelectInput ids={ids} name={name} defaultValue={value || field?.start}>

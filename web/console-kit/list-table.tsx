@@ -223,7 +223,7 @@ function Cell<Row>({ column, shown, ticks }: { column: Column<Row>; shown: React
     'md:px-3 md:py-2 md:align-top',
     look === 'title' ? `max-md:text-base ${ticks ? 'max-md:pr-12' : ''}` : '',
     look === 'figure' ? 'tabular-nums md:text-right md:whitespace-nowrap' : '',
-    named ? 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-3' : '',
+    named ? 'max-md:flex max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-3' : '',
     empty ? 'max-md:hidden' : '',
     width,
   ];
@@ -237,7 +237,7 @@ function Cell<Row>({ column, shown, ticks }: { column: Column<Row>; shown: React
       {empty ? (
         look !== 'acts' && '–'
       ) : named ? (
-        <span className="min-w-0 max-md:ml-auto max-md:text-right">{shown}</span>
+        <span className="min-w-0 max-md:ml-auto max-md:text-right max-md:[&>a]:justify-end">{shown}</span>
       ) : (
         shown
       )}

@@ -30,6 +30,8 @@ export function makeCanceller(address: Address): Canceller {
     client ??= openConnection(address, {}).then((opened) => opened.once('end', () => (client = undefined)));
     return client;
   };
+  // One statement after the other: the connection takes no second one meanwhile.
+  let ending = Promise.resolve();
   const endThem = async () => {
     const these = due;
     due = [];
@@ -57,7 +59,7 @@ export function makeCanceller(address: Address): Canceller {
       let asked = false;
       const look = () => {
         timer = setTimeout(look, againMilliseconds);
-        if (!due.length) setTimeout(() => void endThem(), gatherMilliseconds);
+        if (!due.length) setTimeout(() => (ending = ending.then(endThem)), gatherMilliseconds);
         due.push(pid);
         asked = true;
       };

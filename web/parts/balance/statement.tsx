@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Pager } from '../../ui/pieces.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { ChoiceField, InputField } from '../form/fields.tsx';
+import { isReversed } from '../form/is-reversed.ts';
 import { useGivenFields } from '../form/use-given-fields.ts';
 import { useWords } from '../use-words.ts';
 import { ExportButtons } from './export-file.tsx';
@@ -81,6 +82,7 @@ function FilterForm({ page, filters, path }: { page: Page; filters: StatementFil
           type="date"
           name={name}
           defaultValue={filters[name] ?? ''}
+          {...(isReversed(filters, name) && { error: say('catalog.narrow.daysOrder') })}
           className="min-w-0"
         />
       ))}

@@ -1,4 +1,5 @@
 // The money of an order: the ladder from the listed price to the paid price, payments, and refunds with their way (§3 refund details).
+import { OrderStatus } from '../../../domain/order-status.ts';
 import { nameReason } from '../../../domain/refund-reasons.ts';
 import { Card } from '../../ui/pieces.tsx';
 import { ExchangeLine } from '../payment/exchange-line.tsx';
@@ -18,7 +19,11 @@ export function MoneyCard({ order }: { order: Detail }) {
   ].filter((item) => item.amount.amountMinor > 0);
   return (
     <Card>
-      <PriceLadder steps={orderSteps(order.lines, words)} payable={order.payable} />
+      <PriceLadder
+        steps={orderSteps(order.lines, words)}
+        payable={order.payable}
+        isOver={order.status !== OrderStatus.unpaid}
+      />
       <SupplementAmounts list={order.supplements} />
       {totals.length > 0 && (
         <dl className="mt-3 grid gap-1">
@@ -38,31 +43,36 @@ export function MoneyCard({ order }: { order: Detail }) {
           <ExchangeLine exchange={exchange} charged={amount} className="basis-full text-right" />
         </p>
       ))}
-      {order.refunds.length > 0 && (
-        <>
-          <h2 className="mt-4 mb-2 font-bold">{say('order.refunds')}</h2>
-          <ul className="grid gap-2 text-sm">
-            {order.refunds.map((refund, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one cancellation refunds several ways at one instant; a later one is below
-              <li key={at}>
-                <p className="flex justify-between gap-4">
-                  <span>{nameWay(words, refund)}</span>
-                  <span className="text-right tabular-nums">
-                    {words.money(refund.amount)}
-                    {refund.ordered && <span className="block text-quiet">{words.money(refund.ordered)}</span>}
-                  </span>
-                </p>
-                {refund.reason && <p className="break-words">{nameReason(say, refund.reason)}</p>}
-                <p className="text-quiet">
-                  {words.instant(refund.settledAt ?? refund.at, order.zone)} ·{' '}
-                  {say(`order.refundState.${refund.status}`)}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {order.refunds.length > 0 && <Refunds order={order} />}
     </Card>
+  );
+}
+
+function Refunds({ order }: { order: Detail }) {
+  const words = useWords();
+  const { say } = words;
+  return (
+    <>
+      <h2 className="mt-4 mb-2 font-bold">{say('order.refunds')}</h2>
+      <ul className="grid gap-2 text-sm">
+        {order.refunds.map((refund, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one cancellation refunds several ways at one instant; a later one is below
+          <li key={at}>
+            <p className="flex justify-between gap-4">
+              <span>{nameWay(words, refund)}</span>
+              <span className="text-right tabular-nums">
+                {words.money(refund.amount)}
+                {refund.ordered && <span className="block text-quiet">{words.money(refund.ordered)}</span>}
+              </span>
+            </p>
+            {refund.reason && <p className="break-words">{nameReason(say, refund.reason)}</p>}
+            <p className="text-quiet">
+              {words.instant(refund.settledAt ?? refund.at, order.zone)} · {say(`order.refundState.${refund.status}`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -57,9 +57,12 @@ export function CancelledPart({ of }: { of: { quantity: number; cancelledQuantit
 export function PriceLadder({
   steps,
   payable,
+  isOver = false,
 }: {
   steps: { key: string; label: string; amount: Money }[];
   payable: Money;
+  /** Paid, closed or cancelled: what the order came to, of which nothing may be open. */
+  isOver?: boolean;
 }) {
   const { say, money } = useWords();
   return (
@@ -71,7 +74,7 @@ export function PriceLadder({
         </div>
       ))}
       <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold">
-        <dt>{say('order.ladder.payable')}</dt>
+        <dt>{say(isOver ? 'quotation.total' : 'order.ladder.payable')}</dt>
         <dd className="tabular-nums">{money(payable)}</dd>
       </div>
     </dl>

@@ -127,7 +127,13 @@ function AddSession({ known, onAdd }: { known: string[]; onAdd(session: string):
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <InputField label={say('inventory.newSession')} type="time" className="!w-36" value={typed} onValue={setTyped} />
+      <InputField
+        label={say('catalog.product.session')}
+        type="time"
+        className="!w-36"
+        value={typed}
+        onValue={setTyped}
+      />
       <Button
         variant="outline"
         disabled={!session || known.includes(session) || known.length >= skuFields.sessionPrices.most}

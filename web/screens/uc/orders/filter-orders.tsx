@@ -4,6 +4,7 @@ import { Form, Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { isReversed } from '../../../parts/form/is-reversed.ts';
 import { useGivenFields } from '../../../parts/form/use-given-fields.ts';
 import {
   filterOf,
@@ -79,7 +80,14 @@ function Further({ input, creators }: { input: ListInput; creators: Creators }) 
   return (
     <div className="grid gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-4">
       {days.map((name) => (
-        <InputField key={name} label={say(`order.list.${name}`)} type="date" name={name} defaultValue={input[name]} />
+        <InputField
+          key={name}
+          label={say(`order.list.${name}`)}
+          type="date"
+          name={name}
+          defaultValue={input[name]}
+          {...(isReversed(input, name) && { error: say('catalog.narrow.daysOrder') })}
+        />
       ))}
       <Choice
         name="payStatus"
