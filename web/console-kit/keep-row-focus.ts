@@ -1,7 +1,7 @@
 // The focus of keyboards and screen readers in a list, once an action has taken the pressed button away: it goes to the first link or
 // button of the same row, or to the heading if the row has left the list as well.
 import { useEffect, useRef } from 'react';
-import { focusHeading } from '../move-focus.ts';
+import { focusHeading } from '../ui/move-focus.ts';
 
 /** `list`: the rows, another array each time they are loaded. */
 export function useRowFocus(list: readonly unknown[]): void {

@@ -2,7 +2,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { focusHeading } from '../move-focus.ts';
+import { focusHeading } from './move-focus.ts';
 
 type DialogProps = { open: boolean; onClose(): void; title: ReactNode; children: ReactNode };
 
