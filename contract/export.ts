@@ -1,5 +1,6 @@
 // Vouchers (§3, §7): listing them, checking one, and redeeming it once.
 import { day, nothing, orderNo, recordId, travelTime, z } from './call.ts';
+import { guests } from './order.ts';
 import { eSim } from './order-changes.ts';
 import { areaOnMap } from './places.ts';
 
@@ -30,6 +31,8 @@ const held = z.object({
   /** Today where the product is: the voucher's own day, or within its validity. */
   dueToday: z.boolean(),
   name: z.string(),
+  /** In each room of a stay. */
+  guests,
   travellers: z.array(z.string()),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
   usedBy: z.string(),

@@ -10,6 +10,7 @@ import type { Language } from '../domain/languages.ts';
 import { paths } from '../domain/paths.ts';
 import { signInFor } from '../domain/safe-path.ts';
 import { fillPath } from '../domain/write-address.ts';
+import { readWayIn } from './way-in.ts';
 
 /** A refusal of the catalogue (§8): `msg` is in the reader's language; `fields` are messages per field. */
 export class CallRefused extends Error {
@@ -154,14 +155,7 @@ async function wordsOf(answer: Response): Promise<string | undefined> {
   return envelope?.msg;
 }
 
-let way: 'member' | undefined;
-
-/** For the frame: a session that was begun by password is begun again on that form. */
-export function noteWayIn(known: typeof way): void {
-  way = known;
-}
-
-const signInAgain = () => signInFor(location.pathname + location.search, way);
+const signInAgain = () => signInFor(location.pathname + location.search, readWayIn());
 
 async function readAnswer<Name extends CallName>(answer: Response, name: Name): Promise<OutputOf<Name>> {
   // §8: the booking form's own query leaves the session and the page as they are.

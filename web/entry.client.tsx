@@ -14,12 +14,21 @@ function MarkHydrated({ children }: { children: ReactNode }) {
     document.documentElement.dataset.hydrated = '';
     delete document.documentElement.dataset.waiting;
     typeAgain();
-    // What was pressed and sent before takes effect now.
-    for (const pressed of presses.splice(0))
-      if (pressed instanceof HTMLFormElement) pressed.requestSubmit();
-      else pressed.click();
+    void pressAgain();
   }, []);
   return children;
+}
+
+/**
+ * What was pressed and sent before takes effect now: each in a task of its own, because within the effect the page's state does not yet
+ * have what was typed, and a filled form would be refused as empty.
+ */
+async function pressAgain(): Promise<void> {
+  for (const pressed of presses.splice(0)) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (pressed instanceof HTMLFormElement) pressed.requestSubmit();
+    else pressed.click();
+  }
 }
 
 await loadWords(languageOf(document.documentElement.dataset.language), wordPartsOf(location.pathname));

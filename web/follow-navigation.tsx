@@ -2,8 +2,8 @@
 // moves the focus to the new page, so that keyboards and screen readers continue there.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { focusHeading } from './move-focus.ts';
 import { useWords } from './parts/use-words.ts';
+import { focusHeading } from './ui/move-focus.ts';
 
 /** Fast pages need no bar. */
 const quickMilliseconds = 120;

@@ -64,6 +64,15 @@ const rowsOf = async (orderNo: string) =>
   ).rows;
 
 describe('redeeming', () => {
+  it('says how many guests the room of a stay is for, and nothing of a ticket', async () => {
+    const orderNo = await buy();
+    const { code } = await voucherOf(orderNo);
+    expect((await look(code)).data.guests).toBeNull();
+    const room = JSON.stringify({ room: { guests: { adults: 3, children: 1 } } });
+    await sql`UPDATE sub_order SET terms = terms || ${room}::jsonb WHERE order_no = ${orderNo}`.execute(house());
+    expect((await look(code)).data.guests).toEqual({ adults: 3, children: 1 });
+  });
+
   it('shows what it is by address, code in groups and small letters, or number of the line, and redeems it once', async () => {
     const orderNo = await buy({ quantity: 2 });
     const { address, code, subOrderNo } = await voucherOf(orderNo);

@@ -109,6 +109,7 @@ function showHeld(row: VoucherRow, { now, language }: Context, others: VoucherRo
     ...describeVoucher(row, language),
     dueToday: isDueToday(row, now),
     name: row.contact.name,
+    guests: row.terms.room?.guests ?? null,
     travellers: row.travellers.map((traveller) => traveller['102'] || traveller['101'] || '').filter(Boolean),
     addOns: row.add_ons.map((item) => ({ name: textIn(item.names, language), quantity: item.quantity })),
     usedBy: row.redeemed_by_name ?? '',

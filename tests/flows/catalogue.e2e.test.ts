@@ -341,7 +341,7 @@ describe('a product being edited', () => {
     await page.getByRole('button', { name: 'Load the newest' }).click();
     await page.getByText('The newest version is loaded and your changes are kept').waitFor();
     expect(await field(page, 'traffic.en').inputValue()).toBe('Pick-up at the station');
-    await page.getByText('Somebody else changed this as well').first().waitFor();
+    await page.getByText('Somebody else changed this to “Green Hills on foot”').first().waitFor();
     expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
     await checkAxe(page);
     await page.getByRole('button', { name: 'Save' }).click();

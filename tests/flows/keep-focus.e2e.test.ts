@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { enterConsole, enterShop, settle, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
-import { placeOrder } from '../build/place-orders.ts';
+import { findProduct, placeOrder } from '../build/place-orders.ts';
 import { buy } from '../build/set-up-desk.ts';
 import { enterAsContent } from '../build/type-products.ts';
 
@@ -166,4 +166,51 @@ it('what the keyboard reaches in a row that scrolls comes wholly into view on a 
     });
     expect([isLink, left >= 0, right <= 390], `${at}: ${left} to ${right}`).toEqual([true, true, true]);
   }
+});
+
+it('the heart on the wish list passes the focus to the button that brings the product back', async () => {
+  const page = await browser.open(1440);
+  const { id } = await findProduct(test, 'Silver Tower');
+  await visit(page, '/wishes?l=en');
+  await page.evaluate((saved) => localStorage.setItem('wish-list', JSON.stringify([saved])), id);
+  await visit(page, '/wishes');
+  await page.getByRole('button', { name: /Silver Tower/, pressed: true }).press('Enter');
+  await page.getByRole('heading', { name: 'Silver Tower' }).waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Undo');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Silver Tower' }).waitFor();
+});
+
+it('a product that is withdrawn keeps the focus on its row, and one that leaves the list passes it to the heading', async () => {
+  const page = await enterAsContent(browser, 1440);
+  await visit(page, '/console/products?query=Few');
+  const withdraw = async () => {
+    await page.getByRole('button', { name: /Withdraw.*Few Seats/ }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).press('Enter');
+    await page.getByRole('button', { name: /Withdraw.*Few Seats/ }).waitFor({ state: 'detached' });
+  };
+  await withdraw();
+  await expect.poll(() => focused(page)).toBe('Few Seats');
+  await page.getByRole('button', { name: /Publish.*Few Seats/ }).press('Enter');
+  await expect.poll(() => focused(page)).toBe('Few Seats');
+  await visit(page, '/console/products?state=published&query=Few');
+  await withdraw();
+  await expect.poll(() => focused(page)).toBe('Products');
+  await visit(page, '/console/products?query=Few');
+  await page.getByRole('button', { name: /Publish.*Few Seats/ }).press('Enter');
+  await page.getByRole('button', { name: /Withdraw.*Few Seats/ }).waitFor();
+});
+
+it('drafts that are deleted together pass the focus to the heading, because their bar is gone', async () => {
+  const page = await enterAsContent(browser, 1440);
+  await visit(page, '/console/products?query=Few');
+  await page.getByRole('button', { name: /Copy.*Few Seats/ }).press('Enter');
+  await page.waitForURL(/products\/\d+/);
+  await visit(page, '/console/products?state=draft');
+  await page.getByRole('checkbox', { name: /Few Seats/ }).press('Space');
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
+  await expect.poll(() => focused(page)).toBe('Products');
 });

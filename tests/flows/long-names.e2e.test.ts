@@ -28,8 +28,8 @@ openFlow(async (flow) => {
   await enterConsole(staff, 'admin@one.example', 'admin-2026');
   const run = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);
   await run(sql`UPDATE product SET names = jsonb_build_object('en', ${words}::text) WHERE owner_id = 1`);
-  for (const table of ['package', 'sku'])
-    await run(sql`UPDATE ${sql.table(table)} SET names = jsonb_build_object('en', ${words}::text) WHERE owner_id = 1`);
+  await run(sql`UPDATE sku SET names = jsonb_build_object('en', ${words}::text) WHERE owner_id = 1`);
+  await run(sql`UPDATE package SET names = jsonb_build_object('en', ${`${words} by Boat`}::text) WHERE owner_id = 1`);
   orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
   await run(sql`UPDATE account SET name = ${name},
     email = 'maximiliana.phattharanawaphinitsakulchai.' || account_id || '@reservations.example-travel-company.com'`);
@@ -57,6 +57,9 @@ it('in the shop', async () => {
     '/uc/account/store',
   );
   await checkEach(agent, paths);
+  // The only package of a product has a name, too.
+  await visit(agent, `/tours/x/y/${product.id}?l=en`);
+  await agent.locator('#book').getByText(`${words} by Boat`).waitFor();
 }, 60_000);
 
 it('in the history of an order beside its lines', async () => {
@@ -88,3 +91,16 @@ it('in the back office', async () => {
     [...lists, ...parts].map((path) => `/console/${path}`),
   );
 }, 60_000);
+
+it('the name of the shop leaves room for what is beside it on a desktop', async () => {
+  const page = await browser.open(1440);
+  await visit(page, '/?l=en');
+  const header = page.getByRole('banner');
+  const title = header.getByRole('link').filter({ hasText: /\S/ }).nth(1).locator('span');
+  await title.evaluate((element, name) => {
+    element.textContent = name;
+  }, 'Borneo Holidays and Experiences '.repeat(4));
+  await checkWidth(page);
+  const box = await header.getByRole('link', { name: 'Sign in' }).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(1440);
+});

@@ -7,7 +7,7 @@ import { sql } from '../../server/platform/db.ts';
 import { enterConsole, enterShop, fillIn, settle, type TestBrowser, typeLogin, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
-import { findProduct } from '../build/place-orders.ts';
+import { findProduct, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
@@ -187,3 +187,37 @@ it('a member who is booking comes back by password, with what was typed (§2 boo
   expect(await page.locator('[name="contact.name"]').inputValue()).toBe('Mei Tan');
   await page.context().close();
 }, 60_000);
+
+it('a booking that is loaded again after its session ended leads to the sign-in by password, and after signing out to that by mail', async () => {
+  const page = await browser.open(1440);
+  const orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/booking/pay?order=${orderNo}`);
+  const chosenTab = () => page.getByRole('tab', { selected: true }).textContent();
+  await endSessions();
+  await page.reload();
+  await page.waitForURL(/\/login\?/);
+  await settle(page);
+  await expect.poll(chosenTab).toBe('Sign in');
+  await typeLogin(page, 'agent@one.example', 'agent-2026');
+  await page.waitForURL(/booking\/pay/);
+  await settle(page);
+  await visit(page, '/uc/account/profile');
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/uc'));
+  await visit(page, `/booking/pay?order=${orderNo}`);
+  await expect.poll(chosenTab).not.toBe('Sign in');
+  await page.context().close();
+}, 60_000);
+
+it('a list that is filtered after the session ended is the one that is shown after signing in again', async () => {
+  const page = await browser.open(1440);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  await visit(page, '/console/orders');
+  await endSessions();
+  const field = page.getByRole('search').getByRole('searchbox').first();
+  await field.fill('Tower');
+  await field.press('Enter');
+  await page.waitForURL(/console\/login/);
+  expect(new URL(page.url()).searchParams.get('go')).toBe('/console/orders?query=Tower');
+  await page.context().close();
+});

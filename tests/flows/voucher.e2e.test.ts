@@ -207,7 +207,12 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.waitForSelector('[data-hydrated]');
     await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
     await looksGood(page);
+    const run = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);
+    const room = JSON.stringify({ room: { guests: { adults: 3, children: 1 } } });
+    await run(sql`UPDATE sub_order SET terms = terms || ${room}::jsonb WHERE order_no = ${orderNo}`);
     await visit(page, `/pass/${orderNo}?l=en`);
+    await page.getByText('In each room: 3 adults, 1 child').waitFor();
+    await run(sql`UPDATE sub_order SET terms = terms - 'room' WHERE order_no = ${orderNo}`);
     await page.getByRole('button', { name: 'Share with fellow travellers' }).click();
     const link = await page.getByLabel('Link', { exact: true }).inputValue();
     const other = await browser.open(width);

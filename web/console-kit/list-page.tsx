@@ -6,6 +6,7 @@ import type { ListCall, QueryField, QueryFields } from '../../contract/read-quer
 import { PageHeading } from '../parts/page/page-heading.tsx';
 import { Card, EmptyState, Pager } from '../ui/pieces.tsx';
 import { ExportList } from './export-list.tsx';
+import { useRowFocus } from './keep-row-focus.ts';
 import { sortParam, useHrefWith } from './list-address.ts';
 import { type Filters, ListFilters } from './list-filters.tsx';
 import { type Column, ListTable } from './list-table.tsx';
@@ -73,6 +74,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, title, intro, actions, tabs, filters, empty, none, selection, bulk, before, children } = props;
   const { found, address, fields } = list;
   const words = useListWords(found.zone);
+  useRowFocus(found.list);
   const hrefWith = useHrefWith();
   const [params] = useSearchParams();
   const sortedBy = params.get(sortParam) ?? '';
@@ -168,7 +170,9 @@ function Rows<Row>(props: RowsProps<Row>) {
       {card && (
         <ul className="grid gap-4">
           {found.list.map((row) => (
-            <li key={rowKey(row)}>{card(row, words)}</li>
+            <li key={rowKey(row)} data-row={rowKey(row)}>
+              {card(row, words)}
+            </li>
           ))}
         </ul>
       )}
@@ -176,7 +180,7 @@ function Rows<Row>(props: RowsProps<Row>) {
         <Card className="!py-1">
           <ul className="divide-y divide-line">
             {found.list.map((row) => (
-              <li key={rowKey(row)} className="py-3">
+              <li key={rowKey(row)} data-row={rowKey(row)} className="py-3">
                 {line(row, words)}
               </li>
             ))}

@@ -7,10 +7,14 @@ export function mergeDrafts<Draft>(base: Draft, mine: Draft, saved: Draft): Draf
   return merge(base, mine, saved) as Draft;
 }
 
-/** Paths of merged values that both people changed: those of `merged` stand, and saving replaces the other person's. */
-export function findClashes(base: unknown, merged: unknown, saved: unknown, path: readonly string[] = []): string[] {
+/** A field that two people changed; `theirs` is what the other person saved. */
+export type Clash = { path: string; theirs: unknown };
+
+/** The merged values that both people changed: those of `merged` stand, and saving replaces the other person's. */
+export function findClashes(base: unknown, merged: unknown, saved: unknown, path: readonly string[] = []): Clash[] {
   if (sameDraft(base, merged) || sameDraft(base, saved) || sameDraft(merged, saved)) return [];
-  if (!isHolder(base) || !isHolder(merged) || !isHolder(saved)) return isHolder(merged) ? [] : [path.join('.')];
+  if (!isHolder(base) || !isHolder(merged) || !isHolder(saved))
+    return isHolder(merged) ? [] : [{ path: path.join('.'), theirs: saved }];
   const within = (name: string, [was, mine, theirs]: [unknown, unknown, unknown]) =>
     findClashes(was, mine, theirs, [...path, name]);
   if (Array.isArray(base) && Array.isArray(merged) && Array.isArray(saved)) {

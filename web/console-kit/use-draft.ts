@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Language, languages, languageTags } from '../../domain/languages.ts';
 import { useWords } from '../parts/use-words.ts';
-import { findClashes, mergeDrafts, sameDraft } from './merge-drafts.ts';
+import { type Clash, findClashes, mergeDrafts, sameDraft } from './merge-drafts.ts';
 import { type Act, useAction } from './use-action.ts';
 
 export type Revision = number | string;
@@ -171,18 +171,34 @@ function useReload<Draft extends object, Answer>(
   { merged, reloads }: Pick<DraftPlan<Draft, Answer>, 'merged' | 'reloads'>,
   act: Act,
   take: (onRead: (saved: Draft) => void) => Promise<unknown>,
-  clashesWith: (saved: Draft) => string[],
+  clashesWith: (saved: Draft) => Clash[],
 ) {
   const { say } = useWords();
   return async () => {
-    let clashes: string[] = [];
+    let clashes: Clash[] = [];
     const look = (saved: Draft) => {
       clashes = clashesWith(saved);
     };
     const done = merged ?? say('site.setting.merged');
     const isRead = await act.run(() => take(look), { what: 'reload', done, reloads });
-    if (isRead) act.check(Object.fromEntries(clashes.map((path) => [path, say('site.setting.clash')])));
+    if (!isRead) return;
+    const marks = clashes.map(({ path, theirs }) => {
+      const value = shownIn(act.ref.current, path, theirs);
+      return [path, value ? say('site.setting.clashWith', { value }) : say('site.setting.clash')];
+    });
+    act.check(Object.fromEntries(marks));
   };
+}
+
+const longestShown = 200;
+
+/** A saved value as its field shows it; '' where the field shows another form of it, such as an amount or a tick, or is on another tab. */
+function shownIn(form: HTMLFormElement | null, path: string, value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const fields = [...(form ?? document).querySelectorAll<HTMLElement>('input, textarea, select')];
+  const field = fields.find((one) => one.dataset.path === path || one.getAttribute('name') === path);
+  if (field instanceof HTMLSelectElement) return [...field.options].find((one) => one.value === value)?.text ?? '';
+  return field ? [...value].slice(0, longestShown).join('') : '';
 }
 
 type Typed<Draft extends object> = ReturnType<typeof useTyped<Draft>>;

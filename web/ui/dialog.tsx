@@ -2,6 +2,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
+import { focusHeading } from './move-focus.ts';
 
 type DialogProps = { open: boolean; onClose(): void; title: ReactNode; children: ReactNode };
 
@@ -9,11 +10,15 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
   const { formatMessage } = useIntl();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const wasOpen = useRef(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
+    // Closing returns the focus to what opened it, unless that has left the page, as the bar of chosen rows does.
+    if (!open && wasOpen.current && document.activeElement === document.body) focusHeading();
+    wasOpen.current = open;
   }, [open]);
   // An open dialog that leaves the page would take the focus with it; closing returns it.
   useLayoutEffect(() => {

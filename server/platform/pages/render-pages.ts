@@ -35,6 +35,14 @@ type Visit = PageToRender & { outage: DatabaseAway | undefined; retryAfterSecond
 
 const dataEnding = /\.data(?=\?|$)/;
 
+/** The page's own address, without what the browser adds when it asks for its data. */
+function pageAddress(address: string): string {
+  if (!dataEnding.test(address)) return address;
+  const [path = '', query = ''] = address.replace(dataEnding, '').split(/\?(.*)/s);
+  const asked = query.split('&').filter((one) => one && !one.startsWith('_routes='));
+  return asked.length ? `${path}?${asked.join('&')}` : path;
+}
+
 /** Exports of the screens' build besides React Router's; its classes are those that screens catch. */
 type ScreensEntry = {
   openServerDoor(door: {
@@ -124,7 +132,7 @@ function openDoor(entry: ScreensEntry, visits: AsyncLocalStorage<Visit>, doors: 
         proposed: page.proposed,
         nonce: page.nonce,
         origin: page.origin,
-        path: page.address.replace(dataEnding, ''),
+        path: pageAddress(page.address),
         signedIn: context?.visitor != null,
         staff: context?.staff != null,
         now: context?.now.getTime() ?? Date.now(),

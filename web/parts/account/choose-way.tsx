@@ -4,11 +4,17 @@ import { useState } from 'react';
 import { Card } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
 
-type ChooseWayProps = { first: 'guest' | 'member'; guest: React.ReactNode; member: React.ReactNode };
+type ChooseWayProps = {
+  /** Shown until one is chosen. */
+  first: 'guest' | 'member';
+  guest: React.ReactNode;
+  member: React.ReactNode;
+};
 
 export function ChooseWay({ first, guest, member }: ChooseWayProps) {
   const { say } = useWords();
-  const [way, setWay] = useState(first);
+  const [chosen, setWay] = useState<'guest' | 'member'>();
+  const way = chosen ?? first;
   const tab =
     'flex min-h-12 items-center justify-center gap-2 rounded-lg px-3 text-center font-semibold ' +
     'aria-selected:bg-surface aria-selected:text-brand aria-selected:shadow-card';

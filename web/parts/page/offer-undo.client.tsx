@@ -3,8 +3,8 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { focusHeading } from '../../move-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { focusHeading } from '../../ui/move-focus.ts';
 
 type Offer = {
   text: string;

@@ -32,11 +32,14 @@ export function ProductCard({
   words,
   eager = false,
   wide = false,
+  onRemove,
 }: {
   card: CardData;
   words: Words;
   eager?: boolean;
   wide?: boolean;
+  /** On the wish list: what its heart does. */
+  onRemove?(): void;
 }) {
   // In a list the card comes directly under the page's title, in a row under the row's title.
   const Heading = wide ? 'h2' : 'h3';
@@ -78,7 +81,7 @@ export function ProductCard({
           </p>
         </footer>
       </div>
-      <WishHeart id={card.id} name={card.name} words={words} />
+      <WishHeart id={card.id} name={card.name} words={words} onRemove={onRemove} />
     </article>
   );
 }

@@ -2,7 +2,15 @@
 import type { Words } from '../use-words.ts';
 import { useWish } from './use-wish.ts';
 
-export function WishHeart({ id, name, words }: { id: string; name: string; words: Words }) {
+type WishHeartProps = {
+  id: string;
+  name: string;
+  words: Words;
+  /** On the wish list itself, where the card leaves the page. */
+  onRemove?(): void;
+};
+
+export function WishHeart({ id, name, words, onRemove }: WishHeartProps) {
   const { saved, toggle } = useWish(id);
   if (saved === undefined) return null;
   return (
@@ -11,7 +19,7 @@ export function WishHeart({ id, name, words }: { id: string; name: string; words
       className="heart"
       aria-pressed={saved}
       aria-label={`${words.colon(words.say('wish.keep'))}${name}`}
-      onClick={toggle}
+      onClick={onRemove ?? toggle}
     >
       {saved ? '♥' : '♡'}
     </button>

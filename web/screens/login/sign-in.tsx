@@ -1,4 +1,5 @@
 // Signing in (§2 login): members with account and password, everyone else with an e-mailed code and an optional password.
+import { useEffect, useState } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 import { isGuestPath, paths } from '../../../domain/paths.ts';
 import { safePath } from '../../../domain/safe-path.ts';
@@ -10,6 +11,7 @@ import { MemberWay } from '../../parts/account/enter-as-member.tsx';
 import { stepBack } from '../../parts/account/step-back.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
 import { useWords } from '../../parts/use-words.ts';
+import { readWayIn } from '../../way-in.ts';
 import type { Route } from './+types/sign-in';
 
 /** §2: the login page redirects users who are already signed in. */
@@ -28,6 +30,9 @@ export default function SignIn() {
   const { say } = useWords();
   const [params] = useSearchParams();
   const go = safePath(params.get('go'));
+  const [isMember, setMember] = useState(params.get('way') === 'member');
+  // A page that is loaded after the session ended leads here, and only the device knows how it was begun.
+  useEffect(() => setMember((known) => known || readWayIn() === 'member'), []);
   return (
     <div className="mx-auto max-w-md py-8">
       <h1 className="mb-4 text-2xl font-bold">{say('account.login.title')}</h1>
@@ -36,7 +41,7 @@ export default function SignIn() {
         <p className="mb-4 text-quiet">{say(isAfterPaying(go) ? 'account.login.afterPaying' : 'account.login.goOn')}</p>
       )}
       <ChooseWay
-        first={isGuestPath(go) && params.get('way') !== 'member' ? 'guest' : 'member'}
+        first={isGuestPath(go) && !isMember ? 'guest' : 'member'}
         guest={<GuestWay go={go} />}
         member={<MemberWay onDone={() => goOn(go)} />}
       />

@@ -1,6 +1,7 @@
 // The booked lines of one activity: each with its guests, its code and its state; cancelled ones say so.
 
 import type { OutputOf } from '../../../contract/index.ts';
+import { describeGuests } from '../../../domain/rooms.ts';
 import { CancelledPart } from '../../parts/order/order-pieces.tsx';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { Badge } from '../../ui/pieces.tsx';
@@ -46,6 +47,7 @@ function PassLine({ line, zone }: { line: Line; zone: string }) {
   const isOff = line.state === 'cancelled';
   const left = line.quantity - line.cancelledQuantity - line.askedQuantity;
   const more = [
+    line.guests && say('catalog.stay.eachRoom', { guests: describeGuests(words, line.guests) }),
     line.travellers.join(', '),
     line.addOns.map(({ name, quantity }) => `${name} ×\u00a0${quantity}`).join(', '),
   ];

@@ -61,9 +61,7 @@ export function ChooseBooking({ product, choice, children }: ChooseProps) {
           ))}
         </fieldset>
       )}
-      {chosen.description && (
-        <p className="-mt-3 max-w-prose text-sm whitespace-pre-line text-quiet">{chosen.description}</p>
-      )}
+      <PackageText product={product} chosen={chosen} />
       {choice.stay && <RoomFacts product={product} chosen={chosen} />}
       {chosen.directions.length > 0 && <ChooseDirection choice={choice} chosen={chosen} />}
       <ChooseDay product={product} choice={choice} chosen={chosen} />
@@ -71,6 +69,20 @@ export function ChooseBooking({ product, choice, children }: ChooseProps) {
       <Quantities product={product} choice={choice} chosen={chosen} />
       {product.addOns.length > 0 && <AddOns product={product} choice={choice} />}
     </Card>
+  );
+}
+
+/** The name of the only package, which is chosen nowhere, and what the chosen one says of itself. */
+function PackageText({ product, chosen }: { product: Product; chosen: Package }) {
+  return (
+    <>
+      {product.packages.length === 1 && chosen.name !== product.name && (
+        <p className="-my-2 font-semibold break-words">{chosen.name}</p>
+      )}
+      {chosen.description && (
+        <p className="-mt-3 max-w-prose text-sm whitespace-pre-line text-quiet">{chosen.description}</p>
+      )}
+    </>
   );
 }
 

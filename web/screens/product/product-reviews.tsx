@@ -5,7 +5,6 @@ import type { InputOf, OutputOf } from '../../../contract/index.ts';
 import { nameLanguage } from '../../../domain/name-language.ts';
 import { reportReasons } from '../../../domain/review-rules.ts';
 import { send } from '../../call.ts';
-import { focusWhenShown } from '../../move-focus.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { ChoiceField } from '../../parts/form/fields.tsx';
 import { ReviewText } from '../../parts/review/review-text.tsx';
@@ -13,6 +12,7 @@ import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusWhenShown } from '../../ui/move-focus.ts';
 import { Card, Skeleton } from '../../ui/pieces.tsx';
 
 type Found = OutputOf<'productReviews'>;

@@ -7,7 +7,6 @@ import type { Money } from '../../../domain/money.ts';
 import { paths } from '../../../domain/paths.ts';
 import { describeGuests } from '../../../domain/rooms.ts';
 import { load } from '../../load.ts';
-import { focusWhenShown } from '../../move-focus.ts';
 import { OneField } from '../../parts/booking/one-field.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
@@ -27,6 +26,7 @@ import { nameSku, useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FactGrid } from '../../ui/fact-grid.tsx';
+import { focusWhenShown } from '../../ui/move-focus.ts';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/calculate-price';
 

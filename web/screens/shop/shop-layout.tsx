@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
-import { noteWayIn, send } from '../../call.ts';
+import { send } from '../../call.ts';
 import { forgetPerson } from '../../parts/account/forget-person.ts';
 import { useStoredTyping } from '../../parts/form/use-stored-typing.ts';
 import { BottomBar } from '../../parts/page/bottom-bar.tsx';
@@ -11,6 +11,7 @@ import { CurrencySwitch, LanguageSwitch } from '../../parts/page/switchers.tsx';
 import { SearchBox } from '../../parts/product/search-box.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
+import { noteWayIn } from '../../way-in.ts';
 import type { Route } from './+types/shop-layout';
 import { type HeaderParts, headerOf } from './header-rules.ts';
 import { PhoneSearch } from './phone-search.tsx';
@@ -39,7 +40,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { user } = useRoot();
   useStoredTyping(user?.userNo ?? '');
   useEffect(() => {
-    if (user?.verAuthFlag) noteWayIn('member');
+    if (user) noteWayIn(user.verAuthFlag ? 'member' : undefined);
   }, [user]);
   const parts = headerOf(pathname, search);
   // Pages with a reduced header have one task: the phone's bar would lead away from it. The mobile group has a separate bar.
@@ -121,7 +122,7 @@ function Logo() {
     <Link
       to={paths.home()}
       discover="none"
-      className={`flex min-h-11 min-w-0 items-center gap-2 sm:text-lg md:shrink-0 font-bold text-brand ${
+      className={`flex min-h-11 min-w-0 items-center gap-2 sm:text-lg md:max-w-2/5 md:shrink-0 font-bold text-brand ${
         site?.ownerPicture ? '' : 'icon icon-8 icon-compass'
       }`}
     >

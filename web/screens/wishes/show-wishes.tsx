@@ -129,7 +129,12 @@ function Wishes({ shown, gone, removable }: WishesProps) {
       <ul className="grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((card) => (
           <li key={card.id} className="grid grid-rows-[1fr_auto] gap-1">
-            <ProductCard card={card} words={words} wide />
+            <ProductCard
+              card={card}
+              words={words}
+              wide
+              onRemove={removable ? () => remove([card.id], card.name) : undefined}
+            />
             {removable && (
               <Button variant="quiet" className="justify-self-start" onClick={() => remove([card.id], card.name)}>
                 {say('wish.remove')}

@@ -71,7 +71,7 @@ describe('two people at once', () => {
     const mine = writeAt(writeAt(rows, 'list.1.price', '8'), 'key', 'mine');
     const theirs = { key: 'a', list: [{ id: '2', name: 'theirs', price: '9' }], notes: ['y'] };
     const merged = mergeDrafts<unknown>(rows, mine, theirs);
-    expect(findClashes(rows, merged, theirs)).toEqual(['list.0.price']);
+    expect(findClashes(rows, merged, theirs)).toEqual([{ path: 'list.0.price', theirs: theirs.list[0]?.price }]);
     expect(findClashes(rows, mergeDrafts(rows, mine, mine), mine)).toEqual([]);
   });
 

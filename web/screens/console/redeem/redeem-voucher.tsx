@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { data } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
+import { describeGuests } from '../../../../domain/rooms.ts';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
@@ -106,6 +107,10 @@ function Held({ held, done, busy, redeem, next, look }: Redeeming & { held: NonN
           [
             say('export.voucher.extras'),
             held.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`).join(', '),
+          ],
+          [
+            say('catalog.stay.rooms'),
+            held.guests ? say('catalog.stay.eachRoom', { guests: describeGuests(words, held.guests) }) : '',
           ],
           [say('export.voucher.contact'), held.name],
           [say('export.voucher.travellers'), held.travellers.join(', ')],
