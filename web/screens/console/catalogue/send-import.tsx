@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { FileField, SendButton } from '../../../parts/console/file-field.tsx';
-import { exceededMegabytes, sendFile } from '../../../parts/console/send-file.ts';
-import { useNavigateHere } from '../../../parts/console/use-navigate-here.ts';
+import { FileField, SendButton } from '../../../parts/console/files/file-field.tsx';
+import { exceededMegabytes, sendFile } from '../../../parts/console/files/send-file.ts';
+import { useNavigateHere } from '../../../parts/console/files/use-navigate-here.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card, Notice } from '../../../ui/pieces.tsx';
