@@ -1,7 +1,6 @@
 import { IconMap2, IconMoodSad } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isRouteErrorResponse } from 'react-router';
-import { refusals } from '../../../domain/errors.ts';
 import { paths } from '../../../domain/paths.ts';
 import { CallFailed } from '../../call.ts';
 import { useRootAtHand } from '../../root-data.ts';
@@ -12,10 +11,9 @@ type Problem = { title: string; text: string; missing: boolean };
 /** The error as locale keys, or as the message of the refusal; never a technical text. */
 function readProblem(error: unknown): Problem & { said?: string } {
   const status = isRouteErrorResponse(error) || error instanceof CallFailed ? error.status : 500;
-  const { code, msg: said } = ((isRouteErrorResponse(error) && error.data) || {}) as { code?: number; msg?: string };
+  const said = isRouteErrorResponse(error) ? (error.data as { msg?: string } | null)?.msg : undefined;
   if (status === 404 || status === 421) return { title: 'ui.missing.title', text: 'ui.missing.text', missing: true };
-  const heading = code === refusals.linkExpired ? 'ui.problem.linkOver' : 'ui.problem.heading';
-  if (said) return { title: heading, text: '', said, missing: false };
+  if (said) return { title: 'ui.problem.heading', text: '', said, missing: false };
   const offline = typeof navigator !== 'undefined' && navigator.onLine === false;
   const text = offline ? 'ui.problem.network' : status === 503 ? 'ui.problem.tooFrequent' : 'ui.problem.server';
   return { title: 'ui.problem.title', text, missing: false };
