@@ -46,6 +46,11 @@ const agentPrice = z.object({
 
 const queryLevel = z.coerce.number().int().min(1).max(highestLevel);
 const ids = z.array(recordId).min(1).max(50);
+/** Each as it was shown, in the order of `ids`. */
+const seen = z
+  .array(z.strictObject({ kind, value: z.int() }))
+  .max(50)
+  .optional();
 
 export const editingPricesCalls = {
   consolePriceRules: {
@@ -137,11 +142,14 @@ export const editingPricesCalls = {
     }),
     output: z.object({ id: z.string() }),
   },
-  /** Those that are gone already do not count. */
-  consoleAgentPricesDelete: { input: z.strictObject({ ids }), output: z.object({ changed: z.int() }) },
-  /** Refuses invalidInput where one of them is not in percent. */
+  /** Those that are gone already do not count. With `was`, refuses changedMeanwhile and deletes nothing if one is another by now. */
+  consoleAgentPricesDelete: { input: z.strictObject({ ids, was: seen }), output: z.object({ changed: z.int() }) },
+  /**
+   * Refuses invalidInput where one of them is not in percent. With `was`, refuses changedMeanwhile and changes nothing if one is another
+   * by now, or is gone.
+   */
   consoleAgentPricesPercent: {
-    input: z.strictObject({ ids, value: z.int().min(0).max(10_000) }),
+    input: z.strictObject({ ids, was: seen, value: z.int().min(0).max(10_000) }),
     output: z.object({ changed: z.int() }),
   },
   /** Why a SKU costs the partner, or the agents of a level, what it does: every price that applies, the winner first. */

@@ -1,8 +1,7 @@
 // Lists of orders that staff upload for a platform (decision 0430): checked when they arrive, shown row by row, booked on demand. The same
 // list may come again: what is booked stays as it is.
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
@@ -17,6 +16,7 @@ import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { mostBytes } from '../porting/port-limits.ts';
 import { kindOf, nameFile, storeStream } from '../porting/receive-file.ts';
+import { openUploadFolder } from '../porting/upload-folder.ts';
 import { actForPartner, bookPlatformOrder, pricesOf } from './book-platform-order.ts';
 import { describeOrderProblem, findRefused, judgeOrderSheet } from './judge-order-sheet.ts';
 import {
@@ -43,7 +43,7 @@ export async function receiveOrders(context: Context, request: FastifyRequest, r
   }
   const { name, source, partnerId } = parsed.data;
   const buying = await actForPartner(context, partnerId);
-  const folder = await mkdtemp(join(tmpdir(), 'kembara-orders-'));
+  const folder = await openUploadFolder(context.now);
   try {
     const path = join(folder, 'file');
     const hash = await storeStream(request.body as Readable, path, mostBytes);

@@ -1,5 +1,5 @@
 // Opens an uploaded file as products to be validated: a list in JSON, or five sheets joined by their keys.
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { ImportView } from '../../contract/porting.ts';
 import { buildProducts } from './build-products.ts';
@@ -18,6 +18,7 @@ export type Opened =
 const threadMilliseconds = 120_000;
 
 export async function openFile(path: string, kind: ImportView['kind']): Promise<Opened> {
+  if ((await stat(path)).size === 0) return { reason: 'empty' };
   const opened = kind === 'xlsx' ? openSheets(await unpackApart(await readFile(path))) : await openJson(path);
   if ('reason' in opened) return opened;
   if (opened.total === 0) return { reason: 'empty' };

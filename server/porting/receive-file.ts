@@ -2,8 +2,7 @@
 // after its check. The first bytes decide its type; its name and content type are not trusted.
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +15,7 @@ import { startWork } from './background.ts';
 import { checkImport } from './check-import.ts';
 import { insertImport } from './import.sql.ts';
 import { mostBytes, mostListBytes } from './port-limits.ts';
+import { openUploadFolder } from './upload-folder.ts';
 
 /** Accounts whose file is arriving at this process: one each, because each may take the limit on the disk. */
 const receiving = new Set<string>();
@@ -33,7 +33,7 @@ export async function receiveFile(context: Context, request: FastifyRequest, rep
 
 async function receiveOne(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { name } = uploadQuery.safeParse(request.query).data ?? { name: '' };
-  const folder = await mkdtemp(join(tmpdir(), 'kembara-import-'));
+  const folder = await openUploadFolder(context.now);
   const drop = () => rm(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'file');

@@ -63,7 +63,7 @@ describe('members', () => {
     await page.waitForURL('/uc/order');
     await page.getByText('No orders yet').waitFor();
     await visit(page, link);
-    await page.getByText('This link has expired or was used already').waitFor();
+    await page.getByText('This link has expired, was used already').waitFor();
     await page.context().close();
   }, 120_000);
 

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { consolePaths } from '../../domain/console-paths.ts';
+import { sql } from '../../server/platform/db.ts';
 import { newDocument } from '../build/edit-products.ts';
 import {
   atWidths,
@@ -18,12 +19,14 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
 import { playOn } from '../build/small-seed.ts';
 
+let test: TestHouse;
 let browser: TestBrowser;
 
 openFlow((flow) => {
-  ({ browser } = flow);
+  ({ test, browser } = flow);
 });
 
 async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
@@ -229,3 +232,43 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     }
   });
 });
+
+it('a person who goes to another screen while a file is uploaded stays there, and a check that broke off says that nothing changed', async () => {
+  const page = await browser.open(1440);
+  await enterConsole(page, 'content@one.example', 'content-2026');
+  await visit(page, consolePaths.catalogue());
+  let pass = () => undefined as unknown;
+  const held = new Promise((resolve) => {
+    pass = () => resolve(undefined);
+  });
+  await page.route(/\/api\/console\/imports\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const list = Buffer.from(JSON.stringify([newDocument({ key: 'left-amid' })]));
+  const file = { name: 'left.json', mimeType: 'application/json', buffer: list };
+  await page.getByLabel('Excel or JSON file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText(/^Uploading/).waitFor();
+  await page.getByRole('link', { name: 'Products', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+  const answered = page.waitForResponse(/\/api\/console\/imports\?/);
+  pass();
+  expect((await (await answered).json()).code).toBe(200);
+  await settle(page);
+  await page.waitForTimeout(500);
+  expect(new URL(page.url()).pathname).toBe(consolePaths.products());
+
+  await expect
+    .poll(() =>
+      sql`SELECT 1 FROM import_job WHERE state = 'checked' AND file_name = 'left.json'`.execute(test.database.house),
+    )
+    .toMatchObject({ rows: [{}] });
+  await sql`UPDATE import_job SET state = 'checking', fresh = 0, touched_at = now() - interval '100 seconds'
+    WHERE file_name = 'left.json'`.execute(test.database.house);
+  await visit(page, consolePaths.catalogue());
+  await page.getByRole('link', { name: 'left.json' }).click();
+  await page.getByText('The check broke off and nothing was changed. Please upload the file again.').waitFor();
+  expect(await page.getByRole('button', { name: 'Go on importing' }).count()).toBe(0);
+  await page.context().close();
+}, 60_000);

@@ -221,3 +221,45 @@ it('a list that is filtered after the session ended is the one that is shown aft
   expect(new URL(page.url()).searchParams.get('go')).toBe('/console/orders?query=Tower');
   await page.context().close();
 });
+
+it('what one person typed into a product or a booking is not shown to the next one', async () => {
+  const { id, packages } = await findProduct(test, 'Silver Tower');
+  const desk = await browser.open(1440);
+  await enterConsole(desk, 'admin@one.example', 'admin-2026');
+  await visit(desk, `/console/products/${id}`);
+  const key = desk.getByLabel('Short name');
+  const saved = await key.inputValue();
+  await key.fill('half-typed');
+  await endSessions();
+  await saveAgain(desk);
+  await desk.waitForURL(/console\/login/);
+  await settle(desk);
+  await desk.getByLabel('E-mail').fill('content@one.example');
+  await desk.getByLabel('Password').fill('content-2026');
+  await desk.getByRole('button', { name: 'Sign in' }).click();
+  await desk.waitForURL(/console\/products/);
+  await settle(desk);
+  await expect.poll(() => desk.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('half-typed');
+  expect(await key.inputValue()).toBe(saved);
+  await desk.context().close();
+
+  const page = await browser.open(390);
+  await enterShop(
+    page,
+    'agent@one.example',
+    'agent-2026',
+    `/booking/order?lines=${packages[0]?.skus[0]?.id}:${playOn}::1`,
+  );
+  await fillIn(page, { 'contact.name': 'Wang Fang', remark: 'By the window' });
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await endSessions();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL(/\/login\?/);
+  await settle(page);
+  await typeLogin(page, 'member@one.example', 'member-2026');
+  await page.waitForURL(/booking\/order/);
+  await settle(page);
+  expect(await page.locator('[name=remark]').inputValue()).toBe('');
+  expect(await page.locator('[name="contact.name"]').inputValue()).not.toBe('Wang Fang');
+  await page.context().close();
+}, 60_000);

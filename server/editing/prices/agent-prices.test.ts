@@ -267,6 +267,29 @@ describe('writing prices (rules §11)', () => {
     expect((await list({ scope: 'sku', level: 3, product: productId })).total).toBe(1);
   });
 
+  it('changes or deletes many only as they were shown: not what a colleague changed or removed meanwhile', async () => {
+    const ids = await Promise.all([6, 7].map(async (level) => (await save(percent(level, { level }))).data.id));
+    const shown = (...values: number[]) => values.map((value) => ({ kind: 'percent' as const, value: value * 100 }));
+    const change = async (was: ReturnType<typeof shown>) =>
+      (await test.call('consoleAgentPricesPercent', { ids, was, value: 1250 }, as)).code;
+    const values = async () =>
+      (await list()).list
+        .filter(({ id }) => ids.includes(id))
+        .map(({ value }) => value)
+        .sort((a, b) => a - b);
+    // A colleague changes one of them.
+    expect((await save(percent(9, { id: ids[1] }))).code).toBe(200);
+    expect(await change(shown(6, 7))).toBe(200009);
+    expect((await test.call('consoleAgentPricesDelete', { ids, was: shown(6, 7) }, as)).code).toBe(200009);
+    expect(await values()).toEqual([600, 900]);
+    expect(await change(shown(6, 9))).toBe(200);
+    expect(await values()).toEqual([1250, 1250]);
+    // And removes it.
+    await test.call('consoleAgentPricesDelete', { ids: ids.slice(1) }, as);
+    expect(await change(shown(12.5, 12.5))).toBe(200009);
+    expect((await test.call('consoleAgentPricesDelete', { ids, was: shown(12.5, 12.5) }, as)).data.changed).toBe(1);
+  });
+
   it('goes with its package, and a copy of the product has it too', async () => {
     const { productId, packageId } = tower;
     await save(percent(5, { level: 2, productId, packageId, validBy: 'travel', validFrom: playOn }));

@@ -145,10 +145,24 @@ function logPrice(owner: OwnerTrx, context: Context, { target, before, after }: 
   });
 }
 
-export async function deletePrices(context: Context, { ids }: ParsedInputOf<'consoleAgentPricesDelete'>) {
+type Seen = ParsedInputOf<'consoleAgentPricesDelete'>;
+
+/** A colleague changed none of those that are still there since they were shown. */
+function refuseChanged(found: prices.AgentPriceRow[], { ids, was }: Seen): void {
+  if (!was) return;
+  const shown = new Map(ids.map((id, at) => [id, was[at]]));
+  const isOther = (row: prices.AgentPriceRow) => {
+    const one = shown.get(String(row.rule_id));
+    return one?.kind !== row.kind || one.value !== row.value;
+  };
+  if (found.some(isOther)) throw new Refusal('changedMeanwhile');
+}
+
+export async function deletePrices(context: Context, { ids, was }: ParsedInputOf<'consoleAgentPricesDelete'>) {
   const { owner } = context;
   return inTransaction(owner, async (owner) => {
     const found = await prices.lockAgentPrices(owner, ids);
+    refuseChanged(found, { ids, was });
     await prices.deleteAgentPrices(owner, ids);
     for (const row of found)
       await logPrice(owner, context, { target: targetOf(row), before: worthOf(row), after: null });
@@ -157,10 +171,12 @@ export async function deletePrices(context: Context, { ids }: ParsedInputOf<'con
 }
 
 /** All or none. Refuses invalidInput where one is not in percent. */
-export async function changePercent(context: Context, { ids, value }: ParsedInputOf<'consoleAgentPricesPercent'>) {
+export async function changePercent(context: Context, { ids, was, value }: ParsedInputOf<'consoleAgentPricesPercent'>) {
   const { owner } = context;
   return inTransaction(owner, async (owner) => {
     const found = await prices.lockAgentPrices(owner, ids);
+    refuseChanged(found, { ids, was });
+    if (was && found.length < new Set(ids).size) throw new Refusal('changedMeanwhile');
     if (found.some((row) => row.kind !== 'percent'))
       throw new Refusal('invalidInput', { fields: { ids: { problem: 'choose' } } });
     await prices.changePercents(owner, ids, value);

@@ -1,25 +1,30 @@
 // Stores the typed values of a booking per product for an hour (§9 book data 3,600 s): back, refresh
-// and signing in lose nothing.
+// and signing in lose nothing. `person` is the signed-in buyer, '' for none: what was typed before signing in is there afterwards, and what
+// another buyer typed is not read (decision 0766).
 import { useEffect, useRef, useState } from 'react';
 import { browserNow } from '../../ui/browser-now.ts';
 import { randomName } from '../../ui/random-name.ts';
 
 const lifeMilliseconds = 3_600_000;
 
-/** The values typed within the hour; null if there are none, or if they are older. */
-export function readTyped<Value>(key: string): Value | null {
-  const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
-  return stored && browserNow() - stored.at < lifeMilliseconds ? stored.value : null;
+type Place = { key: string; person: string };
+type Stored<Value> = { at: number; person?: string; value: Value };
+
+/** The values typed within the hour; null if there are none, or if they are older or another person's. */
+export function readTyped<Value>({ key, person }: Place): Value | null {
+  const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Stored<Value> | null;
+  if (!stored || browserNow() - stored.at >= lifeMilliseconds) return null;
+  return !stored.person || stored.person === person ? stored.value : null;
 }
 
-function store(key: string, value: unknown): void {
-  sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), value }));
+function store({ key, person }: Place, value: unknown): void {
+  sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), person, value }));
 }
 
 /** Moves the typed values from one key to another. */
-export function moveTyped(from: string, to: string, value: unknown): void {
-  store(to, value);
-  if (from !== to) sessionStorage.removeItem(from);
+export function moveTyped({ key, person }: Place, to: string, value: unknown): void {
+  store({ key: to, person }, value);
+  if (key !== to) sessionStorage.removeItem(key);
 }
 
 /** The key under which an order's form is stored until it is paid. */
@@ -32,7 +37,7 @@ type Change<Value> = Value | ((known: Value) => Value);
  * finds it; the last result forgets it.
  */
 export function useStoredValue<Value extends object>(
-  key: string,
+  { key, person }: Place,
   start: Value,
   adapt: (stored: Value) => Value = (stored) => stored,
 ): [Value, (change: Change<Value>) => void, () => void] {
@@ -41,7 +46,7 @@ export function useStoredValue<Value extends object>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page reads what is stored once
   useEffect(() => {
     try {
-      const stored = readTyped<Value>(key);
+      const stored = readTyped<Value>({ key, person });
       if (!stored) return;
       const typed = adapt(stored);
       newest.current = typed;
@@ -54,7 +59,7 @@ export function useStoredValue<Value extends object>(
     const next = typeof change === 'function' ? change(newest.current) : change;
     newest.current = next;
     setValue(next);
-    store(key, next);
+    store({ key, person }, next);
   };
   return [value, keep, () => sessionStorage.removeItem(key)];
 }

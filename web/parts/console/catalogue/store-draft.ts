@@ -1,12 +1,13 @@
-// The edits of a product stay in the browser's tab while they differ from the saved state, over reloads and after signing in again.
+// The edits of a product stay in the browser's tab while they differ from the saved state, over reloads and after signing in again. Those
+// of another person are deleted unread (decision 0766).
 import { useEffect, useRef, useState } from 'react';
 import type { ProductDraft } from './product-draft.ts';
 
 export type StoredDraft = { base: ProductDraft; draft: ProductDraft; revision: number | string };
 
-/** Restores the stored draft once; the returned function deletes it. */
+/** Restores the draft that `person` stored, once; the returned function deletes it. */
 export function useStoredDraft(
-  key: string,
+  { key, person }: { key: string; person: string },
   present: StoredDraft,
   dirty: boolean,
   restore: (stored: StoredDraft) => void,
@@ -16,18 +17,19 @@ export function useStoredDraft(
   const restoring = useRef(restore);
   useEffect(() => {
     try {
-      const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredDraft | null;
-      if (stored) restoring.current(stored);
+      const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as (StoredDraft & { person?: string }) | null;
+      if (stored?.person === person) restoring.current(stored);
+      else sessionStorage.removeItem(key);
     } catch {
       sessionStorage.removeItem(key);
     }
     setReady(true);
-  }, [key]);
+  }, [key, person]);
   useEffect(() => {
     if (!ready || dropped.current) return;
     if (!dirty) return sessionStorage.removeItem(key);
     const write = () => {
-      if (!dropped.current) storeText(key, JSON.stringify(present));
+      if (!dropped.current) storeText(key, JSON.stringify({ ...present, person }));
     };
     const timer = setTimeout(write, 250);
     addEventListener('pagehide', write);

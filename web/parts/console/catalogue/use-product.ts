@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { mergeDrafts } from '../../../console-kit/merge-drafts.ts';
+import { useDeskMe } from '../../../console-kit/use-desk-me.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { useWords } from '../../use-words.ts';
 import { keepKeys, readAt, writeAt } from './change-paths.ts';
@@ -47,7 +48,8 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
   });
   const { base, draft, dirty, change } = form;
   const stored = { base: base.draft, draft, revision: base.revision };
-  const forget = useStoredDraft(`product ${head?.id ?? 'new'}`, stored, dirty, (known) => {
+  const person = useDeskMe().email;
+  const forget = useStoredDraft({ key: `product ${head?.id ?? 'new'}`, person }, stored, dirty, (known) => {
     form.restore(known);
     setRestored(true);
   });

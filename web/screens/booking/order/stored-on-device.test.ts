@@ -35,9 +35,20 @@ it('hotels and persons are stored for 60 days, by name, without their documents 
 });
 
 it('typed values of a booking are stored for 3600 s (§9 booking data)', () => {
-  sessionStorage.setItem('booking', JSON.stringify({ at: Date.now(), value: { name: 'Mei' } }));
+  const place = { key: 'booking', person: 'U1' };
+  sessionStorage.setItem('booking', JSON.stringify({ at: Date.now(), person: 'U1', value: { name: 'Mei' } }));
   wait(3599);
-  expect(readTyped('booking')).toEqual({ name: 'Mei' });
+  expect(readTyped(place)).toEqual({ name: 'Mei' });
   wait(1);
-  expect(readTyped('booking')).toBeNull();
+  expect(readTyped(place)).toBeNull();
+});
+
+it('typed values of a buyer are not read by another one, and those of before signing in are', () => {
+  const keep = (person: string) =>
+    sessionStorage.setItem('booking', JSON.stringify({ at: Date.now(), person, value: { name: 'Mei' } }));
+  const read = (person: string) => readTyped({ key: 'booking', person });
+  keep('U1');
+  expect([read('U1'), read('U2'), read('')]).toEqual([{ name: 'Mei' }, null, null]);
+  keep('');
+  expect([read('U1'), read('')]).toEqual([{ name: 'Mei' }, { name: 'Mei' }]);
 });

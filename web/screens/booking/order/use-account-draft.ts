@@ -21,7 +21,11 @@ export type AccountDraft = {
 
 type Form = { take(found: Saved): void; clear(): void };
 
-export function useAccountDraft(id: string, key: string, { take, clear }: Form): AccountDraft {
+export function useAccountDraft(
+  id: string,
+  place: { key: string; person: string },
+  { take, clear }: Form,
+): AccountDraft {
   const { user } = useRoot();
   const savesDraft = Boolean(user?.verAuthFlag && !user.actingStaff);
   const [continued, setContinued] = useState(false);
@@ -37,16 +41,16 @@ export function useAccountDraft(id: string, key: string, { take, clear }: Form):
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form requests the values typed elsewhere once
   useEffect(() => {
-    if (!savesDraft || readTyped(key)) return;
+    if (!savesDraft || readTyped(place)) return;
     void send('bookingDraft', { id }).then(
       ({ typed }) => {
-        if (!typed || readTyped(key)) return;
+        if (!typed || readTyped(place)) return;
         take(typed);
         setContinued(true);
       },
       () => undefined,
     );
-  }, [savesDraft, key]);
+  }, [savesDraft, place.key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `flush` reads the newest values when it runs
   useEffect(() => {
     document.addEventListener('visibilitychange', flush);

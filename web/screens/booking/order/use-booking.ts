@@ -10,6 +10,7 @@ import { loadBookingReader } from '../../../../domain/phones/phone-fields.ts';
 import { moveTyped, typedKeyOfOrder, useStoredValue } from '../../../parts/form/store-typed.ts';
 import type { CheckedAddress } from '../../../parts/map/range-checker.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
 import type { Placed } from './find-placed.ts';
 import { useAccountDraft } from './use-account-draft.ts';
 
@@ -90,8 +91,9 @@ function useTyped(form: BookingForm, chosen: string, placed: Placed | null, lang
       : { ...stored, chosen, orderFields: { ...stored.orderFields, ...start.orderFields } };
   const ofProduct = `typed ${form.productId}`;
   const key = placed && !placed.isDone ? typedKeyOfOrder(placed.orderNo) : ofProduct;
-  const [typed, keep, forget] = useStoredValue<TypedBooking>(key, start, adapt);
-  const draft = useAccountDraft(form.productId, key, {
+  const place = { key, person: useRoot().user?.userNo ?? '' };
+  const [typed, keep, forget] = useStoredValue<TypedBooking>(place, start, adapt);
+  const draft = useAccountDraft(form.productId, place, {
     take: (found) => keep((known) => ({ ...known, ...found })),
     clear: () => {
       keep(start);
@@ -106,7 +108,7 @@ function useTyped(form: BookingForm, chosen: string, placed: Placed | null, lang
     });
   const moveTo = (orderNo: string, sent: TypedBooking) => {
     draft.forget();
-    moveTyped(key, typedKeyOfOrder(orderNo), sent);
+    moveTyped(place, typedKeyOfOrder(orderNo), sent);
   };
   return { typed, keep: change, moveTo, draft };
 }

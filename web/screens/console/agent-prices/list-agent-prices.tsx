@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Route } from './+types/list-agent-prices';
 import { AnyPriceForm } from './any-price-form.tsx';
-import { PercentForm } from './percent-form.tsx';
+import { PercentForm, type PercentFormProps } from './percent-form.tsx';
 import { DeletePrices, listPriceColumns } from './price-columns.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -52,7 +52,7 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
       }
       filters={filterPrices(words, levelNames)}
       columns={listPriceColumns(words, { levelNames, maySearch, nameRow })}
-      bulk={<ActOnMany prices={chosen} />}
+      bulk={<ActOnMany prices={chosen} nameRow={nameRow} />}
     />
   );
 }
@@ -69,15 +69,14 @@ function filterPrices(words: DeskWords, levelNames: string[]): Filters {
 }
 
 /** Only prices in percent can have another percentage. */
-function ActOnMany({ prices }: { prices: AgentPrice[] }) {
+function ActOnMany({ prices, nameRow }: Pick<PercentFormProps, 'prices' | 'nameRow'>) {
   const { say } = useListWords();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const percents = prices.every((price) => price.kind === 'percent');
-  const ids = prices.map((price) => price.id);
   return (
     <>
-      <DeletePrices ids={ids} />
+      <DeletePrices prices={prices} />
       <Button
         disabled={!percents}
         title={percents ? undefined : say('editing.price.onlyPercents')}
@@ -85,8 +84,8 @@ function ActOnMany({ prices }: { prices: AgentPrice[] }) {
       >
         {say('editing.price.changePercent')}
       </Button>
-      <Dialog open={open} onClose={close} title={say('editing.price.percentTitle', { count: ids.length })}>
-        <PercentForm ids={ids} onDone={close} />
+      <Dialog open={open} onClose={close} title={say('editing.price.percentTitle', { count: prices.length })}>
+        <PercentForm {...{ prices, nameRow }} onDone={close} />
       </Dialog>
     </>
   );

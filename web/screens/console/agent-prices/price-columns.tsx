@@ -103,13 +103,19 @@ function RowActions({ price, words, acts }: { price: AgentPrice; words: DeskWord
       >
         {(close) => <AnyPriceForm {...form} draft={draftOf(price)} summary={summary} onDone={close} />}
       </DialogButton>
-      <DeletePrices ids={[price.id]} of={of} />
+      <DeletePrices prices={[price]} of={of} />
     </span>
   );
 }
 
+/** What a colleague changes meanwhile is not overwritten. */
+export const asShown = (prices: AgentPrice[]) => ({
+  ids: prices.map(({ id }) => id),
+  was: prices.map(({ kind, value }) => ({ kind, value })),
+});
+
 /** `of`: the name of the one price, for its button without a text. */
-export function DeletePrices({ ids, of }: { ids: string[]; of?: string }) {
+export function DeletePrices({ prices, of }: { prices: AgentPrice[]; of?: string }) {
   const { say } = useWords();
   const look =
     of === undefined
@@ -121,10 +127,10 @@ export function DeletePrices({ ids, of }: { ids: string[]; of?: string }) {
   return (
     <ActionButton
       {...look}
-      title={say('editing.price.deleteMany', { count: ids.length })}
+      title={say('editing.price.deleteMany', { count: prices.length })}
       act={say('site.setting.remove')}
       danger
-      work={() => send('consoleAgentPricesDelete', { ids })}
+      work={() => send('consoleAgentPricesDelete', asShown(prices))}
     >
       <p>{say('editing.price.deleteManyText')}</p>
     </ActionButton>

@@ -4,7 +4,7 @@ import { IconFileSpreadsheet, IconFileTypeJs } from '@tabler/icons-react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { load } from '../../../load.ts';
-import { RecentImports } from '../../../parts/console/recent-imports.tsx';
+import { RecentImports } from '../../../parts/console/files/recent-imports.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge, Card } from '../../../ui/pieces.tsx';

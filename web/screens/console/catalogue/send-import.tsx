@@ -1,10 +1,10 @@
 // Choosing a file of products and uploading it to be checked (rules §10); this changes nothing in the catalogue.
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { FileField, SendButton } from '../../../parts/console/file-field.tsx';
-import { exceededMegabytes, sendFile } from '../../../parts/console/send-file.ts';
+import { FileField, SendButton } from '../../../parts/console/files/file-field.tsx';
+import { exceededMegabytes, sendFile } from '../../../parts/console/files/send-file.ts';
+import { useNavigateHere } from '../../../parts/console/files/use-navigate-here.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -30,7 +30,7 @@ export function SendImport({ aside }: { aside: boolean }) {
 function useSending() {
   const words = useWords();
   const { say } = words;
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const [percent, setPercent] = useState<number>();
   const [wrong, setWrong] = useState('');
   const [problem, setProblem] = useState('');

@@ -13,6 +13,9 @@ import { Checkbox } from '../../../ui/field.tsx';
 import { Badge, Card, Notice, type Tone } from '../../../ui/pieces.tsx';
 
 const pauseMilliseconds = 1000;
+/** Every product was checked, so that the import can go on. */
+const isJudged = ({ total, fresh, changes, same, bad }: ImportView) =>
+  total > 0 && fresh + changes + same + bad === total;
 const isWorking = ({ state }: ImportView) => ['reading', 'checking', 'running'].includes(state);
 
 export const toneOf = ({ state, reason, failed, bad }: ImportView): Tone => {
@@ -58,7 +61,7 @@ export function ShowProgress({ given }: { given: ImportView }) {
         <div className="mt-3">
           <Notice
             tone={stuck || view.reason === 'whole' ? 'bad' : 'warn'}
-            title={say(`porting.reason.${view.reason}`)}
+            title={say(`porting.reason.${view.reason === 'broken' && !isJudged(view) ? 'unchecked' : view.reason}`)}
           />
         </div>
       )}
@@ -123,7 +126,6 @@ function Acts({ view, onChange }: { view: ImportView; onChange(view: ImportView)
   const act = useAction();
   const busy = act.busy !== undefined;
   const problem = act.error?.text ?? '';
-  const judged = view.total > 0 && view.fresh + view.changes + view.same + view.bad === view.total;
   const fine = view.fresh + view.changes > 0;
   const run = (mode: ImportView['mode']) =>
     act.run(async () => onChange(await send('consoleImportRun', { id: view.id, mode })), {
@@ -138,7 +140,7 @@ function Acts({ view, onChange }: { view: ImportView; onChange(view: ImportView)
         </div>
       )}
       {view.state === 'checked' && fine && <Button onClick={() => setAsking(true)}>{say('porting.run')}</Button>}
-      {view.state === 'stopped' && view.reason === 'broken' && judged && fine && (
+      {view.state === 'stopped' && view.reason === 'broken' && isJudged(view) && fine && (
         <Button busy={busy} onClick={() => run(view.mode)}>
           {say('porting.resume')}
         </Button>

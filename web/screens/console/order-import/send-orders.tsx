@@ -1,12 +1,12 @@
 // The upload of a list of orders: the platform, the partner that pays, the file.
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { isPlatformSource, type PlatformSource, platformSources } from '../../../../domain/order-sources.ts';
 import { ChoosePayer } from '../../../parts/console/choose-payer.tsx';
-import { FileField, SendButton } from '../../../parts/console/file-field.tsx';
-import { exceededMegabytes, sendFile } from '../../../parts/console/send-file.ts';
+import { FileField, SendButton } from '../../../parts/console/files/file-field.tsx';
+import { exceededMegabytes, sendFile } from '../../../parts/console/files/send-file.ts';
+import { useNavigateHere } from '../../../parts/console/files/use-navigate-here.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
@@ -46,7 +46,7 @@ export function SendOrders({ aside }: { aside: boolean }) {
 function useSending({ source, partnerId }: { source: PlatformSource | undefined; partnerId: string }) {
   const words = useWords();
   const { say } = words;
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const form = useRef<HTMLFormElement>(null);
   const [percent, setPercent] = useState<number>();
   const [problems, setProblems] = useState<Problems>({});

@@ -121,7 +121,9 @@ function OneKey({ shown, zone, open, onAsk }: OneProps) {
     [say('systems.keys.networks'), <KeyNetworks key="networks" networks={networks} />],
     [say('systems.keys.lastUsed'), lastUsedAt ? instant(lastUsedAt, zone) : say('systems.keys.never')],
     [say('systems.keys.madeBy'), madeBy],
-    ...(endsAt ? [[say('systems.keys.endsAt'), instant(endsAt, zone)] as const] : []),
+    ...(endsAt
+      ? [[say(state === 'over' ? 'systems.keys.endedAt' : 'systems.keys.endsAt'), instant(endsAt, zone)] as const]
+      : []),
   ] as const;
   return (
     <Card className="grid grid-cols-1 gap-3">

@@ -1,8 +1,8 @@
 // The choice of a file that is uploaded to be checked, and the button that sends it and shows the progress.
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { LabelledField } from '../../ui/field.tsx';
-import { useWords } from '../use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LabelledField } from '../../../ui/field.tsx';
+import { useWords } from '../../use-words.ts';
 
 export function FileField({ label, error, accept }: { label: ReactNode; error: string; accept: string }) {
   return (

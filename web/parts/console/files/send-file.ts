@@ -1,7 +1,7 @@
 // Uploads a file to be checked and reports the progress; the answer is read like that of any call (§8).
-import { importLimits } from '../../../domain/order-files.ts';
-import { signInFor } from '../../../domain/safe-path.ts';
-import { CallFailed, CallRefused } from '../../call.ts';
+import { importLimits } from '../../../../domain/order-files.ts';
+import { signInFor } from '../../../../domain/safe-path.ts';
+import { CallFailed, CallRefused } from '../../../call.ts';
 
 const { mostBytes, mostListBytes } = importLimits;
 
