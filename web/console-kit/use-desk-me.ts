@@ -7,3 +7,6 @@ export function useDeskMe(): OutputOf<'consoleMe'> {
   if (!me) throw new Error('only in the back office');
   return me;
 }
+
+/** The owner's zone: the back office shows all times in it, whichever zone a product is in (rules §11). */
+export const useDeskZone = (): string => useDeskMe().zone;

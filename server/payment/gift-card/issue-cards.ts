@@ -1,5 +1,6 @@
-// Issues gift cards (decision 0409): their codes are in the answer and nowhere else; a repeat under the same Idempotency-Key gets them again. Above the owner's limit for one person they wait for
-// another one's release, as changes of a balance do; what a person issued within a day counts together (decision 0721).
+// Issues gift cards (decision 0409): their codes are in the answer and nowhere else; a repeat under the same Idempotency-Key has them too.
+// Above the owner's limit for one person they wait for another one's release, as changes of a balance do; what a person issued within a day
+// counts together (decision 0721).
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import type { Currency } from '../../../domain/currencies.ts';
 import { todayIn } from '../../../domain/dates.ts';

@@ -3,7 +3,7 @@
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
-import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../console-kit/use-desk-me.ts';
 import { useWords, type Words } from '../use-words.ts';
 
 type LogEntry = OutputOf<'consoleLog'>['list'][number];

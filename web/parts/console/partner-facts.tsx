@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { languageTags } from '../../../domain/languages.ts';
-import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../console-kit/use-desk-me.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
 import { Badge, type Tone } from '../../ui/pieces.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';

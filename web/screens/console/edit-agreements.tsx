@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
-import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../console-kit/use-desk-me.ts';
 import { load } from '../../load.ts';
 import { WriteVersion } from '../../parts/console/write-version.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
 import { ActionButton } from '../../console-kit/action-dialog.tsx';
-import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../console-kit/use-desk-me.ts';
 import { load } from '../../load.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';

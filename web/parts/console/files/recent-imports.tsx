@@ -1,7 +1,7 @@
 // Files that staff uploaded for import, newest first, each with a link to its findings.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { useWords } from '../../use-words.ts';
 
 type RecentImport = { id: string; name: string; startedAt: string };

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
-import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { addDays, todayIn } from '../../../../domain/dates.ts';
 import { send } from '../../../call.ts';
-import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';

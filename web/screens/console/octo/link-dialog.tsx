@@ -4,7 +4,7 @@ import { todayIn } from '../../../../domain/dates.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useRead } from '../../../parts/use-read.ts';

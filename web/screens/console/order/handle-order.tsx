@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { fixDeadline } from '../../../../domain/cancellation.ts';
 import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
 import { writePhone } from '../../../../domain/phones/write-phone.ts';
-import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { load } from '../../../load.ts';
 import { AgreementLine } from '../../../parts/order/agreement-line.tsx';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';

@@ -7,7 +7,7 @@ import { isEmail } from '../../../../domain/passwords.ts';
 import { currentZone } from '../../../../domain/time-zones.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { BackTo } from '../../../parts/page/back-to.tsx';

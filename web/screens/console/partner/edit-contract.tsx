@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
-import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { load } from '../../../load.ts';
 import { WriteVersion } from '../../../parts/console/write-version.tsx';
 import { LongText } from '../../../parts/page/long-text.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { data } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { describeGuests } from '../../../../domain/rooms.ts';
-import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { load } from '../../../load.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
