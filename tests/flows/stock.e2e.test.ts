@@ -26,6 +26,17 @@ const calendarOf = async (id: string, from: string, to: string) =>
   (await test.call('consoleCalendar', { packageId: await packageOf(id), from, to }, { token: content })).data;
 
 describe('price and stock', () => {
+  it('times are offered for what is sold at times, not for nights', async () => {
+    const page = await enterAsContent(browser, 1440);
+    const buttons = async (name: string) => {
+      await visit(page, `/console/products/${(await findProduct(test, name)).id}/calendar?month=${playOn.slice(0, 7)}`);
+      await page.getByRole('button', { name: 'Fill days' }).waitFor();
+      return page.getByRole('button', { name: 'New session time' }).count();
+    };
+    expect([await buttons('Popular Hike'), await buttons('Harbour Inn')]).toEqual([1, 0]);
+    await page.context().close();
+  });
+
   it('changed by another person meanwhile: reported cell by cell, and their values can be taken', async () => {
     const page = await enterAsContent(browser, 1440);
     const { id } = await findProduct(test, 'Popular Hike');

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { openDay, todayIn } from '../../../../domain/dates.ts';
 import { textIn } from '../../../../domain/languages.ts';
+import { hasLastDay, isProductType, rowOf } from '../../../../domain/product-types.ts';
 import { visitor } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
@@ -40,7 +41,9 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   ]);
   const place = cities.list[0]?.name ?? file.zone;
   const priced = open ? [] : (chosen?.skus ?? []).flatMap((sku) => sku.sessionPrices.map(({ session }) => session));
-  return { id, place, names: document.names, packages, packageId: chosen?.id, today, month, calendar, priced };
+  // What is sold by the night or by the day has no times.
+  const timed = !isProductType(document.type) || !hasLastDay(rowOf(document.type).stockBy, chosen);
+  return { id, place, names: document.names, packages, packageId: chosen?.id, today, month, calendar, priced, timed };
 }
 
 type Data = Route.ComponentProps['loaderData'];
@@ -99,6 +102,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
       <div inert={stock.progress !== undefined}>
         <StockTools
           {...{ stock, month, today, open, sessions, skus, shown }}
+          timed={data.timed}
           onSession={(session) => setAdded((before) => [...before, session])}
         />
         <div className="max-md:hidden">

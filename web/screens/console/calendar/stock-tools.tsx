@@ -32,6 +32,8 @@ type StockToolsProps = {
   today: string;
   /** Of an open ticket, which has no days. */
   open: boolean;
+  /** Sold at times of a day. */
+  timed: boolean;
   sessions: string[];
   skus: Calendar['skus'];
   shown: ShownRows;
@@ -39,7 +41,7 @@ type StockToolsProps = {
 };
 
 export function StockTools(props: StockToolsProps) {
-  const { stock, month, today, open, sessions, skus, onSession } = props;
+  const { stock, month, today, open, timed, sessions, skus, onSession } = props;
   const { say } = useWords();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -61,7 +63,7 @@ export function StockTools(props: StockToolsProps) {
         <div className="flex flex-wrap gap-2">
           <UndoButtons stock={stock} />
           <RowButtons {...props.shown} />
-          {!open && <MonthTools busy={act.busy !== undefined} onCopy={copy} onOpen={setDialog} />}
+          {!open && <MonthTools busy={act.busy !== undefined} timed={timed} onCopy={copy} onOpen={setDialog} />}
         </div>
       </div>
       {problem && (
@@ -104,9 +106,9 @@ function RowButtons(shown: ShownRows) {
   );
 }
 
-type MonthToolsProps = { busy: boolean; onCopy(): void; onOpen(dialog: 'fill' | 'session'): void };
+type MonthToolsProps = { busy: boolean; timed: boolean; onCopy(): void; onOpen(dialog: 'fill' | 'session'): void };
 
-function MonthTools({ busy, onCopy, onOpen }: MonthToolsProps) {
+function MonthTools({ busy, timed, onCopy, onOpen }: MonthToolsProps) {
   const { say } = useWords();
   return (
     <>
@@ -118,10 +120,12 @@ function MonthTools({ busy, onCopy, onOpen }: MonthToolsProps) {
         <IconCopy aria-hidden="true" className="size-4" />
         {say('inventory.copyOn')}
       </Button>
-      <Button variant="outline" size="sm" onClick={() => onOpen('session')}>
-        <IconClockPlus aria-hidden="true" className="size-4" />
-        {say('inventory.newSession')}
-      </Button>
+      {timed && (
+        <Button variant="outline" size="sm" onClick={() => onOpen('session')}>
+          <IconClockPlus aria-hidden="true" className="size-4" />
+          {say('inventory.newSession')}
+        </Button>
+      )}
     </>
   );
 }
