@@ -112,10 +112,19 @@ export async function holdByOcto(
     );
     return placed.orderNo;
   } catch (error) {
-    const gone = error instanceof NotHere || (error instanceof Refusal && error.refusal === 'dateNotSold');
-    if (gone) throw wrongId('availabilityId', availability?.id ?? '');
+    if (isAboutPlace(error)) throw wrongId('availabilityId', availability?.id ?? '');
     throw error;
   }
+}
+
+/** Not sold there: another day, or a time where there are none, or none where there are times. */
+function isAboutPlace(error: unknown): boolean {
+  if (!(error instanceof Refusal)) return error instanceof NotHere;
+  const fields = Object.keys(error.fields ?? {});
+  return (
+    error.refusal === 'dateNotSold' ||
+    (fields.length > 0 && fields.every((path) => /^lines\.\d+\.(session|playOn)$/.test(path)))
+  );
 }
 
 /** Until a traveller is named, the order is the agency's. */

@@ -198,6 +198,9 @@ describe('the door', () => {
     ];
     for (const [more, error] of wrong)
       expect(refused(await reserve(found, more)), JSON.stringify(more)).toEqual([400, error]);
+    // A day where a start time is needed.
+    const timed = await reserve(await findProduct('Evening Show'), { availabilityId: playOn });
+    expect(refused(timed)).toEqual([400, 'INVALID_AVAILABILITY_ID']);
     const echoed = await reserve(found, { productId: '999999' });
     expect(echoed.body).toMatchObject({ productId: '999999', errorMessage: expect.stringMatching(/\w/) });
     expect(refused(await ask(`/bookings/${randomUUID()}`))).toEqual([400, 'INVALID_BOOKING_UUID']);
