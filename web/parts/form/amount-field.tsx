@@ -1,8 +1,8 @@
 // An amount is typed freely; below the field the parsed amount is shown, before anything is sent.
 
-import type { Currency } from '../../../domain/currencies.ts';
+import { type Currency, exponentOf } from '../../../domain/currencies.ts';
 import { type Money, readAmount } from '../../../domain/money.ts';
-import { useWords } from '../use-words.ts';
+import { useWords, type Words } from '../use-words.ts';
 import { InputField } from './fields.tsx';
 
 type AmountFieldProps = {
@@ -36,15 +36,24 @@ export function AmountField({ name, label, currency, value, onValue, error, hint
   );
 }
 
+/** That a text is no amount, with one as it is written in the reader's language: without a fraction where the currency has none. */
+export function sayBadAmount({ say, intl }: Words, currency: Currency): string {
+  const digits = exponentOf(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const example = intl.formatNumber(digits ? 1234.5 : 1234, { ...fraction, useGrouping: true });
+  return say('payment.balance.amountBad', { example });
+}
+
 /** The problem of a typed amount, or the amount. */
 export function judgeAmount(
   text: string,
   currency: Currency,
-  { say, money }: ReturnType<typeof useWords>,
+  words: Words,
   bounds?: { least: Money; most: Money },
 ): { amount: Money; problem: undefined } | { amount: undefined; problem: string } {
+  const { say, money } = words;
   const amount = text.trim() ? readAmount(text, currency) : undefined;
-  if (!amount) return { amount, problem: say(text.trim() ? 'payment.balance.amountBad' : 'ui.field.required') };
+  if (!amount) return { amount, problem: text.trim() ? sayBadAmount(words, currency) : say('ui.field.required') };
   if (bounds && (amount.amountMinor < bounds.least.amountMinor || amount.amountMinor > bounds.most.amountMinor)) {
     const [least, most] = [money(bounds.least), money(bounds.most)];
     return { amount: undefined, problem: say('payment.balance.amountRange', { least, most }) };

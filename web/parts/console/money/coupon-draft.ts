@@ -5,6 +5,7 @@ import { readAmount } from '../../../../domain/money.ts';
 import type { Problems } from '../../../console-kit/merge-drafts.ts';
 import type { SavedDraft } from '../../../console-kit/use-draft.ts';
 import { typedAmount } from '../../balance/read-filters.ts';
+import { sayBadAmount } from '../../form/amount-field.tsx';
 import type { Words } from '../../use-words.ts';
 import type { ChosenProduct } from '../choose-products.tsx';
 
@@ -67,14 +68,15 @@ export function savedCouponOf({ coupon, scope, currencies, partners }: CouponFil
 
 const percentOf = (text: string) => text.trim().replace(',', '.');
 
-export function judgeCoupon(draft: CouponDraft, isNew: boolean, { say }: Words): Problems {
+export function judgeCoupon(draft: CouponDraft, isNew: boolean, words: Words): Problems {
+  const { say } = words;
   const { currency } = draft;
   const problems: Problems = {};
   const wantAmount = (name: 'amountMinor' | 'minimumMinor' | 'mostMinor', required: boolean) => {
     const text = draft[name].trim();
     if (!text && required) problems[name] = say('ui.field.required');
     else if (text && !((readAmount(text, currency)?.amountMinor ?? 0) > 0))
-      problems[name] = say('payment.balance.amountBad');
+      problems[name] = sayBadAmount(words, currency);
   };
   if (isNew && !/^[A-Za-z0-9]{3,20}$/.test(draft.code.trim()))
     problems.code = draft.code.trim() ? say('marketing.coupon.codeHint') : say('ui.field.required');

@@ -13,6 +13,7 @@ import {
 } from '../../../../domain/transfer-rules.ts';
 import type { Problems } from '../../../console-kit/merge-drafts.ts';
 import type { SavedDraft } from '../../../console-kit/use-draft.ts';
+import { sayBadAmount } from '../../../parts/form/amount-field.tsx';
 import type { Words } from '../../../parts/use-words.ts';
 
 export type Channel = OutputOf<'consoleChannels'>['list'][number];
@@ -142,13 +143,14 @@ function isBadPercent(typed: string, most: number): boolean {
   return !/^\d{1,2}(\.\d{1,4})?$/.test(percent) || Number(percent) > most;
 }
 
-export function judgeChannel(row: Channel, draft: ChannelDraft, own: Currency, { say }: Words): Problems {
+export function judgeChannel(row: Channel, draft: ChannelDraft, own: Currency, words: Words): Problems {
+  const { say } = words;
   const problems: Problems = {};
   if (isBadPercent(draft.feePercent, 20)) problems.feePercent = say('ui.field.range', { min: 0, max: 20 });
   if (isBadPercent(draft.surchargePercent, largestSurcharge))
     problems.surchargePercent = say('ui.field.range', { min: 0, max: largestSurcharge });
   for (const name of ['leastMinor', 'mostMinor'] as const)
-    if (isBadAmount(draft[name], own)) problems[name] = say('payment.balance.amountBad');
+    if (isBadAmount(draft[name], own)) problems[name] = sayBadAmount(words, own);
   if (!/^[1-9]\d?$/.test(draft.place.trim())) problems.place = say('ui.field.range', { min: 1, max: 99 });
   if (readCountries(draft.onlyCountries).some((each) => !/^[A-Z]{2}$/.test(each)))
     problems.onlyCountries = say('payment.channelSetting.countriesBad');

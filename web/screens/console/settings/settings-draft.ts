@@ -7,6 +7,7 @@ import { isLanguage, type Language } from '../../../../domain/languages.ts';
 import { decimalOf, money, readAmount } from '../../../../domain/money.ts';
 import type { Problems } from '../../../console-kit/merge-drafts.ts';
 import type { DraftForm } from '../../../console-kit/use-draft.ts';
+import { sayBadAmount } from '../../../parts/form/amount-field.tsx';
 import type { Words } from '../../../parts/use-words.ts';
 
 export type Settings = OutputOf<'consoleSettings'>;
@@ -125,7 +126,8 @@ export function settingsInput(
 }
 
 /** The problems as texts, by field; empty if it can be saved. */
-export function judgeSettings(draft: SettingsDraft, { say }: Words, currency: Currency): Problems {
+export function judgeSettings(draft: SettingsDraft, words: Words, currency: Currency): Problems {
+  const { say } = words;
   const problems: Problems = {};
   if (!draft.title.en?.trim()) problems['title.en'] = say('ui.field.required');
   const contrast = contrastWithWhite(draft.brandColour.trim());
@@ -140,7 +142,7 @@ export function judgeSettings(draft: SettingsDraft, { say }: Words, currency: Cu
   if (!Object.keys(draft.currencies).length) problems.currencies = say('ui.field.choose');
   if (!isWhole(draft.payMinutes, payRange)) problems.payMinutes = say('ui.field.range', payRange);
   for (const name of ['fourEyes', 'rechargeLeast', 'rechargeMost'] as const)
-    if (draft[name].trim() && !readAmount(draft[name], currency)) problems[name] = say('payment.balance.amountBad');
+    if (draft[name].trim() && !readAmount(draft[name], currency)) problems[name] = sayBadAmount(words, currency);
   const [least, most] = [readAmount(draft.rechargeLeast, currency), readAmount(draft.rechargeMost, currency)];
   if (least && most && least.amountMinor > most.amountMinor) problems.rechargeMost = say('ui.field.limitOrder');
   for (const [name, text] of Object.entries(draft.limits))
