@@ -8,6 +8,7 @@ import { buy } from '../../tests/build/set-up-desk.ts';
 import { withoutGuard } from '../../tests/build/without-guard.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx, sql } from '../platform/db.ts';
+import { makeVault } from '../platform/vault.ts';
 import { insertGoodwill } from './goodwill.sql.ts';
 
 type Balances = typeof import('../payment/balance/balances.sql.ts');
@@ -123,7 +124,8 @@ describe('gift cards', () => {
     const staff = { accountId: await staffId('finance@one.example'), name: 'Farah' };
     const site = { currency: 'MYR', currencies: ['MYR'], zone: 'Asia/Kuala_Lumpur' };
     const owner = test.database.forOwner(1);
-    const context = { owner, site, staff, now: new Date(), visitor: null, source: '' } as unknown as Context;
+    const vault = makeVault('a secret of this test');
+    const context = { owner, site, staff, vault, now: new Date(), visitor: null, source: '' } as unknown as Context;
     const card = { valueMinor: 1_000, currency: 'MYR' as const, count: 1, endsOn: null, note: '' };
     const slowly = [
       'return alone +',
