@@ -29,8 +29,9 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByRole('heading', { name: /^First steps/ }).waitFor();
     await checkAxe(page);
     await checkWidth(page);
-    await page.getByLabel('Done by hand: Put your logo on your papers').check();
     await page.getByText('3 / 7').waitFor();
+    await page.getByLabel('Done by hand: Put your logo on your papers').check();
+    await page.getByText('4 / 7').waitFor();
     await page.getByRole('button', { name: 'Hide' }).click();
     await page.getByRole('button', { name: /^Show first steps/ }).waitFor();
     await visit(page, '/uc');
