@@ -38,6 +38,8 @@ function listProcesses(): Seen[] {
     const stat = /^\d+$/.test(name) ? read(`/proc/${name}/stat`) : '';
     if (!stat) return [];
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // An ended process that its parent has not yet waited for has no command left: the database would count as something else.
+    if (fields[0] === 'Z') return [];
     const seconds = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) / ticksPerSecond;
     const command = read(`/proc/${name}/cmdline`).split('\0').slice(0, 3).join(' ');
     const [parent, startedAt] = [Number(fields[1]), fields[19]];
