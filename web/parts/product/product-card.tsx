@@ -110,7 +110,7 @@ export function CardRow({
       <div className="mb-4 flex items-baseline justify-between gap-4">
         <h2 className="text-2xl font-bold">{title}</h2>
         {more && (
-          <Link to={more.href} className="target font-semibold whitespace-nowrap text-brand hover:underline">
+          <Link to={more.href} className="target shrink-0 font-semibold whitespace-nowrap text-brand hover:underline">
             {more.label}
           </Link>
         )}
