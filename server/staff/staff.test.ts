@@ -69,6 +69,14 @@ describe('staff', () => {
     expect(JSON.stringify(await logOf('staff-created')) + test.log.join()).not.toContain(password ?? '-');
   });
 
+  it('are frozen by a list that was read before they changed their password', async () => {
+    const { password } = (await save({ email: 'ivy@one.example', name: 'Ivy', roles: ['content'] })).data;
+    const form = await formOf('ivy@one.example', { active: false });
+    const token = await enterNewStaff(test, 'ivy@one.example', password ?? '');
+    expect((await save(form)).code).toBe(200);
+    expect((await me(token)).http).toBe(401);
+  });
+
   it('are edited by administrators only, of their own house', async () => {
     const { id } = await find('content@one.example');
     const foreign = { token: await test.signIn('admin@two.example', 'admin-2026', 'two.test'), host: 'two.test' };
