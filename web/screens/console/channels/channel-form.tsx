@@ -55,7 +55,11 @@ export function ChannelForm({ row, dates, currencies, own, levelNames }: Channel
       return savedChannelOf(list.find((each) => each.channel === row.channel) ?? row, own);
     },
     judge: (draft) => judgeChannel(row, draft, own, words),
-    save: (draft, seen) => send('consoleChannelSave', channelInput(row, draft, own, Number(seen))),
+    async save(draft, seen) {
+      await send('consoleChannelSave', channelInput(row, draft, own, Number(seen)));
+      return draft;
+    },
+    onDone: (sent) => trial.runSaved(sent),
     saved: say('payment.channelSetting.saved', { name }),
   });
   const trial = useTrial(row, form);
