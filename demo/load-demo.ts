@@ -1,6 +1,7 @@
 // The demo catalogue as one seed file: an owner on localhost, its people, and the products of demo/data/.
 import { readdirSync, readFileSync } from 'node:fs';
 import { type SeedFile, seedFile } from '../contract/seed.ts';
+import { readDrafts } from '../server/site/agreement/draft-agreement.ts';
 import { buyers, passwordOf, usualDeposit } from './history/people.ts';
 
 /** The demo shop's name at its payment gateway. */
@@ -36,7 +37,7 @@ export function readDemo(sandbox: {
         ...(sandbox.withHistory && {
           partners: [...(owner.owner as { partners: object[] }).partners, ...buyers.map(partnerOf)],
         }),
-        agreements: read('agreements.json'),
+        agreements: Object.entries(readDrafts('Kembara Demo Travel')).map(([kind, draft]) => ({ kind, ...draft })),
         channels,
         address: sandbox.address,
         products: mix(products),

@@ -3,6 +3,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
+import { languages } from '../../domain/languages.ts';
 import { slideTo } from '../../tests/build/attacks/slide-piece.ts';
 import { chosenPassword, enterNewStaff } from '../../tests/build/enter-new-staff.ts';
 import { type As, openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -250,6 +251,22 @@ describe('the site', () => {
       return (await test.call('sendEmailVerCode', typed, { host })).http;
     };
     expect([await send('flow-of-limit-1'), await send('flow-of-limit-2')]).toEqual([200, 503]);
+  });
+
+  it('drafts agreements in every language, with its name, for administrators', async () => {
+    const draft = (kind: 'booking' | 'privacy', token = admin) =>
+      test.call('consoleAgreementDraft', { kind }, { token });
+    const { name } = (await test.call('ownerBasicInfo', {})).data;
+    for (const kind of ['booking', 'privacy'] as const) {
+      const { titles, texts } = (await draft(kind)).data;
+      expect([Object.keys(titles).sort(), Object.keys(texts).sort()]).toEqual([
+        [...languages].sort(),
+        [...languages].sort(),
+      ]);
+      for (const text of Object.values(texts)) expect(text).toContain(name);
+      for (const text of Object.values(texts)) expect(text).not.toContain('{');
+    }
+    expect((await draft('booking', content)).http).toBe(421);
   });
 
   it('publishes agreements in versions that stay readable; the newest counts', async () => {

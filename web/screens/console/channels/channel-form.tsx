@@ -87,7 +87,7 @@ export function ChannelForm({ row, dates, currencies, own, levelNames }: Channel
       <Limits form={form} own={own} />
       <Buyers form={form} currencies={currencies} levelNames={levelNames} fromSupply={row.fromSupply} />
       {isTransfer(row) && <TransferHold form={form} levelNames={levelNames} />}
-      {isTransfer(row) && <TransferTexts form={form} currencies={currencies} />}
+      {isTransfer(row) && <TransferTexts form={form} currencies={currencies} examples={row.exampleTexts} />}
     </PageForm>
   );
 }
