@@ -1,7 +1,6 @@
 // The demo catalogue as one seed file: an owner on localhost, its people, and the products of demo/data/.
 import { readdirSync, readFileSync } from 'node:fs';
 import { type SeedFile, seedFile } from '../contract/seed.ts';
-import { readDrafts } from '../server/site/agreement/draft-agreement.ts';
 import { buyers, passwordOf, usualDeposit } from './history/people.ts';
 
 /** The demo shop's name at its payment gateway. */
@@ -37,13 +36,22 @@ export function readDemo(sandbox: {
         ...(sandbox.withHistory && {
           partners: [...(owner.owner as { partners: object[] }).partners, ...buyers.map(partnerOf)],
         }),
-        agreements: Object.entries(readDrafts('Kembara Demo Travel')).map(([kind, draft]) => ({ kind, ...draft })),
+        agreements: readAgreements(),
         channels,
         address: sandbox.address,
         products: mix(products),
       },
     ],
   });
+}
+
+/** The drafts that every owner is offered, with the demo's name. */
+function readAgreements(): object[] {
+  const drafts = JSON.stringify(read('../../server/site/agreement/drafts.json'));
+  return Object.entries(JSON.parse(drafts.replaceAll('{shop}', 'Kembara Demo Travel'))).map(([kind, draft]) => ({
+    kind,
+    ...(draft as object),
+  }));
 }
 
 type Product = Record<string, unknown>;
