@@ -24,7 +24,7 @@ const first = async (kind: string, path: string, data: object, by = key) =>
 
 beforeAll(async () => {
   test = await openTestHouse();
-  key = await makeApiKey(test, ['viator']);
+  key = await makeApiKey(test, ['viator'], 'Viator');
 });
 afterAll(() => test.close());
 

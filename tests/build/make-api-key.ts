@@ -11,9 +11,13 @@ export async function openKeys(test: TestHouse, staff: string): Promise<string> 
   return id;
 }
 
-/** The key of a system that may do this for the agency. */
-export async function makeApiKey(test: TestHouse, scopes: InputOf<'apiKeyCreate'>['scopes']): Promise<string> {
+/** The key of a system that may do this for the agency; named after its first right unless it has a name. */
+export async function makeApiKey(
+  test: TestHouse,
+  scopes: InputOf<'apiKeyCreate'>['scopes'],
+  name: string = scopes[0] ?? '',
+): Promise<string> {
   await openKeys(test, await test.signIn('operations@one.example', 'operations-2026'));
   const token = await test.signIn('agent@one.example', 'agent-2026');
-  return (await test.call('apiKeyCreate', { name: 'Systems', scopes }, { token })).data.key;
+  return (await test.call('apiKeyCreate', { name, scopes }, { token })).data.key;
 }
