@@ -140,6 +140,11 @@ export const houseCalls = {
       sendsMails: z.boolean(),
     }),
   },
+  /** Texts to begin with, in every language, with the name of the owner that is set up. */
+  houseSetupDrafts: {
+    input: z.strictObject({ id: recordId }),
+    output: z.object({ registration: written, booking: written, privacy: written, transfer: textsOf(2000) }),
+  },
   /** Saves the steps that are given; the others stay. Without `id` it begins a new one. */
   houseSetupSave: {
     input: z.strictObject({ id: recordId.optional(), revision: z.int().default(0), ...steps.shape }),

@@ -203,7 +203,6 @@ export const orderChangesCalls = {
     input: z.strictObject({ id: orderNo, until: day, reason: z.string().max(1000) }),
     output: z.object({}),
   },
-  consoleSupplementWithdraw: { input: z.strictObject({ id: orderNo, supplementNo }), output: z.object({}) },
 };
 
 /** An eSIM that came for an order (decision 0375), with all that installing it takes. */

@@ -75,6 +75,8 @@ const channelRow = z.object({
   triable: z.boolean(),
   /** It pays from the owner's balance at a supplier, for staff and the buyers named in `only` alone. */
   fromSupply: z.boolean(),
+  /** For transfers: what buyers could be told, in every language; empty for other ways. */
+  exampleTexts: z.record(z.string(), z.string()),
   /** Every required key is set, so it may be switched on. */
   ready: z.boolean(),
   /** Where the channel sends its notices; null for deposit and credit. */

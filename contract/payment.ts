@@ -156,4 +156,6 @@ export const paymentCalls = {
     input: z.strictObject({ orderNo, ...cancelApplication }),
     output: z.object({ status: z.int(), requests: z.array(cancelRequest) }),
   },
+  /** An additional payment is not asked for any more; an open attempt to pay it is ended at its channel first. */
+  consoleSupplementWithdraw: { input: z.strictObject({ id: orderNo, supplementNo }), output: z.object({}) },
 };

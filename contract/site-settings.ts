@@ -43,8 +43,10 @@ const settings = {
   limits: z.record(z.string().max(60), z.int().min(1).max(1_000_000)),
 };
 
+const agreementKind = z.enum(['registration', 'booking', 'privacy']);
+
 const agreementVersion = z.object({
-  kind: z.enum(['registration', 'booking', 'privacy']),
+  kind: agreementKind,
   version: z.int(),
   token: z.string(),
   titles: z.record(z.string(), z.string()),
@@ -69,6 +71,8 @@ export const siteSettingsCalls = {
     output: z.object({ revision: z.int() }),
   },
   consoleAgreements: { input: nothing, output: z.object({ list: z.array(agreementVersion) }) },
+  /** To begin with: in every language, with the owner's name. */
+  consoleAgreementDraft: { input: z.strictObject({ kind: agreementKind }), output: z.object({ titles: texts, texts }) },
   /** Of one distributor, newest first. */
   consoleContracts: {
     input: z.strictObject({ id: recordId }),
@@ -86,7 +90,7 @@ export const siteSettingsCalls = {
   },
   /** A new version; older versions stay readable under their tokens. */
   consoleAgreementPublish: {
-    input: z.strictObject({ kind: z.enum(['registration', 'booking', 'privacy']), titles: texts, texts }),
+    input: z.strictObject({ kind: agreementKind, titles: texts, texts }),
     output: z.object({ version: z.int() }),
   },
 };

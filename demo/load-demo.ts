@@ -36,13 +36,22 @@ export function readDemo(sandbox: {
         ...(sandbox.withHistory && {
           partners: [...(owner.owner as { partners: object[] }).partners, ...buyers.map(partnerOf)],
         }),
-        agreements: read('agreements.json'),
+        agreements: readAgreements(),
         channels,
         address: sandbox.address,
         products: mix(products),
       },
     ],
   });
+}
+
+/** The drafts that every owner is offered, with the demo's name. */
+function readAgreements(): object[] {
+  const drafts = JSON.stringify(read('../../server/site/agreement/drafts.json'));
+  return Object.entries(JSON.parse(drafts.replaceAll('{shop}', 'Kembara Demo Travel'))).map(([kind, draft]) => ({
+    kind,
+    ...(draft as object),
+  }));
 }
 
 type Product = Record<string, unknown>;

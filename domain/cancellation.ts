@@ -1,6 +1,6 @@
 // The refund of a cancellation (§4, rules §5 and §7): the line's exact share for the quantity, less the fee of the policy at that
 // moment in the product's zone. Discounts were spread over the lines when the order was made, so a share already holds its part.
-import { addDays, type Day, daysBetween, formatDay, formatInstant, instantOf, todayIn } from './dates.ts';
+import { addDays, type Day, daysBetween, formatInstant, formatShortDay, instantOf, todayIn } from './dates.ts';
 import { Refusal } from './errors.ts';
 
 /** A limit in whole days, or in hours where `hoursBefore` is given; rules from before hours existed lack it. */
@@ -56,18 +56,18 @@ export function freeDeadline(rules: readonly RefundRule[], use: UseTime): FreeUn
 }
 
 /**
- * The deadline with its time, by the clock of the product's zone: a day is free to its last minute. The long style names the zone, since
- * a buyer may read it in another one. '' where nothing is free.
+ * The deadline with its time, by the clock of the product's zone: a day is free to its last minute. It names the zone, since a buyer may
+ * read it in another one; at `shortAt`, the time of the page, it is the day alone, in short. '' where nothing is free.
  */
 export function formatDeadline(
   { freeUntil, freeUntilAt }: FreeUntil,
   locale: string,
   zone: string,
-  style: 'long' | 'short' = 'long',
+  shortAt?: number,
 ): string {
   if (freeUntilAt) return formatInstant(freeUntilAt, locale, zone);
   if (!freeUntil) return '';
-  if (style === 'short') return `${formatDay(freeUntil, locale, style)} 23:59`;
+  if (shortAt !== undefined) return `${formatShortDay(freeUntil, locale, shortAt)} 23:59`;
   return formatInstant(instantOf(freeUntil, '23:59', zone), locale, zone);
 }
 

@@ -4,6 +4,7 @@ import {
   chargedDays,
   daysBetween,
   describeWhen,
+  formatShortDay,
   formatWeekday,
   isBookable,
   nameZone,
@@ -20,6 +21,14 @@ it('§5 an open ticket is on sale without a day', () => {
 
 it('weekdays are named from Sunday on', () => {
   expect([0, 1, 6].map((weekday) => formatWeekday(weekday, 'en'))).toEqual(['Sun', 'Mon', 'Sat']);
+});
+
+it('a day in a list has its year where that is another than this one', () => {
+  const now = Date.parse('2026-11-29T12:00:00Z');
+  const shown = (day: string) => ['en-US', 'zh-CN', 'fr'].map((locale) => formatShortDay(day, locale, now));
+  expect(shown('2026-12-31')).toEqual(['Dec 31', '12月31日', '31 déc.']);
+  expect(shown('2027-02-27')).toEqual(['Feb 27, 2027', '2027年2月27日', '27 févr. 2027']);
+  expect(shown('2025-02-27')[0]).toBe('Feb 27, 2025');
 });
 
 it('days are counted forwards and backwards', () => {

@@ -27,6 +27,7 @@ export function weekdayOf(day: Day): number {
 const dayStyles = {
   long: { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
   short: { month: 'short', day: 'numeric' },
+  dated: { year: 'numeric', month: 'short', day: 'numeric' },
   month: { year: 'numeric', month: 'long' },
   monthName: { month: 'long' },
   iso: { year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -67,8 +68,17 @@ export function todayIn(zone: string, now: number): Day {
 }
 
 /** A day in the reader's format; no zone moves it. */
-export function formatDay(day: Day, locale: string, style: 'long' | 'short' | 'month' | 'monthName' = 'long'): string {
+export function formatDay(
+  day: Day,
+  locale: string,
+  style: 'long' | 'short' | 'dated' | 'month' | 'monthName' = 'long',
+): string {
   return formatOf(locale, style, 'UTC').format(Date.parse(`${day}T00:00:00Z`));
+}
+
+/** A day as short as a list needs it: with its year only where that is not the year of `now`, in milliseconds. */
+export function formatShortDay(day: Day, locale: string, now: number): string {
+  return formatDay(day, locale, day.startsWith(todayIn('UTC', now).slice(0, 4)) ? 'short' : 'dated');
 }
 
 /** The short name of a weekday, 0 Sunday … 6 Saturday. */

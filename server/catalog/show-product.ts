@@ -12,7 +12,7 @@ import {
   termsAt,
 } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import { formatDay, nextSession, showNextDay } from '../../domain/dates.ts';
+import { formatShortDay, nextSession, showNextDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { countriesOf } from '../../domain/freight/freight.ts';
 import { type Language, languageTags, textIn } from '../../domain/languages.ts';
@@ -244,7 +244,7 @@ function describeLater(product: RefundPolicy & { zone: string; checkIn: string }
     const next = nextOn && { lastDay: nextOn, startsAt: nextSession || checkIn, zone };
     if (!next || termsAt(rules, next, now.getTime()).freeUntil) return '';
     const first = firstFreeDay(rules, { startsAt: sessions[0] ?? checkIn, zone }, now.getTime());
-    const date = first && formatDay(first, languageTags[language], 'short');
+    const date = first && formatShortDay(first, languageTags[language], now.getTime());
     return date ? translate(language, 'catalog.policy.freeLater', { date }) : '';
   };
 }

@@ -1,7 +1,7 @@
 // A package's own rules of refunds, in days and in hours (§3 refund policy, §4 cancelling, rules §7, decision 0300): edited, shown on the
 // product's page and in the booking, and stored with the order whatever changes later.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, formatDay, instantOf } from '../../domain/dates.ts';
+import { addDays, formatShortDay, instantOf } from '../../domain/dates.ts';
 import { type Editor, makeEditor, newDocument, newPackage } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, newKey } from '../../tests/build/place-orders.ts';
@@ -78,7 +78,7 @@ describe('rules of a package (§3 refund policy)', () => {
   it('name the first day that is still free where it is too late for the next one', async () => {
     const read = async () => (await test.call('productDetail', { id })).data.packages.map(({ freeLater }) => freeLater);
     const from = (days: number) =>
-      `Free cancellation for dates from ${formatDay(addDays(playOn, days), 'en', 'short')}`;
+      `Free cancellation for dates from ${formatShortDay(addDays(playOn, days), 'en', Date.now())}`;
     try {
       now = () => new Date(instantOf(addDays(playOn, -2), '23:59', zone));
       expect(await read()).toEqual(['', from(11), '']);

@@ -1,6 +1,7 @@
 // What the buyer filled in for the day (§3 fields) and how the order was paid, in words: for papers, files and mails.
 import { type Language, withColon } from '../../domain/languages.ts';
 import { nameLanguage } from '../../domain/name-language.ts';
+import { nameWay, type PaidWay } from '../../domain/payment/name-way.ts';
 import { fieldRow, inFieldOrder } from '../../domain/traveller-fields.ts';
 import { translate } from '../../locales/translate.ts';
 import type { OrderRow } from '../order/read.sql.ts';
@@ -18,9 +19,8 @@ export function sayNamedField(name: string, value: string, language: Language): 
   return withColon(translate(language, `order.traveller.${name}`), language) + sayField(name, value, language);
 }
 
-/** A way to pay; of a gift card with its last letters: "Gift card ••••SQ7K". */
-export function sayWay({ channel, ending }: { channel: string; ending: string | null }, language: Language): string {
-  return translate(language, `payment.channel.${channel}`) + (ending ? ` ••••${ending}` : '');
+export function sayWay(way: PaidWay, language: Language): string {
+  return nameWay((key) => translate(language, key), way);
 }
 
 type Ordered = Pick<OrderRow, 'fields'>;

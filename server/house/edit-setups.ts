@@ -6,10 +6,12 @@ import { checkForm } from '../../domain/account-forms.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { judgeNames, judgeReach, setupForms, type setupSteps } from '../../domain/owner-setup.ts';
 import { normalEmail } from '../../domain/passwords.ts';
+import { exampleTexts } from '../payment/setting/show-channel.ts';
 import { isZone } from '../places/find-zone.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+import { readDrafts } from '../site/agreement/draft-agreement.ts';
 import { judgeTexts, trimTexts } from '../site/trim-texts.ts';
 import { countCells } from './choose-cell.ts';
 import { findOpened, findUsed } from './owners.sql.ts';
@@ -28,6 +30,12 @@ export async function showSetup(context: Context, { id }: { id: string }): Promi
     cells: await countCells(context),
     sendsMails: context.sendsMails,
   };
+}
+
+export async function draftSetup({ owner }: Context, { id }: { id: string }): Promise<OutputOf<'houseSetupDrafts'>> {
+  const row = await findSetup(owner, id);
+  if (!row) throw new NotHere();
+  return { ...readDrafts(row.steps.names?.name ?? ''), transfer: exampleTexts() };
 }
 
 /** Refuses invalidInput by field, changedMeanwhile; NotHere for one that is unknown or opened. */

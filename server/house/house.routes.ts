@@ -2,7 +2,7 @@
 import type { Room } from '../platform/room.ts';
 import { closeOwner, reopenOwner } from './close-owner.ts';
 import { inviteAdmin, removeAdmin, showAdmins } from './edit-admins.ts';
-import { dropSetup, saveSetup, showSetup } from './edit-setups.ts';
+import { draftSetup, dropSetup, saveSetup, showSetup } from './edit-setups.ts';
 import { inviteFirst, openOwner } from './open-owner.ts';
 import { readHouseLog, showOwner, showOwners } from './show-owners.ts';
 
@@ -17,6 +17,7 @@ export const houseRoom = {
     houseAdminInvite: inviteAdmin,
     houseAdminRemove: removeAdmin,
     houseSetup: showSetup,
+    houseSetupDrafts: draftSetup,
     houseSetupSave: saveSetup,
     houseSetupDelete: dropSetup,
     houseSetupOpen: openOwner,

@@ -1,8 +1,8 @@
 // One message of a platform, sent several times at one moment, is one booking, confirmed to each (§3 order source).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { atOneMoment } from '../../tests/build/at-one-moment.ts';
+import { makeApiKey } from '../../tests/build/make-api-key.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { findAgency } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 
 let test: TestHouse;
@@ -10,11 +10,7 @@ let key: string;
 
 beforeAll(async () => {
   test = await openTestHouse();
-  const operations = await test.signIn('operations@one.example', 'operations-2026');
-  const agent = await test.signIn('agent@one.example', 'agent-2026');
-  const id = await findAgency(test, await test.signIn('finance@one.example', 'finance-2026'));
-  await test.call('consolePartnerKeysOpen', { id, open: true }, { token: operations });
-  key = (await test.call('apiKeyCreate', { name: 'Viator', scopes: ['viator'] }, { token: agent })).data.key;
+  key = await makeApiKey(test, ['viator']);
 });
 afterAll(() => test.close());
 

@@ -1,6 +1,7 @@
 // GetYourGuide's supplier API (§3 order source 14, decision 0416): its whole flow by HTTP as its server asks, and every error code.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, instantOf, writeLocal } from '../../domain/dates.ts';
+import { makeApiKey } from '../../tests/build/make-api-key.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
@@ -36,14 +37,7 @@ const newReference = () => {
 
 beforeAll(async () => {
   test = await openTestHouse();
-  const operations = await test.signIn('operations@one.example', 'operations-2026');
-  const main = await test.signIn('agent@one.example', 'agent-2026');
-  const found = await test.call('consolePartners', { query: 'agent@' }, { token: operations });
-  const id = found.data.list[0]?.id ?? '';
-  await test.call('consolePartnerKeysOpen', { id, open: true }, { token: operations });
-  const make = async (scope: 'getYourGuide' | 'octo') =>
-    (await test.call('apiKeyCreate', { name: scope, scopes: [scope] }, { token: main })).data.key;
-  [key, other] = [await make('getYourGuide'), await make('octo')];
+  [key, other] = [await makeApiKey(test, ['getYourGuide']), await makeApiKey(test, ['octo'])];
   await sql`UPDATE api_key SET per_minute = 6000`.execute(test.database.house);
   await sql`UPDATE product SET free_cancel_days = 1 WHERE key = 'few-seats'`.execute(test.database.house);
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DealType } from '../../domain/payment-status.ts';
 import { makeEditor, newPackage, newSku } from '../../tests/build/edit-products.ts';
+import { makeApiKey } from '../../tests/build/make-api-key.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct } from '../../tests/build/place-orders.ts';
 import { adjust, findAgency } from '../../tests/build/set-balances.ts';
@@ -35,10 +36,7 @@ const group = newSku({ ticketType: 10004, minAge: 0, seats: 6, priceMinor: 45_00
 beforeAll(async () => {
   test = await openTestHouse();
   admin = await test.signIn('admin@one.example', 'admin-2026');
-  const main = await test.signIn('agent@one.example', 'agent-2026');
-  const found = await test.call('consolePartners', { query: 'agent@' }, { token: admin });
-  await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: admin });
-  key = (await test.call('apiKeyCreate', { name: 'GYG', scopes: ['getYourGuide'] }, { token: main })).data.key;
+  key = await makeApiKey(test, ['getYourGuide']);
   await sql`UPDATE api_key SET per_minute = 6000`.execute(test.database.house);
   // What was cancelled comes back a moment later: the deposit is enough without it.
   const finance = await test.signIn('finance@one.example', 'finance-2026');

@@ -1,5 +1,6 @@
 // Interfaces that list a whole catalogue read some products at a time (decision 0735): each product is there once, in batches of any size.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeApiKey } from '../../tests/build/make-api-key.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { sql } from '../platform/db.ts';
 
@@ -10,12 +11,8 @@ let key: string;
 
 beforeAll(async () => {
   test = await openTestHouse();
-  const main = await test.signIn('agent@one.example', 'agent-2026');
   operations = await test.signIn('operations@one.example', 'operations-2026');
-  const found = await test.call('consolePartners', { query: 'agent@' }, { token: operations });
-  await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: operations });
-  const wish = { name: 'All', scopes: ['octo', 'viator', 'getYourGuide'] } as const;
-  key = (await test.call('apiKeyCreate', { ...wish, scopes: [...wish.scopes] }, { token: main })).data.key;
+  key = await makeApiKey(test, ['octo', 'viator', 'getYourGuide']);
   await multiply();
 }, 60_000);
 afterAll(() => test.close());

@@ -2,8 +2,8 @@
 // the words of its contract. Booking itself is in the suite of all marketplaces (conformance.test.ts).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
+import { makeApiKey } from '../../tests/build/make-api-key.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { findAgency } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 
@@ -24,11 +24,7 @@ const first = async (kind: string, path: string, data: object, by = key) =>
 
 beforeAll(async () => {
   test = await openTestHouse();
-  const operations = await test.signIn('operations@one.example', 'operations-2026');
-  const agent = await test.signIn('agent@one.example', 'agent-2026');
-  const id = await findAgency(test, await test.signIn('finance@one.example', 'finance-2026'));
-  await test.call('consolePartnerKeysOpen', { id, open: true }, { token: operations });
-  key = (await test.call('apiKeyCreate', { name: 'Viator', scopes: ['viator'] }, { token: agent })).data.key;
+  key = await makeApiKey(test, ['viator'], 'Viator');
 });
 afterAll(() => test.close());
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { depositOf } from '../../tests/build/ask-octo.ts';
 import { findBreaches } from '../../tests/build/check-octo.ts';
+import { openKeys } from '../../tests/build/make-api-key.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -50,8 +51,7 @@ beforeAll(async () => {
   test = await openTestHouse({ env: { HOOKS_PRIVATELY: '1', HOOKS_RETRY_SECONDS: '0.2,0.2,0.2' } });
   main = await test.signIn('agent@one.example', 'agent-2026');
   operations = await test.signIn('operations@one.example', 'operations-2026');
-  const found = await test.call('consolePartners', { query: 'agent@' }, { token: operations });
-  await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: operations });
+  await openKeys(test, operations);
   key = await makeKey(['octo']);
   await sql`UPDATE api_key SET per_minute = 6000`.execute(test.database.house);
 });

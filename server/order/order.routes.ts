@@ -21,7 +21,7 @@ import { placeOrder } from './place-order.ts';
 import { prepareBooking } from './prepare-booking.ts';
 import { showJourney } from './show-journey.ts';
 import { showOrder } from './show-order.ts';
-import { addSupplement, withdrawSupplement } from './supplement/add-supplement.ts';
+import { addSupplement } from './supplement/add-supplement.ts';
 
 const calls = {
   bookProducts: prepareBooking,
@@ -37,7 +37,6 @@ const calls = {
   consoleCancelQuote: quoteForPartner,
   consoleCancelDecide: decideCancel,
   consoleSupplementAdd: addSupplement,
-  consoleSupplementWithdraw: withdrawSupplement,
   consoleRestMove: moveRest,
   orderList: listOwnOrders,
   testOrders: listTestOrders,

@@ -12,6 +12,7 @@ import type { Room } from '../platform/room.ts';
 import { askChannel } from './ask-channel.ts';
 import { balanceCalls } from './balance/balance.routes.ts';
 import { cancelAbandoned } from './cancel/cancel-abandoned.ts';
+import { withdrawAbandoned } from './cancel/withdraw-abandoned.ts';
 import { enterApp } from './enter-app.ts';
 import { giftCardCalls } from './gift-card/gift-card.routes.ts';
 import { type Due, findDue } from './pay-supplement.ts';
@@ -37,6 +38,7 @@ const calls = {
   ...giftCardCalls,
   paying: startPayment,
   cancelOrder: cancelAbandoned,
+  consoleSupplementWithdraw: withdrawAbandoned,
   shareBack: takeSharesBack,
   payEntry: enterApp,
   consoleChannels: showChannels,

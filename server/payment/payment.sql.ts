@@ -163,14 +163,19 @@ export function claimPoll(owner: Owner, paymentNo: string, pauseSeconds: number,
   );
 }
 
-/** Claims the payments whose turn it is to be asked about: after 1, 5, 15, 60 minutes, then hourly for two days (security rule 20). */
+/**
+ * Claims the payments whose turn it is to be asked about: after 1, 5, 15, 60 minutes, then hourly for two days (security rule 20); open
+ * ones that are too late, or for an additional payment that was withdrawn, every half minute.
+ */
 export function claimDuePolls(house: House, most: number) {
   return rows(
     house,
     sql<{ owner_id: number; payment_no: string }>`WITH due AS MATERIALIZED (SELECT d.owner_id, d.payment_no
         FROM payment d LEFT JOIN purchase o USING (owner_id, order_no)
+          LEFT JOIN supplement s ON s.owner_id = d.owner_id AND s.supplement_no = d.supplement_no AND s.state = 'withdrawn'
         WHERE (d.live OR (d.status = ${paymentCode.failed} AND d.next_poll_at <= now())) AND d.channel <> 'offline'
-          AND (d.next_poll_at <= now() OR ((d.expires_at <= now() OR (d.supplement_no IS NULL AND o.pay_by <= now()))
+          AND (d.next_poll_at <= now() OR (
+            (d.expires_at <= now() OR (d.supplement_no IS NULL AND o.pay_by <= now()) OR (d.live AND s.supplement_no IS NOT NULL))
             AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))
         LIMIT ${most} FOR UPDATE OF d SKIP LOCKED)
       UPDATE payment p SET polls = p.polls + 1, polled_at = now(),

@@ -2,6 +2,7 @@
 // without an answer requested again. Each step claims its rows, so several processes may sweep at once.
 
 import { closeOverdue } from '../order/close-order.ts';
+import { findSupplement } from '../order/supplement/supplement.sql.ts';
 import type { Clock } from '../platform/context.ts';
 import type { Owner, Owners } from '../platform/db.ts';
 import { workThrough } from '../platform/repeat-rounds.ts';
@@ -17,8 +18,9 @@ export async function sweepPayments(owners: Owners, asking: (owner: Owner) => As
     workThrough(await claimDuePolls(house, 50), async ({ owner_id: ownerId, payment_no: paymentNo }) => {
       const owner = forOwner(ownerId);
       const payment = await findPayment(owner, paymentNo);
-      const over = payment?.expires_at ? payment.expires_at <= clock() : false;
-      await askChannel(asking(owner), paymentNo, over, true);
+      const isLate = payment?.expires_at ? payment.expires_at <= clock() : false;
+      const supplement = payment?.supplement_no ? await findSupplement(owner, payment.supplement_no) : undefined;
+      await askChannel(asking(owner), paymentNo, isLate || supplement?.state === 'withdrawn', true);
     });
   const runRefunds = async () =>
     workThrough(await listOpenRefunds(house, 50), ({ owner_id: ownerId, refund_no: refundNo }) =>

@@ -62,7 +62,10 @@ async function readName(text: string, cities: CityRow[]): Promise<CityReading> {
   if (own.length + others.length > 1) return { problem: 'ambiguous' };
   const [[city], [other]] = [own, others];
   if (city) return { city };
-  return other ? { world: other } : { problem: 'choose' };
+  if (!other) return { problem: 'choose' };
+  // Asked for by another name than its owner's.
+  const known = cities.find((each) => isSameCity(each, other));
+  return known ? { city: known } : { world: other };
 }
 
 const hasName = ({ names }: CityRow, name: string) =>

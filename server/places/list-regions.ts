@@ -36,12 +36,14 @@ export async function listRegions(
   }
   const cities = await listCities(owner);
   const wanted = foldWord(query.trim());
+  const found = await searchWorld(nameOf(query), mostOfWorld, inCountry(query, country, language));
+  // An owner's city has the names that the owner gave it, and those by which the world's list finds it.
+  const isFound = (city: CityRow) => found.some((item) => isSameCity(city, item));
   const own = cities.filter(
-    (city) => (!country || city.country === country) && (!wanted || wordsOf(city, language).includes(wanted)),
+    (city) =>
+      (!country || city.country === country) && (!wanted || wordsOf(city, language).includes(wanted) || isFound(city)),
   );
-  const world = (await searchWorld(nameOf(query), mostOfWorld, inCountry(query, country, language))).filter(
-    (item) => !cities.some((city) => isSameCity(city, item)),
-  );
+  const world = found.filter((item) => !cities.some((city) => isSameCity(city, item)));
   const list = own.map((city) => showCity(city, { language }));
   for (const city of world) list.push(await showWorld(city, { language }));
   return { list };

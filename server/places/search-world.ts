@@ -16,9 +16,9 @@ export type WorldCity = {
 };
 
 const list = new URL('./world-cities.tsv', import.meta.url);
-/** Names of some cities in other scripts, with the city's number; few enough to be read whole. */
+/** Other names of some cities, a blank before each, with the city's number; few enough to be read whole. */
 const otherNames = new URL('./world-names.tsv', import.meta.url);
-const mostOfOtherScripts = 5;
+const mostOfOtherNames = 5;
 const pieceBytes = 262_144;
 const [lineBreak, tab] = [10, 9];
 /** Fewer letters begin the names of thousands. */
@@ -68,8 +68,8 @@ function readLine(line: Buffer): WorldCity {
 }
 
 /**
- * Cities with a word that begins with the text: those of exactly that name first, then the larger ones. `accepts` narrows them down.
- * Most names are in Latin letters only; a text in others finds the cities that CLDR names.
+ * Cities with a word that begins with the text: those of exactly that name first, then those that are also called so ("Penang" for George
+ * Town, names in other scripts), then the larger ones. `accepts` narrows them down.
  */
 export async function searchWorld(
   text: string,
@@ -78,7 +78,16 @@ export async function searchWorld(
 ): Promise<WorldCity[]> {
   const folded = foldCity(text);
   if (folded.length < leastLetters) return [];
-  if (!/^[a-z0-9 ]+$/.test(folded)) return searchOtherScripts(folded, accepts);
+  const also = await searchOtherNames(folded, accepts);
+  // The list itself has names in Latin letters only.
+  const { exact, others } = /^[a-z0-9 ]+$/.test(folded) ? await searchList(folded, most, accepts) : nothing;
+  const found = [...exact, ...also, ...others];
+  return found.filter(({ id }, at) => found.findIndex((one) => one.id === id) === at).slice(0, most);
+}
+
+const nothing = { exact: [], others: [] };
+
+async function searchList(folded: string, most: number, accepts: (city: WorldCity) => boolean) {
   const wanted = Buffer.from(` ${folded}`);
   const [exact, others]: [WorldCity[], WorldCity[]] = [[], []];
   let looked = 0;
@@ -95,25 +104,31 @@ export async function searchWorld(
     });
     return exact.length < most;
   });
-  return [...exact, ...others].slice(0, most);
+  return { exact, others };
 }
 
-async function searchOtherScripts(folded: string, accepts: (city: WorldCity) => boolean): Promise<WorldCity[]> {
-  const ids = new Set<string>();
-  for (const line of (await readFile(otherNames, 'utf8')).split('\n'))
-    if (line.startsWith(folded)) ids.add(line.split('\t')[1] ?? '');
+/** Those of exactly that other name first; two Latin letters begin too many others. */
+async function searchOtherNames(folded: string, accepts: (city: WorldCity) => boolean): Promise<WorldCity[]> {
+  const lines = (await readFile(otherNames, 'utf8')).split('\n');
+  const exact = lines.filter((line) => line.startsWith(` ${folded}\t`));
+  const begun = /^[a-z0-9 ]{2}$/.test(folded) ? [] : lines.filter((line) => line.includes(` ${folded}`));
+  const ids = new Set([...exact, ...begun].map((line) => line.split('\t')[1]));
   const found: WorldCity[] = [];
-  for (const id of [...ids].slice(0, mostOfOtherScripts)) {
+  for (const id of [...ids].slice(0, mostOfOtherNames)) {
     const city = await findInWorld(`w${id}`);
     if (city && accepts(city)) found.push(city);
   }
   return found;
 }
 
-/** All cities of exactly this name. */
+/** All cities of exactly this name; where there are none, those that are also called so. */
 export async function findNamesakes(name: string): Promise<WorldCity[]> {
   const folded = foldCity(name);
-  return (await searchWorld(name, 200)).filter((city) => foldCity(city.name) === folded);
+  const named = (await searchWorld(name, 200)).filter((city) => foldCity(city.name) === folded);
+  if (named.length) return named;
+  const called = (await readFile(otherNames, 'utf8')).split('\n').filter((line) => line.startsWith(` ${folded}\t`));
+  const found = await Promise.all(called.map((line) => findInWorld(`w${line.split('\t')[1]}`)));
+  return found.flatMap((city) => city ?? []);
 }
 
 /** The city of a code like "w611717". */

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { sql } from '../platform/db.ts';
+import { readCities } from './choose-city.ts';
 import { findZone, isSameZone, isZone, listZones } from './find-zone.ts';
 import { findInWorld, findNamesakes, searchWorld } from './search-world.ts';
 
@@ -84,6 +85,37 @@ describe('searchRegion in other scripts', () => {
     ['多伦', 'Toronto'],
   ])('finds the cities that CLDR names: %s (§7 searchRegion)', async (query, name) => {
     expect((await regions({ query })).map((region) => region.name)).toContain(name);
+  });
+});
+
+describe('searchRegion by other names', () => {
+  it.each([
+    ['Penang', 'George Town', 'MY'],
+    ['penan', 'George Town', 'MY'],
+    ['槟城', 'George Town', 'MY'],
+    ['KL', 'Kuala Lumpur', 'MY'],
+    ['Saigon', 'Ho Chi Minh City', 'VN'],
+    ['München', 'Munich', 'DE'],
+    ['Cologne, Germany', 'Köln', 'DE'],
+    ['京都', 'Kyoto', 'JP'],
+  ])('finds a city as people call it: %s (§7 searchRegion)', async (query, name, country) => {
+    const [first] = (await regions({ query })).filter((region) => region.country === country);
+    expect(first?.name).toBe(name);
+    expect(await regions({ query, country: 'BR' })).not.toContainEqual(expect.objectContaining({ name }));
+  });
+
+  it('finds the owner’s own city, and means it by that name', async () => {
+    await sql`INSERT INTO city (city, country, zone, lat, lng, names)
+      VALUES ('melaka', 'MY', 'Asia/Kuala_Lumpur', 2.196, 102.248, '{"en": "Malacca"}')`.execute(test.database.house);
+    expect((await regions({ query: 'Melaka' })).map(({ code }) => code)).toEqual(['melaka']);
+    expect((await regions({ query: '马六甲' }, 'zh_CN')).map(({ code }) => code)).toEqual(['melaka']);
+    const { forOwner } = test.database;
+    expect((await readCities(forOwner(1), ['Melaka, Malaysia'])).get('Melaka, Malaysia')).toMatchObject({
+      city: { city: 'melaka' },
+    });
+    expect((await readCities(forOwner(1), ['Penang, Malaysia'])).get('Penang, Malaysia')).toMatchObject({
+      world: { name: 'George Town' },
+    });
   });
 });
 

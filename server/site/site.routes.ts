@@ -6,6 +6,7 @@ import { textIn } from '../../domain/languages.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
 import type { Room } from '../platform/room.ts';
+import { draftAgreement } from './agreement/draft-agreement.ts';
 import { saveCompany, showCompany } from './edit-company.ts';
 import { acceptOwnContract, listOwnContracts, publishContract, showContract, showContracts } from './edit-contracts.ts';
 import { followFeed } from './fetch-rates.ts';
@@ -52,6 +53,7 @@ const calls = {
   consoleSettings: showSettings,
   consoleSettingsSave: saveSettings,
   consoleAgreements: showAgreements,
+  consoleAgreementDraft: draftAgreement,
   consoleAgreementPublish: publishAgreement,
   consoleRates: showRates,
   consoleRatesSave: saveRates,

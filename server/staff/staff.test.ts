@@ -3,6 +3,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
+import { languages } from '../../domain/languages.ts';
 import { slideTo } from '../../tests/build/attacks/slide-piece.ts';
 import { chosenPassword, enterNewStaff } from '../../tests/build/enter-new-staff.ts';
 import { type As, openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -67,6 +68,14 @@ describe('staff', () => {
     });
     expect((await logOf('staff-created'))[0]).toMatchObject({ staffName: 'Grace', subject: `staff ${id}` });
     expect(JSON.stringify(await logOf('staff-created')) + test.log.join()).not.toContain(password ?? '-');
+  });
+
+  it('are frozen by a list that was read before they changed their password', async () => {
+    const { password } = (await save({ email: 'ivy@one.example', name: 'Ivy', roles: ['content'] })).data;
+    const form = await formOf('ivy@one.example', { active: false });
+    const token = await enterNewStaff(test, 'ivy@one.example', password ?? '');
+    expect((await save(form)).code).toBe(200);
+    expect((await me(token)).http).toBe(401);
   });
 
   it('are edited by administrators only, of their own house', async () => {
@@ -242,6 +251,22 @@ describe('the site', () => {
       return (await test.call('sendEmailVerCode', typed, { host })).http;
     };
     expect([await send('flow-of-limit-1'), await send('flow-of-limit-2')]).toEqual([200, 503]);
+  });
+
+  it('drafts agreements in every language, with its name, for administrators', async () => {
+    const draft = (kind: 'booking' | 'privacy', token = admin) =>
+      test.call('consoleAgreementDraft', { kind }, { token });
+    const { name } = (await test.call('ownerBasicInfo', {})).data;
+    for (const kind of ['booking', 'privacy'] as const) {
+      const { titles, texts } = (await draft(kind)).data;
+      expect([Object.keys(titles).sort(), Object.keys(texts).sort()]).toEqual([
+        [...languages].sort(),
+        [...languages].sort(),
+      ]);
+      for (const text of Object.values(texts)) expect(text).toContain(name);
+      for (const text of Object.values(texts)) expect(text).not.toContain('{');
+    }
+    expect((await draft('booking', content)).http).toBe(421);
   });
 
   it('publishes agreements in versions that stay readable; the newest counts', async () => {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type CallRow, calls } from '../../contract/calls.ts';
 import { partnerScopes } from '../../domain/systems.ts';
+import { openKeys } from '../../tests/build/make-api-key.ts';
 import { until as untilSoon } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
@@ -23,8 +24,7 @@ beforeAll(async () => {
   test = await openTestHouse();
   main = await test.signIn('agent@one.example', 'agent-2026');
   admin = await test.signIn('admin@one.example', 'admin-2026');
-  const found = await test.call('consolePartners', { query: 'agent@' }, { token: admin });
-  await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: admin });
+  await openKeys(test, admin);
   const made = await test.call(
     'apiKeyCreate',
     { name: 'Tests', scopes: [...partnerScopes], test: true },

@@ -332,16 +332,22 @@ describe('a product being edited', () => {
     const { id } = await findProduct(test, 'Green Hills');
     await visit(page, `/console/products/${id}?tab=texts`);
     await field(page, 'names.en').fill('Green Hills Day Tour with lunch');
+    await page.getByRole('link', { name: 'Basics', exact: true }).click();
+    await field(page, 'minBookerAge').fill('21');
+    await page.getByRole('link', { name: 'Texts', exact: true }).click();
     const { data } = await test.call('consoleProduct', { id }, { token: content });
     const { document: known } = data;
     const traffic = { en: 'Pick-up at the station' };
-    const document = { ...known, names: { ...known.names, en: 'Green Hills on foot' }, traffic };
+    const document = { ...known, names: { ...known.names, en: 'Green Hills on foot' }, traffic, minBookerAge: 16 };
     await test.call('consoleProductSave', { id, revision: data.revision, document }, { token: content });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Load the newest' }).click();
     await page.getByText('The newest version is loaded and your changes are kept').waitFor();
     expect(await field(page, 'traffic.en').inputValue()).toBe('Pick-up at the station');
     await page.getByText('Somebody else changed this to “Green Hills on foot”').first().waitFor();
+    // Of another tab, too, which is marked.
+    await page.getByText('Minimum age of the person who books').waitFor();
+    await page.getByText('Somebody else changed this to “16”').waitFor();
     expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
     await checkAxe(page);
     await page.getByRole('button', { name: 'Save' }).click();

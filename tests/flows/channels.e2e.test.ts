@@ -77,7 +77,14 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByRole('group', { name: 'Currencies of orders' }).getByLabel('MYR').check();
     await checkAxe(page);
     await checkWidth(page);
+    // Keys that are saved are tried at once.
+    await fillIn(page, { 'keys.mchId': '1900000002' });
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('WeChat Pay does not accept “mchid (商户号)”').waitFor();
+    await page.getByText('WeChat Pay is saved').waitFor();
+    await fillIn(page, { 'keys.mchId': merchant.mchId });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('WeChat Pay accepts these keys').waitFor();
     await page.getByText('WeChat Pay is saved').waitFor();
     await page.getByText('Ends in 0001').first().waitFor();
     expect(await page.content()).not.toContain(merchant.apiV3Key);

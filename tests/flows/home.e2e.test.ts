@@ -2,7 +2,7 @@
 // an empty result, banners and announcements, and the back office that edits them.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addDays, formatDay } from '../../domain/dates.ts';
+import { addDays, formatShortDay } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -168,7 +168,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
 
   it('days in the query are a chip, and more filters lead to an address (§2 search)', async () => {
     const page = await browser.open(width);
-    const [from, to] = [formatDay(playOn, 'en', 'short'), formatDay(addDays(playOn, 1), 'en', 'short')];
+    const [from, to] = [playOn, addDays(playOn, 1)].map((day) => formatShortDay(day, 'en', Date.now()));
     await visit(page, `/search?l=en&query=${encodeURIComponent(`silver tower ${from}`)}`);
     await page.getByRole('link', { name: 'Silver Tower', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Remove “silver tower”' }).waitFor();

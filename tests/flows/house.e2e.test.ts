@@ -124,10 +124,19 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   await settle(desk);
   await fillIn(desk, { name: 'Ada Tan', email: 'ada@borneo.example' });
   await saveStep(desk);
+  await desk.getByRole('button', { name: 'Use this example in all languages' }).click();
+  await desk.getByText('Use this example').waitFor({ state: 'detached' });
+  expect(await desk.getByLabel('Text for transfers in MYR').inputValue()).toContain('order number as the note');
   await desk.getByLabel('Text for transfers in MYR').fill('Bank of Kuching\n77-12');
   await saveStep(desk);
-  for (const heading of ['Registration agreement', 'Booking agreement', 'Privacy policy'])
-    await writeAgreement(desk, heading);
+  for (const heading of ['Registration agreement', 'Booking agreement']) await writeAgreement(desk, heading);
+  await desk.getByRole('heading', { level: 2, name: 'Privacy policy' }).waitFor();
+  await desk.getByRole('button', { name: 'Use the draft' }).click();
+  await desk.getByText('The draft is filled in for every language').waitFor();
+  expect(await desk.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toContain('Borneo Trails uses');
+  await checkAxe(desk);
+  await checkWidth(desk);
+  await saveStep(desk);
   // No mail is promised where there is no mail server.
   await desk.getByText('Borneo Trails opens at borneo.localhost.', { exact: true }).waitFor();
   await desk.getByText('Set SMTP_URL first').waitFor();

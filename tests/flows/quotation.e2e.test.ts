@@ -234,7 +234,7 @@ describe('the customer', () => {
   it('finds nothing by an invented link', async () => {
     const page = await browser.open(390);
     await visit(page, '/onlinequotation?quotetoken=made-up&l=en');
-    await page.getByText('This link has expired').waitFor();
+    await page.getByRole('heading', { name: 'This link to a quotation is over' }).waitFor();
     await page.context().close();
   });
 });

@@ -65,6 +65,21 @@ const differenceOf = (one: string, other: string) => {
 let count = 1000;
 const fresh = (path: string) => `${path}${path.includes('?') ? '&' : '?'}visit=${count++}`;
 
+describe('a link that is over', () => {
+  it.each([
+    ['/onlinequotation?quotetoken=long-gone&l=', 'This link to a quotation is over', '此报价单链接已失效'],
+    ['/completion?token=long-gone-and-forgotten&l=', 'This link to your details is over', '填写资料的链接已失效'],
+    ['/completion/list?token=long-gone-and-forgotten&l=', 'This link to your details is over', '填写资料的链接已失效'],
+    ['/supply?token=long-gone-and-forgotten&l=', 'This link to an order is over', '此订单链接已失效'],
+  ])('says what is over and what to do next: %s', async (path, english, chinese) => {
+    const [first, second] = [await get(`${path}en`), await get(`${path}zh_CN`)];
+    expect(first.text).toContain(`<h1 class="text-2xl font-bold">${english}</h1>`);
+    expect(first.text).toContain('newe');
+    expect(first.text).not.toContain('That did not work');
+    expect(second.text).toContain(`<h1 class="text-2xl font-bold">${chinese}</h1>`);
+  });
+});
+
 describe('a personal page', () => {
   const kinds = [
     'token header of a buyer',

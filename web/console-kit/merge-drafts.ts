@@ -8,20 +8,24 @@ export function mergeDrafts<Draft>(base: Draft, mine: Draft, saved: Draft): Draf
 }
 
 /** A field that two people changed; `theirs` is what the other person saved. */
-export type Clash = { path: string; theirs: unknown };
+export type Clash = { path: string; mine: unknown; theirs: unknown };
 
 /** The merged values that both people changed: those of `merged` stand, and saving replaces the other person's. */
 export function findClashes(base: unknown, merged: unknown, saved: unknown, path: readonly string[] = []): Clash[] {
   if (sameDraft(base, merged) || sameDraft(base, saved) || sameDraft(merged, saved)) return [];
-  if (!isHolder(base) || !isHolder(merged) || !isHolder(saved))
-    return isHolder(merged) ? [] : [{ path: path.join('.'), theirs: saved }];
+  const whole = { path: path.join('.'), mine: merged, theirs: saved };
+  if (!isHolder(base) || !isHolder(merged) || !isHolder(saved)) return isHolder(merged) ? [] : [whole];
   const within = (name: string, [was, mine, theirs]: [unknown, unknown, unknown]) =>
     findClashes(was, mine, theirs, [...path, name]);
   if (Array.isArray(base) && Array.isArray(merged) && Array.isArray(saved)) {
     const isPaired = arePaired(base, merged, saved);
+    // Neither row by row nor by ids: one list stands for the other.
+    if (!isPaired && ![...base, ...saved].every((row) => idOf(row) !== undefined)) return [whole];
     const twin = (rows: unknown[], row: unknown, at: number) =>
       isPaired ? rows[at] : rows.find((each) => idOf(each) !== undefined && idOf(each) === idOf(row));
-    return merged.flatMap((row, at) => within(String(at), [twin(base, row, at), row, twin(saved, row, at)]));
+    const found = merged.flatMap((row, at) => within(String(at), [twin(base, row, at), row, twin(saved, row, at)]));
+    // Of a list of plain values no single one has a field of its own.
+    return found.length && !merged.some(isHolder) ? [whole] : found;
   }
   return Object.keys(merged).flatMap((name) => within(name, [base[name], merged[name], saved[name]]));
 }

@@ -3,7 +3,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Language, languages, languageTags } from '../../domain/languages.ts';
-import { useWords } from '../parts/use-words.ts';
+import { shownIn } from '../parts/form/show-saved.ts';
+import { useWords, type Words } from '../parts/use-words.ts';
 import { type Clash, findClashes, mergeDrafts, sameDraft } from './merge-drafts.ts';
 import { type Act, useAction } from './use-action.ts';
 
@@ -26,6 +27,8 @@ type DraftPlan<Draft, Answer> = {
   read?(): Promise<SavedDraft<Draft>>;
   /** For fields that are more than one value: how the newest state is merged with the edits. */
   merge?(base: Draft, mine: Draft, saved: Draft): Draft;
+  /** A saved value in words, for a field that may not be on the page: '' for what has none. */
+  shows?(path: string, value: unknown, words: Words): string;
   /** Messages after saving, and after merging the newest state with the edits. */
   saved?: string | ((answer: Answer) => string);
   merged?: string;
@@ -168,12 +171,13 @@ function useSaving<Draft extends object, Answer>(
 
 /** Merges the newest state with the edits, and marks the fields that the other person changed as well. */
 function useReload<Draft extends object, Answer>(
-  { merged, reloads }: Pick<DraftPlan<Draft, Answer>, 'merged' | 'reloads'>,
+  { merged, reloads, shows }: Pick<DraftPlan<Draft, Answer>, 'merged' | 'reloads' | 'shows'>,
   act: Act,
   take: (onRead: (saved: Draft) => void) => Promise<unknown>,
   clashesWith: (saved: Draft) => Clash[],
 ) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   return async () => {
     let clashes: Clash[] = [];
     const look = (saved: Draft) => {
@@ -182,23 +186,13 @@ function useReload<Draft extends object, Answer>(
     const done = merged ?? say('site.setting.merged');
     const isRead = await act.run(() => take(look), { what: 'reload', done, reloads });
     if (!isRead) return;
-    const marks = clashes.map(({ path, theirs }) => {
-      const value = shownIn(act.ref.current, path, theirs);
+    const marks = clashes.map((clash) => {
+      const { path, theirs } = clash;
+      const value = shownIn(act.ref.current, clash, words) || shows?.(path, theirs, words);
       return [path, value ? say('site.setting.clashWith', { value }) : say('site.setting.clash')];
     });
     act.check(Object.fromEntries(marks));
   };
-}
-
-const longestShown = 200;
-
-/** A saved value as its field shows it; '' where the field shows another form of it, such as an amount or a tick, or is on another tab. */
-function shownIn(form: HTMLFormElement | null, path: string, value: unknown): string {
-  if (typeof value !== 'string') return '';
-  const fields = [...(form ?? document).querySelectorAll<HTMLElement>('input, textarea, select')];
-  const field = fields.find((one) => one.dataset.path === path || one.getAttribute('name') === path);
-  if (field instanceof HTMLSelectElement) return [...field.options].find((one) => one.value === value)?.text ?? '';
-  return field ? [...value].slice(0, longestShown).join('') : '';
 }
 
 type Typed<Draft extends object> = ReturnType<typeof useTyped<Draft>>;

@@ -1,6 +1,6 @@
 // Texts, money and dates in the reader's language, in one hook.
 import { type IntlShape, useIntl } from 'react-intl';
-import { formatDay, formatInstant, nameZone } from '../../domain/dates.ts';
+import { formatDay, formatInstant, formatShortDay, nameZone } from '../../domain/dates.ts';
 import { formatLocale, type Language, withColon } from '../../domain/languages.ts';
 import { convertMoney, formatMoney, type Money } from '../../domain/money.ts';
 import { useRoot } from '../root-data.ts';
@@ -14,6 +14,7 @@ export type Words = {
   money(amount: Money): string;
   /** A selling price in the visitor's currency. */
   shown(amount: Money, shown: Shown): string;
+  /** Short: with the year only where it is another than this one. */
   day(day: string, style?: 'long' | 'short' | 'month'): string;
   instant(at: string, zone: string): string;
   /** "Malaysia Time". */
@@ -27,7 +28,7 @@ export type Words = {
 
 export function useWords(): Words {
   const intl = useIntl();
-  const { language } = useRoot();
+  const { language, now } = useRoot();
   const locale = formatLocale(language);
   const money = (amount: Money) => formatMoney(amount, locale);
   return {
@@ -35,7 +36,7 @@ export function useWords(): Words {
     colon: (label) => withColon(label, language),
     money,
     shown: (amount, shown) => money(convertMoney(amount, shown.currency, shown.rate)),
-    day: (day, style) => formatDay(day, locale, style),
+    day: (day, style) => (style === 'short' ? formatShortDay(day, locale, now) : formatDay(day, locale, style)),
     zone: (zone) => nameZone(zone, locale),
     instant: (at, zone) => formatInstant(at, locale, zone),
     wall: (typed) => `${formatDay(typed.slice(0, 10), locale)} ${typed.slice(11)}`,

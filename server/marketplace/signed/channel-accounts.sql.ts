@@ -34,7 +34,7 @@ export type NewChannelAccount = Omit<ChannelAccountRow, 'partner_id' | 'partner_
   price_currency: Currency | null;
 };
 
-/** Breaks channel_account_owner_id_account_key where another source has this account. */
+/** Breaks channel_account_owner_id_account_key where another source has this account, or where this source gets it at this moment. */
 export async function saveChannelAccount(owner: Owner, row: NewChannelAccount): Promise<void> {
   await sql`INSERT INTO channel_account (owner_id, source, account, partner_id, secret_sealed, price_currency, seen_event, use_event)
     SELECT ${owner.id}, ${row.source}, ${row.account}, ${row.partnerId}, ${row.secret_sealed}, ${row.price_currency}, e.newest, e.newest

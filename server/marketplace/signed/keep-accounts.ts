@@ -14,7 +14,7 @@ import { logAction } from '../../platform/log-actions.sql.ts';
 import { actForPartner } from '../book-platform-order.ts';
 import { forgetPlaces } from '../places/places.sql.ts';
 import { accountPurpose } from './act-for-account.ts';
-import { deleteChannelAccount, saveChannelAccount } from './channel-accounts.sql.ts';
+import { deleteChannelAccount, type NewChannelAccount, saveChannelAccount } from './channel-accounts.sql.ts';
 
 const getsPlaces = (source: number): boolean => placeSources.some((one) => one === source);
 const isPriced = (source: number): boolean => pricedSources.some((one) => one === source);
@@ -34,24 +34,35 @@ export async function saveAccount(
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   await actForPartner(context, partnerId);
   const sealed = context.vault.seal(JSON.stringify(keys), accountPurpose(context));
+  const row = {
+    ...{ source, account: account.trim(), partnerId, secret_sealed: sealed },
+    price_currency: (isPriced(source) && priceCurrency) || null,
+  };
   try {
-    await inTransaction(context.owner, async (owner) => {
-      if (getsPlaces(source)) await forgetPlaces(owner, source);
-      await saveChannelAccount(owner, {
-        ...{ source, account: account.trim(), partnerId, secret_sealed: sealed },
-        price_currency: (isPriced(source) && priceCurrency) || null,
-      });
-      await logAction(owner, context, {
-        ...{ act: 'marketplace-connected', subject: `source ${source}` },
-        after: { account: account.trim(), partner: partnerId },
-      });
+    // The first account of a source meets that of a colleague at its second try: then it is a row that can be replaced.
+    await writeAccount(context, row).catch((error) => {
+      if (isTaken(error)) return writeAccount(context, row);
+      throw error;
     });
   } catch (error) {
-    if (isDuplicate(error, 'channel_account_owner_id_account_key'))
-      throw new Refusal('invalidInput', { fields: { account: { problem: 'keyTaken' } } });
+    if (isTaken(error)) throw new Refusal('invalidInput', { fields: { account: { problem: 'keyTaken' } } });
     throw error;
   }
   return {};
+}
+
+const isTaken = (error: unknown): boolean => isDuplicate(error, 'channel_account_owner_id_account_key');
+
+function writeAccount(context: Context, row: NewChannelAccount): Promise<void> {
+  const { source, account, partnerId } = row;
+  return inTransaction(context.owner, async (owner) => {
+    if (getsPlaces(source)) await forgetPlaces(owner, source);
+    await saveChannelAccount(owner, row);
+    await logAction(owner, context, {
+      ...{ act: 'marketplace-connected', subject: `source ${source}` },
+      after: { account, partner: partnerId },
+    });
+  });
 }
 
 export async function deleteAccount(

@@ -2,7 +2,9 @@
 import { fileAddress } from '../../../contract/file-address.ts';
 import type { OutputOf } from '../../../contract/index.ts';
 import type { Currency } from '../../../domain/currencies.ts';
+import { languages } from '../../../domain/languages.ts';
 import { type OfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
+import { translate } from '../../../locales/translate.ts';
 import type { Context } from '../../platform/context.ts';
 import { type ChannelSetting, unlimited } from '../channel.sql.ts';
 import type { OptionRule } from '../channels/channel.ts';
@@ -58,6 +60,7 @@ export function showChannel(
     environment:
       isOutside(channel) && ready ? environmentOf(channel, { keys: values, options: row?.options ?? {} }) : null,
     ready,
+    exampleTexts: traitsOf(channel).byTransfer ? exampleTexts() : {},
     notifyUrl: isOutside(channel) ? shop + fileAddress('paymentNotice', { channel }) : null,
     returnUrl:
       isOutside(channel) && channelOf(channel).readReturn
@@ -66,6 +69,10 @@ export function showChannel(
     revision: row?.revision ?? 0,
   };
 }
+
+/** What buyers who transfer could be told, in every language. */
+export const exampleTexts = (): Record<string, string> =>
+  Object.fromEntries(languages.map((each) => [each, translate(each, 'payment.channelSetting.whereExample')]));
 
 function showForm(channel: OfferedChannel): Pick<Row, 'optionRules' | 'environmentChosen' | 'triable'> {
   if (!isOutside(channel)) return { optionRules: [], environmentChosen: false, triable: false };

@@ -2,6 +2,7 @@
 // first are answered and the others refused at once, by what they are worth. Nothing here depends on how fast the machine is: what is
 // asked waits at a locked table until the test lets it go.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeApiKey } from '../../../tests/build/make-api-key.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
@@ -15,10 +16,7 @@ let key: string;
 beforeAll(async () => {
   test = await openTestHouse();
   main = await test.signIn('agent@one.example', 'agent-2026');
-  const operations = await test.signIn('operations@one.example', 'operations-2026');
-  const found = await test.call('consolePartners', { query: 'agent@' }, { token: operations });
-  await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: operations });
-  key = (await test.call('apiKeyCreate', { name: 'Flood', scopes: ['octo', 'book'] }, { token: main })).data.key;
+  key = await makeApiKey(test, ['octo', 'book']);
 });
 afterAll(() => test.close());
 

@@ -10,6 +10,7 @@ import { type CallRow, calls } from '../../../contract/calls.ts';
 import { refusals } from '../../../domain/errors.ts';
 import { hookTypes, partnerScopes } from '../../../domain/systems.ts';
 import { isUnder } from '../../../domain/write-address.ts';
+import { openKeys } from '../../../tests/build/make-api-key.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { sql } from '../../platform/db.ts';
 import { signHook } from '../hooks/post-hook.ts';
@@ -27,8 +28,7 @@ beforeAll(async () => {
   await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1)`.execute(test.database.house);
   const main = await test.signIn('agent@one.example', 'agent-2026');
   const admin = await test.signIn('admin@one.example', 'admin-2026');
-  const found = await test.call('consolePartners', { query: 'agent@' }, { token: admin });
-  await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: admin });
+  await openKeys(test, admin);
   const wish = { name: 'Tests', scopes: [...partnerScopes], test: true };
   const { key } = (await test.call('apiKeyCreate', wish, { token: main })).data;
   env = { PATH: process.env.PATH, KEMBARA_URL: test.base, KEMBARA_KEY: key, KEMBARA_QUERY: 'Silver Tower' };

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hookTypes } from '../../../domain/systems.ts';
 import { thorough } from '../../../tests/build/how-thorough.ts';
+import { openKeys } from '../../../tests/build/make-api-key.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
@@ -59,8 +60,7 @@ beforeAll(async () => {
   test = await openTestHouse({ env });
   main = await test.signIn('agent@one.example', 'agent-2026');
   admin = await test.signIn('admin@one.example', 'admin-2026');
-  const found = await test.call('consolePartners', { query: 'agent@' }, { token: admin });
-  await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: admin });
+  await openKeys(test, admin);
 });
 afterAll(() => test.close());
 

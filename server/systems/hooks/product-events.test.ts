@@ -2,6 +2,7 @@
 // orders write nothing for it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HookType } from '../../../domain/systems.ts';
+import { openKeys } from '../../../tests/build/make-api-key.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { findProduct, placeOrder } from '../../../tests/build/place-orders.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
@@ -18,8 +19,7 @@ beforeAll(async () => {
   test = await openTestHouse({ env: { HOOKS_RETRY_SECONDS: '3600,3600' } });
   main = await test.signIn('agent@one.example', 'agent-2026');
   admin = await test.signIn('admin@one.example', 'admin-2026');
-  const found = await test.call('consolePartners', { query: 'agent@' }, { token: admin });
-  await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: admin });
+  await openKeys(test, admin);
   const types: HookType[] = ['stock.low', 'price.changed', 'product.changed'];
   const address = 'https://127.0.0.1:9/';
   partner = (await test.call('hookCreate', { address, types }, { token: main })).data.id;

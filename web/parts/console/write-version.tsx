@@ -4,6 +4,7 @@ import { AskFirst, EditHead, PageForm } from '../../console-kit/edit-form.tsx';
 import { sameDraft } from '../../console-kit/merge-drafts.ts';
 import { useDraft } from '../../console-kit/use-draft.ts';
 import { useWords } from '../use-words.ts';
+import { BeginWithDraft } from './begin-with-draft.tsx';
 import { judgeWritten, TextFields, trimWritten, type Written } from './text-fields.tsx';
 
 type WriteVersionProps = {
@@ -15,11 +16,13 @@ type WriteVersionProps = {
   /** The question before publishing. */
   question: string;
   publish(text: Written): Promise<unknown>;
+  /** Reads a text to begin with, if there is one. */
+  draft?(): Promise<Written>;
   /** After publishing. */
   next: string | { to: string; state: unknown };
 };
 
-export function WriteVersion({ newest, back, backText, kind, question, publish, next }: WriteVersionProps) {
+export function WriteVersion({ newest, back, backText, kind, question, publish, draft, next }: WriteVersionProps) {
   const { say } = useWords();
   const version = (newest?.version ?? 0) + 1;
   const given = { titles: newest?.titles ?? {}, texts: newest?.texts ?? {} };
@@ -37,6 +40,7 @@ export function WriteVersion({ newest, back, backText, kind, question, publish, 
     <>
       <EditHead back={back} backText={backText} title={say('site.agreement.writeTitle', { kind, version })} />
       <PageForm form={form} act={say('site.agreement.publish')}>
+        {draft && !newest && <BeginWithDraft form={form} read={draft} />}
         <TextFields form={form} plain />
       </PageForm>
       <AskFirst form={form} title={say('site.agreement.publishTitle', { version })} act={say('site.agreement.publish')}>

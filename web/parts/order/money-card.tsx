@@ -1,9 +1,10 @@
 // The money of an order: the ladder from the listed price to the paid price, payments, and refunds with their way (§3 refund details).
+
 import { OrderStatus } from '../../../domain/order-status.ts';
+import { nameWay } from '../../../domain/payment/name-way.ts';
 import { nameReason } from '../../../domain/refund-reasons.ts';
 import { Card } from '../../ui/pieces.tsx';
 import { ExchangeLine } from '../payment/exchange-line.tsx';
-import { nameWay } from '../payment/name-way.ts';
 import { useWords } from '../use-words.ts';
 import { type Detail, orderSteps, PriceLadder } from './order-pieces.tsx';
 import { SupplementAmounts } from './supplements.tsx';
@@ -59,7 +60,7 @@ function Refunds({ order }: { order: Detail }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: one cancellation refunds several ways at one instant; a later one is below
           <li key={at}>
             <p className="flex justify-between gap-4">
-              <span>{nameWay(words, refund)}</span>
+              <span>{nameWay(words.say, refund)}</span>
               <span className="text-right tabular-nums">
                 {words.money(refund.amount)}
                 {refund.ordered && <span className="block text-quiet">{words.money(refund.ordered)}</span>}
@@ -85,7 +86,7 @@ function Parts({ order: { paidBy, charges } }: { order: Detail }) {
   return paidBy.filter(isShown).map((way, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
     <p key={at} className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
-      <span className="text-quiet">{nameWay(words, way)}</span>
+      <span className="text-quiet">{nameWay(words.say, way)}</span>
       <span className="tabular-nums">{words.money(way.amount)}</span>
     </p>
   ));

@@ -25,17 +25,19 @@ type ProblemProps = {
   home?: string;
   /** What else a page that is not there may mean. */
   missingText?: string | undefined;
+  /** Instead of the one for every refusal. */
+  heading?: string | undefined;
   /** What most readers want next. */
   next?: { to: string; label: string } | undefined;
 };
 
 /** A page that does not exist, was refused, or failed (§8); always with a link. */
-export function PageProblem({ error, home = paths.home(), missingText, next }: ProblemProps) {
+export function PageProblem({ error, home = paths.home(), missingText, next, ...given }: ProblemProps) {
   const root = useRootAtHand();
   const { formatMessage } = useIntl();
   const { title, text, said, missing } = readProblem(error);
   const Icon = missing ? IconMap2 : IconMoodSad;
-  const heading = formatMessage({ id: title });
+  const heading = given.heading ?? formatMessage({ id: title });
   return (
     <div className="grid min-h-[60dvh] place-items-center p-6 text-center">
       <title>{`${heading} · ${root?.site?.title ?? 'Kembara'}`}</title>

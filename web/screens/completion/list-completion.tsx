@@ -3,6 +3,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { CompletionBadge, OrderFacts } from '../../parts/completion/order-facts.tsx';
+import { LinkOver } from '../../parts/page/link-over.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -16,6 +17,11 @@ export function headers() {
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? undefined;
   return { token, ...(await load('getIncompleteOrderList', { token })) };
+}
+
+export function ErrorBoundary() {
+  const { say } = useWords();
+  return <LinkOver heading={say('completion.gone.title')} text={say('completion.gone.text')} />;
 }
 
 export default function ListCompletion({ loaderData: { token, list } }: Route.ComponentProps) {

@@ -41,6 +41,7 @@ export default function EditAgreements({ loaderData: { list, write, published } 
         kind={say(`site.agreement.kind.${write}`)}
         question={say('site.agreement.publishText')}
         publish={(written) => send('consoleAgreementPublish', { kind: write, ...written })}
+        draft={() => send('consoleAgreementDraft', { kind: write })}
         next={consolePaths.agreements({ published: write })}
       />
     );

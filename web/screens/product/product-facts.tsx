@@ -45,7 +45,7 @@ function useFree(product: Product, choice: Choice): string | undefined {
   const free = describeFreeCancellation(words, policyOf(product, chosen?.refundRules ?? null), { isOpen });
   const on = day === openDay ? undefined : (day ?? chosen?.nextOn ?? product.nextOn);
   if (!free || !on) return free;
-  const until = formatDeadline(termsOf(product, choice, on, now), words.locale, product.zone, 'short');
+  const until = formatDeadline(termsOf(product, choice, on, now), words.locale, product.zone, now);
   return until ? `${free} · ${until}` : chosen?.freeLater || free;
 }
 

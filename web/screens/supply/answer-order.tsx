@@ -10,6 +10,7 @@ import { CallProblem } from '../../parts/call-problem.tsx';
 import { AreaField, InputField } from '../../parts/form/fields.tsx';
 import { TravellerRows } from '../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../parts/order/order-pieces.tsx';
+import { LinkOver } from '../../parts/page/link-over.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
@@ -28,6 +29,11 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 /** The answer uses up the link, so the page is not loaded again. */
 export const shouldRevalidate = () => false;
+
+export function ErrorBoundary() {
+  const { say } = useWords();
+  return <LinkOver heading={say('supplier.link.gone')} text={say('supplier.link.goneText')} />;
+}
 
 export default function AnswerOrder({ loaderData: { token, order } }: Route.ComponentProps) {
   const { say, instant, zone } = useWords();

@@ -71,8 +71,25 @@ describe('two people at once', () => {
     const mine = writeAt(writeAt(rows, 'list.1.price', '8'), 'key', 'mine');
     const theirs = { key: 'a', list: [{ id: '2', name: 'theirs', price: '9' }], notes: ['y'] };
     const merged = mergeDrafts<unknown>(rows, mine, theirs);
-    expect(findClashes(rows, merged, theirs)).toEqual([{ path: 'list.0.price', theirs: theirs.list[0]?.price }]);
+    expect(findClashes(rows, merged, theirs)).toEqual([
+      { path: 'list.0.price', mine: '8', theirs: theirs.list[0]?.price },
+    ]);
     expect(findClashes(rows, mergeDrafts(rows, mine, mine), mine)).toEqual([]);
+  });
+
+  it('are told of whole lists of plain values, and of rows that cannot be matched', () => {
+    const told = (was: unknown[], mine: unknown[], theirs: unknown[]) =>
+      findClashes({ list: was }, mergeDrafts<unknown>({ list: was }, { list: mine }, { list: theirs }), {
+        list: theirs,
+      });
+    expect(told(['en', 'th'], ['en', 'fr'], ['en', 'vi'])).toEqual([
+      { path: 'list', mine: ['en', 'fr'], theirs: ['en', 'vi'] },
+    ]);
+    expect(told(['en'], ['en', 'fr'], ['en', 'vi', 'th'])).toMatchObject([
+      { path: 'list', theirs: ['en', 'vi', 'th'] },
+    ]);
+    expect(told([{ day: 1 }], [{ day: 2 }], [])).toMatchObject([{ path: 'list', theirs: [] }]);
+    expect(told(['en'], ['en'], ['en', 'vi'])).toEqual([]);
   });
 
   it('get the numbers of new rows when they are saved', () => {

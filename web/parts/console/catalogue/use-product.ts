@@ -2,11 +2,14 @@
 // meanwhile (200009), the newest state is merged with it. Publishing saves first.
 import { useState } from 'react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { fieldAt } from '../../../../domain/field-kinds.ts';
+import { productFields } from '../../../../domain/product-fields.ts';
 import { send } from '../../../call.ts';
 import { mergeDrafts } from '../../../console-kit/merge-drafts.ts';
 import { useDeskMe } from '../../../console-kit/use-desk-me.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
-import { useWords } from '../../use-words.ts';
+import { sayYesNo, shortened } from '../../form/show-saved.ts';
+import { useWords, type Words } from '../../use-words.ts';
 import { keepKeys, readAt, writeAt } from './change-paths.ts';
 import { judgeProduct } from './judge-product.ts';
 import { documentOf, type ProductDraft, type ProductFile, productDraftOf, tidyDraft } from './product-draft.ts';
@@ -45,6 +48,7 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
       file ? undefined : { to: consolePaths.product(id, new URLSearchParams(location.search)), state: { saved: true } },
     saved: say('editing.news.saved'),
     merged: say('editing.news.merged'),
+    shows: showSaved,
   });
   const { base, draft, dirty, change } = form;
   const stored = { base: base.draft, draft, revision: base.revision };
@@ -74,4 +78,16 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
       location.reload();
     },
   };
+}
+
+/** Values that are text in the draft are shown as they are typed; codes of choices and numbers of records are not. */
+const plainKinds = new Set(['text', 'texts', 'code', 'whole', 'degrees', 'price', 'session']);
+
+/** Of a field on another tab. */
+function showSaved(path: string, value: unknown, words: Words): string {
+  const kind = fieldAt(productFields, path.replace(/\.[a-z]{2}(_[A-Z]{2})?$/, ''))?.kind ?? '';
+  if (typeof value === 'string') return plainKinds.has(kind) ? shortened(value) : '';
+  if (typeof value === 'boolean') return sayYesNo(value, words);
+  if (!Array.isArray(value) || !['lines', 'words'].includes(kind)) return '';
+  return shortened(new Intl.ListFormat(words.locale, { type: 'unit' }).format(value.map(String)));
 }

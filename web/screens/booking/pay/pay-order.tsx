@@ -6,6 +6,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { cardholderForm, isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
+import { nameWay } from '../../../../domain/payment/name-way.ts';
 import { PaymentStatus } from '../../../../domain/payment-status.ts';
 import { CallRefused } from '../../../call.ts';
 import { load } from '../../../load.ts';
@@ -257,10 +258,10 @@ function laterStep({ part, order }: Info, { say }: Words) {
 
 /** The sum of the shares that are held. */
 function shareSteps({ shares }: Info, { say }: Words) {
-  return shares.map(({ channel, ending, amount }, at) => ({
+  return shares.map((share, at) => ({
     key: `share ${at}`,
-    label: say(`payment.channel.${channel}`) + (ending ? ` ••••${ending}` : ''),
-    amount: { ...amount, amountMinor: -amount.amountMinor },
+    label: nameWay(say, share),
+    amount: { ...share.amount, amountMinor: -share.amount.amountMinor },
   }));
 }
 

@@ -1,9 +1,11 @@
 // A part of the price from a gift card or a balance that does not cover it, the rest in another way (decision 0408): the reserved
 // parts, and further ones that are possible.
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
+import { nameWay } from '../../../../domain/payment/name-way.ts';
 import { PaymentStatus } from '../../../../domain/payment-status.ts';
 import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
@@ -59,12 +61,11 @@ function Held({ info: { order, shares } }: { info: Info }) {
   return (
     <div className="grid gap-2 rounded-lg bg-tint p-4">
       <ul className="grid gap-1">
-        {shares.map(({ channel, ending, amount, paid, left }, at) => (
+        {shares.map(({ amount, paid, left, ...way }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one card may hold two shares, in the order in which they were paid
           <li key={at} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              {say(`payment.channel.${channel}`)}
-              {ending && ` ••••${ending}`}
+              {nameWay(say, way)}
               {left && (
                 <span className="block text-sm text-quiet">{say('payment.share.left', { amount: money(left) })}</span>
               )}

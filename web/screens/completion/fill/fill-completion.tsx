@@ -10,6 +10,7 @@ import { PersonCard } from '../../../parts/completion/person-card.tsx';
 import { foundHere } from '../../../parts/describe-error.ts';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { onSend } from '../../../parts/form/on-send.ts';
+import { LinkOver } from '../../../parts/page/link-over.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
@@ -33,6 +34,11 @@ export async function loader({ request }: Route.LoaderArgs) {
     orders.find((order) => order.orderNo === params.get('order')) ?? (orders.length === 1 ? orders[0] : undefined);
   if (!order) throw redirect(paths.completionList(token));
   return { token, orders, order };
+}
+
+export function ErrorBoundary() {
+  const { say } = useWords();
+  return <LinkOver heading={say('completion.gone.title')} text={say('completion.gone.text')} />;
 }
 
 export default function FillCompletion({ loaderData: { token, orders, order } }: Route.ComponentProps) {

@@ -55,7 +55,11 @@ export function ChannelForm({ row, dates, currencies, own, levelNames }: Channel
       return savedChannelOf(list.find((each) => each.channel === row.channel) ?? row, own);
     },
     judge: (draft) => judgeChannel(row, draft, own, words),
-    save: (draft, seen) => send('consoleChannelSave', channelInput(row, draft, own, Number(seen))),
+    async save(draft, seen) {
+      await send('consoleChannelSave', channelInput(row, draft, own, Number(seen)));
+      return draft;
+    },
+    onDone: (sent) => trial.runSaved(sent),
     saved: say('payment.channelSetting.saved', { name }),
   });
   const trial = useTrial(row, form);
@@ -83,7 +87,7 @@ export function ChannelForm({ row, dates, currencies, own, levelNames }: Channel
       <Limits form={form} own={own} />
       <Buyers form={form} currencies={currencies} levelNames={levelNames} fromSupply={row.fromSupply} />
       {isTransfer(row) && <TransferHold form={form} levelNames={levelNames} />}
-      {isTransfer(row) && <TransferTexts form={form} currencies={currencies} />}
+      {isTransfer(row) && <TransferTexts form={form} currencies={currencies} examples={row.exampleTexts} />}
     </PageForm>
   );
 }

@@ -7,14 +7,15 @@ import { FormSection } from '../../../console-kit/section.tsx';
 import type { DraftForm } from '../../../console-kit/use-draft.ts';
 import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
 
-type TransferTextsProps = { form: DraftForm<ChannelDraft>; currencies: string[] };
+type TransferTextsProps = { form: DraftForm<ChannelDraft>; currencies: string[]; examples: Record<string, string> };
 
 const isFilled = (texts: Record<string, string> | undefined) => Object.values(texts ?? {}).some((text) => text.trim());
 
-export function TransferTexts({ form, currencies }: TransferTextsProps) {
+export function TransferTexts({ form, currencies, examples }: TransferTextsProps) {
   const { say } = useWords();
   const { language, fields, change } = form;
   const { where, accounts } = form.draft;
@@ -50,9 +51,19 @@ export function TransferTexts({ form, currencies }: TransferTextsProps) {
         lang={languageTags[language]}
         maxLength={transferRules.instructionsLength}
         value={texts[language] ?? ''}
-        placeholder={language === 'en' ? undefined : texts.en}
+        placeholder={(language !== 'en' && texts.en) || examples[language]}
         onValue={(text) => change({ where: { ...where, [currency]: { ...texts, [language]: text } } }, field)}
       />
+      {!isFilled(texts) && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => change({ where: { ...where, [currency]: { ...examples } } }, `where.${currency}`)}
+        >
+          {say('payment.channelSetting.whereTake')}
+        </Button>
+      )}
     </FormSection>
   );
 }

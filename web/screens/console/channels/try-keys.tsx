@@ -1,5 +1,6 @@
-// Tries a gateway's keys before or after they are saved: which of them it accepts, in which environment, and what that does not prove.
-import { useState } from 'react';
+// Tries a gateway's keys before they are saved, and at once when new ones are: which of them it accepts, in which environment, and what
+// that does not prove.
+import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
 import { sameDraft } from '../../../console-kit/merge-drafts.ts';
@@ -20,7 +21,7 @@ export function useTrial(row: Channel, { draft }: DraftForm<ChannelDraft>) {
   const [asked, setAsked] = useState<{ input: object; result?: Result }>();
   const input = tryInput(row, draft);
   const current = asked && sameDraft(asked.input, input) ? asked : undefined;
-  const run = () => {
+  const ask = (input: ReturnType<typeof tryInput>) => {
     setAsked({ input });
     return act.run(() => send('consoleChannelTry', input), {
       onDone: (result) => setAsked({ input, result }),
@@ -28,7 +29,12 @@ export function useTrial(row: Channel, { draft }: DraftForm<ChannelDraft>) {
     });
   };
   return {
-    ...{ run, busy: act.busy !== undefined },
+    ...{ run: () => ask(input), busy: act.busy !== undefined },
+    /** New keys were saved: they are not typed any more. */
+    runSaved(sent: ChannelDraft): void {
+      const isNew = Object.values(sent.keys).some((key) => key.trim());
+      if (isNew && row.triable) void ask(tryInput(row, { ...sent, keys: {} }));
+    },
     result: current?.result,
     fields: current ? act.fields : {},
     problem: current ? act.error?.text : undefined,
@@ -38,11 +44,18 @@ export function useTrial(row: Channel, { draft }: DraftForm<ChannelDraft>) {
 export function TryKeys({ row, trial, name }: { row: Channel; trial: Trial; name: string }) {
   const { say } = useWords();
   const { result, problem, busy, run } = trial;
+  const results = useRef<HTMLDivElement>(null);
+  // After saving, the button is far from here.
+  useEffect(() => {
+    if (result || problem) results.current?.scrollIntoView({ block: 'nearest' });
+  }, [result, problem]);
   const hint = say(`payment.channelSetting.${row.triable ? 'tryHint' : 'tryNone'}`, { name });
   return (
     <FormSection title={say('payment.channelSetting.tryTitle')} hint={hint}>
-      {problem && <Notice tone="bad" title={problem} />}
-      {result && <TrialResult row={row} name={name} result={result} />}
+      <div ref={results} className="scroll-mb-48 empty:hidden">
+        {problem && <Notice tone="bad" title={problem} />}
+        {result && <TrialResult row={row} name={name} result={result} />}
+      </div>
       {row.triable && (
         <Button variant="outline" className="justify-self-start" busy={busy} onClick={() => void run()}>
           {say('payment.channelSetting.try')}

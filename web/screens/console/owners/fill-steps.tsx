@@ -6,12 +6,16 @@ import { isHostname, longestLegalAddress, readHostnames } from '../../../../doma
 import { isEmail } from '../../../../domain/passwords.ts';
 import { currentZone } from '../../../../domain/time-zones.ts';
 import { transferRules } from '../../../../domain/transfer-rules.ts';
+import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { LanguageField } from '../../../console-kit/form-fields.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
+import { BeginWithDraft } from '../../../parts/console/begin-with-draft.tsx';
 import { judgeWritten, TextFields } from '../../../parts/console/text-fields.tsx';
 import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { InviteFields } from './invite-fields.tsx';
@@ -179,7 +183,13 @@ export function TransferStep({ setup }: SetupPart) {
     judge: ({ texts }) => ({ 'texts.en': texts.en?.trim() ? undefined : say('ui.field.required') }),
     write: (draft) => draft,
   });
-  const { draft, language, text } = form;
+  const { draft, language, text, change } = form;
+  const act = useAction();
+  const take = () =>
+    void act.run(() => send('houseSetupDrafts', { id: setup.id }), {
+      reloads: false,
+      onDone: ({ transfer }) => change({ texts: transfer }),
+    });
   return (
     <PageForm form={form} act={say('house.saveNext')}>
       <FormSection title={say('house.step.transfer')} hint={say('payment.channelSetting.whereHint')}>
@@ -192,6 +202,17 @@ export function TransferStep({ setup }: SetupPart) {
           rows={6}
           maxLength={transferRules.instructionsLength}
         />
+        {!Object.values(draft.texts).some((each) => each?.trim()) && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="justify-self-start"
+            busy={act.busy !== undefined}
+            onClick={take}
+          >
+            {say('payment.channelSetting.whereTake')}
+          </Button>
+        )}
       </FormSection>
     </PageForm>
   );
@@ -209,6 +230,9 @@ export function AgreementStep({ setup, kind }: SetupPart & { kind: 'registration
   return (
     <PageForm form={form} act={say('house.saveNext')}>
       <h2 className="text-lg font-bold">{say(`site.agreement.kind.${kind}`)}</h2>
+      {!setup.steps[kind] && (
+        <BeginWithDraft form={form} read={async () => (await send('houseSetupDrafts', { id: setup.id }))[kind]} />
+      )}
       <TextFields form={form} plain />
     </PageForm>
   );

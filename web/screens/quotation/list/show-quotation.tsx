@@ -6,6 +6,7 @@ import { redirect } from 'react-router';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
+import { LinkOver } from '../../../parts/page/link-over.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
@@ -45,6 +46,11 @@ export async function loader({ request }: Route.LoaderArgs) {
   // The customer's language, unless the customer chose another.
   if (quotation && !params.has('l')) throw redirect(paths.quotation({ quotetoken: token, l: quotation.language }));
   return { token, quotation };
+}
+
+export function ErrorBoundary() {
+  const { say } = useWords();
+  return <LinkOver heading={say('quotation.gone.title')} text={say('quotation.gone.text')} />;
 }
 
 export default function ShowQuotation({ loaderData: { token, quotation } }: Route.ComponentProps) {

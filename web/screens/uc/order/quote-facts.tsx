@@ -1,10 +1,11 @@
 // The refund of a cancellation, as figures and text (§4).
+
 import type { OutputOf } from '../../../../contract/index.ts';
 import { giveAdded } from '../../../../domain/cancellation.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
 import { splitGiven } from '../../../../domain/open-payments.ts';
+import { nameWay } from '../../../../domain/payment/name-way.ts';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
-import { nameWay } from '../../../parts/payment/name-way.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -97,7 +98,7 @@ export function QuoteFacts({ quote, order }: QuoteFactsProps) {
           refundByWay(quote.refund, order.paidBy).map((way, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
             <div key={at} className="flex justify-between gap-4 text-sm">
-              <dt className="text-quiet">{nameWay(words, way)}</dt>
+              <dt className="text-quiet">{nameWay(words.say, way)}</dt>
               <dd className="tabular-nums">{words.money(way.amount)}</dd>
             </div>
           ))}

@@ -1,10 +1,11 @@
 // Withdrawing an unpaid order: its places are released at once, and what a gift card or a balance paid of it goes back (decision 0408).
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { nameWay } from '../../../../domain/payment/name-way.ts';
 import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
-import { nameWay } from '../../../parts/payment/name-way.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -36,7 +37,7 @@ export function WithdrawOrder({ order: { orderNo, paidBy } }: WithdrawProps) {
         {paidBy.map((way, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one card may hold two shares, in the sequence in which they paid
           <p key={at} className="mt-2 flex flex-wrap justify-between gap-x-4">
-            {nameWay(words, way)} <span className="font-semibold tabular-nums">{words.money(way.amount)}</span>
+            {nameWay(words.say, way)} <span className="font-semibold tabular-nums">{words.money(way.amount)}</span>
           </p>
         ))}
         {problem && (
