@@ -153,7 +153,7 @@ export const orderRow = z.object({
   part: agreedPart.nullable(),
   /** The rest of an order that was paid in part, as long as it is open; paid as an additional payment. */
   rest: openRest.nullable(),
-  /** A bank transfer: chosen and not sent in; the owner checks it, nothing is due meanwhile; or its money was not found, and is due again. */
+  /** A bank transfer: chosen and not sent in; being checked, with nothing due meanwhile; or its money was not found and is due again. */
   ...{ transferOpen: z.boolean(), transferWaits: z.boolean(), transferRefused: z.boolean() },
   contactName: z.string(),
   /** The product's zone; buyers see the moments of the order in it. */

@@ -58,7 +58,8 @@ export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_
   p.placed_at, p.pay_by, p.paid_at, p.second_check,
   CASE WHEN p.status = ${orderCode.unpaid} AND p.pay_status = ${paymentCode.paying} THEN (SELECT t.state FROM payment y
     JOIN transfer t ON t.owner_id = y.owner_id AND t.payment_no = y.payment_no WHERE y.owner_id = p.owner_id
-      AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state IN ('open', 'submitted', 'refused') LIMIT 1) END AS transfer,
+      AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state IN ('open', 'submitted', 'refused')
+      LIMIT 1) END AS transfer,
   p.part,
   CASE WHEN p.part IS NOT NULL THEN (SELECT jsonb_build_object('no', r.supplement_no, 'minor', r.amount_minor - r.lowered_minor,
     'dueAt', r.due_at, 'until', ((r.due_at - interval '1 second') AT TIME ZONE o.zone)::date)
