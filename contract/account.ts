@@ -107,6 +107,8 @@ export const accountCalls = {
     output: z.object({ registrant: z.enum(registrants), email: z.string(), waits: z.boolean() }),
   },
   forgetPassword: { input: z.strictObject({ email: typed, flow, ...image }), output: resend },
+  /** Whether the link of a mail still leads to a new password. Uses nothing up; refuses linkExpired. */
+  resetLinkOpened: { input: z.strictObject({ token: z.string().max(100) }), output: done },
   resetPasswordByToken: { input: z.strictObject({ token: z.string().max(100), ...newPassword }), output: done },
   changePassword: { input: z.strictObject({ current: typed, ...newPassword }), output: done },
   getUserInfo: {

@@ -153,8 +153,8 @@ export const orderRow = z.object({
   part: agreedPart.nullable(),
   /** The rest of an order that was paid in part, as long as it is open; paid as an additional payment. */
   rest: openRest.nullable(),
-  /** The owner checks a bank transfer: nothing is due meanwhile, with no limit. Refused: its money was not found; it is due again. */
-  ...{ transferWaits: z.boolean(), transferRefused: z.boolean() },
+  /** A bank transfer: chosen and not sent in; being checked, with nothing due meanwhile; or its money was not found and is due again. */
+  ...{ transferOpen: z.boolean(), transferWaits: z.boolean(), transferRefused: z.boolean() },
   contactName: z.string(),
   /** The product's zone; buyers see the moments of the order in it. */
   zone: z.string(),

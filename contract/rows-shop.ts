@@ -23,6 +23,7 @@ export const shopRows = {
   resendEmail: { method: 'POST', path: '/api/ucenter/sso/resendemail', who: 'any' },
   enableEmail: { method: 'POST', path: '/api/ucenter/sso/enableemail', who: 'any' },
   forgetPassword: { method: 'POST', path: '/api/ucenter/sso/forgetpassword', who: 'any' },
+  resetLinkOpened: { method: 'POST', path: '/api/ucenter/sso/resetlinkopened', who: 'any', looks: true },
   resetPasswordByToken: { method: 'POST', path: '/api/ucenter/sso/resetpasswordbytoken', who: 'any', secret: true },
   changePassword: { method: 'POST', path: '/api/ucenter/sso/changepassword', who: 'password', secret: true },
   sendEmailVerCode: { method: 'POST', path: '/api/ucenter/sso/sendEmailVerCode', who: 'any' },

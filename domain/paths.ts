@@ -132,8 +132,9 @@ export const interfacePath = '/developers/openapi.json';
 /** A package for npm: the TypeScript client of these calls. */
 export const clientPath = '/developers/kembara-client.tgz';
 
-/** Booking, paying, and the vouchers that mails lead to: guests, who sign in by a mailed code, come here too. */
-export const isGuestPath = (address: string): boolean => isUnder(address, bookingRoot) || address.startsWith(passRoot);
+/** Booking, paying, and the vouchers and orders that mails lead to: guests, who sign in by a mailed code, come here too. */
+export const isGuestPath = (address: string): boolean =>
+  isUnder(address, bookingRoot) || [passRoot, paths.order('')].some((start) => address.startsWith(start));
 
 /** Screens of the back office that the shop leads to; the others are in console-paths.ts. */
 export const consoleRoot = '/console';

@@ -10,7 +10,7 @@ import type { Room } from '../platform/room.ts';
 import { deleteExpired, deleteOtherSessions, deleteSession, findAccountById } from './account.sql.ts';
 import { activateAccount } from './activate-account.ts';
 import { askLink } from './ask-link.ts';
-import { changePassword, changeStaffPassword, resetPassword } from './change-password.ts';
+import { changePassword, changeStaffPassword, openResetLink, resetPassword } from './change-password.ts';
 import { enterByCode } from './enter-by-code.ts';
 import { deleteOldKeyCalls } from './keys/keys.sql.ts';
 import { writeNotedCalls } from './keys/note-calls.ts';
@@ -58,6 +58,7 @@ const calls = {
   resendEmail: (context, input) => askLink(context, input, 'activate'),
   enableEmail: activateAccount,
   forgetPassword: (context, input) => askLink(context, input, 'reset'),
+  resetLinkOpened: openResetLink,
   resetPasswordByToken: resetPassword,
   changePassword,
   async setPassword(context, input) {

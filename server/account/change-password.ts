@@ -18,6 +18,16 @@ import { findOpenLink, replacePassword, spendLink } from './sign-up.sql.ts';
 
 type NewPassword = { password: string; confirmation: string };
 
+const looksPerSourceHour = 600;
+
+/** Before anything is typed: refuses linkExpired for a link that would not be taken. Changes nothing, so mail programs may look, too. */
+export async function openResetLink(context: Context, { token }: { token: string }): Promise<Record<string, never>> {
+  const { owner, source } = context;
+  await limitAttempts(context, [{ bucket: `reset-look:${source}`, most: looksPerSourceHour, windowSeconds: 3600 }]);
+  if (!(await findOpenLink(owner, hashToken(token), 'reset'))) throw new Refusal('linkExpired');
+  return {};
+}
+
 /** Refuses invalidInput by field and linkExpired. A bad password does not use up the link. */
 export async function resetPassword(
   context: Context,

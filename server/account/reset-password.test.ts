@@ -39,6 +39,7 @@ async function askLink(email: string, language = 'en') {
 
 const reset = (token: string, password: string, confirmation = password) =>
   test.call('resetPasswordByToken', { token, password, confirmation }, elsewhere());
+const open = (token: string) => test.call('resetLinkOpened', { token }, elsewhere());
 const signIn = (account: string, password: string) => test.call('login', { account, password }, elsewhere());
 const infoOf = (token: string) => test.call('getUserInfo', {}, { token });
 const waitMinutes = (minutes: number) =>
@@ -135,6 +136,19 @@ describe('the link', () => {
     expect((await reset(token, 'harbour-2027')).code).toBe(200107);
     expect((await signIn('agent@one.example', 'agent-2026')).code).toBe(200101);
     expect((await signIn('agent@one.example', 'harbour-2026')).code).toBe(200);
+  });
+
+  it('says at once whether it still works, and looking does not use it up (§2 login/reset)', async () => {
+    const { token } = await askLink('open@one.example');
+    expect((await open(token)).code).toBe(200);
+    expect((await open(token)).code).toBe(200);
+    expect((await test.call('resetLinkOpened', { token }, { host: 'two.test' })).code).toBe(200107);
+    await waitMinutes(30);
+    expect((await open(token)).code).toBe(200107);
+    expect((await open('x'.repeat(43))).code).toBe(200107);
+    const next = await askLink('open@one.example');
+    expect((await reset(next.token, 'harbour-2026')).code).toBe(200);
+    expect((await open(next.token)).code).toBe(200107);
   });
 
   it('ends after thirty minutes, and with any other link that was used', async () => {

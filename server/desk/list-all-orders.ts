@@ -27,6 +27,7 @@ const hidden = {
   ...{ payable: null, part: null, rest: null },
   payStatus: 0,
   payBy: null,
+  transferOpen: false,
   transferWaits: false,
   transferRefused: false,
   partnerName: '',

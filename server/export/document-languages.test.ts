@@ -36,7 +36,7 @@ const words = {
     'export.document.receipt',
     'export.document.from',
     'export.document.to',
-    'order.ladder.payable',
+    'quotation.total',
     'console.payments',
     'order.paid',
   ],

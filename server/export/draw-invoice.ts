@@ -55,7 +55,7 @@ async function drawPages(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> 
     findPartnerOfOrder(owner, order.partner_id),
     listRows(papers, lines, words),
   ]);
-  const paid = order.pay_status === PaymentStatus.paid;
+  const paid = isPaid(order);
   const title = titleFor(orderNo, words.say(paid ? 'export.document.receipt' : 'export.document.invoice'), language);
   const { doc, writer, finish } = openDocument(language, `${title} ${orderNo}`, company.name);
   doc.addPage();
@@ -85,6 +85,8 @@ async function drawPages(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> 
   return finish();
 }
 
+const isPaid = (order: Papers['order']) => order.pay_status === PaymentStatus.paid;
+
 /** The rows of the invoice below the parties, from the first line of the order to the zone of its times. */
 async function listRows({ owner, order, language }: Papers, lines: LineOfOrder[], words: Words): Promise<Row[]> {
   const { order_no: orderNo } = order;
@@ -96,7 +98,8 @@ async function listRows({ owner, order, language }: Papers, lines: LineOfOrder[]
   ]);
   return [
     ...lines.flatMap((line) => listLine(words, line, language)),
-    sumRow(words.say('order.ladder.payable'), words.own(order.payable_minor)),
+    // A receipt asks for nothing; what is still open of a price that was paid in part is below.
+    sumRow(words.say(isPaid(order) ? 'quotation.total' : 'order.ladder.payable'), words.own(order.payable_minor)),
     // The rest of a price that is paid in parts is in the price.
     ...supplements
       .filter((supplement) => supplement.state !== 'withdrawn' && supplement.kind !== 'rest')

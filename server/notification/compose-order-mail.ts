@@ -116,7 +116,7 @@ export function listFacts(
   const amount = formatMoney(amountOf(order, about), locale);
   if (occasion !== 'dayBefore' && occasion !== 'reviewAnswered') add('notification.mail.total', total);
   add('notification.mail.reviewAnswer', about.answer);
-  if (occasion === 'placed' || occasion === 'payReminder')
+  if (occasion === 'placed' || occasion === 'payReminder' || occasion === 'transferRefused')
     add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));
   const [charge, ...more] = (about.charges ?? []).map((charge) => sayCharge(charge, locale));

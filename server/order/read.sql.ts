@@ -43,8 +43,8 @@ export type OrderRow = {
   paid_at: Date | null;
   /** Of a pick-up that may lie outside the range; null: none is needed. */
   second_check: 'waiting' | 'fine' | 'refused' | null;
-  /** Of a bank transfer that is being checked, or whose money was not found; null: neither. */
-  transfer: 'submitted' | 'refused' | null;
+  /** Of the bank transfer that was chosen: not sent in yet, being checked, or its money was not found; null: there is none. */
+  transfer: 'open' | 'submitted' | 'refused' | null;
   /** What was agreed about paying in parts; null: everything at once (decision 0380). */
   part: PartTerms | null;
   /** The rest that is still to be paid, `until` by the owner's clock; null while nothing was paid, and once nothing is open. */
@@ -58,7 +58,8 @@ export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_
   p.placed_at, p.pay_by, p.paid_at, p.second_check,
   CASE WHEN p.status = ${orderCode.unpaid} AND p.pay_status = ${paymentCode.paying} THEN (SELECT t.state FROM payment y
     JOIN transfer t ON t.owner_id = y.owner_id AND t.payment_no = y.payment_no WHERE y.owner_id = p.owner_id
-      AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state IN ('submitted', 'refused') LIMIT 1) END AS transfer,
+      AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state IN ('open', 'submitted', 'refused')
+      LIMIT 1) END AS transfer,
   p.part,
   CASE WHEN p.part IS NOT NULL THEN (SELECT jsonb_build_object('no', r.supplement_no, 'minor', r.amount_minor - r.lowered_minor,
     'dueAt', r.due_at, 'until', ((r.due_at - interval '1 second') AT TIME ZONE o.zone)::date)

@@ -152,6 +152,7 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context)
     placedAt: order.placed_at.toISOString(),
     ...showPart(order),
     payBy: isToPay(order, context) ? (order.pay_by?.toISOString() ?? null) : null,
+    transferOpen: order.transfer === 'open',
     transferWaits: order.transfer === 'submitted',
     transferRefused: order.transfer === 'refused',
     contactName: order.contact.name,

@@ -35,7 +35,7 @@ const triesPerHour = 120;
 const uploadsPerLineHour = 30;
 const windowSeconds = 3600;
 
-/** Throws NotHere for a link that is none any more and for lines of others. */
+/** Refuses linkExpired for a link that is none any more; throws NotHere for lines of others. */
 async function openLine(context: Context, { token, line }: Door): Promise<ReviewedLine> {
   const { owner, now, source, visitor } = context;
   await limitAttempts(context, [{ bucket: `review:${source}`, most: triesPerHour, windowSeconds }]);
@@ -45,7 +45,7 @@ async function openLine(context: Context, { token, line }: Door): Promise<Review
     (line && visitor && visitor.partnerId !== null
       ? await findVisibleLine(owner, line, limitVisibility(context))
       : undefined);
-  if (!found) throw new NotHere();
+  if (!found) throw token ? new Refusal('linkExpired') : new NotHere();
   return found;
 }
 

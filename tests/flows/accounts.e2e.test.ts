@@ -64,8 +64,24 @@ describe('members', () => {
     await page.getByText('No orders yet').waitFor();
     await visit(page, link);
     await page.getByText('This link has expired, was used already').waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain(
+      '/login',
+    );
     await page.context().close();
   }, 120_000);
+
+  it('a device that does not know its visitor offers a code first for the order of a mail, a password for the account (§1 guests)', async () => {
+    const page = await browser.open(390);
+    for (const [path, way] of [
+      ['/uc/order/1234567890', 'Book as a guest'],
+      ['/uc/order', 'Sign in'],
+    ] as const) {
+      await visit(page, `${path}?l=en`);
+      await page.waitForURL(/\/login\?/);
+      await page.getByRole('tab', { name: way, selected: true }).waitFor();
+    }
+    await page.context().close();
+  });
 
   it('get a new image and lose no typed value after a wrong image code', async () => {
     const page = await browser.open(390);
@@ -94,7 +110,8 @@ describe('members', () => {
     await typeImage(test, page);
     await page.getByRole('button', { name: 'Send me the mail' }).click();
     await page.getByText('If there is an account for member@one.example').waitFor();
-    await visit(page, await mailedLink(test, 'member@one.example', '/login/reset?token='));
+    const link = await mailedLink(test, 'member@one.example', '/login/reset?token=');
+    await visit(page, link);
     await fillIn(page, { password: 'short', confirmation: 'other' });
     await page.getByRole('button', { name: 'Save the new password' }).click();
     await page.locator('[name=password]:focus').waitFor();
@@ -104,6 +121,17 @@ describe('members', () => {
     ]);
     await fillIn(page, { password, confirmation: password });
     await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByRole('heading', { name: 'Your password has been changed' }).waitFor();
+    // Opened again, the link says before anything is typed that it is over, and leads to another one.
+    await visit(page, link);
+    await page.getByText('This link has expired, was used already').waitFor();
+    expect(await page.locator('[name=password]').count()).toBe(0);
+    await checkAxe(page);
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.waitForURL('/login/retrieve');
+    await settle(page);
+    await page.goBack();
+    await page.goBack();
     await page.getByRole('heading', { name: 'Your password has been changed' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('/login');

@@ -313,3 +313,28 @@ it('the current page of a list is announced, and no heading is without content',
     await perform(sql`DELETE FROM product WHERE product_id > 910000`);
   }
 }, 60_000);
+
+it('on a phone, booking without a time leads to the times below the calendar (§2 product)', async () => {
+  for (const session of ['09:00', '15:00'])
+    await perform(sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
+      SELECT owner_id, package_id, play_on, ${session}, 9 FROM departure
+      WHERE owner_id = 1 AND package_id = ${tower.packages[0]?.id} AND play_on = ${playOn} AND session = ''`);
+  await perform(sql`DELETE FROM departure WHERE owner_id = 1 AND package_id = ${tower.packages[0]?.id}
+    AND play_on = ${playOn} AND session = ''`);
+  await outwaitCache();
+  const page = await open(390);
+  await visit(
+    page,
+    `/tours/malaysia/testville/${tower.id}?l=en&on=${playOn}&units=${tower.packages[0]?.skus[0]?.id}%3A1`,
+  );
+  await page.getByRole('button', { name: /Book now/ }).click();
+  await page.getByText('Please choose a time.').waitFor();
+  await page.getByRole('radio', { name: /09:00/ }).and(page.locator(':focus')).waitFor();
+  const box = await page.getByRole('radio', { name: /09:00/ }).boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  expect(box?.y).toBeLessThan(844 - 150);
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /Book now/ }).click();
+  await page.waitForURL(/\/booking\/order/);
+  await page.context().close();
+}, 60_000);

@@ -121,7 +121,7 @@ describe('the page behind a link', () => {
   });
 
   it('says so for a wrong link', async () => {
-    expect((await test.fetch('/completion?token=wrong')).status).toBe(422);
+    expect((await test.fetch('/completion?token=wrong')).status).toBe(404);
   });
 });
 

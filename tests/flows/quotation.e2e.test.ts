@@ -25,7 +25,7 @@ let browser: TestBrowser;
 let address = '';
 let saved = '';
 
-// Links that are over answer 422, unknown quotations 404, and say so in the console of the browser.
+// Links that are over and unknown quotations answer 404, and say so in the console of the browser.
 openFlow(
   (flow) => {
     ({ test, browser } = flow);

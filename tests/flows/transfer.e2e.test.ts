@@ -124,12 +124,29 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('the order, the list and the ways to pay say that a transfer was not found (§4 offline payment)', async () => {
+  it('the order, the list and the ways to pay say that a chosen transfer was not sent in, or not found (§4 offline payment)', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
     const orderNo = await placeOrder(test, agent);
     const page = await browser.open(width);
     await enterShop(page, 'agent@one.example', 'agent-2026', `/booking/pay?order=${orderNo}&channel=offline`);
     await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(/\/booking\/offlinePay\?/);
+    for (const path of [
+      `/uc/order/${orderNo}`,
+      `/booking/pay?order=${orderNo}`,
+      `/uc/order?query=${orderNo}&view=table`,
+    ]) {
+      await visit(page, path);
+      await page.getByText('Bank transfer: Not sent yet').filter({ visible: true }).waitFor();
+      expect(await page.getByText('Payment under way').filter({ visible: true }).count()).toBe(0);
+      await checkAxe(page);
+      await checkWidth(page);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('cell', { name: 'Bank transfer: Not sent yet' }).waitFor();
+    expect(await page.getByText('Payment under way').filter({ visible: true }).count()).toBe(0);
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('link', { name: 'Bank transfer: Not sent yet' }).filter({ visible: true }).click();
     await page.waitForURL(/\/booking\/offlinePay\?/);
     await sql`UPDATE transfer SET state = 'refused', reason = 'Half of it' WHERE payment_no LIKE ${`${orderNo}%`}`.execute(
       test.database.house,

@@ -224,7 +224,12 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await looksGood(other);
     await page.getByRole('button', { name: 'End the link' }).click();
     await page.getByText('The link no longer works').waitFor();
-    expect((await other.request.get(`${pathname}${search}`)).status()).toBe(404);
+    // A fellow traveller reads that the link is over, not that the address is wrong.
+    await other.goto(`${pathname}${search}`);
+    await other.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
+    browser.forget(/status of 404/);
+    await other.getByRole('main').getByRole('link', { name: 'Find an order' }).waitFor();
+    await looksGood(other);
     await page.getByRole('link', { name: 'Change or cancel' }).click();
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
     await other.context().close();

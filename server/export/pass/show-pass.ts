@@ -2,7 +2,7 @@
 // bring, the lines, cancelled ones marked. No price, no contact of the buyer, no document of a guest.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { entryOf } from '../../../domain/asked-fields.ts';
-import { NotHere } from '../../../domain/errors.ts';
+import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { textIn } from '../../../domain/languages.ts';
 import { isEnded, OrderStatus, type OrderStatusCode } from '../../../domain/order-status.ts';
 import { pickupField } from '../../../domain/pickup-times.ts';
@@ -35,10 +35,16 @@ import { admitToPass, findPassLink } from './share-pass.ts';
 type Pass = OutputOf<'pass'>;
 type Stop = Pass['stops'][number];
 
+/** The page says that a link is over; a file is there or not. */
+function sayOver(error: unknown): never {
+  throw error instanceof NotHere ? new Refusal('linkExpired') : error;
+}
+
 export async function showPass(context: Context, input: ParsedInputOf<'pass'>): Promise<Pass> {
   const { owner, site } = context;
   const { orderNo } = input;
-  const { visible, seesOrder } = await admitToPass(context, input);
+  const admitted = admitToPass(context, input);
+  const { visible, seesOrder } = await (input.key === undefined ? admitted : admitted.catch(sayOver));
   const order = await findOrder(owner, orderNo, visible);
   if (!order) throw new NotHere();
   const [lines, company, places, link, supplied, wallets] = await Promise.all([

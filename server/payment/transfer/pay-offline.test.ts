@@ -223,6 +223,7 @@ describe('a transfer', () => {
     const [first] = await until(mails, (list) => list.length === 1);
     expect(first?.subject).toBe(`Order ${orderNo}: your transfer was not found`);
     expect(first?.body).toContain('Not on the account');
+    expect(first?.body).toMatch(/Pay by: .*\d/);
     await tick();
     expect((await submit(orderNo)).data.state).toBe('submitted');
     expect((await decide(paymentNo, false, 'submitted', 'Another amount')).data.state).toBe('refused');
@@ -283,8 +284,8 @@ describe("the order's deadline", () => {
     // What is being checked is nothing to pay any more, whatever the clock says.
     const listed = async ({ orderNo }: { orderNo: string }) =>
       (await test.call('orderList', { query: orderNo }, { token: member })).data.list[0];
-    expect(await listed(sent)).toMatchObject({ transferWaits: true, payBy: null });
-    expect(await listed(not)).toMatchObject({ transferWaits: false, payBy: expect.any(String) });
+    expect(await listed(sent)).toMatchObject({ transferOpen: false, transferWaits: true, payBy: null });
+    expect(await listed(not)).toMatchObject({ transferOpen: true, transferWaits: false, payBy: expect.any(String) });
     expect((await submit(not.orderNo)).code).toBe(200403);
     await tick();
     expect(await statusOf(sent.orderNo)).toMatchObject({ status: 1001, payStatus: 102 });

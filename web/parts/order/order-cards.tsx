@@ -8,18 +8,18 @@ import { Badge } from '../../ui/pieces.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Picture } from '../page/picture.tsx';
 import { useWords } from '../use-words.ts';
-import { CancelledPart, PayBadge, StatusBadge } from './order-pieces.tsx';
+import { CancelledPart, isTransferDue, PayBadge, StatusBadge, transferOf } from './order-pieces.tsx';
 
 type Row = OutputOf<'orderList'>['list'][number];
 
-/** The owner is checking a bank transfer: nothing is due until then; or did not find its money. */
+/** Of a chosen bank transfer: it waits for its buyer, the owner is checking it, or did not find its money. */
 function TransferState({ order }: { order: Row }) {
   const { colon, say } = useWords();
-  if (!order.transferWaits && !order.transferRefused) return null;
-  const state = order.transferWaits ? 'submitted' : 'refused';
+  const state = transferOf(order);
+  if (!state) return null;
   return (
     <Link
-      to={paths.payment('offlinePayInfo', order.orderNo)}
+      to={paths.payment(state === 'open' ? 'offlinePay' : 'offlinePayInfo', order.orderNo)}
       className="relative z-10 inline-flex min-h-6 items-center touch:min-h-11 text-sm font-semibold text-brand underline"
     >
       {`${colon(say('payment.channel.offline'))}${say(`payment.transfer.state.${state}`)}`}
@@ -133,7 +133,7 @@ export function OrderTable({ list, total, more }: Pick<OutputOf<'orderList'>, 'l
             <td className={cell}>
               <span className="flex flex-wrap gap-1">
                 <StatusBadge status={order.status} />
-                <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />
+                {!isTransferDue(order) && <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />}
                 <CancelledPart of={order} />
                 <Unread count={order.unread} />
               </span>

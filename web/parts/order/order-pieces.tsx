@@ -33,6 +33,18 @@ const payTones: Record<number, Tone> = {
 
 const isClosed = (status?: number) => status === OrderStatus.closed || status === OrderStatus.closedForTimeout;
 
+type Transfers = { transferOpen: boolean; transferWaits: boolean; transferRefused: boolean };
+
+/** The state of the bank transfer that its buyer chose. */
+export function transferOf(order: Transfers): 'open' | 'submitted' | 'refused' | undefined {
+  if (order.transferOpen) return 'open';
+  if (order.transferWaits) return 'submitted';
+  return order.transferRefused ? 'refused' : undefined;
+}
+
+/** A chosen transfer that was not sent in, or whose money was not found, is no payment under way. */
+export const isTransferDue = (order: Transfers): boolean => order.transferOpen || order.transferRefused;
+
 /**
  * Nothing for an unpaid order whose payment was not begun, whose badge says the same, nor for one that was closed before a payment
  * succeeded: no one can pay it any more. For an order that was paid in part, `rest` says so instead of "paid".

@@ -11,7 +11,7 @@ import { forgetPerson } from '../account/forget-person.ts';
 import type { User } from '../account/list-pages.ts';
 import { CallProblem } from '../call-problem.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
-import { PageProblem } from '../page/page-problem.tsx';
+import { isLinkOver, PageProblem } from '../page/page-problem.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
 
@@ -19,7 +19,8 @@ import { useWords } from '../use-words.ts';
 export function OrderProblem() {
   const error = useRouteError();
   const { user } = useRoot();
-  if (user && isRouteErrorResponse(error) && error.status === 404) return <OrderUnseen user={user} />;
+  if (user && isRouteErrorResponse(error) && error.status === 404 && !isLinkOver(error))
+    return <OrderUnseen user={user} />;
   return <PageProblem error={error} />;
 }
 

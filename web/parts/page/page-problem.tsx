@@ -1,17 +1,28 @@
 import { IconMap2, IconMoodSad } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isRouteErrorResponse } from 'react-router';
-import { paths } from '../../../domain/paths.ts';
+import { type ErrorResponse, isRouteErrorResponse, useLocation } from 'react-router';
+import { refusals } from '../../../domain/errors.ts';
+import { passRoot, paths } from '../../../domain/paths.ts';
+import { isUnder } from '../../../domain/write-address.ts';
 import { CallFailed } from '../../call.ts';
 import { useRootAtHand } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 
-type Problem = { title: string; text: string; missing: boolean };
+/** `over`: it was opened by a mailed link, before which there is no page. */
+type Problem = { title: string; text: string; missing: boolean; over?: true };
+
+/** Links to a booking: its travellers find it again by its number. */
+const orderLinks = [paths.completion(), paths.review({}), passRoot.slice(0, -1)];
+
+/** The page was opened by a mailed link that is over. */
+export const isLinkOver = (error: unknown): error is ErrorResponse =>
+  isRouteErrorResponse(error) && (error.data as { code?: number } | null)?.code === refusals.linkExpired;
 
 /** The error as locale keys, or as the message of the refusal; never a technical text. */
-function readProblem(error: unknown): Problem & { said?: string } {
+function readProblem(error: unknown): Problem & { said?: string | undefined } {
   const status = isRouteErrorResponse(error) || error instanceof CallFailed ? error.status : 500;
   const said = isRouteErrorResponse(error) ? (error.data as { msg?: string } | null)?.msg : undefined;
+  if (isLinkOver(error)) return { title: 'ui.problem.linkOver', text: '', said, missing: false, over: true };
   if (status === 404 || status === 421) return { title: 'ui.missing.title', text: 'ui.missing.text', missing: true };
   if (said) return { title: 'ui.problem.heading', text: '', said, missing: false };
   const offline = typeof navigator !== 'undefined' && navigator.onLine === false;
@@ -35,9 +46,13 @@ type ProblemProps = {
 export function PageProblem({ error, home = paths.home(), missingText, next, ...given }: ProblemProps) {
   const root = useRootAtHand();
   const { formatMessage } = useIntl();
-  const { title, text, said, missing } = readProblem(error);
+  const { title, text, said, missing, over } = readProblem(error);
   const Icon = missing ? IconMap2 : IconMoodSad;
+  const { pathname } = useLocation();
   const heading = given.heading ?? formatMessage({ id: title });
+  const aboutOrder = over && orderLinks.some((path) => isUnder(pathname, path));
+  const step =
+    next ?? (aboutOrder ? { to: paths.findOrder(), label: formatMessage({ id: 'wechat.travel.find' }) } : undefined);
   return (
     <div className="grid min-h-[60dvh] place-items-center p-6 text-center">
       <title>{`${heading} · ${root?.site?.title ?? 'Kembara'}`}</title>
@@ -47,8 +62,8 @@ export function PageProblem({ error, home = paths.home(), missingText, next, ...
         <h1 className="text-2xl font-bold">{heading}</h1>
         <p className="text-quiet">{said ?? ((missing && missingText) || formatMessage({ id: text }))}</p>
         <div className="flex flex-wrap justify-center gap-3">
-          {next && <LinkButton to={next.to}>{next.label}</LinkButton>}
-          <LinkButton to={home} reloadDocument variant={next ? 'outline' : 'primary'}>
+          {step && <LinkButton to={step.to}>{step.label}</LinkButton>}
+          <LinkButton to={home} reloadDocument variant={step ? 'outline' : 'primary'}>
             <FormattedMessage id="ui.missing.home" />
           </LinkButton>
           {!missing && !said && (
@@ -56,9 +71,11 @@ export function PageProblem({ error, home = paths.home(), missingText, next, ...
               <FormattedMessage id="ui.problem.again" />
             </Button>
           )}
-          <Button variant="outline" onClick={() => history.back()}>
-            <FormattedMessage id="ui.missing.back" />
-          </Button>
+          {!over && (
+            <Button variant="outline" onClick={() => history.back()}>
+              <FormattedMessage id="ui.missing.back" />
+            </Button>
+          )}
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 // The link of the activation mail (§2 login active): activates once in the browser, never when a mail program fetches the
 // page; without a valid link it offers to mail a new one.
 import { useEffect, useRef, useState } from 'react';
-import { redirect, useSearchParams } from 'react-router';
+import { Link, redirect, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import { AgainButton, MailForm, useAskedMail } from '../../parts/account/sign-up-steps.tsx';
@@ -66,7 +66,24 @@ function Activation({ token }: { token: string }) {
         {callError.text}
       </Notice>
       {refused ? <NewLink /> : <Button onClick={() => void activate()}>{say('ui.problem.again')}</Button>}
+      {refused && <AlreadyIn />}
     </>
+  );
+}
+
+/** Opened a second time, the link was used: its account is there already. */
+function AlreadyIn() {
+  const { say } = useWords();
+  return (
+    <p className="text-center">
+      {say('account.signup.haveAccount')}{' '}
+      <Link
+        to={paths.login({ way: 'member' })}
+        className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
+      >
+        {say('account.login.go')}
+      </Link>
+    </p>
   );
 }
 

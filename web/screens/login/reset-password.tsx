@@ -2,7 +2,7 @@
 import { redirect, useSearchParams } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
-import { send, visitor } from '../../call.ts';
+import { CallFailed, CallRefused, send, visitor } from '../../call.ts';
 import { judgePassword, NewPasswordForm, newPasswordRules } from '../../parts/account/fill-password.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
@@ -12,13 +12,29 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/reset-password';
 
-/** The link works for any visitor who opens it, signed in or not. */
-export function loader({ request }: Route.LoaderArgs) {
-  if (visitor().signedIn && !new URL(request.url).searchParams.has('token')) throw redirect(paths.home());
-  return null;
+/** The link works for any visitor who opens it, signed in or not. `over`: it does not any more, which is said before anything is typed. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token');
+  if (token === null && visitor().signedIn) throw redirect(paths.home());
+  return { over: !token || (await isOver(token.slice(0, 100))) };
 }
 
-export default function ResetPassword() {
+async function isOver(token: string): Promise<boolean> {
+  try {
+    await send('resetLinkOpened', { token });
+    return false;
+  } catch (error) {
+    if (error instanceof CallRefused) return error.code === refusals.linkExpired;
+    // The form still says what is wrong when it is sent.
+    if (error instanceof CallFailed) return false;
+    throw error;
+  }
+}
+
+/** Saving uses the link up, so the page is not loaded again. */
+export const shouldRevalidate = () => false;
+
+export default function ResetPassword({ loaderData: { over } }: Route.ComponentProps) {
   const { say } = useWords();
   const [params] = useSearchParams();
   const token = params.get('token');
@@ -29,7 +45,11 @@ export default function ResetPassword() {
     <div className="mx-auto max-w-md py-8">
       <PageHeading className="mb-4 text-2xl font-bold" text={title} />
       <Card className="grid gap-4">
-        {token ? <NewPassword token={token} first={first} isStaff={isStaff} /> : <SpentLink isStaff={isStaff} />}
+        {token && !over ? (
+          <NewPassword token={token} first={first} isStaff={isStaff} />
+        ) : (
+          <SpentLink isStaff={isStaff} />
+        )}
       </Card>
     </div>
   );

@@ -45,6 +45,13 @@ function Parts({ product, choice }: { product: Product; choice: Choice }) {
   );
 }
 
+/** To the question that is open, which on a phone may lie below the calendar; without one of its own, to the first one. */
+function leadTo(missing: string): void {
+  const part = document.querySelector(`#book [data-asks="${missing}"]`);
+  (part ?? document.getElementById('book'))?.scrollIntoView(part ? { block: 'center' } : undefined);
+  part?.querySelector<HTMLInputElement>('input:enabled')?.focus({ preventScroll: true });
+}
+
 /**
  * The press of the button. Before the days of the address are loaded, as on a slow line, it waits and goes on with their answer, unless
  * something else is chosen meanwhile.
@@ -59,7 +66,7 @@ function useBooking(choice: Choice) {
     setAttempted(true);
     setPressed(choice.isAwaited ? what : '');
     if (choice.isAwaited) return;
-    if (choice.missing) document.getElementById('book')?.scrollIntoView();
+    if (choice.missing) leadTo(choice.missing);
     else navigate(paths.booking({ lines: choice.lines, extras: choice.extras, ...directionOf(choice) }));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the press is repeated once, with the choice of that moment

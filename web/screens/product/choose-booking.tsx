@@ -92,7 +92,7 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
   const byRoom = chosen.maxAdults !== null;
   const room = Math.min(chosen.maxQuantity, chosen.oversell || !row ? chosen.maxQuantity : row.left) - size;
   return (
-    <div className="grid gap-3">
+    <div data-asks="quantity" className="grid gap-3">
       <h3 className="font-semibold">{words.say(byRoom ? 'catalog.stay.rooms' : 'catalog.product.quantity')}</h3>
       {chosen.skus.map((sku) => {
         const label = nameSku(words, sku);

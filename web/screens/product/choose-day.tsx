@@ -61,7 +61,7 @@ function Sessions({ choice, product, chosen }: ChooseDayProps) {
   const textOf = (price: ReturnType<typeof priceIn>) => price && shown(price, product.shown);
   const differ = new Set(choice.sessions.map((session) => priceIn(session)?.amountMinor)).size > 1;
   return (
-    <fieldset>
+    <fieldset data-asks="session">
       <legend className="mb-2 font-semibold">{say('catalog.product.session')}</legend>
       <div className="flex flex-wrap gap-2">
         {choice.sessions.map((session) => (

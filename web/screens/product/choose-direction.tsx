@@ -6,7 +6,7 @@ export function ChooseDirection({ choice, chosen }: { choice: Choice; chosen: Pa
   const { say } = useWords();
   const { direction, setDirection } = choice;
   return (
-    <fieldset className="grid gap-2">
+    <fieldset data-asks="direction" className="grid gap-2">
       <legend className="mb-2 font-semibold">{say('order.traveller.direction')}</legend>
       <div className="flex flex-wrap gap-2">
         {chosen.directions.map((one) => (

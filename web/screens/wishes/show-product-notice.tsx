@@ -43,7 +43,7 @@ function EndedNotice() {
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-2xl justify-items-start gap-4 py-6">
-      <PageHeading text={say('wish.notice.over')} />
+      <PageHeading text={say('ui.problem.linkOver')} />
       <p>{say('wish.notice.overText')}</p>
       <LinkButton to={paths.home()}>{say('ui.missing.home')}</LinkButton>
     </div>

@@ -81,8 +81,8 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
               {say('payment.pay.failedHint')}
             </Notice>
           )}
-          {info.transfer === 'refused' && (
-            <TransferNotice state="refused" {...{ orderNo: info.order.orderNo, supplement }} />
+          {(info.transfer === 'open' || info.transfer === 'refused') && (
+            <TransferNotice state={info.transfer} {...{ orderNo: info.order.orderNo, supplement }} />
           )}
           {problem && <CallProblem title={problem} />}
           {!supplement && info.choosesPart && <HowMuch key={String(info.part)} order={info.order} part={info.part} />}

@@ -16,7 +16,7 @@ import { OrderDocuments } from '../../../parts/order/order-documents.tsx';
 import { OrderFiles } from '../../../parts/order/order-files.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderNote } from '../../../parts/order/order-note.tsx';
-import { PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { isTransferDue, PayBadge, StatusBadge, transferOf } from '../../../parts/order/order-pieces.tsx';
 import { OrderTimeline } from '../../../parts/order/order-timeline.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
@@ -120,12 +120,13 @@ function Head({ order, ended }: { order: Order; ended: Ended | null }) {
   const words = useWords();
   const { say } = words;
   const { revalidate } = useRevalidator();
+  const transfer = transferOf(order);
   return (
     <>
       <header>
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={order.status} />
-          {!order.transferRefused && <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />}
+          {!isTransferDue(order) && <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />}
         </div>
         <h1 id={orderHeading} tabIndex={-1} className="mt-2 text-2xl font-bold break-words">
           {order.heading ?? order.productName}
@@ -141,8 +142,7 @@ function Head({ order, ended }: { order: Order; ended: Ended | null }) {
       )}
       <SupplementNotices order={order} ended={ended} />
       <Waiting order={order} />
-      {order.transferWaits && <TransferNotice state="submitted" orderNo={order.orderNo} />}
-      {order.transferRefused && <TransferNotice state="refused" orderNo={order.orderNo} />}
+      {transfer && <TransferNotice state={transfer} orderNo={order.orderNo} />}
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
         {order.lines.some((line) => line.voucher) && <PassLink orderNo={order.orderNo} />}
         {isChangeable(order) && (
