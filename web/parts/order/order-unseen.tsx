@@ -10,6 +10,7 @@ import { AskForPassword } from '../account/ask-for-password.tsx';
 import { forgetPerson } from '../account/forget-person.ts';
 import type { User } from '../account/list-pages.ts';
 import { CallProblem } from '../call-problem.tsx';
+import { LinkOver } from '../page/link-over.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import { isLinkOver, PageProblem } from '../page/page-problem.tsx';
 import { useTask } from '../use-task.ts';
@@ -19,8 +20,8 @@ import { useWords } from '../use-words.ts';
 export function OrderProblem() {
   const error = useRouteError();
   const { user } = useRoot();
-  if (user && isRouteErrorResponse(error) && error.status === 404 && !isLinkOver(error))
-    return <OrderUnseen user={user} />;
+  if (isLinkOver(error)) return <LinkOver findsOrder />;
+  if (user && isRouteErrorResponse(error) && error.status === 404) return <OrderUnseen user={user} />;
   return <PageProblem error={error} />;
 }
 

@@ -1,10 +1,16 @@
 // Instead of a page that opened by a link of a mail or a message: what is over, and what its reader does next. Links that are unknown look
 // the same as those that ended (security rule 31).
 import { useRouteError } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
+import { useWords } from '../use-words.ts';
 import { isLinkOver, PageProblem } from './page-problem.tsx';
 
-export function LinkOver({ heading, text }: { heading: string; text: string }) {
+/** `heading` and `text` are instead of those for any link. `findsOrder`: travellers find the booking again by its number. */
+export function LinkOver({ heading, text, findsOrder }: { heading?: string; text?: string; findsOrder?: true }) {
   const error = useRouteError();
+  const { say } = useWords();
   if (!isLinkOver(error)) return <PageProblem error={error} />;
-  return <PageProblem error={{ ...error, data: { ...error.data, msg: text } }} heading={heading} />;
+  const said = text === undefined ? error : { ...error, data: { ...error.data, msg: text } };
+  const next = findsOrder && { to: paths.findOrder(), label: say('wechat.travel.find') };
+  return <PageProblem error={said} {...{ heading, next }} />;
 }

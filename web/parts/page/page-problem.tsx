@@ -1,18 +1,14 @@
 import { IconMap2, IconMoodSad } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { type ErrorResponse, isRouteErrorResponse, useLocation } from 'react-router';
+import { type ErrorResponse, isRouteErrorResponse } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
-import { passRoot, paths } from '../../../domain/paths.ts';
-import { isUnder } from '../../../domain/write-address.ts';
+import { paths } from '../../../domain/paths.ts';
 import { CallFailed } from '../../call.ts';
 import { useRootAtHand } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 
 /** `over`: it was opened by a mailed link, before which there is no page. */
 type Problem = { title: string; text: string; missing: boolean; over?: true };
-
-/** Links to a booking: its travellers find it again by its number. */
-const orderLinks = [paths.completion(), paths.review({}), passRoot.slice(0, -1)];
 
 /** The page was opened by a mailed link that is over. */
 export const isLinkOver = (error: unknown): error is ErrorResponse =>
@@ -48,11 +44,7 @@ export function PageProblem({ error, home = paths.home(), missingText, next, ...
   const { formatMessage } = useIntl();
   const { title, text, said, missing, over } = readProblem(error);
   const Icon = missing ? IconMap2 : IconMoodSad;
-  const { pathname } = useLocation();
   const heading = given.heading ?? formatMessage({ id: title });
-  const aboutOrder = over && orderLinks.some((path) => isUnder(pathname, path));
-  const step =
-    next ?? (aboutOrder ? { to: paths.findOrder(), label: formatMessage({ id: 'wechat.travel.find' }) } : undefined);
   return (
     <div className="grid min-h-[60dvh] place-items-center p-6 text-center">
       <title>{`${heading} · ${root?.site?.title ?? 'Kembara'}`}</title>
@@ -62,8 +54,8 @@ export function PageProblem({ error, home = paths.home(), missingText, next, ...
         <h1 className="text-2xl font-bold">{heading}</h1>
         <p className="text-quiet">{said ?? ((missing && missingText) || formatMessage({ id: text }))}</p>
         <div className="flex flex-wrap justify-center gap-3">
-          {step && <LinkButton to={step.to}>{step.label}</LinkButton>}
-          <LinkButton to={home} reloadDocument variant={step ? 'outline' : 'primary'}>
+          {next && <LinkButton to={next.to}>{next.label}</LinkButton>}
+          <LinkButton to={home} reloadDocument variant={next ? 'outline' : 'primary'}>
             <FormattedMessage id="ui.missing.home" />
           </LinkButton>
           {!missing && !said && (

@@ -21,7 +21,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export function ErrorBoundary() {
   const { say } = useWords();
-  return <LinkOver heading={say('completion.gone.title')} text={say('completion.gone.text')} />;
+  return <LinkOver heading={say('completion.gone.title')} text={say('completion.gone.text')} findsOrder />;
 }
 
 export default function ListCompletion({ loaderData: { token, list } }: Route.ComponentProps) {

@@ -11,6 +11,7 @@ import { CallProblem } from '../../parts/call-problem.tsx';
 import { LanguageChoice } from '../../parts/form/choose-language.tsx';
 import { AreaField } from '../../parts/form/fields.tsx';
 import { GuardForm } from '../../parts/form/guard-form.tsx';
+import { LinkOver } from '../../parts/page/link-over.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { Picture } from '../../parts/page/picture.tsx';
 import { OwnersAnswer, ReviewPictures } from '../../parts/review/review-text.tsx';
@@ -37,6 +38,10 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 type Door = { token?: string; line?: string };
 type Found = OutputOf<'review'>;
+
+export function ErrorBoundary() {
+  return <LinkOver findsOrder />;
+}
 
 export default function WriteReview({ loaderData: { door, found } }: Route.ComponentProps) {
   const { say, day } = useWords();

@@ -38,7 +38,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export function ErrorBoundary() {
   const { say } = useWords();
-  return <LinkOver heading={say('completion.gone.title')} text={say('completion.gone.text')} />;
+  return <LinkOver heading={say('completion.gone.title')} text={say('completion.gone.text')} findsOrder />;
 }
 
 export default function FillCompletion({ loaderData: { token, orders, order } }: Route.ComponentProps) {
