@@ -171,7 +171,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const shown = (await test.call('orderDetail', { id: orderNo }, { token: agent })).data;
     expect([shown.status, shown.lines[0]?.reference]).toEqual([1003, 'HG 78']);
     await page.goto(new URL(link, page.url()).href);
-    await page.getByText('This link has expired, was used already').first().waitFor();
+    await page.getByRole('heading', { name: 'This link to an order is over' }).waitFor();
     browser.forget(/status of 404/);
   }, 120_000);
 });
