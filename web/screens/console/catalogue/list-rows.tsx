@@ -119,8 +119,8 @@ function Differences({ list, more, removed }: NonNullable<Row['differences']>) {
   const { colon, say } = useWords();
   return (
     <ul className="grid gap-1 text-sm">
-      {removed.map((what, at) => (
-        <li key={`${at} ${what}`} className="min-w-0 break-words text-warn">
+      {[...new Set(removed)].map((what) => (
+        <li key={what} className="min-w-0 break-words text-warn">
           {say('porting.removed', { what })}
         </li>
       ))}
