@@ -16,6 +16,7 @@ import { load } from '../../../load.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { describePriceBuyer, describePriceScope } from '../../../parts/console/prices/describe-price.ts';
 import { type AgentPrice, blankDraft } from '../../../parts/console/prices/price-draft.ts';
+import { useUndo } from '../../../parts/page/use-undo.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Route } from './+types/list-agent-prices';
@@ -74,21 +75,20 @@ function filterPrices(words: DeskWords, levelNames: string[]): Filters {
   };
 }
 
-/** The message after many were changed, which undoes it: each gets back the percentage that it had. */
+/** After many were changed: each gets back the percentage that it had, unless a colleague changed one since. */
 function useChangedPercents() {
   const { say } = useListWords();
   const act = useAction();
-  const offer: PercentFormProps['onChanged'] = (prices, value) =>
-    void act.run(async () => undefined, {
-      done: say('editing.price.percentChanged', { count: prices.length }),
-      undo: () =>
-        send('consoleAgentPricesPercent', {
-          ids: prices.map(({ id }) => id),
-          was: prices.map(({ kind }) => ({ kind, value })),
-          value: prices.map((price) => price.value),
-        }),
-      reloads: false,
-    });
+  const offerUndo = useUndo();
+  const offer: PercentFormProps['onChanged'] = (prices, value) => {
+    const giveBack = () =>
+      send('consoleAgentPricesPercent', {
+        ids: prices.map(({ id }) => id),
+        was: prices.map(({ kind }) => ({ kind, value })),
+        value: prices.map((price) => price.value),
+      });
+    offerUndo(say('editing.price.percentChanged', { count: prices.length }), () => void act.run(giveBack));
+  };
   return { act, offer };
 }
 
