@@ -45,6 +45,7 @@ const agentPrice = z.object({
 });
 
 const queryLevel = z.coerce.number().int().min(1).max(highestLevel);
+const percent = z.int().min(0).max(10_000);
 const ids = z.array(recordId).min(1).max(50);
 /** Each as it was shown, in the order of `ids`. */
 const seen = z
@@ -145,11 +146,11 @@ export const editingPricesCalls = {
   /** Those that are gone already do not count. With `was`, refuses changedMeanwhile and deletes nothing if one is another by now. */
   consoleAgentPricesDelete: { input: z.strictObject({ ids, was: seen }), output: z.object({ changed: z.int() }) },
   /**
-   * Refuses invalidInput where one of them is not in percent. With `was`, refuses changedMeanwhile and changes nothing if one is another
-   * by now, or is gone.
+   * `value`: one for all, or one for each in the order of `ids`, as undoing needs it. Refuses invalidInput where one of them is not in
+   * percent. With `was`, refuses changedMeanwhile and changes nothing if one is another by now, or is gone.
    */
   consoleAgentPricesPercent: {
-    input: z.strictObject({ ids, was: seen, value: z.int().min(0).max(10_000) }),
+    input: z.strictObject({ ids, was: seen, value: z.union([percent, z.array(percent).max(50)]) }),
     output: z.object({ changed: z.int() }),
   },
   /** Why a SKU costs the partner, or the agents of a level, what it does: every price that applies, the winner first. */

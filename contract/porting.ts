@@ -35,6 +35,8 @@ const importView = z.object({
   changes: z.int(),
   same: z.int(),
   bad: z.int(),
+  /** Packages, SKUs and extras of changed products that are not in the file. */
+  removed: z.int(),
   created: z.int(),
   changed: z.int(),
   failed: z.int(),
@@ -49,6 +51,17 @@ const importRow = z.object({
   name: z.string(),
   verdict: z.enum(['fresh', 'change', 'same', 'bad']),
   outcome: z.enum(['created', 'changed', 'failed']).nullable(),
+  /** Of a product to be changed: its cells, as the file writes them, and the parts that leave it because they are not in the file. */
+  differences: z
+    .object({
+      list: z.array(
+        z.object({ sheet: z.string(), row: z.int(), column: z.string(), was: z.string(), now: z.string() }),
+      ),
+      /** Not listed. */
+      more: z.int(),
+      removed: z.array(z.string()),
+    })
+    .nullable(),
   /** In the reader's language; the sheet is '' in JSON, where a row is the place in the list. */
   problems: z.array(z.object({ sheet: z.string(), row: z.int(), column: z.string(), text: z.string() })),
 });
@@ -63,8 +76,8 @@ export const portingCalls = {
   consoleImportRows: {
     input: z.strictObject({
       id: z.string().max(40),
-      /** changes: new products and those to be changed · bad: with problems, or failed. */
-      show: z.enum(['all', 'changes', 'bad']).default('all'),
+      /** changes: new products and those to be changed · removed: those that lose a part · bad: with problems, or failed. */
+      show: z.enum(['all', 'changes', 'removed', 'bad']).default('all'),
       after: z.coerce.number().int().min(-1).default(-1),
       size: z.coerce.number().int().min(1).max(100).default(20),
     }),

@@ -1,7 +1,7 @@
 // Contexts of requests: site, caller, language and currency. There are two kinds: of one visitor, and without a visitor, for
 // pages that are shared by many (rules §12.9).
 import { takesKeys } from '../../contract/calls.ts';
-import { NotHere } from '../../domain/errors.ts';
+import { NotHere, NotSignedIn } from '../../domain/errors.ts';
 import { offeredCurrency } from '../../domain/exchange-rate.ts';
 import { languageOf } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
@@ -19,6 +19,7 @@ import type { FindSite } from '../site/find-site.ts';
 import { findSession } from './find-session.sql.ts';
 import { type FoundKey, findKeyCaller, keyOfHeader } from './keys/find-key.ts';
 import { openTestAccounts } from './keys/keys.sql.ts';
+import { noteEndedKey } from './keys/note-calls.ts';
 
 export type ContextParts = {
   findSite: FindSite;
@@ -73,6 +74,12 @@ export function contextMaker(parts: ContextParts) {
     const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
     const sent = takesKeys(request.url) ? keyOfHeader(request.headers.authorization) : undefined;
     const keyed = sent === undefined ? undefined : await findKeyCaller(owner, sent, addressOf(request), console);
+    if (sent !== undefined && !keyed) {
+      const call = request.routeOptions.url ?? '';
+      const { owners } = handlesOf(parts, site.ownerId, false);
+      await noteEndedKey({ owner, owners, source: sourceOf(request), now, sent, call });
+      throw new NotSignedIn();
+    }
     if (keyed) await markTestAnswer(reply, keyed, database.forTests(site.ownerId), site);
     const session = keyed ? keyed.visitor : await findSession(owner, token ?? cookie, console, now);
     const [visitor, staff] = console ? [undefined, session] : [session, undefined];

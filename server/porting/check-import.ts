@@ -21,7 +21,7 @@ export async function checkImport(
     const opened = await openFile(path, kind);
     if ('reason' in opened) return await changeImport(owner, which, { state: 'refused', reason: opened.reason });
     await changeImport(owner, which, { state: 'checking', total: opened.total });
-    const counts = { fresh: 0, changes: 0, same: 0, bad: 0 };
+    const counts = { fresh: 0, changes: 0, same: 0, bad: 0, removed: 0 };
     const keys = new Set<string>();
     let from = 0;
     for await (const candidates of chunksOf(opened.candidates)) {
@@ -52,8 +52,11 @@ async function* chunksOf(all: Iterable<Candidate> | AsyncIterable<Candidate>): A
   if (chunk.length) yield chunk;
 }
 
-type Counts = Pick<ImportView, 'fresh' | 'changes' | 'same' | 'bad'>;
+type Counts = Pick<ImportView, 'fresh' | 'changes' | 'same' | 'bad' | 'removed'>;
 
 function count(list: JudgedRow[], counts: Counts): void {
-  for (const { verdict } of list) counts[verdict === 'change' ? 'changes' : verdict] += 1;
+  for (const { verdict, differences } of list) {
+    counts[verdict === 'change' ? 'changes' : verdict] += 1;
+    counts.removed += differences?.removed.length ?? 0;
+  }
 }

@@ -51,6 +51,7 @@ function assign(change: ImportChange) {
     sql`changes = coalesce(${change.changes ?? null}, changes)`,
     sql`same = coalesce(${change.same ?? null}, same)`,
     sql`bad = coalesce(${change.bad ?? null}, bad)`,
+    sql`removed = coalesce(${change.removed ?? null}, removed)`,
     sql`created = coalesce(${change.created ?? null}, created)`,
     sql`changed = coalesce(${change.changed ?? null}, changed)`,
     sql`failed = coalesce(${change.failed ?? null}, failed)`,
@@ -124,7 +125,7 @@ export function changeRun(owner: Owner, run: Run, change: ImportChange): Promise
 /** As screens show it, with whether its work broke off (`silent`) and whether a process will take it over (`goes_on`). */
 export type ImportRow = Omit<ImportView, 'startedAt'> & { started_at: Date; silent: boolean; goes_on: boolean };
 
-const columns = sql`import_id AS id, file_name AS name, kind, state, reason, mode, total, progress AS at, fresh, changes, same, bad,
+const columns = sql`import_id AS id, file_name AS name, kind, state, reason, mode, total, progress AS at, fresh, changes, same, bad, removed,
   created, changed, failed, started_at, state IN ('reading', 'checking', 'running') AND NOT (${isWorking}) AS silent,
   ${mayGoOn} AS goes_on`;
 
@@ -172,6 +173,7 @@ export type ListedRow = Omit<JudgedRow, 'document' | 'places'> & { done: Outcome
 const shown = {
   all: sql`true`,
   changes: sql`e.value ->> 'verdict' IN ('fresh', 'change')`,
+  removed: sql`jsonb_array_length(coalesce(e.value -> 'differences' -> 'removed', '[]')) > 0`,
   bad: sql`(e.value ->> 'verdict' = 'bad' OR c.outcomes -> (e.value ->> 'index') ->> 'outcome' = 'failed')`,
 };
 

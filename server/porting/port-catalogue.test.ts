@@ -6,7 +6,7 @@ import type { ProductDocument } from '../../contract/editing.ts';
 import type { PortedProduct } from '../../contract/porting.ts';
 import { makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { makePorter, type Porter } from '../../tests/build/port-files.ts';
+import { type Book, makeBook, makePorter, type Porter } from '../../tests/build/port-files.ts';
 import { sql } from '../platform/db.ts';
 import { startRun } from './import.sql.ts';
 import { runImport } from './run-import.ts';
@@ -139,6 +139,37 @@ describe('a catalogue', () => {
         after: { file: 'products', mode: 'each', products: 10, created: 0, changed: 1, failed: 0 },
       },
     ]);
+  });
+
+  it('with other cells and without a row is shown before it is imported: each cell, and what leaves the product', async () => {
+    const sheets = await readSheets(await exported(porter, 'xlsx'));
+    const book = Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data])) as Book;
+    const at = (sheet: string, column: string) => (book[sheet]?.[0] ?? []).indexOf(column);
+    const rowOf = (sheet: string, number: number) =>
+      book[sheet]?.findIndex((row) => row[0] === 'rich-tour' && row[at(sheet, 'number')] === number) ?? -1;
+    const [first, second] = [rowOf('SKUs', 1), rowOf('SKUs', 2)];
+    const name = book.Texts?.findIndex((row) => row[0] === 'rich-tour' && row[1] === 'names') ?? -1;
+    const cells = book as Record<string, (string | number | boolean | null)[][]>;
+    (cells.SKUs?.[first] ?? [])[at('SKUs', 'price')] = 123;
+    (cells.Texts?.[name] ?? [])[at('Texts', 'th')] = 'ทัวร์ใหม่';
+    (cells.Products?.find((row) => row[0] === 'rich-tour') ?? [])[at('Products', 'refundRules')] = '3:40';
+    cells.SKUs?.splice(second, 1);
+    cells.Extras?.splice(rowOf('Extras', 1), 1);
+    cells.Texts = (cells.Texts ?? []).filter(
+      (row) => row[0] !== 'rich-tour' || (row[1] !== 'extra.names' && !(row[1] === 'sku.names' && row[3] === 2)),
+    );
+    const checked = await porter.check(await makeBook(book));
+    expect(checked).toMatchObject({ state: 'checked', changes: 1, bad: 0, removed: 2 });
+    const [row] = await porter.rows(checked.id, 'removed');
+    const list = row?.differences?.list ?? [];
+    expect(row?.differences).toMatchObject({ more: 0, removed: ['Standard, Own name', 'Lantern'] });
+    expect(list.map(({ sheet, column, was, now }) => [sheet, column, was, now])).toEqual([
+      ['Products', 'refundRules', '7:50; 36h:100', '3:40'],
+      ['Texts', 'th', '', ''],
+      ['SKUs', 'price', '100', '123'],
+    ]);
+    expect(list.at(-1)?.row).toBe(first + 1);
+    expect(await porter.check(await exported(porter, 'xlsx'))).toMatchObject({ same: 10, removed: 0 });
   });
 
   it('in a workbook holds no text that a spreadsheet would run', async () => {

@@ -85,6 +85,8 @@ export async function showRows(
     name: row.name,
     verdict: row.verdict,
     outcome: row.done?.outcome ?? null,
+    // Not of imports that were checked before differences were listed.
+    differences: row.differences ?? null,
     problems: problemsOf(row).map((problem) => ({
       sheet: problem.sheet,
       row: problem.row,

@@ -128,6 +128,18 @@ describe('a key', () => {
     expect((await revoke(id)).http).toBe(421);
   });
 
+  it('that is over is listed with its calls, once a minute, for the staff; a made-up one is not', async () => {
+    const { id, key } = (await create()).data;
+    expect((await revoke(id)).code).toBe(200);
+    expect((await test.call('orderList', {}, by('kb_live_made-up'))).http).toBe(401);
+    for (const _ of [1, 2, 3]) expect((await test.call('orderList', {}, by(key))).http).toBe(401);
+    const listed = await until(
+      async () => (await test.call('consoleKeyCalls', { query: '/api/order/list' }, { token: admin })).data.list,
+      (list) => list.length > 0,
+    );
+    expect(listed).toMatchObject([{ keyName: 'Booking system', partnerName: 'Agency', code: 401 }]);
+  });
+
   it('stops at once where the owner closes the interface or freezes the partner, and works again afterwards', async () => {
     await withKey(async (key) => {
       await open(false);

@@ -14,7 +14,11 @@ export type Porter = {
   run(id: string, mode?: 'each' | 'all'): Promise<View>;
   /** Waits until nothing is under way. */
   rest(id: string): Promise<View>;
-  rows(id: string, show?: 'all' | 'changes' | 'bad', language?: string): Promise<OutputOf<'consoleImportRows'>['list']>;
+  rows(
+    id: string,
+    show?: 'all' | 'changes' | 'removed' | 'bad',
+    language?: string,
+  ): Promise<OutputOf<'consoleImportRows'>['list']>;
   fetch(path: string): Promise<Response>;
 };
 

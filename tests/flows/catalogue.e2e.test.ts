@@ -72,6 +72,10 @@ describe('created from scratch', () => {
     await openCalendar(page, nextMonth);
     const to = addDays(`${nextMonth}-01`, 40);
     await fillDays(page, { value: '12', from: `${nextMonth}-01`, to });
+    await page.getByText('Also changed, not saved yet').getByRole('link').click();
+    await page.waitForURL(new RegExp(`month=${to.slice(0, 7)}`));
+    await page.getByText('Also changed, not saved yet').getByRole('link').click();
+    await page.waitForURL(new RegExp(`month=${nextMonth}`));
     await fillDays(page, { what: 'Price: Adult', value: '1500', from: `${nextMonth}-06`, to: `${nextMonth}-06` });
     await checkAxe(page);
     await saveStock(page);
@@ -182,6 +186,7 @@ describe('created from scratch', () => {
     });
     const tenth = `${nextMonth}-10`;
     await openCalendar(page, nextMonth);
+    await page.getByRole('rowheader', { name: /^Each night/ }).waitFor();
     await fillDays(page, { value: '5', from: tenth, to: tenth });
     await fillDays(page, { what: 'Price: Lake room', value: '350', from: tenth, to: tenth });
     await page.getByRole('button', { name: 'Copy to next month' }).click();

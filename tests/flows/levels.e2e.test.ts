@@ -146,11 +146,18 @@ async function changeMany(page: Page): Promise<void> {
   await page.getByLabel('Price level').selectOption({ label: '4 · Gold' });
   await page.getByRole('button', { name: 'Search' }).click();
   await page.waitForURL(/scope=everything/);
-  await page.getByRole('checkbox', { name: 'Select: Everything, Gold' }).check();
-  await page.getByRole('button', { name: 'Change percentage' }).click();
-  await page.getByLabel('New discount off retail (%)').fill('15');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('row', { name: /Everything.*15% off/ }).waitFor();
+  const change = async () => {
+    await page.getByRole('checkbox', { name: 'Select: Everything, Gold' }).check();
+    await page.getByRole('button', { name: 'Change percentage' }).click();
+    await page.getByLabel('New discount off retail (%)').fill('15');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Everything.*15% off/ }).waitFor();
+  };
+  await change();
+  await page.getByText('1 price has the new percentage').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('row', { name: /Everything.*10% off/ }).waitFor();
+  await change();
 }
 
 async function takeRates(page: Page): Promise<string> {

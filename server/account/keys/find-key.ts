@@ -18,12 +18,21 @@ export function keyOfHeader(authorization: string | undefined): string | undefin
 
 export type FoundKey = { visitor: Visitor; key: KeyCaller };
 
-/** `console`: the key is used in the back office, where only keys of the owner work. Refuses with 401 a key that is unknown or over. */
-export async function findKeyCaller(owner: Owner, key: string, address: string, console: boolean): Promise<FoundKey> {
+/**
+ * `console`: the key is used in the back office, where only keys of the owner work. Undefined for a key that is unknown or over; refuses
+ * with 401 one that may not be used here.
+ */
+export async function findKeyCaller(
+  owner: Owner,
+  key: string,
+  address: string,
+  console: boolean,
+): Promise<FoundKey | undefined> {
   const hash = hashToken(key);
   const used = await countCall(owner, hash, address);
-  const isOwners = used?.row.key_partner_id === null;
-  if (!used || isOwners !== console || !mayAct(used.row.status) || used.row.partner_frozen) throw new NotSignedIn();
+  if (!used) return undefined;
+  const isOwners = used.row.key_partner_id === null;
+  if (isOwners !== console || !mayAct(used.row.status) || used.row.partner_frozen) throw new NotSignedIn();
   const { row, isAdmitted, left } = used;
   const { key_id: id, key_name: name, scopes, is_test: isTest, per_minute: most, minute_left: seconds } = row;
   const problem = !isAdmitted

@@ -53,6 +53,13 @@ const prepared = prepareStatement(
 /** The key as it is now with the rights of its account; undefined for one that is unknown or over. Nothing is counted. */
 export const lookAtKey = (owner: Owner, hash: Buffer, address: string) => readKey(owner, hash, address, 'look');
 
+/** A key of this owner that is over; undefined for one that was never here. */
+export async function findEndedKey(owner: Owner, hash: Buffer): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`SELECT key_id AS id FROM api_key WHERE owner_id = ${owner.id}
+    AND key_hash = ${hash}`.execute(owner);
+  return rows[0]?.id;
+}
+
 /** The same, and `share` calls of this minute taken, whatever becomes of them: of processes and calls at once each gets others. */
 export const takeKeyCalls = (owner: Owner, hash: Buffer, address: string) => readKey(owner, hash, address, 'take');
 

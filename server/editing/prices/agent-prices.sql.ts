@@ -224,9 +224,10 @@ export async function changeAgentPrice(owner: Owner, id: string, worth: RuleWort
     WHERE owner_id = ${owner.id} AND rule_id = ${id}`.execute(owner);
 }
 
-export async function changePercents(owner: Owner, ids: readonly string[], value: number): Promise<void> {
-  await sql`UPDATE price_rule SET value = ${value} WHERE owner_id = ${owner.id} AND rule_id = ANY(${ids}::bigint[])
-    AND kind = 'percent'`.execute(owner);
+/** `values` in the order of `ids`. */
+export async function changePercents(owner: Owner, ids: readonly string[], values: readonly number[]): Promise<void> {
+  await sql`UPDATE price_rule r SET value = g.value FROM unnest(${ids}::bigint[], ${values}::bigint[]) g(rule_id, value)
+    WHERE r.owner_id = ${owner.id} AND r.rule_id = g.rule_id AND r.kind = 'percent'`.execute(owner);
 }
 
 export async function deleteAgentPrices(owner: Owner, ids: readonly string[]): Promise<void> {

@@ -284,6 +284,14 @@ describe('writing prices (rules §11)', () => {
     expect(await values()).toEqual([600, 900]);
     expect(await change(shown(6, 9))).toBe(200);
     expect(await values()).toEqual([1250, 1250]);
+    // Undoing gives each what it had, unless a colleague changed one since.
+    const restore = async (was: ReturnType<typeof shown>, value: number[]) =>
+      (await test.call('consoleAgentPricesPercent', { ids, was, value }, as)).code;
+    expect(await restore(shown(6, 9), [600, 900])).toBe(200009);
+    expect(await restore(shown(12.5, 12.5), [600])).toBe(200001);
+    expect(await restore(shown(12.5, 12.5), [600, 900])).toBe(200);
+    expect(await values()).toEqual([600, 900]);
+    expect(await change(shown(6, 9))).toBe(200);
     // And removes it.
     await test.call('consoleAgentPricesDelete', { ids: ids.slice(1) }, as);
     expect(await change(shown(12.5, 12.5))).toBe(200009);

@@ -170,21 +170,24 @@ export async function deletePrices(context: Context, { ids, was }: ParsedInputOf
   });
 }
 
-/** All or none. Refuses invalidInput where one is not in percent. */
+/** All or none. Refuses invalidInput where one is not in percent, or has no percentage of its own among several. */
 export async function changePercent(context: Context, { ids, was, value }: ParsedInputOf<'consoleAgentPricesPercent'>) {
   const { owner } = context;
+  const values = typeof value === 'number' ? ids.map(() => value) : value;
+  if (values.length !== ids.length) throw new Refusal('invalidInput', { fields: { value: { problem: 'choose' } } });
+  const wanted = new Map(ids.map((id, at) => [id, values[at] ?? 0]));
   return inTransaction(owner, async (owner) => {
     const found = await prices.lockAgentPrices(owner, ids);
     refuseChanged(found, { ids, was });
     if (was && found.length < new Set(ids).size) throw new Refusal('changedMeanwhile');
     if (found.some((row) => row.kind !== 'percent'))
       throw new Refusal('invalidInput', { fields: { ids: { problem: 'choose' } } });
-    await prices.changePercents(owner, ids, value);
+    await prices.changePercents(owner, [...wanted.keys()], [...wanted.values()]);
     for (const row of found)
       await logPrice(owner, context, {
         target: targetOf(row),
         before: worthOf(row),
-        after: { ...worthOf(row), value },
+        after: { ...worthOf(row), value: wanted.get(String(row.rule_id)) ?? row.value },
       });
     return { changed: found.length };
   });

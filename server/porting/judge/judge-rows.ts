@@ -17,9 +17,10 @@ import { findZone } from '../../places/find-zone.ts';
 import { worldCode } from '../../places/search-world.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
-import { type Candidate, type JudgedRow, locate, type Problem } from '../candidate.ts';
+import { type Candidate, type Differences, type JudgedRow, locate, type Problem } from '../candidate.ts';
 import { findKnown, type Known, type Named } from '../porting.sql.ts';
 import { asLabelled, hasUnlabelled, takeOffShelf } from '../unlabelled-codes.ts';
+import { listDifferences } from './list-differences.ts';
 import { matchParts } from './match-parts.ts';
 
 type Judging = Pick<Context, 'owner' | 'language'>;
@@ -41,6 +42,7 @@ export async function judgeRows(context: Judging, from: number, list: Candidate[
       index: from + at,
       verdict: bad ? 'bad' : row.verdict,
       document: bad ? null : row.document,
+      differences: bad ? null : row.differences,
       places: bad ? null : candidate.places,
     });
   }
@@ -143,7 +145,7 @@ type Existing = Known & { cities: Map<string, CityReading> };
 
 async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, known: Existing): Promise<Judged> {
   const { product, problems } = shape;
-  const nothing = { document: null, places: null, productId: null, revision: null };
+  const nothing = { document: null, places: null, productId: null, revision: null, differences: null };
   const answer = { row: candidate.row, key: candidate.key.slice(0, 80), name: '', problems: [...problems] };
   if (!product) return { ...answer, ...nothing, verdict: 'bad' };
   const { revision: _, ...plain } = product;
@@ -153,7 +155,7 @@ async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, kn
   const seen = product.revision;
   if (held && seen !== undefined && seen !== held.revision)
     answer.problems.push(problemAt(candidate, 'revision', 'changed'));
-  const compared = held ? await compare(context, held.id, given) : { document: withoutIds(given), same: false };
+  const compared = held ? await compare(context, held.id, given, candidate) : compareNew(given);
   const found = held ? await findFacts(context.owner, held.id, compared.document) : factsOf(compared.document, known);
   const zone = held && !compared.same ? await zoneOf(reading) : undefined;
   const moved = held && !compared.same ? await judgeZone(context.owner, held.id, zone) : null;
@@ -165,6 +167,7 @@ async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, kn
     ...answer,
     name: textIn(document.names, context.language),
     document,
+    differences: compared.differences,
     places: null,
     verdict: same ? 'same' : held ? 'change' : 'fresh',
     productId: held?.id ?? null,
@@ -180,13 +183,27 @@ async function zoneOf(reading: CityReading): Promise<string | undefined> {
   return findZone(lat, lng, country);
 }
 
-async function compare({ owner }: Judging, id: string, given: ProductDocument) {
+type Compared = { document: ProductDocument; same: boolean; differences: Differences | null };
+
+async function compare(
+  { owner, language }: Judging,
+  id: string,
+  given: ProductDocument,
+  place: Candidate,
+): Promise<Compared> {
   const row = await findDocument(owner, id);
-  if (!row) return { document: withoutIds(given), same: false };
+  if (!row) return compareNew(given);
   const before = tidyDocument(writeDocument(row));
   const document = matchParts(given, before);
-  return { document, same: isDeepStrictEqual(document, before) };
+  const same = isDeepStrictEqual(document, before);
+  return { document, same, differences: same ? null : listDifferences(before, document, place, language) };
 }
+
+const compareNew = (given: ProductDocument): Compared => ({
+  document: withoutIds(given),
+  same: false,
+  differences: null,
+});
 
 /** Numbers from another catalogue are ignored. */
 function withoutIds(document: ProductDocument): ProductDocument {

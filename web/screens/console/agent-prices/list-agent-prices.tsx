@@ -3,16 +3,20 @@
 
 import { useState } from 'react';
 import { agentLevels } from '../../../../domain/price-levels.ts';
+import { send } from '../../../call.ts';
+import { ActionResult } from '../../../console-kit/action-dialog.tsx';
 import type { Filters } from '../../../console-kit/list-filters.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import { NewDialog } from '../../../console-kit/new-button.tsx';
 import { useSelection } from '../../../console-kit/select-rows.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { describePriceBuyer, describePriceScope } from '../../../parts/console/prices/describe-price.ts';
 import { type AgentPrice, blankDraft } from '../../../parts/console/prices/price-draft.ts';
+import { useUndo } from '../../../parts/page/use-undo.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Route } from './+types/list-agent-prices';
@@ -37,6 +41,7 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
     can: () => true,
     label: (price) => say('editing.price.select', { what: nameRow(price) }),
   });
+  const { act, offer } = useChangedPercents();
   const chosen = rows.filter((row) => selection.selected.includes(row.id));
   return (
     <ListPage
@@ -52,8 +57,10 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
       }
       filters={filterPrices(words, levelNames)}
       columns={listPriceColumns(words, { levelNames, maySearch, nameRow })}
-      bulk={<ActOnMany prices={chosen} nameRow={nameRow} />}
-    />
+      bulk={<ActOnMany prices={chosen} nameRow={nameRow} onChanged={offer} />}
+    >
+      <ActionResult act={act} />
+    </ListPage>
   );
 }
 
@@ -68,8 +75,26 @@ function filterPrices(words: DeskWords, levelNames: string[]): Filters {
   };
 }
 
+/** After many were changed: each gets back the percentage that it had, unless a colleague changed one since. */
+function useChangedPercents() {
+  const { say } = useListWords();
+  const act = useAction();
+  const offerUndo = useUndo();
+  const offer: PercentFormProps['onChanged'] = (prices, value) => {
+    const giveBack = () =>
+      send('consoleAgentPricesPercent', {
+        ids: prices.map(({ id }) => id),
+        was: prices.map(({ kind }) => ({ kind, value })),
+        value: prices.map((price) => price.value),
+      });
+    offerUndo(say('editing.price.percentChanged', { count: prices.length }), () => void act.run(giveBack));
+  };
+  return { act, offer };
+}
+
 /** Only prices in percent can have another percentage. */
-function ActOnMany({ prices, nameRow }: Pick<PercentFormProps, 'prices' | 'nameRow'>) {
+function ActOnMany(props: Omit<PercentFormProps, 'onDone'>) {
+  const { prices } = props;
   const { say } = useListWords();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -85,7 +110,7 @@ function ActOnMany({ prices, nameRow }: Pick<PercentFormProps, 'prices' | 'nameR
         {say('editing.price.changePercent')}
       </Button>
       <Dialog open={open} onClose={close} title={say('editing.price.percentTitle', { count: prices.length })}>
-        <PercentForm {...{ prices, nameRow }} onDone={close} />
+        <PercentForm {...props} onDone={close} />
       </Dialog>
     </>
   );

@@ -9,9 +9,15 @@ import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { asShown } from './price-columns.tsx';
 
-export type PercentFormProps = { prices: AgentPrice[]; nameRow(price: AgentPrice): string; onDone(): void };
+export type PercentFormProps = {
+  prices: AgentPrice[];
+  nameRow(price: AgentPrice): string;
+  onDone(): void;
+  /** The prices as they were, and what all of them are now. */
+  onChanged(prices: AgentPrice[], value: number): void;
+};
 
-export function PercentForm({ prices, nameRow, onDone }: PercentFormProps) {
+export function PercentForm({ prices, nameRow, onDone, onChanged }: PercentFormProps) {
   const words = useWords();
   const { say, colon } = words;
   const [typed, setTyped] = useState('');
@@ -20,7 +26,10 @@ export function PercentForm({ prices, nameRow, onDone }: PercentFormProps) {
   const judge = () => ({ value: value === undefined ? say('editing.price.percentFormat') : undefined });
   const save = act.submit(() => send('consoleAgentPricesPercent', { ...asShown(prices), value: value ?? 0 }), {
     judge,
-    onDone,
+    onDone() {
+      onDone();
+      onChanged(prices, value ?? 0);
+    },
   });
   return (
     <DialogForm form={{ ...act, problem: act.error, submit: save }} act={say('site.setting.save')} onClose={onDone}>

@@ -43,7 +43,9 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const priced = open ? [] : (chosen?.skus ?? []).flatMap((sku) => sku.sessionPrices.map(({ session }) => session));
   // What is sold by the night or by the day has no times.
   const timed = !isProductType(document.type) || !hasLastDay(rowOf(document.type).stockBy, chosen);
-  return { id, place, names: document.names, packages, packageId: chosen?.id, today, month, calendar, priced, timed };
+  const nightly = isProductType(document.type) && rowOf(document.type).stockBy === 'room';
+  const shown = { names: document.names, packages, packageId: chosen?.id, month, calendar };
+  return { id, place, today, priced, timed, nightly, ...shown };
 }
 
 type Data = Route.ComponentProps['loaderData'];
@@ -77,7 +79,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
   const { month, today } = data;
   const { skus } = calendar;
   const open = calendar.openDays !== null;
-  const stock = useStock(packageId, calendar, month);
+  const stock = useStock({ packageId, calendar, month, nightly: data.nightly });
   // Times with a price of their own have a row before they have places.
   const [added, setAdded] = useState<string[]>(data.priced);
   const { known, edits } = stock;
@@ -118,7 +120,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
         {costs && `${say('inventory.marginHint')} `}
         {say('catalog.calendar.note', { currency: calendar.currency, zone: data.place })}
       </p>
-      <StockBar stock={stock} skus={skus} onSave={() => void save()} />
+      <StockBar {...{ stock, skus, month }} onSave={() => void save()} />
       <LeaveGuard
         dirty={edits.size > 0}
         roomOf={({ pathname, search }) => `${pathname} ${new URLSearchParams(search).get('package') ?? ''}`}

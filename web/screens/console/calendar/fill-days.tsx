@@ -167,7 +167,7 @@ function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatPro
           label={say('catalog.product.session')}
           options={[
             [everySession, say('inventory.everySession')] as const,
-            ...sessions.map((session) => [session, session || say('catalog.product.wholeDay')] as const),
+            ...sessions.map((session) => [session, stock.nameSession(session)] as const),
           ]}
         />
       )}

@@ -6,6 +6,8 @@ import type { Calendar, SheetRow } from './stock-cells.ts';
 
 type RowHeadProps = {
   row: SheetRow;
+  /** The time, or what stands for it where there is none. */
+  session: string;
   /** The SKU of the limit, price or cost. */
   sku: Calendar['skus'][number] | undefined;
   currency: Currency;
@@ -13,9 +15,8 @@ type RowHeadProps = {
   own: string;
 };
 
-export function RowHead({ row, sku, currency, own }: RowHeadProps) {
+export function RowHead({ row, session, sku, currency, own }: RowHeadProps) {
   const { say } = useWords();
-  const session = row.session || say('catalog.product.wholeDay');
   const usual = own && `${currency} ${own}`;
   const kind = kindOf(row.what);
   const notes = {

@@ -1,16 +1,19 @@
 // Below the sheet: how many cells changed, saving with progress, and a way to resolve cells that another person changed meanwhile.
 
+import { Link, useSearchParams } from 'react-router';
 import { BarFrame } from '../../../console-kit/edit-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { findSku, isPlaces, nameCell, noneLabelOf } from './cell-kinds.ts';
-import { type Calendar, splitKey, writeCell } from './stock-cells.ts';
+import { type Calendar, monthOf, splitKey, writeCell } from './stock-cells.ts';
 import type { Conflict, Stock } from './use-stock.ts';
 
 const mostNamed = 8;
 
-export function StockBar({ stock, skus, onSave }: { stock: Stock; skus: Calendar['skus']; onSave(): void }) {
+type StockBarProps = { stock: Stock; skus: Calendar['skus']; month: string; onSave(): void };
+
+export function StockBar({ stock, skus, month, onSave }: StockBarProps) {
   const { say } = useWords();
   const { edits, progress, saved, problem } = stock;
   const above = (
@@ -20,6 +23,7 @@ export function StockBar({ stock, skus, onSave }: { stock: Stock; skus: Calendar
           {stock.conflicts.length > 0 && <Conflicts stock={stock} skus={skus} />}
         </Notice>
       )}
+      <OtherMonths edits={edits} month={month} />
       {saved && <Notice tone="good" title={say('inventory.savedNews')} />}
     </>
   );
@@ -42,6 +46,29 @@ export function StockBar({ stock, skus, onSave }: { stock: Stock; skus: Calendar
         {say('site.setting.save')}
       </Button>
     </BarFrame>
+  );
+}
+
+/** Filling days and copying a month change cells that are not on the screen. */
+function OtherMonths({ edits, month }: { edits: Stock['edits']; month: string }) {
+  const { colon, say, day } = useWords();
+  const [params] = useSearchParams();
+  const months = [...new Set([...edits.keys()].map(monthOf))].filter((other) => other !== month).sort();
+  if (!months.length) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm">
+      {colon(say('inventory.alsoIn'))}
+      {months.map((other) => (
+        <Link
+          key={other}
+          to={`?${new URLSearchParams({ ...Object.fromEntries(params), month: other })}`}
+          preventScrollReset
+          className="text-brand underline"
+        >
+          {day(`${other}-01`, 'month')}
+        </Link>
+      ))}
+    </p>
   );
 }
 

@@ -105,7 +105,7 @@ function DayFacts({ stock, day }: { stock: Stock; day: string }) {
     const places = cellText(stock.known, stock.edits, cellKey(day, { session, what: capacity }), stock.currency);
     return (
       <span key={session} className="text-sm text-quiet">
-        {session || say('catalog.product.wholeDay')} · {colon(say('inventory.places'))}
+        {stock.nameSession(session)} · {colon(say('inventory.places'))}
         {places}
         {found && found.sold > 0 && ` · ${say('inventory.sold', { count: found.sold })}`}
         {found && found.held > found.quoted && ` · ${say('inventory.held', { count: found.held - found.quoted })}`}
@@ -129,7 +129,7 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
         const sku = findSku(skus, row.what);
         const cell = nameCell(say, row.what, sku);
         const wrong = judgeCell(edits, stock.onSale, key, currency);
-        const session = row.session || say('catalog.product.wholeDay');
+        const session = stock.nameSession(row.session);
         const used = kindOf(row.what) === 'limit' ? limitIn(known, key) : undefined;
         const margin = kindOf(row.what) === 'price' && sku && marginOn(known, edits, day, sku, currency);
         const own = plainOf(known, edits, key, sku, currency);

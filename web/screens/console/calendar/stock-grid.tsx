@@ -74,6 +74,7 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
             <GridRow
               key={`${row.session} ${row.what}`}
               {...{ row, number, days, known, edits, onSale, currency, today, hands, marked }}
+              session={stock.nameSession(row.session)}
               sku={findSku(skus, row.what)}
               from={number >= block.top && number <= block.bottom ? block.left : -1}
               to={number >= block.top && number <= block.bottom ? block.right : -1}
@@ -165,6 +166,7 @@ function useHands(sheet: ReturnType<typeof useSheet>): Hands {
 
 type RowProps = {
   row: SheetRow;
+  session: string;
   number: number;
   /** The SKU of the limit, price or cost. */
   sku: Calendar['skus'][number] | undefined;
@@ -183,12 +185,12 @@ type RowProps = {
 };
 
 const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, sku, days, currency } = props;
+  const { row, session, sku, days, currency } = props;
   const usual = usualMinor(row.what, sku);
   const own = usual === null ? '' : writePrice(usual, currency);
   return (
     <tr>
-      <RowHead {...{ row, sku, currency, own }} />
+      <RowHead {...{ row, session, sku, currency, own }} />
       {days.map((day, col) => (
         <GridCell key={day} {...props} day={day} col={col} />
       ))}

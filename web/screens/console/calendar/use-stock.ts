@@ -33,9 +33,19 @@ export type Stock = ReturnType<typeof useStock>;
 /** Departures sent at once: all of them or none. */
 const portion = 500;
 
-/** `month` is the month of `calendar`; 9999-12 for open tickets. */
-export function useStock(packageId: string, calendar: Calendar, month: string) {
+type StockPlan = {
+  packageId: string;
+  calendar: Calendar;
+  /** Of `calendar`; 9999-12 for open tickets. */
+  month: string;
+  /** Each of its days is a night. */
+  nightly: boolean;
+};
+
+export function useStock({ packageId, calendar, month, nightly }: StockPlan) {
+  const { say } = useWords();
   const { currency } = calendar;
+  const nameSession = (session: string) => session || say(nightly ? 'inventory.eachNight' : 'catalog.product.wholeDay');
   const [history, act] = useReducer(turnPage, noEdits);
   const months = useMonths(packageId, calendar, month);
   const { known } = months;
@@ -73,6 +83,7 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
     edits,
     onSale,
     currency,
+    nameSession,
     conflicts: saving.conflicts,
     problem: saving.problem,
     progress: saving.progress,

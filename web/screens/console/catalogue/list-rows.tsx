@@ -11,11 +11,12 @@ import { Badge, Card, Notice, type Tone } from '../../../ui/pieces.tsx';
 export type Rows = OutputOf<'consoleImportRows'>;
 type Row = Rows['list'][number];
 
-export const shows = ['all', 'changes', 'bad'] as const;
+export const shows = ['all', 'changes', 'removed', 'bad'] as const;
 type Show = (typeof shows)[number];
 const showWords: Record<Show, string> = {
   all: 'catalog.search.any',
   changes: 'porting.onlyChanges',
+  removed: 'porting.onlyRemoved',
   bad: 'porting.onlyBad',
 };
 
@@ -96,6 +97,7 @@ function OneRow({ row }: { row: Row }) {
           {say(row.outcome ? `porting.outcome.${verdict}` : `porting.verdict.${verdict}`)}
         </Badge>
       </p>
+      {row.differences && row.outcome === null && <Differences {...row.differences} />}
       {row.problems.length > 0 && (
         <ul className="grid gap-1 text-sm">
           {row.problems.map(({ sheet, row: at, column, text }) => (
@@ -109,5 +111,28 @@ function OneRow({ row }: { row: Row }) {
         </ul>
       )}
     </li>
+  );
+}
+
+/** Long texts are named, not repeated. */
+function Differences({ list, more, removed }: NonNullable<Row['differences']>) {
+  const { colon, say } = useWords();
+  return (
+    <ul className="grid gap-1 text-sm">
+      {[...new Set(removed)].map((what) => (
+        <li key={what} className="min-w-0 break-words text-warn">
+          {say('porting.removed', { what })}
+        </li>
+      ))}
+      {list.map(({ sheet, row, column, was, now }) => (
+        <li key={`${sheet} ${row} ${column}`} className="min-w-0 break-words text-quiet">
+          {was || now
+            ? colon(say('porting.where', { sheet: sheet || 'JSON', row, column }))
+            : say('porting.where', { sheet: sheet || 'JSON', row, column })}
+          {(was || now) && ` ${was || '–'} → ${now || '–'}`}
+        </li>
+      ))}
+      {more > 0 && <li className="text-quiet">{say('inventory.andMore', { count: more })}</li>}
+    </ul>
   );
 }

@@ -1,9 +1,10 @@
 // The progress of one import (rules §10): its state, its findings, the possible next actions.
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { ImportView } from '../../../../contract/porting.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -70,9 +71,24 @@ export function ShowProgress({ given }: { given: ImportView }) {
           <Notice title={say('porting.nothing')} />
         </div>
       )}
+      {view.state === 'checked' && view.removed > 0 && <Removed view={view} />}
       {view.total > 0 && <Counts view={view} />}
       <Acts view={view} onChange={setView} />
     </Card>
+  );
+}
+
+/** A row that was deleted from a sheet by mistake is seen before the import takes it out of the product. */
+function Removed({ view: { id, removed } }: { view: ImportView }) {
+  const { say } = useWords();
+  return (
+    <div className="mt-3">
+      <Notice tone="warn" title={say('porting.removedCount', { count: removed })}>
+        <Link to={`${consolePaths.catalogue({ import: id })}&show=removed`} preventScrollReset className="underline">
+          {say('porting.onlyRemoved')}
+        </Link>
+      </Notice>
+    </div>
   );
 }
 
@@ -176,11 +192,12 @@ type AskToRunProps = {
 function AskToRun({ view, busy, problem, onRun, onClose }: AskToRunProps) {
   const { say } = useWords();
   const [whole, setWhole] = useState(false);
-  const { fresh, changes, bad } = view;
+  const { fresh, changes, bad, removed } = view;
   return (
     <div className="grid gap-4">
       {problem && <Notice tone="bad" title={problem} />}
       <p>{say('porting.runText', { fresh, changes, bad })}</p>
+      {removed > 0 && <Notice tone="warn" title={say('porting.removedCount', { count: removed })} />}
       {bad === 0 && <Checkbox label={say('porting.wholeOnly')} checked={whole} onValue={setWhole} />}
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => onRun(whole ? 'all' : 'each')}>
