@@ -146,8 +146,8 @@ export const editingPricesCalls = {
   /** Those that are gone already do not count. With `was`, refuses changedMeanwhile and deletes nothing if one is another by now. */
   consoleAgentPricesDelete: { input: z.strictObject({ ids, was: seen }), output: z.object({ changed: z.int() }) },
   /**
-   * `value`: one for all, or one for each in the order of `ids`, as undoing needs it. Refuses invalidInput where one of them is not in percent. With `was`, refuses changedMeanwhile and changes nothing if one is another
-   * by now, or is gone.
+   * `value`: one for all, or one for each in the order of `ids`, as undoing needs it. Refuses invalidInput where one of them is not in
+   * percent. With `was`, refuses changedMeanwhile and changes nothing if one is another by now, or is gone.
    */
   consoleAgentPricesPercent: {
     input: z.strictObject({ ids, was: seen, value: z.union([percent, z.array(percent).max(50)]) }),
