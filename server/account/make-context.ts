@@ -74,12 +74,7 @@ export function contextMaker(parts: ContextParts) {
     const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
     const sent = takesKeys(request.url) ? keyOfHeader(request.headers.authorization) : undefined;
     const keyed = sent === undefined ? undefined : await findKeyCaller(owner, sent, addressOf(request), console);
-    if (sent !== undefined && !keyed) {
-      const call = request.routeOptions.url ?? '';
-      const { owners } = handlesOf(parts, site.ownerId, false);
-      await noteEndedKey({ owner, owners, source: sourceOf(request), now, sent, call });
-      throw new NotSignedIn();
-    }
+    if (sent !== undefined && !keyed) return refuseKey(parts, site.ownerId, { request, sent, now });
     if (keyed) await markTestAnswer(reply, keyed, database.forTests(site.ownerId), site);
     const session = keyed ? keyed.visitor : await findSession(owner, token ?? cookie, console, now);
     const [visitor, staff] = console ? [undefined, session] : [session, undefined];
@@ -124,6 +119,18 @@ export function contextMaker(parts: ContextParts) {
       },
     };
   };
+}
+
+/** One that is unknown or over; the call of one that is over is noted. */
+async function refuseKey(
+  parts: ContextParts,
+  ownerId: number,
+  { request, sent, now }: { request: FastifyRequest; sent: string; now: Date },
+): Promise<never> {
+  const { owner, owners } = handlesOf(parts, ownerId, false);
+  const call = request.routeOptions.url ?? '';
+  await noteEndedKey({ owner, owners, source: sourceOf(request), now, sent, call });
+  throw new NotSignedIn();
 }
 
 /** An owner's connections by what they are for. A test key has those of the test mode alone. */

@@ -40,9 +40,9 @@ export type Places = Record<string, [sheet: SheetName, row: number]>;
 export type Candidate = { row: number; key: string; raw: unknown; places: Places | null; problems: Problem[] };
 
 /** A cell that an import changes, as the file writes both values; they are empty for long texts. */
-export type Difference = Pick<Problem, 'sheet' | 'row' | 'column'> & { was: string; now: string };
+export type ChangedCell = Pick<Problem, 'sheet' | 'row' | 'column'> & { was: string; now: string };
 /** `more`: how many are not listed. `removed`: parts of the product that are not in the file. */
-export type Differences = { list: Difference[]; more: number; removed: string[] };
+export type Differences = { list: ChangedCell[]; more: number; removed: string[] };
 
 /** As it is stored from the check until the run. */
 export type JudgedRow = {

@@ -125,8 +125,8 @@ export function changeRun(owner: Owner, run: Run, change: ImportChange): Promise
 /** As screens show it, with whether its work broke off (`silent`) and whether a process will take it over (`goes_on`). */
 export type ImportRow = Omit<ImportView, 'startedAt'> & { started_at: Date; silent: boolean; goes_on: boolean };
 
-const columns = sql`import_id AS id, file_name AS name, kind, state, reason, mode, total, progress AS at, fresh, changes, same, bad, removed,
-  created, changed, failed, started_at, state IN ('reading', 'checking', 'running') AND NOT (${isWorking}) AS silent,
+const columns = sql`import_id AS id, file_name AS name, kind, state, reason, mode, total, progress AS at, fresh, changes, same, bad,
+  removed, created, changed, failed, started_at, state IN ('reading', 'checking', 'running') AND NOT (${isWorking}) AS silent,
   ${mayGoOn} AS goes_on`;
 
 export function findImport(owner: Owner, which: Which): Promise<ImportRow | undefined> {

@@ -163,12 +163,12 @@ describe('a catalogue', () => {
     const [row] = await porter.rows(checked.id, 'removed');
     const list = row?.differences?.list ?? [];
     expect(row?.differences).toMatchObject({ more: 0, removed: ['Standard, Own name', 'Lantern'] });
-    expect(list.map(({ sheet, column, was, now }) => [sheet, column, was, now])).toEqual([
-      ['Products', 'refundRules', '7:50; 36h:100', '3:40'],
-      ['Texts', 'th', '', ''],
-      ['SKUs', 'price', '100', '123'],
+    expect(list.map(({ sheet, column, was, now }) => [sheet, column, was, now].join('|')).sort()).toEqual([
+      'Products|refundRules|7:50; 36h:100|3:40',
+      'SKUs|price|9900|123',
+      'Texts|th||',
     ]);
-    expect(list.at(-1)?.row).toBe(first + 1);
+    expect(list.find(({ sheet }) => sheet === 'SKUs')?.row).toBe(first + 1);
     expect(await porter.check(await exported(porter, 'xlsx'))).toMatchObject({ same: 10, removed: 0 });
   });
 

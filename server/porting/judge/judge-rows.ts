@@ -20,7 +20,7 @@ import type { Owner } from '../../platform/db.ts';
 import { type Candidate, type Differences, type JudgedRow, locate, type Problem } from '../candidate.ts';
 import { findKnown, type Known, type Named } from '../porting.sql.ts';
 import { asLabelled, hasUnlabelled, takeOffShelf } from '../unlabelled-codes.ts';
-import { listDifferences } from './list-differences.ts';
+import { listChangedCells } from './list-changed-cells.ts';
 import { matchParts } from './match-parts.ts';
 
 type Judging = Pick<Context, 'owner' | 'language'>;
@@ -196,7 +196,7 @@ async function compare(
   const before = tidyDocument(writeDocument(row));
   const document = matchParts(given, before);
   const same = isDeepStrictEqual(document, before);
-  return { document, same, differences: same ? null : listDifferences(before, document, place, language) };
+  return { document, same, differences: same ? null : listChangedCells(before, document, place, language) };
 }
 
 const compareNew = (given: ProductDocument): Compared => ({

@@ -6,7 +6,7 @@ import { isCurrency } from '../../../domain/currencies.ts';
 import { isLanguage, type Language, languages, type Text, textIn } from '../../../domain/languages.ts';
 import { writeFocused } from '../../../domain/pictures/picture-focus.ts';
 import { nameSku } from '../../../locales/name-sku.ts';
-import { type Candidate, type Difference, type Differences, locate } from '../candidate.ts';
+import { type Candidate, type ChangedCell, type Differences, locate } from '../candidate.ts';
 import { columnsOf, writeCell } from '../sheet-columns.ts';
 
 type Document = Pick<ProductDocument, 'packages' | 'addOns' | 'currency'>;
@@ -17,10 +17,10 @@ const mostShown = 12;
 const mostLetters = 60;
 
 /** `after` has the numbers of the parts of `before` that it changes (match-parts.ts). */
-export function listDifferences(before: ProductDocument, after: ProductDocument, place: Place, language: Language) {
+export function listChangedCells(before: ProductDocument, after: ProductDocument, place: Place, language: Language) {
   const removed = listRemoved(before, after, language);
   const [old, fresh] = [listLeaves(alignedWith(after, before)), listLeaves(numbered(after))];
-  const list: Difference[] = [];
+  const list: ChangedCell[] = [];
   for (const path of new Set([...old.keys(), ...fresh.keys()])) {
     const [was, now] = [old.get(path), fresh.get(path)];
     if (/(^|\.)id$/.test(path) || isDeepStrictEqual(was, now)) continue;
@@ -57,7 +57,7 @@ const numbered = (document: ProductDocument): object => ({
 const byPlace = (list: (object | undefined)[]) =>
   Object.fromEntries(list.flatMap((item, at) => (item ? [[at, item]] : [])));
 
-function differenceOf(path: string, was: unknown, now: unknown, about: Place & { after: Document }): Difference {
+function differenceOf(path: string, was: unknown, now: unknown, about: Place & { after: Document }): ChangedCell {
   const at = locate(path, about.places, about.row);
   if (isTexts(was) && isTexts(now))
     return { ...at, column: at.sheet ? changedLanguages(was, now) : at.column, was: '', now: '' };
