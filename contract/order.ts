@@ -141,12 +141,11 @@ export const orderRow = z.object({
   session,
   untilOn: day.nullable(),
   validUntil: day.nullable(),
-  /** `untilOn` is the last of so many days, not a check-out. */
-  byDay: z.boolean(),
-  quantity: z.int(),
-  /** How many of them were cancelled. */
-  cancelledQuantity: z.int(),
+  /** `byDay`: `untilOn` is the last of so many days, not a check-out. `cancelledQuantity`: how many of them were cancelled. */
+  ...{ byDay: z.boolean(), quantity: z.int(), cancelledQuantity: z.int() },
   payable: money,
+  /** Of an unpaid order that a gift card or a balance pays in part (decision 0408): the remaining amount. */
+  stillToPay: money.nullable(),
   placedAt: z.string(),
   payBy: z.string().nullable(),
   /** While nothing is paid: what may be paid at once, and the rest with its last day by the owner's clock (decision 0380). */

@@ -24,7 +24,7 @@ import { listFilesFor } from './store-files.ts';
 
 /** Removes the parts of a row that a supplier may not see. */
 const hidden = {
-  ...{ payable: null, part: null, rest: null },
+  ...{ payable: null, stillToPay: null, part: null, rest: null },
   payStatus: 0,
   payBy: null,
   transferOpen: false,

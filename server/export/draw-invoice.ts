@@ -96,10 +96,14 @@ async function listRows({ owner, order, language }: Papers, lines: LineOfOrder[]
     listSupplements(owner, orderNo),
     findMoneyTotals(owner, orderNo),
   ]);
+  const open = order.rest?.minor ?? (order.shared_minor && order.payable_minor - order.shared_minor);
   return [
     ...lines.flatMap((line) => listLine(words, line, language)),
     // A receipt asks for nothing; what is still open of a price that was paid in part is below.
-    sumRow(words.say(isPaid(order) ? 'quotation.total' : 'order.ladder.payable'), words.own(order.payable_minor)),
+    sumRow(
+      words.say(isPaid(order) || open ? 'quotation.total' : 'order.ladder.payable'),
+      words.own(order.payable_minor),
+    ),
     // The rest of a price that is paid in parts is in the price.
     ...supplements
       .filter((supplement) => supplement.state !== 'withdrawn' && supplement.kind !== 'rest')
@@ -113,7 +117,7 @@ async function listRows({ owner, order, language }: Papers, lines: LineOfOrder[]
       refunds.map((refund) => listRefund(words, refund)),
     ),
     sumRow(words.say('order.paid'), words.own(totals.paid)),
-    ...(order.rest ? [{ text: words.say('order.part.open'), amount: words.own(order.rest.minor), bold: true }] : []),
+    ...(open ? [{ text: words.say('order.part.open'), amount: words.own(open), bold: true }] : []),
     ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
     { text: words.say('payment.balance.zone', { zone: words.zone }), small: true, before: 14 },
   ];

@@ -116,6 +116,8 @@ export function listFacts(
   const amount = formatMoney(amountOf(order, about), locale);
   if (occasion !== 'dayBefore' && occasion !== 'reviewAnswered') add('notification.mail.total', total);
   add('notification.mail.reviewAnswer', about.answer);
+  if (order.shared_minor)
+    add('order.part.open', formatMoney(money(order.payable_minor - order.shared_minor, order.currency), locale));
   if (occasion === 'placed' || occasion === 'payReminder' || occasion === 'transferRefused')
     add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));

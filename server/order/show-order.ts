@@ -149,6 +149,7 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context)
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     cancelledQuantity: lines.reduce((sum, line) => sum + line.cancelled_quantity, 0),
     payable: money(order.payable_minor, order.currency),
+    stillToPay: order.shared_minor > 0 ? money(order.payable_minor - order.shared_minor, order.currency) : null,
     placedAt: order.placed_at.toISOString(),
     ...showPart(order),
     payBy: isToPay(order, context) ? (order.pay_by?.toISOString() ?? null) : null,

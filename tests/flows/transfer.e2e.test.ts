@@ -148,6 +148,14 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.setViewportSize({ width, height: 844 });
     await page.getByRole('link', { name: 'Bank transfer: Not sent yet' }).filter({ visible: true }).click();
     await page.waitForURL(/\/booking\/offlinePay\?/);
+    const staff = await browser.open(1440);
+    await enterConsole(staff, 'admin@one.example', 'admin-2026');
+    for (const path of [`/console/orders?query=${orderNo}`, `/console/orders/${orderNo}`]) {
+      await visit(staff, path);
+      await staff.getByText('Bank transfer: Not sent yet').filter({ visible: true }).waitFor();
+      expect(await staff.getByText('Payment under way').filter({ visible: true }).count()).toBe(0);
+    }
+    await staff.context().close();
     await sql`UPDATE transfer SET state = 'refused', reason = 'Half of it' WHERE payment_no LIKE ${`${orderNo}%`}`.execute(
       test.database.house,
     );

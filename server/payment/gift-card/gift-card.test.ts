@@ -6,6 +6,7 @@ import { atOneMoment } from '../../../tests/build/at-one-moment.ts';
 import { openGateway, signNotice, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
+import { readPdf } from '../../../tests/build/read-pdf.ts';
 import { adjust, findAgency, readFigures } from '../../../tests/build/set-balances.ts';
 import { withoutGuard } from '../../../tests/build/without-guard.ts';
 import { closeOverdue } from '../../order/close-order.ts';
@@ -67,6 +68,11 @@ async function atGateway(id: string, outcome: string, token = member) {
     ({ data }) => data.payStatus === (outcome === 'pay' ? 103 : 104),
   );
   return started.data;
+}
+async function invoiceOf(id: string) {
+  const answer = await test.fetch(`/api/order/download/invoice?orderNo=${id}&l=en`, { headers: { token: member } });
+  const pages = readPdf(Buffer.from(await answer.arrayBuffer()));
+  return pages.map(({ text }) => text).join('\n');
 }
 const fieldsOf = (answer: { data: unknown }) => Object.keys((answer.data as { fields?: object }).fields ?? {});
 const asked = async (id: string) =>
@@ -150,12 +156,19 @@ describe('§3 two ways for one order', () => {
       ],
     });
     expect(await asked(id)).toBe(6000);
+    // Where the order is shown, what remains is said.
+    const remains = { payable: { amountMinor: 10_000 }, stillToPay: { amountMinor: 6000, currency: 'MYR' } };
+    expect(await detail(id)).toMatchObject({ ...remains, paidTotal: { amountMinor: 4000 } });
+    expect((await test.call('orderList', { query: id }, { token: member })).data.list).toMatchObject([remains]);
+    expect((await test.call('consoleOrders', { query: id }, { token: finance })).data.list).toMatchObject([remains]);
+    expect(await invoiceOf(id)).toMatch(/Total.*100\.00[\s\S]*Paid.*40\.00[\s\S]*Still to pay.*60\.00/);
     // The second way fails, and another try works.
     await atGateway(id, 'decline');
     expect(await info(id)).toMatchObject({ due: { amountMinor: 6000 }, shares: [{ amount: { amountMinor: 4000 } }] });
     await atGateway(id, 'pay');
     const done = await detail(id);
     expect([done.status, done.payStatus, done.paidTotal.amountMinor]).toEqual([1003, 103, 10_000]);
+    expect(done.stillToPay).toBeNull();
     expect(await leftOn(code)).toBe(0);
     const uses = (await test.call('consoleGiftCard', { id: (await cardOf(code)).id }, { token: finance })).data.uses;
     expect(uses).toMatchObject([

@@ -12,10 +12,11 @@ import { SupplementAmounts } from './supplements.tsx';
 export function MoneyCard({ order }: { order: Detail }) {
   const words = useWords();
   const { say } = words;
+  const open = order.rest?.amount ?? order.stillToPay;
   const totals = [
     { key: 'order.paid', amount: order.paidTotal },
     { key: 'order.ladder.fee', amount: order.feeTotal },
-    ...(order.rest ? [{ key: 'order.part.open', amount: order.rest.amount }] : []),
+    ...(open ? [{ key: 'order.part.open', amount: open }] : []),
     { key: 'order.refunded', amount: order.refundTotal },
   ].filter((item) => item.amount.amountMinor > 0);
   return (
@@ -23,13 +24,16 @@ export function MoneyCard({ order }: { order: Detail }) {
       <PriceLadder
         steps={orderSteps(order.lines, words)}
         payable={order.payable}
-        isOver={order.status !== OrderStatus.unpaid}
+        isOver={order.status !== OrderStatus.unpaid || order.stillToPay !== null}
       />
       <SupplementAmounts list={order.supplements} />
       {totals.length > 0 && (
         <dl className="mt-3 grid gap-1">
           {totals.map((total) => (
-            <div key={total.key} className="flex justify-between gap-4 text-sm">
+            <div
+              key={total.key}
+              className={`flex justify-between gap-4 ${total.key === 'order.part.open' ? 'font-bold' : 'text-sm'}`}
+            >
               <dt>{say(total.key)}</dt>
               <dd className="tabular-nums">{words.money(total.amount)}</dd>
             </div>

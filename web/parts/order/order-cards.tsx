@@ -8,9 +8,18 @@ import { Badge } from '../../ui/pieces.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Picture } from '../page/picture.tsx';
 import { useWords } from '../use-words.ts';
-import { CancelledPart, isTransferDue, PayBadge, StatusBadge, transferOf } from './order-pieces.tsx';
+import { CancelledPart, OrderPayBadge, StatusBadge, transferOf } from './order-pieces.tsx';
 
 type Row = OutputOf<'orderList'>['list'][number];
+
+/** Of a price that a gift card or a balance pays in part. */
+function StillToPay({ order: { stillToPay } }: { order: Row }) {
+  const { colon, money, say } = useWords();
+  if (!stillToPay) return null;
+  return (
+    <span className="block text-sm font-normal text-warn">{`${colon(say('order.part.open'))}${money(stillToPay)}`}</span>
+  );
+}
 
 /** Of a chosen bank transfer: it waits for its buyer, the owner is checking it, or did not find its money. */
 function TransferState({ order }: { order: Row }) {
@@ -78,6 +87,7 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.o
               {[order.contactName, order.agentReference].filter(Boolean).join(' · ')}
             </p>
             <p className="mt-1 font-bold">{words.money(order.payable)}</p>
+            <StillToPay order={order} />
             {order.rest && (
               <p className="text-sm text-warn">
                 {words.say('order.part.later', {
@@ -133,14 +143,17 @@ export function OrderTable({ list, total, more }: Pick<OutputOf<'orderList'>, 'l
             <td className={cell}>
               <span className="flex flex-wrap gap-1">
                 <StatusBadge status={order.status} />
-                {!isTransferDue(order) && <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />}
+                <OrderPayBadge of={order} />
                 <CancelledPart of={order} />
                 <Unread count={order.unread} />
               </span>
               <AddedPayment order={order} />
               <TransferState order={order} />
             </td>
-            <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{words.money(order.payable)}</td>
+            <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>
+              {words.money(order.payable)}
+              <StillToPay order={order} />
+            </td>
           </tr>
         ))}
       </PlainTable>

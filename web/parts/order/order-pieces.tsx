@@ -42,8 +42,28 @@ export function transferOf(order: Transfers): 'open' | 'submitted' | 'refused' |
   return order.transferRefused ? 'refused' : undefined;
 }
 
-/** A chosen transfer that was not sent in, or whose money was not found, is no payment under way. */
-export const isTransferDue = (order: Transfers): boolean => order.transferOpen || order.transferRefused;
+type Paid = Transfers & { status: number; payStatus: number; rest: object | null };
+
+/**
+ * How far an order is paid, beside its status. A chosen transfer that was not sent in, or whose money was not found, is no payment under
+ * way: it is named beside it.
+ */
+export function OrderPayBadge({ of: order }: { of: Paid }) {
+  if (order.transferOpen || order.transferRefused) return null;
+  return <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />;
+}
+
+/** For staff: the state of the bank transfer that the buyer chose. */
+export function TransferBadge({ of: order }: { of: Transfers }) {
+  const { colon, say } = useWords();
+  const state = transferOf(order);
+  if (!state) return null;
+  return (
+    <Badge tone={state === 'open' ? 'neutral' : 'warn'}>
+      {`${colon(say('payment.channel.offline'))}${say(`payment.transfer.state.${state}`)}`}
+    </Badge>
+  );
+}
 
 /**
  * Nothing for an unpaid order whose payment was not begun, whose badge says the same, nor for one that was closed before a payment

@@ -3,6 +3,7 @@
 import type { OutputOf } from '../../../../contract/index.ts';
 import { fixDeadline } from '../../../../domain/cancellation.ts';
 import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
+import { PaymentStatus } from '../../../../domain/payment-status.ts';
 import { writePhone } from '../../../../domain/phones/write-phone.ts';
 import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { load } from '../../../load.ts';
@@ -10,12 +11,13 @@ import { AgreementLine } from '../../../parts/order/agreement-line.tsx';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderNote } from '../../../parts/order/order-note.tsx';
-import { PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { OrderPayBadge, PayBadge, StatusBadge, TransferBadge, transferOf } from '../../../parts/order/order-pieces.tsx';
 import { OrderTimeline } from '../../../parts/order/order-timeline.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
 import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { Badge } from '../../../ui/pieces.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/handle-order';
 import { SupplementsOfOrder } from './add-supplement.tsx';
@@ -112,7 +114,8 @@ function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }:
     <div className="grid gap-4">
       <OrderHead orderNo={order.orderNo} act={order.actions.includes('confirm') && <Decide order={order} />}>
         <StatusBadge status={order.status} />
-        <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />
+        <OrderPayBadge of={order} />
+        <TransferBadge of={order} />
         <Buyer order={order} />
       </OrderHead>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -192,6 +195,14 @@ function Contact({ order, acts }: { order: Order; acts: boolean }) {
   );
 }
 
+/** A chosen bank transfer is under way only once it was sent in. */
+function PaymentState({ payment, order }: { payment: Order['payments'][number]; order: Order }) {
+  const { say } = useWords();
+  const transfer = payment.channel === 'offline' && payment.status === PaymentStatus.paying && transferOf(order);
+  if (transfer) return <Badge>{say(`payment.transfer.state.${transfer}`)}</Badge>;
+  return <PayBadge status={payment.status} />;
+}
+
 function Payments({ order }: { order: Order }) {
   const { say, money, instant } = useWords();
   return (
@@ -200,7 +211,7 @@ function Payments({ order }: { order: Order }) {
       <ul className="grid gap-3">
         {order.payments.map((payment) => (
           <li key={payment.paymentNo} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-            <PayBadge status={payment.status} />
+            <PaymentState payment={payment} order={order} />
             {say(`payment.channel.${payment.channel}`)}
             <strong className="tabular-nums">{money(payment.amount)}</strong>
             <ExchangeLine exchange={payment.exchange} charged={payment.amount} />

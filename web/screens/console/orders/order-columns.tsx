@@ -7,7 +7,7 @@ import { productTypeOrder } from '../../../../domain/product-types.ts';
 import type { Filters } from '../../../console-kit/list-filters.tsx';
 import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
-import { CancelledPart, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { CancelledPart, OrderPayBadge, StatusBadge, TransferBadge } from '../../../parts/order/order-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge } from '../../../ui/pieces.tsx';
 
@@ -50,11 +50,11 @@ export function filterOrders({ say }: DeskWords, choices: Choices, money: boolea
 }
 
 export function listColumns(words: DeskWords, rows: DeskOrder[]): Column<DeskOrder>[] {
-  const { say, money, at } = words;
+  const { say, at } = words;
   const head = (key: string) => ({ key, label: say(`console.column.${key}`) });
   const amount: Column<DeskOrder> = {
     ...{ ...head('amount'), look: 'figure', sort: 'payable' },
-    show: ({ payable }) => payable && money(payable),
+    show: (order) => order.payable && <Payable order={order} />,
   };
   return [
     {
@@ -108,6 +108,21 @@ export function listColumns(words: DeskWords, rows: DeskOrder[]): Column<DeskOrd
   ];
 }
 
+/** With what remains of a price that a gift card or a balance pays in part. */
+function Payable({ order: { payable, stillToPay } }: { order: DeskOrder }) {
+  const { colon, money, say } = useWords();
+  return (
+    <>
+      {payable && money(payable)}
+      {stillToPay && (
+        <span className="block text-xs whitespace-nowrap text-quiet">
+          {`${colon(say('order.part.open'))}${money(stillToPay)}`}
+        </span>
+      )}
+    </>
+  );
+}
+
 function Buyer({ order: { contactName, partnerName } }: { order: DeskOrder }) {
   const { say } = useWords();
   return (
@@ -122,7 +137,8 @@ function States({ order }: { order: DeskOrder }) {
   return (
     <span className="flex flex-wrap gap-1">
       <StatusBadge status={order.status} />
-      {order.payable && <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />}
+      {order.payable && <OrderPayBadge of={order} />}
+      <TransferBadge of={order} />
       <CancelledPart of={order} />
     </span>
   );

@@ -16,7 +16,7 @@ import { OrderDocuments } from '../../../parts/order/order-documents.tsx';
 import { OrderFiles } from '../../../parts/order/order-files.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderNote } from '../../../parts/order/order-note.tsx';
-import { isTransferDue, PayBadge, StatusBadge, transferOf } from '../../../parts/order/order-pieces.tsx';
+import { OrderPayBadge, StatusBadge, transferOf } from '../../../parts/order/order-pieces.tsx';
 import { OrderTimeline } from '../../../parts/order/order-timeline.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
@@ -126,7 +126,7 @@ function Head({ order, ended }: { order: Order; ended: Ended | null }) {
       <header>
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={order.status} />
-          {!isTransferDue(order) && <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />}
+          <OrderPayBadge of={order} />
         </div>
         <h1 id={orderHeading} tabIndex={-1} className="mt-2 text-2xl font-bold break-words">
           {order.heading ?? order.productName}
