@@ -202,6 +202,7 @@ export function TransferStep({ setup }: SetupPart) {
           rows={6}
           maxLength={transferRules.instructionsLength}
         />
+        {act.problem && <Notice tone="bad" title={act.problem.text} />}
         {!Object.values(draft.texts).some((each) => each?.trim()) && (
           <Button
             variant="outline"
