@@ -140,10 +140,10 @@ export const houseCalls = {
       sendsMails: z.boolean(),
     }),
   },
-  /** Texts to begin with, in every language, with the name of the owner that is set up. */
+  /** Agreements to begin with, in every language, with the name of the owner that is set up. */
   houseSetupDrafts: {
     input: z.strictObject({ id: recordId }),
-    output: z.object({ registration: written, booking: written, privacy: written, transfer: textsOf(2000) }),
+    output: z.object({ registration: written, booking: written, privacy: written }),
   },
   /** Saves the steps that are given; the others stay. Without `id` it begins a new one. */
   houseSetupSave: {

@@ -6,7 +6,6 @@ import { checkForm } from '../../domain/account-forms.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { judgeNames, judgeReach, setupForms, type setupSteps } from '../../domain/owner-setup.ts';
 import { normalEmail } from '../../domain/passwords.ts';
-import { exampleTexts } from '../payment/setting/show-channel.ts';
 import { isZone } from '../places/find-zone.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -35,7 +34,7 @@ export async function showSetup(context: Context, { id }: { id: string }): Promi
 export async function draftSetup({ owner }: Context, { id }: { id: string }): Promise<OutputOf<'houseSetupDrafts'>> {
   const row = await findSetup(owner, id);
   if (!row) throw new NotHere();
-  return { ...readDrafts(row.steps.names?.name ?? ''), transfer: exampleTexts() };
+  return readDrafts(row.steps.names?.name ?? '');
 }
 
 /** Refuses invalidInput by field, changedMeanwhile; NotHere for one that is unknown or opened. */

@@ -93,6 +93,15 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await visit(page, '/console/channels?channel=offline');
     expect(await page.locator('[name=where]').inputValue()).toBe(`Bank of Tests\nAccount ${width}`);
     expect(await page.locator('[name="accounts.MYR.swift"]').inputValue()).toBe('MBBEMYKL');
+    // The example names no account: with it alone buyers would not know where to transfer.
+    const example = await page.context().newPage();
+    await visit(example, '/console/channels?channel=offline');
+    await fillIn(example, { whereCurrency: 'USD' });
+    await example.getByRole('button', { name: 'Use this example in all languages' }).click();
+    expect(await example.locator('[name=where]').inputValue()).toContain('order number as the note');
+    const currencies = await example.locator('[name=whereCurrency] option').allInnerTexts();
+    expect(currencies).toEqual(expect.arrayContaining(['MYR ✓', 'USD']));
+    await example.close();
 
     await visit(page, '/console/channels?channel=sandbox');
     await fillIn(page, { 'keys.secret': 'secret-of-one-0001' });

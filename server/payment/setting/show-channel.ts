@@ -70,8 +70,8 @@ export function showChannel(
   };
 }
 
-/** What buyers who transfer could be told, in every language. */
-export const exampleTexts = (): Record<string, string> =>
+/** What buyers who transfer could be told beside the account, in every language. */
+const exampleTexts = (): Record<string, string> =>
   Object.fromEntries(languages.map((each) => [each, translate(each, 'payment.channelSetting.whereExample')]));
 
 function showForm(channel: OfferedChannel): Pick<Row, 'optionRules' | 'environmentChosen' | 'triable'> {

@@ -20,7 +20,9 @@ export function TransferTexts({ form, currencies, examples }: TransferTextsProps
   const { language, fields, change } = form;
   const { where, accounts } = form.draft;
   const offered = [...new Set([...currencies, ...Object.keys(where), ...Object.keys(accounts)])];
-  const isWritten = (each: string) => isFilled(where[each]) || isFilled(accounts[each]);
+  // The example names no account.
+  const saysWhere = ([each, text]: [string, string]) => text.trim() !== '' && text !== examples[each];
+  const isWritten = (each: string) => isFilled(accounts[each]) || Object.entries(where[each] ?? {}).some(saysWhere);
   const [currency, setCurrency] = useState(offered.find(isWritten) ?? offered[0] ?? '');
   const texts = where[currency] ?? {};
   const field = `where.${currency}.${language}`;

@@ -10,12 +10,10 @@ import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { LanguageField } from '../../../console-kit/form-fields.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
-import { useAction } from '../../../console-kit/use-action.ts';
 import { BeginWithDraft } from '../../../parts/console/begin-with-draft.tsx';
 import { judgeWritten, TextFields } from '../../../parts/console/text-fields.tsx';
 import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { InviteFields } from './invite-fields.tsx';
@@ -183,13 +181,7 @@ export function TransferStep({ setup }: SetupPart) {
     judge: ({ texts }) => ({ 'texts.en': texts.en?.trim() ? undefined : say('ui.field.required') }),
     write: (draft) => draft,
   });
-  const { draft, language, text, change } = form;
-  const act = useAction();
-  const take = () =>
-    void act.run(() => send('houseSetupDrafts', { id: setup.id }), {
-      reloads: false,
-      onDone: ({ transfer }) => change({ texts: transfer }),
-    });
+  const { draft, language, text } = form;
   return (
     <PageForm form={form} act={say('house.saveNext')}>
       <FormSection title={say('house.step.transfer')} hint={say('payment.channelSetting.whereHint')}>
@@ -202,18 +194,6 @@ export function TransferStep({ setup }: SetupPart) {
           rows={6}
           maxLength={transferRules.instructionsLength}
         />
-        {act.problem && <Notice tone="bad" title={act.problem.text} />}
-        {!Object.values(draft.texts).some((each) => each?.trim()) && (
-          <Button
-            variant="outline"
-            size="sm"
-            className="justify-self-start"
-            busy={act.busy !== undefined}
-            onClick={take}
-          >
-            {say('payment.channelSetting.whereTake')}
-          </Button>
-        )}
       </FormSection>
     </PageForm>
   );
