@@ -70,7 +70,7 @@ describe('members', () => {
     await page.context().close();
   }, 120_000);
 
-  it('a device that does not know its visitor offers a code first for the order of a mail, a password for the account (§1 guests)', async () => {
+  it('a device that does not know its visitor offers a code first for a mailed order, a password for the account (§1 guests)', async () => {
     const page = await browser.open(390);
     for (const [path, way] of [
       ['/uc/order/1234567890', 'Book as a guest'],

@@ -78,18 +78,18 @@ describe('two people at once', () => {
   });
 
   it('are told of whole lists of plain values, and of rows that cannot be matched', () => {
-    const told = (was: unknown[], mine: unknown[], theirs: unknown[]) =>
+    const clashesOf = (was: unknown[], mine: unknown[], theirs: unknown[]) =>
       findClashes({ list: was }, mergeDrafts<unknown>({ list: was }, { list: mine }, { list: theirs }), {
         list: theirs,
       });
-    expect(told(['en', 'th'], ['en', 'fr'], ['en', 'vi'])).toEqual([
+    expect(clashesOf(['en', 'th'], ['en', 'fr'], ['en', 'vi'])).toEqual([
       { path: 'list', mine: ['en', 'fr'], theirs: ['en', 'vi'] },
     ]);
-    expect(told(['en'], ['en', 'fr'], ['en', 'vi', 'th'])).toMatchObject([
+    expect(clashesOf(['en'], ['en', 'fr'], ['en', 'vi', 'th'])).toMatchObject([
       { path: 'list', theirs: ['en', 'vi', 'th'] },
     ]);
-    expect(told([{ day: 1 }], [{ day: 2 }], [])).toMatchObject([{ path: 'list', theirs: [] }]);
-    expect(told(['en'], ['en'], ['en', 'vi'])).toEqual([]);
+    expect(clashesOf([{ day: 1 }], [{ day: 2 }], [])).toMatchObject([{ path: 'list', theirs: [] }]);
+    expect(clashesOf(['en'], ['en'], ['en', 'vi'])).toEqual([]);
   });
 
   it('get the numbers of new rows when they are saved', () => {
