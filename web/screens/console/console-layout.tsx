@@ -59,7 +59,12 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
   return (
     <div data-theme={theme} className="min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <aside className="border-line bg-surface p-3 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r">
-        <div className="flex items-center justify-between gap-x-1 lg:mb-1 lg:block">
+        <div
+          className={
+            'flex items-center justify-between gap-x-1 bg-surface ' +
+            'lg:sticky lg:-top-3 lg:z-10 lg:-mx-3 lg:-mt-3 lg:block lg:px-3 lg:pt-3 lg:pb-1'
+          }
+        >
           <p className="min-w-0 truncate px-3 py-2 font-bold text-brand">{site?.title}</p>
           {!me.duty && <QuickFind me={me} onGo={close} />}
           <button
@@ -119,7 +124,7 @@ function MenuLink({ entry: { to, Icon, word }, onGo }: { entry: MenuEntry; onGo(
       end={to === consolePaths.start()}
       onClick={onGo}
       className={
-        'flex min-h-11 scroll-my-3 items-center gap-2 rounded-lg px-3 font-medium hover:bg-canvas ' +
+        'flex min-h-11 scroll-mt-28 scroll-mb-3 items-center gap-2 rounded-lg px-3 font-medium hover:bg-canvas ' +
         'aria-[current=page]:bg-tint aria-[current=page]:text-brand lg:min-h-10'
       }
     >
