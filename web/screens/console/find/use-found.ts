@@ -6,7 +6,7 @@ import { useRead } from '../../../parts/use-read.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { type MenuEntry, menuFor } from '../menu-groups.ts';
 
-export type FoundRow = { to: string; text: string; note: string; Icon: MenuEntry['Icon'] };
+type FoundRow = { to: string; text: string; note: string; Icon: MenuEntry['Icon'] };
 export type FoundGroup = { title: string; rows: FoundRow[] };
 
 /** Of each list. */
