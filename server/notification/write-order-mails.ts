@@ -21,6 +21,7 @@ import { type LineOfOrder, listEvents, listLines, listOrders, type OrderRow } fr
 import { findRemark } from '../order/remark.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { findSupplement } from '../order/supplement/supplement.sql.ts';
+import { findWhere, sayWhere } from '../payment/transfer/say-where.ts';
 import { findTransfer } from '../payment/transfer/transfer.sql.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
@@ -181,6 +182,11 @@ async function findAbout(
 ): Promise<About | undefined> {
   if (occasion === 'pickupWaits') return order.second_check === 'waiting' ? {} : undefined;
   if (occasion === 'placed' || occasion === 'payReminder') return order.status === OrderStatus.unpaid ? {} : undefined;
+  if (occasion === 'expired') return order.status === OrderStatus.closedForTimeout ? {} : undefined;
+  if (occasion === 'transferChosen') {
+    const where = await findWhere(owner, mark);
+    return where && { amount: where.amount, where };
+  }
   if (occasion === 'refunded') {
     const refund = await findCharge(owner, mark);
     if (!refund) return undefined;
@@ -261,6 +267,7 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
     },
     facts: [
       ...listFacts(language, occasion, order, lines, about),
+      ...(about.where ? sayWhere(about.where, language) : []),
       ...(about.day ? sayDayToCome(about.day, company, language) : []),
     ],
     button: company.address
