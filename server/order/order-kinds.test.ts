@@ -141,7 +141,7 @@ describe('a car with extras', () => {
     expect(answer.data).toMatchObject({ payable: { amountMinor: 14_000 } });
     const detail = await test.call('orderDetail', { id: answer.data.orderNo }, { token: member });
     expect(detail.data.lines[0]?.addOns).toEqual([
-      { name: 'Child seat', quantity: 2, unit: { amountMinor: 2500, currency: 'MYR' } },
+      { id: seat?.id, name: 'Child seat', quantity: 2, unit: { amountMinor: 2500, currency: 'MYR' } },
     ]);
     expect(detail.data.lines[0]?.ladder.map((item) => [item.step, item.amount.amountMinor])).toEqual([
       ['listed', 9000],

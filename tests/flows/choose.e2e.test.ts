@@ -211,6 +211,33 @@ it('a sold-out day can be the check-out, and is read out as that', async () => {
   await page.context().close();
 }, 60_000);
 
+it('a month that is nearly over is shown with the next one, so that a stay over its end is chosen at once (§2 product)', async () => {
+  const inn = await findProduct(test, 'Harbour Inn');
+  const months = [playOn, addDays(`${playOn.slice(0, 7)}-01`, 31)].map((day) => day.slice(0, 7));
+  const last = addDays(`${months[1]}-01`, -1);
+  const sellOut = (sold: ReturnType<typeof sql>) =>
+    perform(sql`UPDATE departure SET sold = ${sold} WHERE play_on < ${last} AND package_id = ${inn.packages[0]?.id}`);
+  await sellOut(sql`capacity`);
+  await outwaitCache();
+  const page = await open(390);
+  await visit(page, `${inn.path}?l=en`);
+  await dayCell(page, last).click();
+  await dayCell(page, addDays(last, 2)).click();
+  expect(await page.getByRole('grid').count()).toBe(2);
+  await page.waitForURL((url) => url.searchParams.get('until') === addDays(last, 2));
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await expect.poll(() => page.getByRole('grid').count()).toBe(1);
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await dayCell(page, last).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await focusedDay(page)).toBe(`${months[1]}-01`);
+  expect(await page.getByRole('grid').count()).toBe(2);
+  await sellOut(sql`0`);
+  await page.context().close();
+}, 60_000);
+
 it('displayed prices add up in every currency: each unit is rounded once', async () => {
   const page = await open(1440);
   const [adult, child] = tower.packages[0]?.skus ?? [];

@@ -1,4 +1,4 @@
-// A month at a time, two on a desktop, with the price and the stock of each day; `inventories` loads the days when the month is opened. One
+// A month at a time, two on a desktop and where the first one is nearly over, with the price and the stock of each day; `inventories` loads the days when the month is opened. One
 // day is in the tab order, the arrow keys reach the others.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
@@ -32,9 +32,10 @@ export function PriceCalendar(props: CalendarProps) {
   const next = monthAfter(month);
   const wide = useWide();
   const left = useMonth(packageId, month, onDays);
-  const right = useMonth(packageId, wide ? next : undefined, onDays);
+  const two = wide || month < addDays(first, 7).slice(0, 7);
+  const right = useMonth(packageId, two ? next : undefined, onDays);
   const weekStart = firstWeekday(locale);
-  const months = wide ? [month, next] : [month];
+  const months = two ? [month, next] : [month];
   const shownDays = [...(left.days ?? []), ...(right.days ?? [])];
   const open = shownDays.find(([, rows]) => rows.some((row) => row.left > 0))?.[0];
   const starts = [chosen, open, `${month}-01` < first ? first : `${month}-01`];
@@ -55,7 +56,7 @@ export function PriceCalendar(props: CalendarProps) {
       <div ref={keys.grid} onKeyDown={keys.onKeyDown} className="relative grid items-start gap-6 lg:grid-cols-2">
         <Turn first={first} month={month} onMonth={setMonth} />
         {grid(month, left.days)}
-        {wide && grid(next, right.days)}
+        {two && grid(next, right.days)}
       </div>
       {cheapest !== undefined && <Legend />}
       {left.askedAt && <AskedAt at={left.askedAt} />}
