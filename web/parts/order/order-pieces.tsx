@@ -45,11 +45,11 @@ export function transferOf(order: Transfers): 'open' | 'submitted' | 'refused' |
 type Paid = Transfers & { status: number; payStatus: number; rest: object | null };
 
 /**
- * How far an order is paid, beside its status. A chosen transfer that was not sent in, or whose money was not found, is no payment under
- * way: it is named beside it.
+ * How far an order is paid, beside its status. A bank transfer that its buyer chose is named beside it with its state, which says more than
+ * that a payment is under way.
  */
 export function OrderPayBadge({ of: order }: { of: Paid }) {
-  if (order.transferOpen || order.transferRefused) return null;
+  if (transferOf(order)) return null;
   return <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />;
 }
 
