@@ -113,15 +113,19 @@ export function PriceLadder({
   );
 }
 
-/** The steps of all lines of an order, line by line. */
-export function orderSteps(lines: Detail['lines'], words: ReturnType<typeof useWords>) {
+type Priced = { lines: Detail['lines']; promoCode: string };
+
+/** The steps of all lines of an order, line by line; a promo code by its letters. */
+export function orderSteps({ lines, promoCode }: Priced, words: ReturnType<typeof useWords>) {
+  const nameStep = (step: string) =>
+    [words.say(`order.ladder.${step}`), step === 'promo' && promoCode].filter(Boolean).join(' ');
   return lines.flatMap((line) =>
     line.ladder.map((step) => ({
       key: line.subOrderNo + step.step,
       label:
         step.step === 'listed'
           ? `${nameSku(words, line)} ×\u00a0${line.quantity - line.addedQuantity}`
-          : words.say(`order.ladder.${step.step}`),
+          : nameStep(step.step),
       amount: step.amount,
     })),
   );
