@@ -29,7 +29,13 @@ export const buyerOccasions = [
   'reviewAnswered',
 ] as const;
 /** Mails to those who deliver. */
-export const supplierOccasions = ['toSupply', 'supplyBooked', 'supplyMoved', 'supplyCancelled'] as const;
+export const supplierOccasions = [
+  'toSupply',
+  'supplyBooked',
+  'supplyMoved',
+  'supplyCancelled',
+  'supplyStands',
+] as const;
 /** Mails about work for the owner or its supplier. */
 export const staffOccasions = ['toConfirm', 'toDecide', ...supplierOccasions, 'newRemark', 'pickupWaits'] as const;
 

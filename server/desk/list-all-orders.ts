@@ -7,7 +7,7 @@ import { money, roundDivide, spreadMoney } from '../../domain/money.ts';
 import { differenceOf } from '../../domain/order-sources.ts';
 import { actionsFor, allowsAction, isEnded, rollUpStatus } from '../../domain/order-status.ts';
 import { isMissing, readOrders, showToFill } from '../completion/read-completion.ts';
-import { listRequests, type RequestRow } from '../order/cancel.sql.ts';
+import { bySupplier, listRequests, type RequestRow } from '../order/cancel.sql.ts';
 import { listLineNumbers } from '../order/delivery/delivery.sql.ts';
 import { showDelivered, showGuestContact } from '../order/delivery/show-delivered.ts';
 import { findNames, findOrder, type LineOfOrder, listLines, listOrderPayments } from '../order/read.sql.ts';
@@ -195,7 +195,7 @@ const showOwed = (row: CostRow | undefined, currency: Currency) => ({
 /** What the supplier of a line asked for itself, and what came of it; nothing that its buyer or the owner asked for. */
 const showAsked = (requests: RequestRow[], subOrderNo: string) =>
   requests
-    .filter((row) => row.applier === 3 && row.sub_order_no === subOrderNo)
+    .filter((row) => row.applier === bySupplier && row.sub_order_no === subOrderNo)
     .reverse()
     .map((row) => ({
       ...{ id: String(row.request_id), quantity: row.quantity, by: row.asked_by_name, remark: row.remark },
