@@ -140,9 +140,7 @@ const giftCard = z.object({
   own: z.boolean(),
   waits: z.boolean(),
   uses: z.int(),
-  note: z.string(),
-  issuedBy: z.string(),
-  at: z.string(),
+  ...{ note: z.string(), issuedBy: z.string(), at: z.string() },
 });
 
 export const paymentBalanceCalls = {

@@ -32,7 +32,7 @@ export type MovedLine = {
 };
 
 /** A line that its supplier asked to cancel, and the request, which the owner refused. */
-export type StandingLine = { subOrderNo: string; requestId: number };
+type StandingLine = { subOrderNo: string; requestId: number };
 
 /**
  * Why suppliers are mailed: lines that moved; confirmed ones that are cancelled, wholly or in part; all, confirmed at once; one that stands
