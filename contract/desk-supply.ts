@@ -16,6 +16,20 @@ const supplyLine = suppliedLine.extend({
   reference: z.string(),
   /** Whether the caller may ask to cancel it now. */
   cancellable: z.boolean(),
+  /** The supplier's own requests to cancel it, the newest first, with the owner's answer. */
+  asked: z.array(
+    z.object({
+      id: z.string(),
+      quantity: z.int(),
+      by: z.string(),
+      remark: z.string(),
+      at: z.string(),
+      /** 0 in review, 1 approved, 2 refused. */
+      result: z.int(),
+      rejectReason: z.int().nullable(),
+      answer: z.string(),
+    }),
+  ),
   travellers: z.array(fieldValues),
   /** What the owner pays the supplier for it; null where none was agreed in the portal. */
   owed: money.nullable(),

@@ -12,7 +12,8 @@ export const notificationCalls = {
     input: nothing,
     output: z.object({
       occasions: z.array(z.string()),
-      blanks: z.array(z.string()),
+      /** By occasion, those that its mail fills. */
+      blanks: z.record(z.string(), z.array(z.string())),
       languages: z.array(language),
       /** The standard texts with their blanks, by language and occasion. */
       standard: z.record(z.string(), z.record(z.string(), mailText)),

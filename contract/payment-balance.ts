@@ -134,13 +134,13 @@ const giftCard = z.object({
   state: cardState,
   /** Blocked, whatever else it is. */
   blocked: z.boolean(),
+  /** Of a blocked card, unless it was blocked before this was noted. */
+  block: z.object({ why: z.string(), by: z.string(), at: z.string() }).nullable(),
   /** It waits, and the caller issued it: another person releases it. */
   own: z.boolean(),
   waits: z.boolean(),
   uses: z.int(),
-  note: z.string(),
-  issuedBy: z.string(),
-  at: z.string(),
+  ...{ note: z.string(), issuedBy: z.string(), at: z.string() },
 });
 
 export const paymentBalanceCalls = {

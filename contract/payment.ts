@@ -61,6 +61,8 @@ export const paymentCalls = {
       /** The additional payment asked about, if any; the channels' prices are for it. */
       supplement: supplement.nullable(),
       lines: z.array(subOrder),
+      /** '' where the order has none. */
+      promoCode: z.string(),
       shown,
       secondsLeft: z.int(),
       channels: z.array(payChannel),

@@ -31,7 +31,13 @@ export const buyerOccasions = [
   'reviewAnswered',
 ] as const;
 /** Mails to those who deliver. */
-export const supplierOccasions = ['toSupply', 'supplyBooked', 'supplyMoved', 'supplyCancelled'] as const;
+export const supplierOccasions = [
+  'toSupply',
+  'supplyBooked',
+  'supplyMoved',
+  'supplyCancelled',
+  'supplyStands',
+] as const;
 /** Mails about work for the owner or its supplier. */
 export const staffOccasions = ['toConfirm', 'toDecide', ...supplierOccasions, 'newRemark', 'pickupWaits'] as const;
 
@@ -50,15 +56,28 @@ export const staffOccasionOf: Partial<Record<BuyerOccasion, StaffOccasion>> = {
 };
 
 /** `amount` is the refund or the additional payment where the mail is about one, else the order's total. */
-export const mailBlanks = ['name', 'product', 'orderNo', 'owner', 'amount'] as const;
+const mailBlanks = ['name', 'product', 'orderNo', 'owner', 'amount'] as const;
 export type MailBlank = (typeof mailBlanks)[number];
+
+/** Suppliers never read a price, and mails about travellers' details and reviews are about none. */
+const withoutAmount: ReadonlySet<MailOccasion> = new Set<MailOccasion>([
+  ...supplierOccasions,
+  'completion',
+  'completionReminder',
+  'review',
+  'reviewAnswered',
+]);
+
+/** The blanks that a mail fills. */
+export const blanksOf = (occasion: MailOccasion): MailBlank[] =>
+  mailBlanks.filter((blank) => blank !== 'amount' || !withoutAmount.has(occasion));
 
 export const mailTextLimits = { subject: 150, intro: 2000 } as const;
 
-/** Whether a text uses only known blanks, each as {name}, and no other braces. */
-export function hasKnownBlanks(text: string): boolean {
+/** Whether a text uses only these blanks, each as {name}, and no other braces. */
+export function hasKnownBlanks(text: string, blanks: readonly MailBlank[]): boolean {
   const rest = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    mailBlanks.some((blank) => blank === name) ? '' : whole,
+    blanks.some((blank) => blank === name) ? '' : whole,
   );
   return !/[{}]/.test(rest);
 }

@@ -21,7 +21,7 @@ export async function load<Name extends CallName>(name: Name, input: InputOf<Nam
     if (error instanceof CallRefused && duties.has(error.code)) throw redirect(consolePaths.security());
     // Behind a mailed link that is over there is no page any more, and a voucher saved on the device is deleted.
     if (error instanceof CallRefused && error.code === refusals.linkExpired)
-      throw data({ code: error.code, msg: error.msg }, { status: 404 });
+      throw data({ code: error.code, msg: error.msg, data: error.data }, { status: 404 });
     if (error instanceof CallRefused)
       throw data({ code: error.code, msg: error.msg, data: error.data }, { status: 422 });
     throw error;

@@ -125,7 +125,28 @@ describe('asking to cancel', () => {
     expect(await queue(1)).toEqual([]);
     const [asked] = await queue(3);
     expect(asked).toMatchObject({ applier: 3, askedBy: 'Suda', remark: 'Flood', fee: { amountMinor: 0 } });
-    const decide = { id: asked?.id ?? '', approve: true };
+    // Neither the buyer nor staff read that the buyer asked.
+    const mailed = (to: string, about: string) =>
+      until(async () => (await test.mails(to)).find(({ occasion }) => occasion.includes(`${id} ${about}`)), Boolean);
+    expect((await mailed('mei@example.com', 'cancelAsked'))?.body).toContain('the provider has asked us to cancel');
+    expect((await mailed('operations@one.example', 'toDecide'))?.body).toContain('The supplier asked to cancel');
+    // Its people see what was asked for, and what came of it.
+    const seen = async () => (await test.call('consoleSupply', { id }, { token: first })).data.lines[0];
+    expect((await seen())?.asked).toMatchObject([{ by: 'Suda', remark: 'Flood', result: 0, answer: '' }]);
+    const refuse = { id: asked?.id ?? '', approve: false, reason: 3, text: 'The path is open again' };
+    expect((await test.call('consoleCancelDecide', refuse, { token: operations })).code).toBe(200);
+    expect((await seen())?.asked).toMatchObject([{ result: 2, answer: 'The path is open again' }]);
+    const told = await mailed('supplier@one.example', 'supplyStands');
+    expect(told?.body).toContain('please deliver it as booked');
+    expect(told?.body).toContain('The path is open again');
+    expect(told?.body).not.toMatch(/MYR|mei@example/);
+    const stands = await mailed('mei@example.com', 'cancelRejected');
+    expect(stands?.subject).toBe(`Order ${id}: not cancelled`);
+    expect(stands?.body).toContain('the provider had asked to cancel');
+    expect(stands?.body).not.toMatch(/The path is open again|you may ask again/);
+    expect((await ask('Flood again')).code).toBe(200);
+    expect((await seen())?.asked.map(({ remark }) => remark)).toEqual(['Flood again', 'Flood']);
+    const decide = { id: (await queue(3))[0]?.id ?? '', approve: true };
     expect((await test.call('consoleCancelDecide', decide, { token: first })).http).toBe(421);
     expect((await test.call('consoleCancelDecide', decide, { token: operations })).data.status).toBe(4005);
     expect(await found(4003)).toBe(0);

@@ -7,6 +7,7 @@ import { money, roundDivide, spreadMoney } from '../../domain/money.ts';
 import { differenceOf } from '../../domain/order-sources.ts';
 import { actionsFor, allowsAction, isEnded, rollUpStatus } from '../../domain/order-status.ts';
 import { isMissing, readOrders, showToFill } from '../completion/read-completion.ts';
+import { bySupplier, listRequests, type RequestRow } from '../order/cancel.sql.ts';
 import { listLineNumbers } from '../order/delivery/delivery.sql.ts';
 import { showDelivered, showGuestContact } from '../order/delivery/show-delivered.ts';
 import { findNames, findOrder, type LineOfOrder, listLines, listOrderPayments } from '../order/read.sql.ts';
@@ -191,15 +192,27 @@ const showOwed = (row: CostRow | undefined, currency: Currency) => ({
   ofCancelled: moneyOrNull(row?.cancelled_cost_minor || null, currency),
 });
 
+/** What the supplier of a line asked for itself, and what came of it; nothing that its buyer or the owner asked for. */
+const showAsked = (requests: RequestRow[], subOrderNo: string) =>
+  requests
+    .filter((row) => row.applier === bySupplier && row.sub_order_no === subOrderNo)
+    .reverse()
+    .map((row) => ({
+      ...{ id: String(row.request_id), quantity: row.quantity, by: row.asked_by_name, remark: row.remark },
+      ...{ at: row.created_at.toISOString(), result: row.result },
+      ...{ rejectReason: row.reject_reason, answer: row.result === 2 ? row.reject_text : '' },
+    }));
+
 export async function showSupply(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleSupply'>> {
   const { owner } = context;
   const right = rightOver(context);
   const order = await findOrder(owner, id, right.sees);
-  const [all, own, facts, costs] = await Promise.all([
+  const [all, own, facts, costs, requests] = await Promise.all([
     listLines(owner, [id]),
     right.lines && listLineNumbers(owner, [id], right.lines),
     findDeskFacts(owner, id),
     listCosts(owner, id, right.lines),
+    listRequests(owner, id),
   ]);
   const owed = new Map(costs.map((row) => [row.sub_order_no, row]));
   const lines = all.filter((line) => !own || own.has(line.sub_order_no));
@@ -226,7 +239,8 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
     open: decided !== undefined && actor !== null && lines.some((line) => !isEnded(line.status)),
     lines: lines.map((line) => {
       const [delivered, owes] = [showDelivered(line, order, context), showOwed(owed.get(line.sub_order_no), currency)];
-      return { ...delivered, reference: line.supplier_reference, cancellable: asks(line), ...owes };
+      const asked = showAsked(requests, line.sub_order_no);
+      return { ...delivered, reference: line.supplier_reference, cancellable: asks(line), asked, ...owes };
     }),
   };
 }

@@ -235,6 +235,10 @@ describe('the invoice', () => {
     for (const word of ['Invoice', 'Agency', 'Adult × 2', 'MYR 200.00', 'MYR 180.00'])
       expect(text.replaceAll('\u00a0', ' ')).toContain(word);
     expect(text.replaceAll('\u00a0', ' ')).toMatch(/-MYR 20\.00/);
+    const coded = await fillOrder(test, agent, { quantity: 2, promoCode: 'TEN' });
+    const wanted = { ...coded, seenTotal: { ...coded.seenTotal, amountMinor: 16_200 } };
+    const { data } = await test.call('createOrder', wanted, { token: agent, key: newKey() });
+    expect(textOf(await read(path(data.orderNo))).replaceAll('\u00a0', ' ')).toContain('Promo code TEN');
     await test.call('paying', { id: unpaid, channel: 'deposit' }, { token: agent, key: newKey() });
     const receipt = textOf(await read(path(unpaid))).replaceAll('\u00a0', ' ');
     for (const word of ['Receipt', 'Deposit', 'Paid']) expect(receipt).toContain(word);

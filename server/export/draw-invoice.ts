@@ -98,7 +98,7 @@ async function listRows({ owner, order, language }: Papers, lines: LineOfOrder[]
   ]);
   const open = order.rest?.minor ?? (order.shared_minor && order.payable_minor - order.shared_minor);
   return [
-    ...lines.flatMap((line) => listLine(words, line, language)),
+    ...lines.flatMap((line) => listLine(words, line, { language, promoCode: order.coupon_code ?? '' })),
     // A receipt asks for nothing; what is still open of a price that was paid in part is below.
     sumRow(
       words.say(isPaid(order) || open ? 'quotation.total' : 'order.ladder.payable'),
@@ -157,15 +157,20 @@ function headed(title: string, rows: Row[]): Row[] {
   return rows.length ? [{ text: title, bold: true, before: 16 }, ...rows] : [];
 }
 
-/** The ladder as the line keeps it (rules §5), and what of it was cancelled since. */
-function listLine({ say, own }: Words, line: LineOfOrder, language: Language): Row[] {
+type Shown = { language: Language; promoCode: string };
+
+/** The ladder as the line keeps it (rules §5), with the letters of a promo code, and what of it was cancelled since. */
+function listLine({ say, own }: Words, line: LineOfOrder, { language, promoCode }: Shown): Row[] {
   const when = [sayWhen(line, language), line.session].filter(Boolean).join(' ');
   const unit = `${nameUnit(line, language)} ×\u00a0${line.quantity - line.added_quantity}`;
   return [
     { text: textIn(line.terms.names, language), bold: true, before: 16 },
     { text: [textIn(line.terms.packageNames, language), when, line.sub_order_no].join(' · '), small: true },
     ...line.ladder.map(({ step, amountMinor }) => ({
-      text: step === 'listed' ? unit : say(`order.ladder.${step}`),
+      text:
+        step === 'listed'
+          ? unit
+          : [say(`order.ladder.${step}`), step === 'promo' && promoCode].filter(Boolean).join(' '),
       amount: own(amountMinor),
     })),
     ...line.add_ons.map((item) => ({

@@ -48,6 +48,18 @@ export async function listOwners(house: House, of: Owner, { query, state, size, 
   return { total: count?.total ?? 0, list };
 }
 
+/** The names of today of those whom entries of the installation's log are about, by subject: "owner 3", "setup 1". */
+export async function listSubjectNames(house: House, of: Owner, subjects: string[]): Promise<Map<string, string>> {
+  const found = await rows(
+    house,
+    sql<{ subject: string; name: string }>`SELECT t.subject, t.name FROM (
+        SELECT 'owner ' || o.owner_id AS subject, o.name FROM owner o WHERE NOT o.is_house
+        UNION ALL SELECT 'setup ' || s.setup_id, s.steps -> 'names' ->> 'name' FROM owner_setup s WHERE s.owner_id = ${of.id}) t
+      WHERE t.subject = ANY(${subjects}) AND t.name IS NOT NULL`,
+  );
+  return new Map(found.map(({ subject, name }) => [subject, name]));
+}
+
 export type OwnerFacts = {
   code: string;
   name: string;

@@ -4,7 +4,7 @@ import { NotHere } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { readLog } from '../staff/read-log.ts';
 import { findHomes } from './choose-cell.ts';
-import { findInvitationMail, findInvited, findOwnerFacts, listOwners } from './owners.sql.ts';
+import { findInvitationMail, findInvited, findOwnerFacts, listOwners, listSubjectNames } from './owners.sql.ts';
 
 export async function showOwners(
   { owners, owner }: Context,
@@ -56,6 +56,13 @@ export function showMailState(row: Awaited<ReturnType<typeof findInvitationMail>
   return row.problem === 'noMailServer' ? { state: 'noServer', text: '' } : { state: 'refused', text: row.problem };
 }
 
-/** What admins of the house did, with before and after. */
-export const readHouseLog = (context: Context, input: ParsedInputOf<'houseLog'>): Promise<OutputOf<'houseLog'>> =>
-  readLog(context, input);
+/** What admins of the house did, with before and after, and the names of the shops that it is about. */
+export async function readHouseLog(context: Context, input: ParsedInputOf<'houseLog'>): Promise<OutputOf<'houseLog'>> {
+  const { list, ...answer } = await readLog(context, input);
+  const subjects = list.map(({ subject }) => subject);
+  const names = await listSubjectNames(context.owners.house, context.owner, subjects);
+  return {
+    ...answer,
+    list: list.map((entry) => ({ ...entry, subjectName: names.get(entry.subject) ?? entry.subjectName })),
+  };
+}

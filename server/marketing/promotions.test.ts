@@ -206,6 +206,8 @@ describe('banners', () => {
     ['//elsewhere.example/', 'link'],
     ['/\\elsewhere.example', 'link'],
     ['search', 'link'],
+    ['/console/orders', 'link'],
+    ['/api/search', 'link'],
   ])('lead to the own site only: %s is refused', async (link, field) => {
     const result = await banner('X', { link });
     expect(result.code).toBe(200001);

@@ -5,7 +5,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { instantOf, isDay } from '../../domain/dates.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
-import { localPath, safePath } from '../../domain/safe-path.ts';
+import { isShopPath, safePath } from '../../domain/safe-path.ts';
 import { isSceneKind, isSceneTime, type Scene } from '../catalog/read-scene.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
@@ -113,7 +113,7 @@ async function judge(
   const titles = trimTexts(input.titles);
   const { pictureId, scene } = input;
   if (!titles.en) fields['titles.en'] = { problem: 'required' };
-  if (localPath(input.link) !== input.link) fields.link = { problem: 'format' };
+  if (!isShopPath(input.link)) fields.link = { problem: 'format' };
   const startsAt = instantFrom(input.startsAt, site.zone);
   const endsAt = instantFrom(input.endsAt, site.zone);
   if (startsAt === undefined) fields.startsAt = { problem: 'format' };

@@ -34,6 +34,8 @@ export type Letter = {
   own: { subject: string; intro: string } | undefined;
   /** The refund of a balance or a gift card: no bank is waited for. */
   inside?: boolean;
+  /** The supplier asked to cancel, and no buyer: the owner's own words, which are for buyers who did, do not fit. */
+  byProvider?: boolean | undefined;
   /** A part was cancelled, and the rest of the booking stands; or a part was paid, and the voucher waits for the rest. */
   inPart?: boolean;
   /** The last words, where the usual ones do not fit the reader. */
@@ -41,17 +43,19 @@ export type Letter = {
 };
 
 export function composeMail(letter: Letter) {
-  const { language, occasion, company, values, facts, button, own, inPart, inside, small: last } = letter;
+  const { language, occasion, company, values, facts, button, inPart, inside, byProvider, small: last } = letter;
+  const own = byProvider ? undefined : letter.own;
   const words = inPart ? `${occasion}Part` : occasion;
   const say = (part: string) => translate(language, `notification.mail.${words}${part}`, values);
+  const by = byProvider ? 'ByProvider' : '';
   const usual = translate(language, `notification.mail.${readerOf(occasion)}Small`, { owner: company.name });
-  const intro = own?.intro ? fillBlanks(own.intro, values) : say(inside ? 'InsideIntro' : 'Intro');
+  const intro = own?.intro ? fillBlanks(own.intro, values) : say(`${inside ? 'Inside' : by}Intro`);
   // A line break in a name must not end the header (security rule 59).
   const subject = (own?.subject ? fillBlanks(own.subject, values) : say('Subject')).replace(/\s+/g, ' ').trim();
   const drawn = drawMail({
     language,
     company,
-    title: say('Title'),
+    title: say(isBuyerOccasion(occasion) ? `${by}Title` : 'Title'),
     intro,
     facts,
     button,
@@ -75,6 +79,8 @@ export type About = {
   /** The reason for an additional payment or for a rejection. */
   reason?: string | undefined;
   kind?: string | undefined;
+  /** The request to cancel is the supplier's. */
+  byProvider?: boolean;
   /** Of money in another currency than the order's: both amounts and the rate. */
   charges?: ChargeRow[] | undefined;
   /** The drivers, where they are entered or the day is near. */

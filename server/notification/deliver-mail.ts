@@ -101,11 +101,15 @@ async function sendOrNote(owner: Owner, mail: MailAttempt, send: () => Promise<b
 
 type Sender = { from: string | { name: string; address: string }; replyTo?: string };
 
-/** The owner's name and address where it has any; an owner without an address sends by that of the house. */
+/**
+ * In the sender's name that the owner chose, otherwise in its shown name, so that no mail of one shop seems to come from another or from
+ * the installation; by the owner's address or, without one, by that of the installation.
+ */
 function addressSender(house: string, row: SenderRow | undefined): Sender {
-  const { name = '', mail_name: ownName, mail_address: address, mail_reply_to: replyTo } = row ?? {};
+  const { mail_name: ownName, mail_address: address, mail_reply_to: replyTo } = row ?? {};
   const houseAddress = /<([^<>]+)>\s*$/.exec(house)?.[1] ?? house;
-  const from = ownName || address ? { name: ownName || name, address: address || houseAddress } : house;
+  const name = ownName || row?.name;
+  const from = name ? { name, address: address || houseAddress } : house;
   return replyTo ? { from, replyTo } : { from };
 }
 

@@ -153,17 +153,18 @@ export function notePostProblems(owner: Owner, mailIds: number[], text: string):
 }
 
 export type SenderRow = {
-  name: string;
+  name: string | null;
   mail_name: string | null;
   mail_address: string | null;
   mail_reply_to: string | null;
 };
 
-/** Who an owner's mails come from; null where the house's sender holds. */
+/** Who an owner's mails come from; null where the installation's sender holds, whose own mails have no other name. */
 export async function findSender(owner: Owner): Promise<SenderRow | undefined> {
   return firstRow(
     owner,
-    sql<SenderRow>`SELECT name, mail_name, mail_address, mail_reply_to FROM owner WHERE owner_id = ${owner.id}`,
+    sql<SenderRow>`SELECT CASE WHEN NOT is_house THEN name END AS name, mail_name, mail_address, mail_reply_to
+      FROM owner WHERE owner_id = ${owner.id}`,
   );
 }
 

@@ -284,6 +284,13 @@ describe("the owner's own words", () => {
       intro: 'At most 2,000 characters',
     });
     expect((await save({ occasion: 'nonsense', subject: 'A' })).http).toBe(421);
+    // A mail to a supplier, or about a review, has no amount to put in.
+    for (const occasion of ['toSupply', 'completion', 'review']) {
+      const refused = await save({ occasion, intro: 'Worth {amount}' });
+      expect((refused.data as unknown as { fields: object }).fields, occasion).toHaveProperty('intro');
+    }
+    const { blanks } = (await test.call('consoleMailTexts', {}, { token: content })).data;
+    expect([blanks.supplyMoved, blanks.refunded?.at(-1)]).toEqual([['name', 'product', 'orderNo', 'owner'], 'amount']);
     const race = await Promise.all(Array.from({ length: 20 }, (_, at) => save({ subject: `Text ${at}` })));
     expect(race.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(race.filter((answer) => answer.code === 200009)).toHaveLength(19);

@@ -4,10 +4,11 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblem, type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { formatLocale, type Language } from '../../domain/languages.ts';
 import {
+  blanksOf,
   buyerOccasions,
   hasKnownBlanks,
+  type MailBlank,
   type MailOccasion,
-  mailBlanks,
   mailTextLimits,
   staffOccasions,
 } from '../../domain/mail-occasions.ts';
@@ -42,24 +43,27 @@ export async function showTexts({ owner, site }: Context): Promise<OutputOf<'con
     );
   return {
     occasions,
-    blanks: [...mailBlanks],
+    blanks: Object.fromEntries(occasions.map((occasion) => [occasion, blanksOf(occasion)])),
     languages: site.languages,
     standard: Object.fromEntries(site.languages.map((language) => [language, standardOf(language)])),
     list: await listMailTexts(owner),
   };
 }
 
-function judge(text: string, max: number): { problem: FieldProblem; max?: number } | undefined {
+type Limits = { max: number; blanks: readonly MailBlank[] };
+
+function judge(text: string, { max, blanks }: Limits): { problem: FieldProblem; max?: number } | undefined {
   if (text.length > max) return { problem: 'tooLong', max };
-  return hasKnownBlanks(text) ? undefined : { problem: 'unknownBlank' };
+  return hasKnownBlanks(text, blanks) ? undefined : { problem: 'unknownBlank' };
 }
 
-function readWords(input: { subject: string; intro: string }) {
+function readWords(occasion: MailOccasion, input: { subject: string; intro: string }) {
+  const blanks = blanksOf(occasion);
   const subject = input.subject.replace(/\s+/g, ' ').trim();
   const intro = input.intro.replace(/\r\n?/g, '\n').trim();
   const fields: FieldProblems = {};
-  const ofSubject = judge(subject, mailTextLimits.subject);
-  const ofIntro = judge(intro, mailTextLimits.intro);
+  const ofSubject = judge(subject, { max: mailTextLimits.subject, blanks });
+  const ofIntro = judge(intro, { max: mailTextLimits.intro, blanks });
   if (ofSubject) fields.subject = ofSubject;
   if (ofIntro) fields.intro = ofIntro;
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
@@ -74,7 +78,7 @@ export async function saveText(
   const { owner } = context;
   const { language, was } = input;
   const occasion = occasionOf(input.occasion);
-  const words = readWords(input);
+  const words = readWords(occasion, input);
   if (!was && !words.subject && !words.intro) return {};
   await inTransaction(owner, async (owner) => {
     const before = await findMailText(owner, occasion, language);
@@ -109,7 +113,7 @@ export async function previewText(
       { label: translate(language, 'notification.mail.orderNo'), value: orderNo },
       { label: translate(language, 'notification.mail.product'), value: product },
     ],
-    own: readWords(input),
+    own: readWords(occasion, input),
   });
   return { subject, html };
 }

@@ -13,7 +13,7 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { isLedgerKind } from '../../domain/payment-status.ts';
 import { sayWay } from '../export/say-fields.ts';
 import { listStanding } from '../order/cancel/list-standing.ts';
-import { findRequest } from '../order/cancel.sql.ts';
+import { bySupplier, findRequest, listRequests } from '../order/cancel.sql.ts';
 import { listFileBytes } from '../order/delivery/order-file.sql.ts';
 import { listDrivers, markDrivers } from '../order/driver.sql.ts';
 import { findCharge, listCharges } from '../order/list.sql.ts';
@@ -105,7 +105,8 @@ const occasionOf = ({ occasion: answer }: OrderChange) => answer.split(/:(.*)/s)
 
 /** The order's suppliers get mails of their own, queued in the same transaction. */
 const asksSupplier = (answer: OrderChange) =>
-  Boolean(answer.ended?.length) || ['paid', 'pickupFine', 'moved'].includes(occasionOf(answer)[0] ?? '');
+  Boolean(answer.ended?.length || answer.stands) ||
+  ['paid', 'pickupFine', 'moved'].includes(occasionOf(answer)[0] ?? '');
 
 async function writeAndAsk(writing: MailParts, known: Letters, answer: OrderChange): Promise<void> {
   const mails = await writeMails(writing, known, answer);
@@ -217,7 +218,13 @@ async function findAbout(
     return transfer?.state === 'refused' ? { reason: transfer.reason } : undefined;
   }
   if (occasion === 'reviewAnswered') return findReviewAnswer(owner, mark.split('@')[1] ?? '');
-  if (occasion === 'cancelRejected') return { reason: (await findRequest(owner, mark || '0'))?.reject_text };
+  if (occasion === 'cancelAsked')
+    return { byProvider: (await listRequests(owner, order.order_no)).at(-1)?.applier === bySupplier };
+  if (occasion === 'cancelRejected') {
+    const request = await findRequest(owner, mark || '0');
+    // What the owner answers to its supplier is not for the buyer.
+    return request?.applier === bySupplier ? { byProvider: true } : { reason: request?.reject_text };
+  }
   if (occasion === 'paid' || occasion === 'confirmed' || occasion === 'restPaid')
     return { charges: (await listCharges(owner, [order.order_no])).get(order.order_no) };
   // Before the order is confirmed there is no voucher; its own mail brings them then.
@@ -274,7 +281,7 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
       ? nameButton(language, inPart ? 'paid' : occasion, company.address, { orderNo: order.order_no, answer, about })
       : undefined,
     own: texts.find((text) => text.occasion === occasion && text.language === language),
-    inPart,
+    ...{ inPart, byProvider: about.byProvider },
     inside: about.way !== undefined && (about.way.ending !== null || isLedgerKind(about.way.channel)),
   });
 }

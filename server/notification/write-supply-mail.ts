@@ -1,6 +1,6 @@
 // The mail to a supplier about an order that waits for its answer (rules §7), or that was booked, moved or cancelled (decisions 0713,
-// 0726 and 0728): in the supplier's language, days and times of the product's zone, without a price. Its link answers without a login; it
-// is made when the mail is written, so that only the mail holds it.
+// 0726, 0728 and 0760): in the supplier's language, days and times of the product's zone, without a price. Its link answers without a
+// login; it is made when the mail is written, so that only the mail holds it.
 import { consolePaths } from '../../domain/console-paths.ts';
 import { formatInstant, nameZone } from '../../domain/dates.ts';
 import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
@@ -8,6 +8,7 @@ import { isEnded, OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import { nameUnit } from '../export/compose-voucher.ts';
+import { findRequest } from '../order/cancel.sql.ts';
 import { activeSupplier, linesOf, listLineNumbers } from '../order/delivery/delivery.sql.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder, type LineOfOrder, listLines, type OrderRow } from '../order/read.sql.ts';
@@ -28,7 +29,8 @@ import type { MailParts } from './write-mails.ts';
  * 0728).
  */
 export async function queueSupplyMails(owner: OwnerTrx, jobs: Jobs, change: JobData['order.changed']): Promise<void> {
-  const { orderNo, was, ended, booked } = change;
+  const { orderNo, was, booked, stands } = change;
+  const ended = stands ? [stands.subOrderNo] : change.ended;
   for (const { supplierId, emails } of await listMailed(owner, orderNo, { moved: numbersOf(was), ended, booked }))
     for (const email of emails) await jobs.send(owner, 'supply.mail', { orderNo, supplierId, email, ...askOf(change) });
 }
@@ -36,7 +38,8 @@ export async function queueSupplyMails(owner: OwnerTrx, jobs: Jobs, change: JobD
 const numbersOf = (was: MovedLine[] | undefined) => was?.map((line) => line.subOrderNo);
 
 /** What a mail is about. Its name of the request keeps a repeated job from writing a second one. */
-function askOf({ occasion, was, ended, booked }: JobData['order.changed']) {
+function askOf({ occasion, was, ended, booked, stands }: JobData['order.changed']) {
+  if (stands) return { request: `stands-${stands.requestId}`, stands };
   if (ended) return { request: `ended-${ended.join('+')}-${occasion}`, ended };
   if (booked) return { request: 'booked', booked };
   const [at = ''] = occasion.replace('moved:', '').split('@');
@@ -66,6 +69,7 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
   const linked = waits && until !== undefined && Boolean(company.address);
   const locale = formatLocale(language);
   const { zone } = first.terms;
+  const answer = data.stands && (await findRequest(owner, String(data.stands.requestId)))?.reject_text;
   const ending = linked ? `${formatInstant(until, locale, zone)} (${nameZone(zone, locale)})` : '';
   const links = linked
     ? { label: say('notification.mail.supplyButton'), href: `${company.address}${paths.supply(token, language)}` }
@@ -84,6 +88,7 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
     facts: [
       ...listFacts(language, occasion, order, lines, {}),
       ...(data.was ? sayBefore(lines, data.was, language) : []),
+      ...(answer ? [{ label: translate(language, 'notification.mail.reason'), value: answer }] : []),
       ...(data.booked ? [{ label: say('order.booking.contact'), value: sayContact(order) }] : []),
     ],
     button: company.address ? links : undefined,
@@ -102,7 +107,8 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
   });
 }
 
-function occasionOf({ ended, was, booked }: JobData['supply.mail']) {
+function occasionOf({ ended, was, booked, stands }: JobData['supply.mail']) {
+  if (stands) return 'supplyStands';
   if (ended) return 'supplyCancelled';
   if (was) return 'supplyMoved';
   return booked ? 'supplyBooked' : 'toSupply';
@@ -118,8 +124,9 @@ const sayContact = ({ contact: { name, areaCode, phone } }: OrderRow) =>
  */
 function isMatter(
   { sub_order_no: number, status }: LineOfOrder,
-  { was, ended, booked }: JobData['supply.mail'],
+  { was, ended, booked, stands }: JobData['supply.mail'],
 ): boolean {
+  if (stands) return stands.subOrderNo === number && status === OrderStatus.confirmed;
   if (ended) return ended.includes(number);
   if (booked) return status === OrderStatus.confirmed;
   return was ? !isEnded(status) && was.some((line) => line.subOrderNo === number) : status === OrderStatus.pending;

@@ -41,6 +41,9 @@ const tables = sql`cancel_request r JOIN sub_order s USING (owner_id, sub_order_
   JOIN purchase p ON p.owner_id = r.owner_id AND p.order_no = r.order_no
   JOIN partner n ON n.owner_id = p.owner_id AND n.partner_id = p.partner_id`;
 
+/** The supplier as the applier (§3 order applier). */
+export const bySupplier = 3;
+
 export function listRequests(owner: Owner, orderNo: string): Promise<RequestRow[]> {
   return rows(
     owner,

@@ -9,7 +9,14 @@ import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { endLine } from './cancel/end-line.ts';
 import { announceOnce, endIfOver } from './cancel/end-order.ts';
-import { decideRequest, findRequest, listCancelRequests, listRequests, type RequestRow } from './cancel.sql.ts';
+import {
+  bySupplier,
+  decideRequest,
+  findRequest,
+  listCancelRequests,
+  listRequests,
+  type RequestRow,
+} from './cancel.sql.ts';
 import { applyCancel, calculateRefund, quoteLine, refusePart, showRequest } from './cancel-order.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
@@ -168,6 +175,9 @@ export async function decideCancel(
       await context.jobs.send(owner, 'order.changed', {
         orderNo: asked.order_no,
         occasion: `cancelRejected:${asked.request_id}`,
+        ...(asked.applier === bySupplier && {
+          stands: { subOrderNo: asked.sub_order_no, requestId: asked.request_id },
+        }),
       });
       // The others may have been decided while this line was asked back.
       await announceOnce(owner, context.jobs, asked.order_no);

@@ -64,6 +64,7 @@ export async function showPayInfo(context: Context, asking: Asking): Promise<Out
     order: row,
     supplement: due.supplement && showSupplement(due.supplement, row.payable.currency),
     lines: lines.map((line) => showLine(line, row.payable.currency, context)),
+    promoCode: order.coupon_code ?? '',
     shown: rate ? { currency, rate } : { currency: row.payable.currency, rate: '1' },
     secondsLeft: order.pay_by ? Math.max(0, Math.floor((order.pay_by.getTime() - context.now.getTime()) / 1000)) : 0,
     channels: offers.filter(({ channel }) => !accountType || channel === accountType),

@@ -31,8 +31,14 @@ export type MovedLine = {
   quantity: number;
 };
 
-/** Why suppliers are mailed: lines that moved; confirmed ones that are cancelled, wholly or in part; all, confirmed at once. */
-type ForSuppliers = { was?: MovedLine[]; ended?: string[]; booked?: true };
+/** A line that its supplier asked to cancel, and the request, which the owner refused. */
+type StandingLine = { subOrderNo: string; requestId: number };
+
+/**
+ * Why suppliers are mailed: lines that moved; confirmed ones that are cancelled, wholly or in part; all, confirmed at once; one that stands
+ * although its supplier asked to cancel it.
+ */
+type ForSuppliers = { was?: MovedLine[]; ended?: string[]; booked?: true; stands?: StandingLine };
 type OrderChange = ForSuppliers & { orderNo: string; occasion: string };
 
 /** Queues and the data of their jobs, beside the owner for whom they were queued. */

@@ -449,7 +449,12 @@ const ofMoney: PersonalTable[] = [
   {
     table: 'gift_card',
     of: null,
-    columns: { note: retained('text', 'of staff'), issued_by_name: retained('name', byStaff) },
+    columns: {
+      note: retained('text', 'of staff'),
+      issued_by_name: retained('name', byStaff),
+      blocked_why: retained('text', 'of staff'),
+      blocked_by_name: retained('name', byStaff),
+    },
   },
   { table: 'settlement_difference', of: null, columns: { decided_by_name: retained('name', byStaff) } },
   { table: 'redemption', of: null, columns: { by_name: retained('name', byStaff) } },

@@ -1,5 +1,5 @@
 // The mail to a supplier and its link (rules §7): in the supplier's language, without a price, to the supplier of the line alone; looking
-// changes nothing, one answer is taken, and a link that was used, is over or was never made looks the same.
+// changes nothing, one answer is taken, and a link that is over says why, but not to who has another (decision 0745).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatDay } from '../../domain/dates.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
@@ -205,8 +205,11 @@ describe('the link', () => {
     const operations = await test.signIn('operations@one.example', 'operations-2026');
     const { events } = (await test.call('consoleOrder', { id }, { token: operations })).data;
     expect(events.find((event) => event.action === 'confirm')).toMatchObject({ actor: 'supplier', actorName: 'Suda' });
-    expect((await look(token)).code).toBe(200107);
-    expect((await answer(token, { confirm: false, why: 'x' })).code).toBe(200107);
+    expect(await look(token)).toMatchObject({ code: 200107, data: { over: 'answered' } });
+    expect(await answer(token, { confirm: false, why: 'x' })).toMatchObject({
+      code: 200107,
+      data: { over: 'answered' },
+    });
   });
 
   it('takes one of twenty answers that come at once', async () => {
@@ -233,12 +236,14 @@ describe('the link', () => {
   it('is refused once it is over, at another owner, unknown, or of a supplier that is not active', async () => {
     const [id = ''] = await buyPending(test, agent, 1);
     const { token } = await mailOf(id);
-    expect((await look(token, 'two.test')).code).toBe(200107);
-    expect((await look('a'.repeat(43))).code).toBe(200107);
+    const unknown = await look('a'.repeat(43));
+    expect(unknown.code).toBe(200107);
+    expect(unknown.data ?? {}).not.toHaveProperty('over');
+    expect(await look(token, 'two.test')).toEqual(unknown);
     const active = (on: boolean) =>
       sql`UPDATE supplier SET active = ${on} WHERE owner_id = 1 AND name = 'Suda'`.execute(test.database.house);
     await active(false);
-    expect((await look(token)).code).toBe(200107);
+    expect(await look(token)).toMatchObject({ code: 200107, data: { over: 'elsewhere' } });
     await active(true);
     const hours = await sql<{
       left: number;
@@ -248,7 +253,7 @@ describe('the link', () => {
     await sql`UPDATE supply_link SET expires_at = now() - interval '1 second' WHERE order_no = ${id}`.execute(
       test.database.house,
     );
-    expect((await answer(token, { confirm: true })).code).toBe(200107);
+    expect(await answer(token, { confirm: true })).toMatchObject({ code: 200107, data: { over: 'expired' } });
     expect(await statusOf(id)).toBe(1002);
   });
 });

@@ -1,5 +1,5 @@
 // A supplier answers an order by the link of a mail, without a login (rules §7): looking changes nothing, the answer is taken once.
-// Unknown, used, expired and another owner's links look the same.
+// A link that is over says why to those who have it; another owner's looks like one that was never made (decision 0745).
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { longestReference } from '../../domain/order-files.ts';
@@ -18,11 +18,21 @@ const callsPerSourceHour = 600;
 const missesPerSourceHour = 30;
 const hour = 3600;
 
+type Ending = 'answered' | 'expired' | 'elsewhere';
+
+/** With `over` for who has a link that was made: answered with it or another of the supplier's, too late, or no longer this supplier's. */
+const overBecause = (over: Ending) => new Refusal('linkExpired', { data: { over } });
+
 async function openLink(context: Context, token: string): Promise<SupplyLinkRow> {
   const { owner, source, now } = context;
   await limitAttempts(context, [{ bucket: `supply:${source}`, most: callsPerSourceHour, windowSeconds: hour }]);
   const link = await findSupplyLink(owner, hashToken(token), now);
-  if (link) return link;
+  if (link) {
+    if (!link.active) throw overBecause('elsewhere');
+    if (link.used) throw overBecause('answered');
+    if (link.expired) throw overBecause('expired');
+    return link;
+  }
   await limitAttempts(context, [{ bucket: `supply-miss:${source}`, most: missesPerSourceHour, windowSeconds: hour }]);
   throw new Refusal('linkExpired');
 }
@@ -36,7 +46,7 @@ export async function showLinkedOrder(
   const link = await openLink(context, token);
   const supplier = activeSupplier(owner, link.supplier_id);
   const order = await findOrder(owner, link.order_no, ordersOf(owner, supplier));
-  if (!order) throw new Refusal('linkExpired');
+  if (!order) throw overBecause('elsewhere');
   const own = await listLineNumbers(owner, [link.order_no], linesOf(supplier));
   const lines = (await listLines(owner, [link.order_no])).filter((line) => own.has(line.sub_order_no));
   return {
@@ -92,7 +102,7 @@ export async function answerOrder(
     over: ordersOf(owner, supplier),
     lines: linesOf(supplier),
     async begin(owner) {
-      if ((await takeSupplyLink(owner, hashToken(token), now)) !== 1) throw new Refusal('linkExpired');
+      if ((await takeSupplyLink(owner, hashToken(token), now)) !== 1) throw overBecause('answered');
     },
   };
   if (confirm) await confirmOrder(context, link.order_no, deciding, own);

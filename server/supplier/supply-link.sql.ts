@@ -78,16 +78,24 @@ export async function insertSupplyLink(owner: OwnerTrx, link: NewSupplyLink): Pr
   );
 }
 
-export type SupplyLinkRow = { order_no: string; supplier_id: number; name: string; expires_at: Date };
+export type SupplyLinkRow = {
+  order_no: string;
+  supplier_id: number;
+  name: string;
+  expires_at: Date;
+  used: boolean;
+  expired: boolean;
+  active: boolean;
+};
 
-/** One that was not used and has not expired, of an active supplier. */
+/** Any that was made, with what may have ended it: it was used, its time, or its supplier is not active. */
 export function findSupplyLink(owner: Owner, hash: Buffer, now: Date): Promise<SupplyLinkRow | undefined> {
   return firstRow(
     owner,
-    sql<SupplyLinkRow>`SELECT l.order_no, l.supplier_id, c.name, l.expires_at
+    sql<SupplyLinkRow>`SELECT l.order_no, l.supplier_id, c.name, l.expires_at, l.used_at IS NOT NULL AS used,
+        l.expires_at <= ${now}::timestamptz AS expired, c.active
       FROM supply_link l JOIN supplier c USING (owner_id, supplier_id)
-      WHERE l.owner_id = ${owner.id} AND l.token_hash = ${hash} AND l.used_at IS NULL AND l.expires_at > ${now}::timestamptz
-        AND c.active`,
+      WHERE l.owner_id = ${owner.id} AND l.token_hash = ${hash}`,
   );
 }
 

@@ -124,6 +124,10 @@ describe.each(atWidths(390))('at %i wide', (width) => {
       .getByText(/106\.00/)
       .first()
       .waitFor();
+    // By its letters, here and on the order.
+    await page.getByText('Promo code TEN', { exact: true }).waitFor();
+    await visit(page, `/uc/order/${new URL(page.url()).searchParams.get('order')}`);
+    await page.getByText('Promo code TEN', { exact: true }).waitFor();
     await page.context().close();
   }, 120_000);
 

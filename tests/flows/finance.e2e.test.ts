@@ -355,8 +355,10 @@ it('§3 gift cards: finance issues and blocks them; on a phone one pays a part o
   await card.click();
   await page.getByText('It was not used yet.').waitFor();
   await page.getByRole('button', { name: 'Block' }).click();
-  await dialog.getByLabel('Reason').fill('Lost');
+  await dialog.getByText('buyers do not see it').waitFor();
+  await dialog.getByLabel('Reason').fill('Lost by the holder');
   await dialog.getByRole('button', { name: 'Block' }).click();
+  await page.getByText('Lost by the holder').waitFor();
   await page.getByRole('button', { name: 'Unblock' }).click();
   await page.getByText('Saved.').waitFor();
   await checkAxe(page);

@@ -3,7 +3,15 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
-import { atWidths, checkAxe, checkWidth, enterShop, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  atWidths,
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { newKey, placeOrder } from '../build/place-orders.ts';
@@ -90,8 +98,18 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
       .and(page.locator(`[href*="${orderNo}"]:visible`))
       .waitFor();
     await checkAxe(page);
-    await visit(page, `/uc/order/${orderNo}`);
-    await page.getByText('Bank transfer: Being checked').waitFor();
+    const staff = await browser.open(width);
+    await enterConsole(staff, 'operations@one.example', 'operations-2026');
+    const list = `/console/orders?query=${orderNo}`;
+    for (const [reader, paths] of [
+      [page, ['/uc/order', `/uc/order/${orderNo}`]],
+      [staff, [list, `/console/orders/${orderNo}`]],
+    ] as const)
+      for (const path of paths) {
+        await visit(reader, path);
+        await reader.getByText('Bank transfer: Being checked').filter({ visible: true }).first().waitFor();
+        expect(await reader.getByText('Payment under way').filter({ visible: true }).count(), path).toBe(0);
+      }
     expect(await page.getByRole('link', { name: 'Pay now' }).count()).toBe(0);
     expect(await page.getByText('Please pay within').count()).toBe(0);
     await checkAxe(page);

@@ -289,6 +289,8 @@ async function closeAndReopen(desk: Page, admin: Page, guest: Page): Promise<voi
           { timeout: 15_000, interval: 500 },
         )
         .toBe(1);
+    // Its customers had a shop there.
+    await guest.getByText('No shop is open at this address at the moment').waitFor();
     browser.forget(/status of (401|404|421)/);
   }
   await expect.poll(async () => (await admin.goto('/console'))?.status(), { timeout: 15_000, interval: 500 }).toBe(200);

@@ -172,6 +172,9 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     expect([shown.status, shown.lines[0]?.reference]).toEqual([1003, 'HG 78']);
     await page.goto(new URL(link, page.url()).href);
     await page.getByRole('heading', { name: 'This link to an order is over' }).waitFor();
+    await page.getByText('Your company answered this order already').waitFor();
+    await page.goto(new URL(link.replace(/token=.{9}/, 'token='), page.url()).href);
+    await page.getByText('We do not know this link').waitFor();
     browser.forget(/status of 404/);
   }, 120_000);
 });

@@ -25,6 +25,7 @@ function showCard(context: Context, row: CardLine): OutputOf<'consoleGiftCard'>[
     endsOn: row.ends_on,
     state: row.state,
     blocked: row.blocked,
+    block: row.blocked_at && { why: row.blocked_why, by: row.blocked_by_name, at: row.blocked_at.toISOString() },
     waits: row.waits,
     own: row.issued_by === staffOf(context).accountId,
     uses: row.uses,
@@ -80,8 +81,7 @@ async function moveCard(
   return inTransaction(context.owner, async (owner) => {
     const before = await findCardLine(owner, todayOf(context), id);
     if (!before) throw new NotHere();
-    const { accountId } = staffOf(context);
-    if ((await changeCard(owner, id, act, accountId)) !== 1)
+    if ((await changeCard(owner, id, { act, reason, now: context.now, by: staffOf(context) })) !== 1)
       throw new Refusal(act === 'release' && before.waits ? 'ownAdjustment' : 'changedMeanwhile');
     const after = await findCardLine(owner, todayOf(context), id);
     await logAction(owner, context, {

@@ -15,6 +15,10 @@ export type GiftCardRow = {
   balance_minor: number;
   ends_on: Day | null;
   blocked: boolean;
+  /** While it is blocked. */
+  blocked_why: string;
+  blocked_by_name: string;
+  blocked_at: Date | null;
   /** Its value is above the owner's limit, and a second person has not released it yet. */
   waits: boolean;
   note: string;
@@ -23,8 +27,8 @@ export type GiftCardRow = {
   created_at: Date;
 };
 
-const columns = sql`c.card_id, c.ending, c.currency, c.value_minor, c.balance_minor, c.ends_on::text AS ends_on, c.blocked, c.waits, c.note,
-  c.issued_by, c.issued_by_name, c.created_at`;
+const columns = sql`c.card_id, c.ending, c.currency, c.value_minor, c.balance_minor, c.ends_on::text AS ends_on, c.blocked, c.blocked_why,
+  c.blocked_by_name, c.blocked_at, c.waits, c.note, c.issued_by, c.issued_by_name, c.created_at`;
 
 export function findCardByCode(owner: Owner, hash: Buffer): Promise<GiftCardRow | undefined> {
   return firstRow(
@@ -131,18 +135,27 @@ export async function offerCards(owner: OwnerTrx): Promise<void> {
     ON CONFLICT DO NOTHING`.execute(owner);
 }
 
-export type CardAct = 'block' | 'unblock' | 'release';
+/** Who changes a card, and why. */
+export type CardChange = {
+  act: 'block' | 'unblock' | 'release';
+  reason: string;
+  now: Date;
+  by: { accountId: number; name: string };
+};
 
 /** 1 when it changed. What waits is released by another person than the one who issued it. */
-export function changeCard(owner: OwnerTrx, cardId: string, act: CardAct, staffId: number): Promise<number> {
+export function changeCard(owner: OwnerTrx, cardId: string, { act, reason, now, by }: CardChange): Promise<number> {
   const which = sql`owner_id = ${owner.id} AND card_id = ${cardId}`;
   if (act === 'release')
     return changed(
       owner,
-      sql`UPDATE gift_card SET waits = false, released_by = ${staffId} WHERE ${which} AND waits AND issued_by <> ${staffId}`,
+      sql`UPDATE gift_card SET waits = false, released_by = ${by.accountId} WHERE ${which} AND waits AND issued_by <> ${by.accountId}`,
     );
-  const blocked = act === 'block';
-  return changed(owner, sql`UPDATE gift_card SET blocked = ${blocked} WHERE ${which} AND blocked <> ${blocked}`);
+  const why =
+    act === 'block'
+      ? sql`blocked = true, blocked_why = ${reason}, blocked_by_name = ${by.name}, blocked_at = ${now}::timestamptz`
+      : sql`blocked = false, blocked_why = '', blocked_by_name = '', blocked_at = NULL`;
+  return changed(owner, sql`UPDATE gift_card SET ${why} WHERE ${which} AND blocked <> ${act === 'block'}`);
 }
 
 type CardState = 'open' | 'waiting' | 'blocked' | 'over' | 'empty';

@@ -320,8 +320,11 @@ describe('security rule 47: codes', () => {
     expect(fieldsOf(await move('block'))).toEqual(['reason']);
     expect((await move('block', 'lost')).data.state).toBe('blocked');
     expect((await move('block', 'lost')).code).toBe(refusals.changedMeanwhile);
+    // Whoever is asked about it reads why and by whom, as long as it is blocked.
+    expect((await cardOf(code)).block).toMatchObject({ why: 'lost', by: expect.stringMatching(/./) });
     expect((await payByCard(id, code)).code).toBe(refusals.giftCardBlocked);
     expect((await move('unblock')).data.state).toBe('open');
+    expect((await cardOf(code)).block).toBeNull();
     expect((await payByCard(id, code)).data.status).toBe(103);
     expect((await payByCard(await placeOrder(test, member), code)).code).toBe(refusals.giftCardEmpty);
   });

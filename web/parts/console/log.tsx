@@ -67,6 +67,7 @@ const pathOf: Record<string, (id: string) => string> = {
   partner: consolePaths.partner,
   supplier: consolePaths.supplier,
   product: consolePaths.product,
+  owner: consolePaths.owner,
 };
 
 /** "partner 5" as text: the kind, and the name or another value that identifies it. */

@@ -22,7 +22,7 @@ export function MoneyCard({ order }: { order: Detail }) {
   return (
     <Card>
       <PriceLadder
-        steps={orderSteps(order.lines, words)}
+        steps={orderSteps(order, words)}
         payable={order.payable}
         isOver={order.status !== OrderStatus.unpaid || order.stillToPay !== null}
       />

@@ -45,11 +45,11 @@ export function transferOf(order: Transfers): 'open' | 'submitted' | 'refused' |
 type Paid = Transfers & { status: number; payStatus: number; rest: object | null };
 
 /**
- * How far an order is paid, beside its status. A chosen transfer that was not sent in, or whose money was not found, is no payment under
- * way: it is named beside it.
+ * How far an order is paid, beside its status. A bank transfer that its buyer chose is named beside it with its state, which says more than
+ * that a payment is under way.
  */
 export function OrderPayBadge({ of: order }: { of: Paid }) {
-  if (order.transferOpen || order.transferRefused) return null;
+  if (transferOf(order)) return null;
   return <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />;
 }
 
@@ -113,15 +113,19 @@ export function PriceLadder({
   );
 }
 
-/** The steps of all lines of an order, line by line. */
-export function orderSteps(lines: Detail['lines'], words: ReturnType<typeof useWords>) {
+type Priced = { lines: Detail['lines']; promoCode: string };
+
+/** The steps of all lines of an order, line by line; a promo code by its letters. */
+export function orderSteps({ lines, promoCode }: Priced, words: ReturnType<typeof useWords>) {
+  const nameStep = (step: string) =>
+    [words.say(`order.ladder.${step}`), step === 'promo' && promoCode].filter(Boolean).join(' ');
   return lines.flatMap((line) =>
     line.ladder.map((step) => ({
       key: line.subOrderNo + step.step,
       label:
         step.step === 'listed'
           ? `${nameSku(words, line)} ×\u00a0${line.quantity - line.addedQuantity}`
-          : words.say(`order.ladder.${step.step}`),
+          : nameStep(step.step),
       amount: step.amount,
     })),
   );

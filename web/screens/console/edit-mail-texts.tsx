@@ -65,7 +65,7 @@ export default function EditMailTexts({ loaderData: { texts, occasion, language 
         language={language}
         was={textFor(occasion, language)}
         standard={texts.standard[language]?.[occasion] ?? blank}
-        blanks={texts.blanks}
+        blanks={texts.blanks[occasion] ?? []}
       />
     </div>
   );

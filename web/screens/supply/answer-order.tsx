@@ -1,9 +1,11 @@
 // A supplier's page behind the link of a mail (rules §7): what to deliver, and one answer, without a login. Made for phones; it shows no
 // price and no address of the guest.
 import { useState } from 'react';
+import { useRouteError } from 'react-router';
 import { describeWhen } from '../../../domain/dates.ts';
+import { refusals } from '../../../domain/errors.ts';
 import { longestReference } from '../../../domain/order-files.ts';
-import { send } from '../../call.ts';
+import { CallRefused, send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { RoomLine } from '../../parts/booking/room-line.tsx';
 import { CallProblem } from '../../parts/call-problem.tsx';
@@ -12,6 +14,7 @@ import { TravellerRows } from '../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../parts/order/order-pieces.tsx';
 import { LinkOver } from '../../parts/page/link-over.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
+import { isLinkOver } from '../../parts/page/page-problem.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +35,15 @@ export const shouldRevalidate = () => false;
 
 export function ErrorBoundary() {
   const { say } = useWords();
-  return <LinkOver heading={say('supplier.link.gone')} text={say('supplier.link.goneText')} />;
+  const error = useRouteError();
+  const refused = isLinkOver(error) ? (error.data as { data?: unknown }).data : undefined;
+  return <LinkOver heading={say('supplier.link.gone')} text={say(becauseOf(refused))} />;
+}
+
+/** Why a link is over; one that was never made has no reason (decision 0745). */
+function becauseOf(refused: unknown): string {
+  const over = (refused as { over?: string } | undefined)?.over;
+  return `supplier.link.gone.${over ?? 'unknown'}`;
 }
 
 export default function AnswerOrder({ loaderData: { token, order } }: Route.ComponentProps) {
@@ -161,7 +172,11 @@ function useAnswer({ token, onDone }: AnswerProps) {
     if (!confirm && !why.trim()) return setError({ text: '', fields: { why: say('ui.field.required') }, code: 0 });
     setChosen(confirm ? 'confirm' : 'reject');
     await run(async () => {
-      await send('supplyAnswer', { token, confirm, reference: confirm ? reference : '', why });
+      const given = { token, confirm, reference: confirm ? reference : '', why };
+      await send('supplyAnswer', given).catch((failure: unknown) => {
+        if (!(failure instanceof CallRefused && failure.code === refusals.linkExpired)) throw failure;
+        throw new CallRefused(failure.code, say(becauseOf(failure.data)));
+      });
       onDone(confirm ? 'confirmed' : 'rejected');
     });
   };

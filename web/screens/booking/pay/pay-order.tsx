@@ -207,7 +207,7 @@ function Summary({
   const payable = chosen?.payable ?? info.due;
   const price = supplement
     ? [{ key: supplement.kind, label: say(`order.supplement.${supplement.kind}`), amount: supplement.amount }]
-    : [...orderSteps(info.lines, words), ...laterStep(info, words), ...shareSteps(info, words)];
+    : [...orderSteps(info, words), ...laterStep(info, words), ...shareSteps(info, words)];
   const steps = [...price, ...feeStep(info, chosen, words)];
   return (
     <aside aria-label={say('order.booking.summary')} className="lg:sticky lg:top-4">

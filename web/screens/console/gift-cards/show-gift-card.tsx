@@ -32,6 +32,9 @@ export default function ShowGiftCard({ loaderData: { view } }: Route.ComponentPr
           <Facts
             facts={[
               [say('console.status'), <CardBadge key="state" state={card.state} />],
+              ...(card.block
+                ? [[say('console.why'), `${card.block.why} · ${card.block.by} · ${at(card.block.at)}`] as const]
+                : []),
               [say('finance.giftCard.value'), money(card.value)],
               [say('finance.giftCard.balance'), money(card.balance)],
               [say('finance.giftCard.ends'), card.endsOn ? day(card.endsOn) : '–'],
@@ -73,7 +76,7 @@ function Acts({ card }: { card: View['card'] }) {
             act={say('finance.giftCard.block')}
             title={say('finance.giftCard.blockTitle', { card: `••••${card.ending}` })}
             danger
-            reason={{ hint: say('finance.ledger.reasonHint'), required: true }}
+            reason={{ hint: say('finance.giftCard.noteHint'), required: true }}
             work={(reason) => send('consoleGiftCardMove', { id: card.id, act: 'block', reason })}
           >
             <p>{say('finance.giftCard.blockText')}</p>

@@ -2,11 +2,12 @@
 // amount is the one owed to the supplier.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { RoomLine } from '../../../parts/booking/room-line.tsx';
 import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
-import { Badge } from '../../../ui/pieces.tsx';
+import { Badge, type Tone } from '../../../ui/pieces.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { AskCancel } from './ask-cancel.tsx';
 import { DecideOrder } from './decide-order.tsx';
@@ -103,6 +104,7 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
           ))}
         </ul>
       )}
+      <Asked list={line.asked} />
       {line.cancellable && (
         <AskCancel
           orderNo={orderNo}
@@ -112,5 +114,38 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
         />
       )}
     </li>
+  );
+}
+
+const tones: Tone[] = ['warn', 'good', 'bad'];
+
+/** What the supplier asked to cancel, and what the owner answered: whether it has to deliver. */
+function Asked({ list }: { list: Supply['lines'][number]['asked'] }) {
+  const { say, instant } = useWords();
+  const zone = useDeskZone();
+  if (!list.length) return null;
+  return (
+    <section aria-label={say('order.requests')}>
+      <p className="text-sm font-medium">{say('order.requests')}</p>
+      <ul className="grid gap-2">
+        {list.map((one) => (
+          <li key={one.id} className="grid gap-1 text-sm">
+            <p className="flex flex-wrap items-center gap-2">
+              <Badge tone={tones[one.result]}>{say(`order.requestResult.${one.result}`)}</Badge>
+              <span className="text-quiet">
+                ×&nbsp;{one.quantity} · {one.by} · {instant(one.at, zone)}
+              </span>
+            </p>
+            <p className="break-words whitespace-pre-wrap">{one.remark}</p>
+            {one.rejectReason !== null && (
+              <p className="break-words">
+                {say(`order.reason.${one.rejectReason}`)}
+                {one.answer && `: ${one.answer}`}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 // One banner: title and text per language, its link, its display period, and its picture: uploaded, or the illustration of a scene.
 import { paths } from '../../../../domain/paths.ts';
-import { localPath } from '../../../../domain/safe-path.ts';
+import { isShopPath } from '../../../../domain/safe-path.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { LanguageField, MinuteField } from '../../../console-kit/form-fields.tsx';
@@ -25,7 +25,7 @@ function useBannerDraft(banner: BannerRow | undefined, onDone: () => void) {
     },
     judge: ({ titles, link, startsAt, endsAt, picture }) => ({
       'titles.en': titles.en?.trim() ? undefined : say('ui.field.required'),
-      link: localPath(link) === link ? undefined : say('marketing.banner.linkRule'),
+      link: isShopPath(link) ? undefined : say('marketing.banner.linkRule'),
       endsAt: endsTooEarly(startsAt, endsAt) ? say('ui.field.endTime') : undefined,
       pictureId: isPictureChosen(picture) ? undefined : say('marketing.banner.pictureRule'),
     }),
