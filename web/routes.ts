@@ -88,7 +88,7 @@ export default [
     route('*', 'screens/error/show-missing.tsx', { id: 'catch-all' }),
   ]),
   route('console/login', 'screens/console/sign-in-staff.tsx'),
-  layout('screens/console/console-layout.tsx', [
+  layout('screens/console/frame/console-layout.tsx', [
     route('console', 'screens/console/queues/show-queues.tsx'),
     route('console/orders', 'screens/console/orders/list-all-orders.tsx'),
     route('console/guests', 'screens/console/guests/list-guests.tsx'),

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../contract/index.ts';
 
 /** The member of staff who is signed in. */
 export function useDeskMe(): OutputOf<'consoleMe'> {
-  const me = useRouteLoaderData('screens/console/console-layout') as OutputOf<'consoleMe'> | undefined;
+  const me = useRouteLoaderData('screens/console/frame/console-layout') as OutputOf<'consoleMe'> | undefined;
   if (!me) throw new Error('only in the back office');
   return me;
 }

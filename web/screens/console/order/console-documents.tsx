@@ -14,7 +14,7 @@ const documentFiles = {
 } as const;
 
 export function ConsoleDocuments({ order }: { order: Order }) {
-  const me = useRouteLoaderData('screens/console/console-layout') as OutputOf<'consoleMe'> | undefined;
+  const me = useRouteLoaderData('screens/console/frame/console-layout') as OutputOf<'consoleMe'> | undefined;
   const has = (role: OutputOf<'consoleMe'>['roles'][number]) =>
     me?.roles.some((item) => item === 'admin' || item === role);
   return (

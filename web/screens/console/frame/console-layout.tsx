@@ -2,20 +2,20 @@
 import { IconGauge, IconLogout, IconMenu2, IconMoon, IconShieldLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
-import type { OutputOf } from '../../../contract/index.ts';
-import { consolePaths } from '../../../domain/console-paths.ts';
-import { send, visitor } from '../../call.ts';
-import { keepsFrame } from '../../keep-frame.ts';
-import { load } from '../../load.ts';
-import { forgetPerson } from '../../parts/account/forget-person.ts';
-import { useStoredTyping } from '../../parts/form/use-stored-typing.ts';
-import { PageProblem } from '../../parts/page/page-problem.tsx';
-import { LanguageSwitch } from '../../parts/page/switchers.tsx';
-import { useWords } from '../../parts/use-words.ts';
-import { useRoot } from '../../root-data.ts';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send, visitor } from '../../../call.ts';
+import { keepsFrame } from '../../../keep-frame.ts';
+import { load } from '../../../load.ts';
+import { forgetPerson } from '../../../parts/account/forget-person.ts';
+import { useStoredTyping } from '../../../parts/form/use-stored-typing.ts';
+import { PageProblem } from '../../../parts/page/page-problem.tsx';
+import { LanguageSwitch } from '../../../parts/page/switchers.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
 import type { Route } from './+types/console-layout';
-import { QuickFind } from './find/quick-find.tsx';
 import { type MenuEntry, menuFor } from './menu-groups.ts';
+import { QuickFind } from './quick-find.tsx';
 import { type Theme, useTheme } from './use-theme.ts';
 
 export async function loader() {

@@ -49,9 +49,9 @@ import {
   IconWallet,
   IconWorldShare,
 } from '@tabler/icons-react';
-import type { OutputOf } from '../../../contract/index.ts';
-import type { DeskRole } from '../../../domain/account-status.ts';
-import { consolePaths } from '../../../domain/console-paths.ts';
+import type { OutputOf } from '../../../../contract/index.ts';
+import type { DeskRole } from '../../../../domain/account-status.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 
 export type MenuEntry = {
   to: string;

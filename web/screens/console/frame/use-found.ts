@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { useRead } from '../../../parts/use-read.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { type MenuEntry, menuFor } from '../menu-groups.ts';
+import { type MenuEntry, menuFor } from './menu-groups.ts';
 
 type FoundRow = { to: string; text: string; note: string; Icon: MenuEntry['Icon'] };
 export type FoundGroup = { title: string; rows: FoundRow[] };
