@@ -3,16 +3,49 @@
 import { describeWhen, formatDay } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import type { MailOccasion } from '../../domain/mail-occasions.ts';
+import { formatMoney, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
 import { nameUnit, sayCancelled } from '../export/compose-voucher.ts';
+import { sayWay } from '../export/say-fields.ts';
+import type { BackRow } from '../order/cancel/back.sql.ts';
 import { listStanding } from '../order/cancel/list-standing.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
 import { hasVoucher, sayGuests } from '../order/show-order.ts';
+import type { Ended } from '../platform/jobs.ts';
+import { sayCharge } from '../site/show-exchange.ts';
 
 /** Whether a mail has words for a part: some of the booking stands, or its voucher waits for the rest of the price. */
 export function isInPart(occasion: MailOccasion, lines: readonly LineOfOrder[]): boolean {
   if (occasion === 'confirmed') return lines.some((line) => line.held_back) && !lines.some(hasVoucher);
   return occasion === 'cancelled' && listStanding(lines).length > 0;
+}
+
+/** The units that one act ended, where it did not end all that was booked: "Adult × 1". */
+export function sayEnded(lines: readonly LineOfOrder[], ended: Ended['lines'], language: Language): string {
+  const times = distinct(lines.map((line) => sayMailedTime(line, language)));
+  const packages = distinct(lines.map((line) => namePackage(line, language)));
+  return ended
+    .flatMap(({ subOrderNo, quantity }) => {
+      const line = lines.find((line) => line.sub_order_no === subOrderNo);
+      if (!line) return [];
+      const more = [
+        packages.length > 1 && namePackage(line, language),
+        times.length > 1 && sayMailedTime(line, language),
+      ];
+      const apart = more.filter(Boolean).join(', ');
+      return [`${nameUnit(line, language)} ×\u00a0${quantity}${apart ? ` (${apart})` : ''}`];
+    })
+    .join(', ');
+}
+
+/** What goes back, and by which way: "MYR 80.00 (Deposit)". */
+export function sayBack(back: readonly BackRow[], language: Language): string {
+  const locale = formatLocale(language);
+  const amountOf = (row: BackRow) =>
+    row.currency === row.of_currency
+      ? formatMoney(money(row.amount_minor, row.currency), locale)
+      : sayCharge(row, locale);
+  return back.map((row) => `${amountOf(row)} · ${sayWay(row, language)}`).join('; ');
 }
 
 type Described = { product: string; when: string; units: string };

@@ -21,6 +21,7 @@ import { type LineOfOrder, listEvents, listLines, listOrders, type OrderRow } fr
 import { findRemark } from '../order/remark.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { findSupplement } from '../order/supplement/supplement.sql.ts';
+import { readBack } from '../payment/cancel/read-back.ts';
 import { findTransfer } from '../payment/transfer/transfer.sql.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
@@ -119,7 +120,7 @@ async function writeAndAsk(writing: MailParts, known: Letters, answer: OrderChan
 async function writeMails(
   writing: MailParts,
   known: Letters,
-  { orderNo, occasion: answer }: OrderChange,
+  { orderNo, occasion: answer, over }: OrderChange,
 ): Promise<Mail[] | undefined> {
   const { owner } = writing;
   const [occasion = '', mark = ''] = occasionOf({ orderNo, occasion: answer });
@@ -137,12 +138,16 @@ async function writeMails(
       ? { reason: (await findRemark(owner, orderNo, mark))?.text }
       : await findAbout(owner, order, lines, occasion, mark);
   if (!about) return undefined;
+  if (tellsOfMoney.has(occasion))
+    about.over = { lines: over?.lines ?? [], back: await readBack(writing, orderNo, over) };
   const matter = { owner, company: known.company, order, lines, about, texts: known.texts };
   if (isForTeam(occasion)) return writeToAll(matter, occasion, answer, await listOperations(owner));
   const recipients = known.recipients.filter((recipient) => recipient.order_no === orderNo);
   // The one who was asked for the review.
   return writeToBuyers(matter, occasion, answer, occasion === 'reviewAnswered' ? recipients.slice(0, 1) : recipients);
 }
+
+const tellsOfMoney = new Set<string>(['cancelled', 'rejected', 'restMissed']);
 
 /** A mail about drivers, what was sent or a review names only its line; that on the day before the lines of the day. */
 function linesOfMatter(all: LineOfOrder[], occasion: string, mark: string): LineOfOrder[] {
@@ -216,6 +221,8 @@ async function findAbout(
     return { charges: (await listCharges(owner, [order.order_no])).get(order.order_no) };
   // Before the order is confirmed there is no voucher; its own mail brings them then.
   if (occasion === 'eSim') return lines.some(hasVoucher) ? {} : undefined;
+  // Decided at once, by a marketplace's policy or by a person: the decision's mail says all.
+  if (occasion === 'cancelAsked') return lines.some((line) => line.status === OrderStatus.cancelling) ? {} : undefined;
   if (occasion === 'rejected' || (occasion === 'cancelled' && mark.endsWith('.rejected'))) {
     const events = await listEvents(owner, order);
     return { reason: events.findLast((event) => event.action === 'reject')?.why };
@@ -268,6 +275,7 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
       : undefined,
     own: texts.find((text) => text.occasion === occasion && text.language === language),
     inPart,
+    givesNothing: occasion === 'cancelled' && !about.over?.back.length,
     inside: about.way !== undefined && (about.way.ending !== null || isLedgerKind(about.way.channel)),
   });
 }
