@@ -4,6 +4,7 @@ import { describeWhen, formatDay } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import type { MailOccasion } from '../../domain/mail-occasions.ts';
 import { formatMoney, money } from '../../domain/money.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
 import { translate } from '../../locales/translate.ts';
 import { nameUnit, sayCancelled } from '../export/compose-voucher.ts';
 import { sayWay } from '../export/say-fields.ts';
@@ -46,6 +47,17 @@ export function sayBack(back: readonly BackRow[], language: Language): string {
       ? formatMoney(money(row.amount_minor, row.currency), locale)
       : sayCharge(row, locale);
   return back.map((row) => `${amountOf(row)} · ${sayWay(row, language)}`).join('; ');
+}
+
+const promising: readonly MailOccasion[] = ['paid', 'confirmed', 'restPaid', 'pickupFine', 'moved'];
+
+/**
+ * Whether a mail would speak of what is over: it promises, and nothing of the order stands; or it confirms a request that is decided.
+ * A marketplace may cancel a second after it booked, and by the policy at once.
+ */
+export function isOver(occasion: MailOccasion, lines: readonly LineOfOrder[]): boolean {
+  if (occasion === 'cancelAsked') return !lines.some((line) => line.status === OrderStatus.cancelling);
+  return promising.includes(occasion) && !listStanding(lines).length;
 }
 
 type Described = { product: string; when: string; units: string };

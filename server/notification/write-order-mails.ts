@@ -30,7 +30,7 @@ import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { listSupplied } from '../supplier/supply-link.sql.ts';
 import { type About, amountOf, composeMail, listFacts, nameButton } from './compose-order-mail.ts';
 import { linesOfDay, readDayToCome, sayDayToCome } from './describe-day.ts';
-import { isInPart } from './describe-lines.ts';
+import { isInPart, isOver } from './describe-lines.ts';
 import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
 import { type Mail, storeMails } from './store-mail.ts';
@@ -185,6 +185,7 @@ async function findAbout(
   mark: string,
 ): Promise<About | undefined> {
   if (occasion === 'pickupWaits') return order.second_check === 'waiting' ? {} : undefined;
+  if (isOver(occasion, lines)) return undefined;
   if (occasion === 'placed' || occasion === 'payReminder') return order.status === OrderStatus.unpaid ? {} : undefined;
   if (occasion === 'refunded') {
     const refund = await findCharge(owner, mark);
@@ -221,8 +222,6 @@ async function findAbout(
     return { charges: (await listCharges(owner, [order.order_no])).get(order.order_no) };
   // Before the order is confirmed there is no voucher; its own mail brings them then.
   if (occasion === 'eSim') return lines.some(hasVoucher) ? {} : undefined;
-  // Decided at once, by a marketplace's policy or by a person: the decision's mail says all.
-  if (occasion === 'cancelAsked') return lines.some((line) => line.status === OrderStatus.cancelling) ? {} : undefined;
   if (occasion === 'rejected' || (occasion === 'cancelled' && mark.endsWith('.rejected'))) {
     const events = await listEvents(owner, order);
     return { reason: events.findLast((event) => event.action === 'reject')?.why };
