@@ -84,7 +84,7 @@ const bookingLine = z.object({
 export const subOrder = z.object({
   subOrderNo: z.string(),
   status: z.int(),
-  ...{ productId: z.string(), encryptProductId: z.string() },
+  ...{ productId: z.string(), encryptProductId: z.string(), packageId: z.string(), skuId: z.string() },
   productName: z.string(),
   packageName: z.string(),
   skuName: z.string(),
@@ -111,7 +111,7 @@ export const subOrder = z.object({
   validUntil: day.nullable(),
   /** `untilOn` is the last of so many days, not a check-out. */
   byDay: z.boolean(),
-  addOns: z.array(z.object({ name: z.string(), quantity: z.int(), unit: money })),
+  addOns: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), unit: money })),
   oversold: z.boolean(),
   /** Address of the voucher PDF once confirmed. */
   voucher: z.string().nullable(),

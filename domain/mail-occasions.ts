@@ -3,7 +3,9 @@
 export const buyerOccasions = [
   'placed',
   'payReminder',
+  'transferChosen',
   'transferRefused',
+  'expired',
   'paid',
   'confirmed',
   'rejected',

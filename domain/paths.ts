@@ -43,6 +43,8 @@ export const paths = {
   search: (query?: SearchQuery | URLSearchParams) => withQuery('/search', query),
   product: (place: { country: string; city: string; id: string | number }) =>
     `/tours/${place.country}/${place.city}/${place.id}`,
+  /** The same page by its number alone, with a choice that it begins with (§2). */
+  productAgain: (id: string, choice: Query) => withQuery(`/search/${id}`, choice),
   /** `of`: the products of a shared list. */
   wishes: (query?: { of: string }) => withQuery('/wishes', query),
   /** The link of a mail about a product's price or places. */

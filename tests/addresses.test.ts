@@ -81,6 +81,7 @@ const shop: Samples<typeof paths> = {
   home: [[]],
   search: [[], [{ type: 2 }]],
   product: [[{ country: 'malaysia', city: 'penang', id: 7 }]],
+  productAgain: [['7', { package: '3' }]],
   calculation: [[7]],
   quotation: [[], [{ quotetoken: 'token', l: 'th' }]],
   review: [[{ line: 'A1-1' }]],

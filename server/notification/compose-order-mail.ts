@@ -11,12 +11,14 @@ import {
   supplierOccasions,
 } from '../../domain/mail-occasions.ts';
 import { formatMoney, type Money, money } from '../../domain/money.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import { sayWay } from '../export/say-fields.ts';
 import type { BackRow } from '../order/cancel/back.sql.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
+import type { Where } from '../payment/transfer/say-where.ts';
 import type { Ended } from '../platform/jobs.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
 import type { DayToCome } from './describe-day.ts';
@@ -88,9 +90,15 @@ export type About = {
   /** What the owner answered to a review, and the product's page, which has both. */
   answer?: string;
   reviewed?: { country: string; city: string; id: number };
+  /** Where a chosen bank transfer goes. */
+  where?: Where;
   /** What to know before the day of service. */
   day?: DayToCome | undefined;
 };
+
+/** Mails that ask for the payment of the order, and say until when. */
+const isPaying = (occasion: MailOccasion) =>
+  ['placed', 'payReminder', 'transferChosen', 'transferRefused'].includes(occasion);
 
 /** The amount that a mail is about: of what ended it is what goes back, in the order's currency where several currencies came in. */
 export function amountOf(order: OrderRow, { amount, over }: About): Money {
@@ -136,7 +144,7 @@ export function listFacts(
   add('notification.mail.reviewAnswer', about.answer);
   if (order.shared_minor)
     add('order.part.open', formatMoney(money(order.payable_minor - order.shared_minor, order.currency), locale));
-  if (occasion === 'placed' || occasion === 'payReminder' || occasion === 'transferRefused')
+  if (isPaying(occasion) && order.status === OrderStatus.unpaid)
     add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));
   const [charge, ...more] = (about.charges ?? []).map((charge) => sayCharge(charge, locale));
@@ -188,7 +196,14 @@ export function nameButton(
   const say = (key: string) => translate(language, key);
   if (!isBuyerOccasion(occasion))
     return { label: say('notification.mail.openOrder'), href: address + consolePaths.order(orderNo) };
-  if (occasion === 'placed' || occasion === 'payReminder' || occasion === 'transferRefused')
+  if (about.where) {
+    const { supplement } = about.where;
+    return {
+      label: say('payment.transfer.open'),
+      href: address + paths.payment('offlinePay', orderNo, { supplement }),
+    };
+  }
+  if (isPaying(occasion))
     return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo) };
   if (occasion === 'supplement' || occasion === 'restReminder') {
     const [supplement] = answer.slice(answer.indexOf(':') + 1).split('@');

@@ -65,3 +65,10 @@ export function sayDayToCome(day: DayToCome, company: Pick<OwnerRow, 'name' | 'p
   ];
   return facts.filter(([, value]) => value).map(([label, value]) => ({ label: say(label), value }));
 }
+
+/** A mail about drivers, what was sent or a review names only its line; that on the day before the lines of the day. */
+export function linesOfMatter(all: LineOfOrder[], occasion: string, mark: string): LineOfOrder[] {
+  if (occasion === 'driver' || occasion === 'sent' || occasion === 'reviewAnswered')
+    return all.filter((line) => line.sub_order_no === mark.split('@')[0]);
+  return occasion === 'dayBefore' ? linesOfDay(all, mark) : all;
+}

@@ -22,6 +22,7 @@ import { findRemark } from '../order/remark.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { findSupplement } from '../order/supplement/supplement.sql.ts';
 import { readBack } from '../payment/cancel/read-back.ts';
+import { findWhere, sayWhere } from '../payment/transfer/say-where.ts';
 import { findTransfer } from '../payment/transfer/transfer.sql.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
@@ -29,7 +30,7 @@ import { findReviewAnswer } from '../review/ask.sql.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { listSupplied } from '../supplier/supply-link.sql.ts';
 import { type About, amountOf, composeMail, listFacts, nameButton } from './compose-order-mail.ts';
-import { linesOfDay, readDayToCome, sayDayToCome } from './describe-day.ts';
+import { linesOfMatter, readDayToCome, sayDayToCome } from './describe-day.ts';
 import { isInPart, isOver } from './describe-lines.ts';
 import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
@@ -147,14 +148,7 @@ async function writeMails(
   return writeToBuyers(matter, occasion, answer, occasion === 'reviewAnswered' ? recipients.slice(0, 1) : recipients);
 }
 
-const tellsOfMoney = new Set<string>(['cancelled', 'rejected', 'restMissed']);
-
-/** A mail about drivers, what was sent or a review names only its line; that on the day before the lines of the day. */
-function linesOfMatter(all: LineOfOrder[], occasion: string, mark: string): LineOfOrder[] {
-  if (occasion === 'driver' || occasion === 'sent' || occasion === 'reviewAnswered')
-    return all.filter((line) => line.sub_order_no === mark.split('@')[0]);
-  return occasion === 'dayBefore' ? linesOfDay(all, mark) : all;
-}
+const tellsOfMoney = new Set<string>(['cancelled', 'expired', 'rejected', 'restMissed']);
 
 /** Occasions about which only the owner's operations are mailed. */
 function isForTeam(occasion: string): occasion is 'newRemark' | 'pickupWaits' {
@@ -187,6 +181,11 @@ async function findAbout(
   if (occasion === 'pickupWaits') return order.second_check === 'waiting' ? {} : undefined;
   if (isOver(occasion, lines)) return undefined;
   if (occasion === 'placed' || occasion === 'payReminder') return order.status === OrderStatus.unpaid ? {} : undefined;
+  if (occasion === 'expired') return order.status === OrderStatus.closedForTimeout ? {} : undefined;
+  if (occasion === 'transferChosen') {
+    const where = await findWhere(owner, mark);
+    return where && { amount: where.amount, where };
+  }
   if (occasion === 'refunded') {
     const refund = await findCharge(owner, mark);
     if (!refund) return undefined;
@@ -267,6 +266,7 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
     },
     facts: [
       ...listFacts(language, occasion, order, lines, about),
+      ...(about.where ? sayWhere(about.where, language) : []),
       ...(about.day ? sayDayToCome(about.day, company, language) : []),
     ],
     button: company.address

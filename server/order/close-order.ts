@@ -7,7 +7,8 @@ import { PaymentStatus } from '../../domain/payment-status.ts';
 import { moveOversold, releaseHolds } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import type { Clock, Context } from '../platform/context.ts';
-import { inTransaction, type Owners, type OwnerTrx } from '../platform/db.ts';
+import { inTransaction, type Owner, type Owners, type OwnerTrx } from '../platform/db.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import { workThrough } from '../platform/repeat-rounds.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { releaseShares } from './part/shares.sql.ts';
@@ -41,8 +42,15 @@ export async function withdrawLocked(
   return status;
 }
 
-/** Closes orders after their payment deadline; safe to run on several processes. Returns the number of closed orders. */
-export async function closeOverdue({ house, forOwner }: Owners, clock: Clock): Promise<number> {
+/**
+ * Closes orders after their payment deadline, and mails their buyers by the jobs of `asking`, if there are any; safe to run on several
+ * processes. Returns the number of closed orders.
+ */
+export async function closeOverdue(
+  { house, forOwner }: Owners,
+  clock: Clock,
+  asking?: (owner: Owner) => { jobs: Jobs },
+): Promise<number> {
   return workThrough(await listOverdue(house, 100), ({ owner_id: ownerId, order_no: orderNo }) =>
     inTransaction(forOwner(ownerId), async (owner) => {
       const order = await lockOrder(owner, orderNo);
@@ -52,6 +60,7 @@ export async function closeOverdue({ house, forOwner }: Owners, clock: Clock): P
       await changeStatus(owner, orderNo, 'expire', OrderStatus.closedForTimeout, by);
       await giveBack(owner, orderNo, 'expired');
       await releaseShares(owner, order);
+      await asking?.(owner).jobs.send(owner, 'order.changed', { orderNo, occasion: 'expired' });
       return 1;
     }),
   );

@@ -86,7 +86,7 @@ export function quoteForPartner(
 
 type Given = { shareMinor: number; refundMinor: number };
 
-/** Places and money go back; the caller mails it. The order is locked by the caller. Refuses changedMeanwhile when it is already decided. */
+/** Places and money go back. The caller locks the order and mails it. Refuses changedMeanwhile when it is already decided. */
 async function approve(
   owner: OwnerTrx,
   context: Context,

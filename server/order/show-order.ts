@@ -225,6 +225,7 @@ export function showLine(line: LineOfOrder, currency: Currency, { language, now 
     productId: String(line.product_id),
     // The name by which §3 and §7 know it.
     encryptProductId: String(line.product_id),
+    ...{ packageId: String(line.package_id), skuId: String(line.sku_id) },
     productName: textIn(line.terms.names, language),
     packageName: textIn(line.terms.packageNames, language),
     skuName: textIn(line.terms.skuNames, language),
@@ -246,7 +247,7 @@ export function showLine(line: LineOfOrder, currency: Currency, { language, now 
     validUntil: line.valid_until,
     byDay: line.terms.byDay ?? false,
     addOns: line.add_ons.map((item) => ({
-      name: textIn(item.names, language),
+      ...{ id: item.id, name: textIn(item.names, language) },
       quantity: item.quantity,
       unit: money(item.unitMinor, currency),
     })),

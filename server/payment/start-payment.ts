@@ -40,6 +40,7 @@ import { cutShare, type Share } from './share/cut-share.ts';
 import { fitsNow, startOutside } from './start-outside.ts';
 import { isFromSupply, planSupply } from './supply/plan-supply.ts';
 import { giveUpTransfer, offline } from './transfer/pay-offline.ts';
+import { mailWhere } from './transfer/say-where.ts';
 import { endTransferHold, holdForTransfer, insertTransfer } from './transfer/transfer.sql.ts';
 
 type Shown = OutputOf<'paying'>;
@@ -243,6 +244,7 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
       await insertTransfer(owner, paymentNo);
       if (!supplementNo)
         await holdForTransfer(owner, order.order_no, holdHoursOf(setting.options, buyerOf(context).level));
+      await mailWhere(owner, context, order.order_no, { paymentNo, currency: payable.currency });
     }
     const purse = share?.purse ?? (isLedgerKind(channel) ? { kind: channel } : undefined);
     const completes = share?.completes ?? true;

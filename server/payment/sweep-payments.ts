@@ -27,7 +27,10 @@ export async function sweepPayments(owners: Owners, asking: (owner: Owner) => As
       runRefund(asking(forOwner(ownerId)), refundNo),
     );
   const endTransfers = () => endOverdueTransfers(owners, asking, clock);
-  await workThrough([askChannels, runRefunds, endTransfers, () => closeOverdue(owners, clock)], async (work) => {
-    await work();
-  });
+  await workThrough(
+    [askChannels, runRefunds, endTransfers, () => closeOverdue(owners, clock, asking)],
+    async (work) => {
+      await work();
+    },
+  );
 }

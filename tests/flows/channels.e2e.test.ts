@@ -45,6 +45,8 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const page = await browser.open(width);
     await enterConsole(page, 'finance@one.example', 'finance-2026');
     await visit(page, '/console/channels');
+    // Staff look for a gateway by its own name.
+    await page.getByRole('heading', { name: 'Card (Visa, Mastercard) · Stripe' }).waitFor();
     await page.getByRole('link', { name: 'Set up WeChat Pay' }).click();
     await page.getByRole('heading', { name: 'Do the keys work?' }).waitFor();
     await page.getByText('pay.weixin.qq.com, 账户中心 › 商户信息').waitFor();

@@ -88,6 +88,29 @@ it('a show gives search engines its next day as an event, within its product (§
   expect([tower.name, tower.subjectOf]).toEqual(['Silver Tower', undefined]);
 });
 
+it('the days of a stay read aloud count rooms, those of tickets count places (§9 languages)', async () => {
+  const inn = await findProduct(test, 'Harbour Inn');
+  const page = await open(390);
+  const expected = {
+    en: '3 rooms left',
+    zh_CN: '剩余 3 间',
+    zh_TW: '剩餘 3 間',
+    ja_JP: '残り3室',
+    ko_KR: '객실 3개 남음',
+  };
+  for (const [language, text] of Object.entries(expected)) {
+    const { path } = (await test.call('productDetail', { id: inn.id })).data;
+    await visit(page, `${path}?l=${language}`);
+    await dayCell(page, playOn).filter({ hasText: text }).waitFor();
+  }
+  const { path } = (await test.call('productDetail', { id: tower.id })).data;
+  await visit(page, `${path}?l=zh_CN`);
+  await dayCell(page, playOn)
+    .filter({ hasText: /余 \d+ 位/ })
+    .waitFor();
+  await page.context().close();
+}, 60_000);
+
 it('a list of results and the few places left on a day fit on a phone in languages with long words (§9 languages)', async () => {
   const page = await open(390);
   await perform(sql`UPDATE departure SET capacity = held + sold + 3 WHERE play_on = ${playOn}`);

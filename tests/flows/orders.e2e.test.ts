@@ -72,6 +72,33 @@ it('a last day before the first is said at its field, for buyers and staff (§8)
   await desk.context().close();
 });
 
+it('an order that is over leads to its product with the same choice, and days that are over are left out (§2 uc order/{orderNo})', async () => {
+  const days = { adult: playOn, child: playOn };
+  const orderNo = await placeOnTwoDays(test, agent, days);
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+  const again = page.getByRole('link', { name: 'Book again' });
+  expect(await again.count()).toBe(0);
+  await test.call('cancelOrder', { orderNo }, { token: agent });
+  await reload(page);
+  await again.waitFor();
+  await look(page);
+  await again.click();
+  await page.locator(`#book [data-day="${playOn}"][aria-pressed="true"]`).waitFor();
+  for (const [name, quantity] of [
+    ['Adult', '1'],
+    ['Child', '2'],
+  ] as const)
+    await expect.poll(() => page.getByRole('group', { name }).getByRole('status').textContent()).toBe(quantity);
+  const over = new URL(page.url());
+  over.searchParams.set('on', '2026-01-05');
+  await visit(page, over.pathname + over.search);
+  await page.locator('#book [data-day]').first().waitFor();
+  expect(await page.locator('#book [data-day][aria-pressed="true"]').count()).toBe(0);
+  expect(await page.getByText(formatDay('2026-01-05', 'en')).count()).toBe(0);
+  await page.context().close();
+}, 60_000);
+
 it('what is to be paid is the sum of what stands above it, the fee of the way to pay too (§3 amounts)', async () => {
   const fee = (percent: number) =>
     sql`UPDATE channel_setting SET fee_percent = ${percent} WHERE owner_id = 1 AND channel = 'deposit'`.execute(

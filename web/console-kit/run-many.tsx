@@ -8,6 +8,7 @@ import { AreaField } from '../parts/form/fields.tsx';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { takeFocus } from '../ui/hold-dialog.ts';
 import { Notice } from '../ui/pieces.tsx';
 
 /** `problem`: a refusal's name, or `missing`. `text`: the sentence of a call that was refused. */
@@ -51,11 +52,6 @@ export async function runEach(keys: string[], work: (key: string) => Promise<unk
 export const longestMessage = 500;
 /** A few at a time, so that the bar moves. */
 const atOnce = 5;
-
-/** The dialog opens with the focus there and not on its close button. */
-function takeFocus(element: HTMLElement | null): void {
-  element?.setAttribute('autofocus', '');
-}
 
 type RunManyProps = {
   wish: BulkRequest | undefined;

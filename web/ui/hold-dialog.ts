@@ -1,4 +1,5 @@
-// Holds a dialog open whose content cannot be shown again. Apart from the dialog, because the shop has dialogs and nothing to hold.
+// What only dialogs of the back office need, apart from the dialog, so that the shop does not carry it: one is held open whose content
+// cannot be shown again, and the focus starts at a field.
 import { type RefObject, useLayoutEffect } from 'react';
 
 const events = ['cancel', 'close', 'click'];
@@ -26,4 +27,9 @@ export function useHoldDialog(inside: RefObject<Element | null>, onTry: (() => v
       for (const name of events) dialog.removeEventListener(name, hold, true);
     };
   });
+}
+
+/** A `ref`: the dialog opens with the focus there and not on its close button. */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '');
 }

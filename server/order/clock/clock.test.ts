@@ -10,6 +10,7 @@ import { withoutGuard } from '../../../tests/build/without-guard.ts';
 import { sql } from '../../platform/db.ts';
 import { type Jobs, startJobs } from '../../platform/jobs.ts';
 import { makeLog } from '../../platform/log.ts';
+import { closeOverdue } from '../close-order.ts';
 import { claimTomorrow } from './clock.sql.ts';
 import { completeOrders } from './complete-orders.ts';
 import { remindOrders } from './remind-orders.ts';
@@ -175,6 +176,36 @@ describe('a reminder', () => {
       ),
     ).toBe(1);
     expect(await remind(payBy - 4 * 60_000)).toBe(0);
+  });
+
+  it('of an order that closed unpaid goes out once, and says what to do (§4 order status 4006)', async () => {
+    const orderNo = await placeOrder(test, agent);
+    const paid = await confirmed();
+    await sql`UPDATE purchase SET pay_by = now() - interval '1 minute' WHERE order_no IN (${orderNo}, ${paid})`.execute(
+      test.database.house,
+    );
+    const close = () =>
+      closeOverdue(
+        test.database,
+        () => new Date(),
+        () => ({ jobs }),
+      );
+    // Its own round may be among them.
+    await Promise.all(Array.from({ length: 6 }, close));
+    expect(
+      await until(
+        () => mailsOf(orderNo, 'expired'),
+        (count) => count > 0,
+      ),
+    ).toBe(1);
+    const found = await sql<{ subject: string; body: string }>`SELECT subject, body FROM mail
+      WHERE occasion = ${`order ${orderNo} expired`}`.execute(test.database.house);
+    const [mail] = found.rows;
+    expect(mail?.subject).toBe(`Order ${orderNo}: closed, not paid in time`);
+    expect(mail?.body).toContain('book again');
+    expect(await close()).toBe(0);
+    expect(await mailsOf(paid, 'expired')).toBe(0);
+    expect(await mailsOf(orderNo, 'expired')).toBe(1);
   });
 
   it('of a paid order asks for no money', async () => {

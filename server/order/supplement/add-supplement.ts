@@ -107,7 +107,7 @@ export function showSupplement(row: SupplementRow, currency: Currency): OutputOf
  */
 type GivenAtEnd = 'payments' | 'everything' | 'share' | 'nothing';
 
-/** The whole order ended: additional payments are closed. Runs in the transaction that ended it, once its lines are. Returns the refunds. */
+/** The whole order ended: additional payments are closed, in the transaction that ended it, once its lines are. Returns the refunds. */
 export async function endSupplements(
   owner: OwnerTrx,
   jobs: Jobs,

@@ -9,6 +9,7 @@ import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
 import { closeOverdue } from '../../order/close-order.ts';
 import { sql } from '../../platform/db.ts';
 import { endOverdueTransfers } from './pay-offline.ts';
+import { findWhere } from './say-where.ts';
 
 let test: TestHouse;
 let member: string;
@@ -246,6 +247,49 @@ describe('a transfer', () => {
       ...['sendTransfer', 'refuseTransfer', 'sendTransfer', 'refuseTransfer', 'sendTransfer'],
       'pay',
     ]);
+  });
+
+  it('is mailed with its account when it is chosen, once for each currency, and not once it is over', async () => {
+    const account = { holder: 'Example Tours', bank: 'Example Bank', number: '1234 5678', swift: '' };
+    await sql`UPDATE channel_setting SET options = options || ${JSON.stringify({ accounts: { MYR: account } })}::jsonb
+      WHERE owner_id = 1 AND channel = 'offline'`.execute(test.database.house);
+    const { orderNo, paymentNo } = await begin();
+    const mails = () =>
+      sql<{
+        occasion: string;
+        subject: string;
+        body: string;
+        html: string;
+      }>`SELECT occasion, subject, body, html FROM mail
+        WHERE occasion LIKE ${`order ${orderNo} transferChosen:%`} ORDER BY mail_id`
+        .execute(test.database.house)
+        .then((found) => found.rows);
+    const [first] = await until(mails, (list) => list.length === 1);
+    const { data } = await test.call('offlineInfo', { id: orderNo }, { token: member });
+    const [myr, usd] = data.currencies;
+    const sum = ({ amountMinor = 0, currency = '' } = {}) => `${currency}\u00a0${(amountMinor / 100).toFixed(2)}`;
+    expect(first?.subject.replace(/\s/g, '\u00a0')).toContain(sum(myr?.payable));
+    for (const text of ['Example Tours', 'Example Bank', '1234 5678', 'Account 1', `Reference to give: ${orderNo}`])
+      expect(first?.body).toContain(text);
+    expect(first?.body).not.toContain('SWIFT');
+    expect(first?.body).toMatch(/Pay by: .*\d/);
+    expect(first?.html).toContain(`/booking/offlinePay?order=${orderNo}`);
+
+    for (const currency of ['USD', 'MYR', 'USD'] as const)
+      await test.call('offlineCurrency', { id: orderNo, currency }, { token: member });
+    const second = (await until(mails, (list) => list.length === 2))[1];
+    expect(second?.occasion).toBe(`order ${orderNo} transferChosen:${paymentNo}@USD`);
+    expect(second?.body).toContain('Account 2');
+    expect(second?.body.replace(/\s/g, '\u00a0')).toContain(sum(usd?.payable));
+    expect(second?.body).not.toContain('1234 5678');
+
+    // Chosen and sent in before the mail could be written: it would ask for what is done.
+    await upload(orderNo, picture);
+    await submit(orderNo);
+    expect(await findWhere(test.database.forOwner(1), `${paymentNo}@USD`)).toBeUndefined();
+    expect(await findWhere(test.database.forOwner(1), `${paymentNo}@MYR`)).toBeUndefined();
+    expect((await decide(paymentNo)).data.outcome).toBe('applied');
+    expect(await mails()).toHaveLength(2);
   });
 
   it('is made in another currency where the owner has an account', async () => {

@@ -26,6 +26,7 @@ import { showPriced } from '../rate/price-attempt.ts';
 import { recordAnswer } from '../record-answer.ts';
 import { lockRecharge } from './recharge-transfer.sql.ts';
 import { findRechargeDue, isRechargeNo, type TransferDue } from './recharge-transfer.ts';
+import { mailWhere } from './say-where.ts';
 import {
   findTransfer,
   listFiles,
@@ -151,6 +152,8 @@ export async function changeCurrency(context: Context, input: ParsedInputOf<'off
     };
     if (!isOpen(context, own) || (await repriceTransfer(owner, own.payment.payment_no, row)) !== 1)
       throw new Refusal('changedMeanwhile');
+    const { payment_no: paymentNo } = own.payment;
+    if (!isRechargeNo(input.id)) await mailWhere(owner, context, input.id, { paymentNo, currency: payable.currency });
   });
   return showTransfer(context, input);
 }

@@ -1,6 +1,6 @@
 // Frame of the back office (rules §10): a menu by role, folded on phones; dark if the device is, or if switched.
 import { IconGauge, IconLogout, IconMenu2, IconMoon, IconShieldLock } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
@@ -14,7 +14,8 @@ import { LanguageSwitch } from '../../parts/page/switchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import type { Route } from './+types/console-layout';
-import { type MenuEntry, menuGroups } from './menu-groups.ts';
+import { QuickFind } from './find/quick-find.tsx';
+import { type MenuEntry, menuFor } from './menu-groups.ts';
 import { type Theme, useTheme } from './use-theme.ts';
 
 export async function loader() {
@@ -57,9 +58,15 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
   const close = () => setOpenOn('');
   return (
     <div data-theme={theme} className="min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <aside className="border-line bg-surface p-3 max-lg:border-b lg:border-r">
-        <div className="flex items-center justify-between gap-3">
+      <aside className="border-line bg-surface p-3 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r">
+        <div
+          className={
+            'flex items-center justify-between gap-x-1 bg-surface ' +
+            'lg:sticky lg:-top-3 lg:z-10 lg:-mx-3 lg:-mt-3 lg:block lg:px-3 lg:pt-3 lg:pb-1'
+          }
+        >
           <p className="min-w-0 truncate px-3 py-2 font-bold text-brand">{site?.title}</p>
+          {!me.duty && <QuickFind me={me} onGo={close} />}
           <button
             type="button"
             aria-expanded={open}
@@ -83,29 +90,28 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
 
 function Menu({ me, onGo }: { me: OutputOf<'consoleMe'>; onGo(): void }) {
   const { say } = useWords();
-  const { roles } = me;
-  const ofAdmins = (entry: MenuEntry) => roles.includes('admin') && !entry.houseOnly;
-  const may = (entry: MenuEntry) =>
-    (!entry.needs || me[entry.needs]) &&
-    (ofAdmins(entry) || [entry.role ?? []].flat().some((item) => roles.includes(item)));
-  const shown = menuGroups.map((group) => ({ ...group, entries: group.entries.filter(may) }));
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // The menu is longer than most screens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its entry
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
-    <nav aria-label={say('console.title')} className="grid gap-1">
-      {!roles.includes('house') && (
+    <nav ref={menu} aria-label={say('console.title')} className="grid gap-1">
+      {!me.roles.includes('house') && (
         <MenuLink entry={{ to: consolePaths.start(), Icon: IconGauge, word: 'console.start' }} onGo={onGo} />
       )}
-      {shown
-        .filter(({ entries }) => entries.length)
-        .map(({ word, entries }) => (
-          <section key={word} aria-label={say(`console.group.${word}`)} className="grid gap-1">
-            <p aria-hidden="true" className="mt-3 px-3 text-xs font-semibold text-quiet">
-              {say(`console.group.${word}`)}
-            </p>
-            {entries.map((entry) => (
-              <MenuLink key={entry.to} entry={entry} onGo={onGo} />
-            ))}
-          </section>
-        ))}
+      {menuFor(me).map(({ word, entries }) => (
+        <section key={word} aria-label={say(`console.group.${word}`)} className="grid gap-1">
+          <p aria-hidden="true" className="mt-3 px-3 text-xs font-semibold text-quiet">
+            {say(`console.group.${word}`)}
+          </p>
+          {entries.map((entry) => (
+            <MenuLink key={entry.to} entry={entry} onGo={onGo} />
+          ))}
+        </section>
+      ))}
     </nav>
   );
 }
@@ -118,7 +124,7 @@ function MenuLink({ entry: { to, Icon, word }, onGo }: { entry: MenuEntry; onGo(
       end={to === consolePaths.start()}
       onClick={onGo}
       className={
-        'flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium hover:bg-canvas ' +
+        'flex min-h-11 scroll-mt-28 scroll-mb-3 items-center gap-2 rounded-lg px-3 font-medium hover:bg-canvas ' +
         'aria-[current=page]:bg-tint aria-[current=page]:text-brand lg:min-h-10'
       }
     >

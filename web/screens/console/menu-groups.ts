@@ -49,6 +49,7 @@ import {
   IconWallet,
   IconWorldShare,
 } from '@tabler/icons-react';
+import type { OutputOf } from '../../../contract/index.ts';
 import type { DeskRole } from '../../../domain/account-status.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 
@@ -66,7 +67,7 @@ export type MenuEntry = {
 type Group = { word: string; entries: MenuEntry[] };
 
 /** Each entry with the role it needs, or one of several; admins see all entries. */
-export const menuGroups: Group[] = [
+const menuGroups: Group[] = [
   {
     word: 'sales',
     entries: [
@@ -158,3 +159,15 @@ export const menuGroups: Group[] = [
     ],
   },
 ];
+
+/** The groups of a person's menu with the entries that this person may open; none is empty. */
+export function menuFor(me: OutputOf<'consoleMe'>): Group[] {
+  const { roles } = me;
+  const ofAdmins = (entry: MenuEntry) => roles.includes('admin') && !entry.houseOnly;
+  const may = (entry: MenuEntry) =>
+    (!entry.needs || me[entry.needs]) &&
+    (ofAdmins(entry) || [entry.role ?? []].flat().some((item) => roles.includes(item)));
+  return menuGroups
+    .map((group) => ({ ...group, entries: group.entries.filter(may) }))
+    .filter(({ entries }) => entries.length);
+}

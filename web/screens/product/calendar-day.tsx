@@ -2,6 +2,7 @@
 import type { OutputOf } from '../../../contract/index.ts';
 import { convertMoney, formatCell } from '../../../domain/money.ts';
 import type { Shown, Words } from '../../parts/use-words.ts';
+import { type Counted, sayLeft } from './say-left.ts';
 
 export type CalendarDay = OutputOf<'inventories'>['days'][number];
 
@@ -23,6 +24,8 @@ type DayCellProps = {
   chosen: boolean;
   /** The day is, or may become, the check-out of the stay: no night is sold for it. */
   endsStay: boolean;
+  /** What its stock is counted in. */
+  stockBy: Counted;
   focusable: boolean;
   /** The lowest price of the shown days, if they differ. */
   cheapest: number | undefined;
@@ -42,8 +45,8 @@ export function DayCell(props: DayCellProps) {
     if (waits) return date;
     if (endsStay) return words.say('catalog.calendar.checkOut', { date });
     if (!open) return words.say('catalog.calendar.closed', { date });
-    const sold = words.say('catalog.calendar.day', { date, price: words.shown(price, shown), left });
-    return isCheapest ? `${sold}, ${words.say('catalog.calendar.cheapest')}` : sold;
+    const sold = [date, words.shown(price, shown), sayLeft(words, props.stockBy, left)];
+    return [...sold, ...(isCheapest ? [words.say('catalog.calendar.cheapest')] : [])].join(', ');
   };
   return (
     <td className="p-0">

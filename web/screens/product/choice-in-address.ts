@@ -21,10 +21,10 @@ export type ChoiceInAddress = {
 
 const names = ['package', 'on', 'until', 'session', 'units', 'guests', 'extras', 'direction'];
 
-/** Only values that the product still has; other values of the address are ignored. */
-export function readChoice(product: Product, params: URLSearchParams): ChoiceInAddress {
+/** Only values that the product still has, and days to come; other values of the address are ignored. */
+export function readChoice(product: Product, params: URLSearchParams, today: string): ChoiceInAddress {
   const chosen = product.packages.find((item) => item.id === params.get('package'));
-  const dayOf = (name: string) => [params.get(name) ?? undefined].find(isDay);
+  const dayOf = (name: string) => [params.get(name) ?? ''].find((day) => isDay(day) && day >= today);
   const skus = (chosen ?? product.packages[0])?.skus ?? [];
   return {
     packageId: chosen?.id,

@@ -9,6 +9,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { ChooseDay } from './choose-day.tsx';
 import { ChooseDirection } from './choose-direction.tsx';
 import { RoomFacts, RoomsOf } from './room-facts.tsx';
+import { sayFewLeft } from './say-left.ts';
 import type { Choice, Package, Product } from './use-choice.ts';
 
 type ChooseProps = { product: Product; choice: Choice; children: ReactNode };
@@ -122,9 +123,7 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
         );
       })}
       {row && !chosen.oversell && row.left <= 10 && (
-        <p className="text-sm font-medium text-warn">
-          {words.say(choice.stay ? 'catalog.stay.left' : 'catalog.product.left', { left: row.left })}
-        </p>
+        <p className="text-sm font-medium text-warn">{sayFewLeft(words, product.stockBy, row.left)}</p>
       )}
       {chosen.minQuantity > 1 && size < chosen.minQuantity && (
         <p className="text-sm text-warn">
@@ -166,9 +165,7 @@ function SkuPrice({ product, sku, priced, left }: SkuPriceProps) {
         )}
       </p>
       {left !== undefined && (
-        <p className="text-sm font-medium text-warn">
-          {say(product.stockBy === 'room' ? 'catalog.stay.left' : 'catalog.product.left', { left })}
-        </p>
+        <p className="text-sm font-medium text-warn">{sayFewLeft(words, product.stockBy, left)}</p>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { todayIn } from '../../../domain/dates.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useNow } from '../../root-data.ts';
 import { PriceCalendar } from './price-calendar.tsx';
+import { sayLeft } from './say-left.ts';
 import type { Choice, Package, Product } from './use-choice.ts';
 
 type ChooseDayProps = { product: Product; choice: Choice; chosen: Package };
@@ -27,6 +28,7 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
         <PriceCalendar
           key={chosen.id}
           packageId={chosen.id}
+          stockBy={product.stockBy}
           skuId={chosen.skus[0]?.id}
           shown={product.shown}
           chosen={day}
@@ -55,7 +57,8 @@ const manyPlaces = 100;
 
 /** With the price of each for the first kind of ticket, if they differ. */
 function Sessions({ choice, product, chosen }: ChooseDayProps) {
-  const { say, shown } = useWords();
+  const words = useWords();
+  const { say, shown } = words;
   const priceIn = (session: Choice['sessions'][number]) =>
     session.prices.find((price) => price.skuId === chosen.skus[0]?.id)?.price;
   const textOf = (price: ReturnType<typeof priceIn>) => price && shown(price, product.shown);
@@ -84,7 +87,7 @@ function Sessions({ choice, product, chosen }: ChooseDayProps) {
             {session.session || say('catalog.product.wholeDay')}
             {!chosen.oversell && session.left < manyPlaces && (
               <span className={`text-sm ${session.left <= 5 ? 'text-warn' : 'text-quiet'}`}>
-                {say('catalog.product.slotLeft', { left: session.left })}
+                {sayLeft(words, product.stockBy, session.left)}
               </span>
             )}
             {differ && <span className="text-sm text-quiet tabular-nums">{textOf(priceIn(session))}</span>}

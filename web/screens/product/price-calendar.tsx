@@ -6,11 +6,13 @@ import { addDays, formatWeekday, weekdayOf } from '../../../domain/dates.ts';
 import { send } from '../../call.ts';
 import { type Shown, useWords } from '../../parts/use-words.ts';
 import { type CalendarDay, DayCell, priceOf } from './calendar-day.tsx';
+import type { Counted } from './say-left.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import type { Span } from './use-choice.ts';
 
 type CalendarProps = {
   packageId: string;
+  stockBy: Counted;
   skuId: string | undefined;
   shown: Shown;
   chosen: string | undefined;
@@ -110,7 +112,8 @@ type MonthGridProps = CalendarProps & {
 };
 
 function MonthGrid(props: MonthGridProps) {
-  const { month, days, weekStart, active, cheapest, skuId, shown, chosen, until, mayEnd, first, onChoose } = props;
+  const { month, days, weekStart, active, cheapest, skuId, stockBy, shown, chosen, until, mayEnd, first, onChoose } =
+    props;
   const words = useWords();
   const heading = useId();
   const isChosen = (day: string) =>
@@ -140,7 +143,7 @@ function MonthGrid(props: MonthGridProps) {
                 ) : (
                   <DayCell
                     key={day}
-                    {...{ day, skuId, shown, words, cheapest, onChoose }}
+                    {...{ day, skuId, stockBy, shown, words, cheapest, onChoose }}
                     rows={days?.get(day) ?? []}
                     waits={!days}
                     chosen={isChosen(day)}

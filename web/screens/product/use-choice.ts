@@ -2,11 +2,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
-import { chargedDays, openDay } from '../../../domain/dates.ts';
+import { chargedDays, openDay, todayIn } from '../../../domain/dates.ts';
 import { addMoney, type Money, money, sumShown } from '../../../domain/money.ts';
 import { hasLastDay } from '../../../domain/product-types.ts';
 import { extraOf, type Guests, usualGuests, wrongGuests } from '../../../domain/rooms.ts';
 import { send } from '../../call.ts';
+import { useNow } from '../../root-data.ts';
 import type { CalendarDay } from './calendar-day.tsx';
 import { type ChoiceInAddress, readChoice, useChoiceInAddress } from './choice-in-address.ts';
 
@@ -41,7 +42,8 @@ function joinNights(given: (CalendarDay | undefined)[]): ChosenRow | undefined {
 /** The whole choice so far; `missing` names the missing parts. */
 export function useChoice(product: Product) {
   const [params] = useSearchParams();
-  const [start] = useState(() => readChoice(product, params));
+  const now = useNow();
+  const [start] = useState(() => readChoice(product, params, todayIn(product.zone, now)));
   const [packageId, setPackageId] = useState(start.packageId ?? product.packages[0]?.id ?? '');
   const chosen = product.packages.find((item) => item.id === packageId) ?? product.packages[0];
   const stay = hasLastDay(product.stockBy, chosen);

@@ -36,10 +36,21 @@ export function RefundBadge({ state }: { state: Refund['state'] }) {
   return <Badge tone={tones[state]}>{say(`finance.refund.${state}`)}</Badge>;
 }
 
-/** Ways to pay without a text yet are shown by their names. */
+/** Gateways whose ways to pay are named after what buyers hold in their hands. */
+const gateways: Record<string, string> = {
+  ...{ billionConnect: 'Billion Connect', chillPay: 'ChillPay', gbPay: 'GB Prime Pay', iPay88: 'iPay88' },
+  ...{ stripe: 'Stripe', telr: 'Telr' },
+};
+
+/** For staff, who look for the gateway's name; ways to pay without a text yet are shown by their keys. */
 export function nameChannel({ say, intl }: Words, channel: string): string {
-  return intl.messages[`payment.channel.${channel}`] ? say(`payment.channel.${channel}`) : channel;
+  const name = intl.messages[`payment.channel.${channel}`] ? say(`payment.channel.${channel}`) : channel;
+  const gateway = gateways[channel];
+  return !gateway || name.includes(gateway) ? name : `${name} · ${gateway}`;
 }
+
+/** The other side of its keys. */
+export const nameGateway = (words: Words, channel: string): string => gateways[channel] ?? nameChannel(words, channel);
 
 type PurposeProps = {
   of: { orderNo: string | null; supplement?: string | null; recharge?: string | null };

@@ -9,7 +9,7 @@ import { FormSection } from '../../../console-kit/section.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { CheckList } from '../../../parts/console/check-list.tsx';
 import { ChoosePartners } from '../../../parts/console/choose-partners.tsx';
-import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
+import { nameChannel, nameGateway } from '../../../parts/console/money/money-pieces.tsx';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
@@ -81,7 +81,7 @@ export function ChannelForm({ row, dates, currencies, own, levelNames }: Channel
       </FormSection>
       {row.keys.length > 0 && <ChannelKeys row={row} form={form} dates={dates} problems={trial.fields} />}
       {(row.optionRules.length > 0 || row.environmentChosen) && <ChannelOptions row={row} form={form} />}
-      {row.keys.length > 0 && <TryKeys row={row} trial={trial} name={name} />}
+      {row.keys.length > 0 && <TryKeys row={row} trial={trial} name={nameGateway(words, row.channel)} />}
       {row.fromSupply && <SupplyBalance row={row} />}
       {!hasOwnCurrency(row) && !row.fromSupply && <ShownCurrencies {...{ row, form, currencies }} />}
       <Limits form={form} own={own} />

@@ -92,7 +92,7 @@ export function listColumns(words: DeskWords, rows: DeskOrder[]): Column<DeskOrd
       show: (order) => describeWhen(order, (item) => words.day(item, 'short'), say),
     },
     {
-      ...{ ...head('buyer'), sort: 'contactName' },
+      ...{ ...head('buyer'), sort: 'contactName', width: 'md:min-w-32' },
       file: ({ contactName, partnerName }) => ({
         [say('order.list.column.contact')]: contactName,
         [say('desk.partner')]: partnerName,
@@ -128,7 +128,7 @@ function Buyer({ order: { contactName, partnerName } }: { order: DeskOrder }) {
   return (
     <>
       {contactName || <span className="text-quiet">{say('privacy.contactErased')}</span>}
-      <span className="block text-xs text-quiet">{partnerName}</span>
+      {partnerName !== contactName && <span className="block text-xs text-quiet">{partnerName}</span>}
     </>
   );
 }

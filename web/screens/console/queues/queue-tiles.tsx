@@ -53,8 +53,11 @@ function hrefOf({ key, by }: Queue, today: string): string {
 export const isWorkWaiting = ({ list }: Queues): boolean =>
   list.some((item) => item.count > 0 && !informational.includes(item.key));
 
+/** What waits, and today's figures, as cards; what is empty as a line of links, so that it does not hide the others. */
 export function QueueTiles({ queues }: { queues: Queues }) {
-  const { say, intl } = useWords();
+  const { say } = useWords();
+  const isCard = ({ key, count }: Queue) => count > 0 || informational.includes(key);
+  const empty = queues.list.filter((queue) => !isCard(queue));
   return (
     <section aria-labelledby="queues">
       <h2 id="queues" className="mb-3 text-lg font-bold">
@@ -62,27 +65,46 @@ export function QueueTiles({ queues }: { queues: Queues }) {
       </h2>
       {!isWorkWaiting(queues) && <p className="mb-3 text-quiet">{say('desk.queue.none')}</p>}
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
-        {queues.list.map((queue) => {
-          const { key, count } = queue;
-          const hot = count > 0 && !informational.includes(key);
-          return (
-            <li key={key}>
-              <Link
-                to={hrefOf(queue, queues.today)}
-                className={[
-                  'grid h-full content-start break-words rounded-card border bg-surface p-4 hover:border-brand',
-                  `${hot ? 'border-warn' : 'border-line'}`,
-                ].join(' ')}
-              >
-                <span className={`text-3xl font-bold tabular-nums ${hot ? 'text-warn' : ''}`}>
-                  {intl.formatNumber(count)}
-                </span>
-                <span className="text-quiet">{say(`desk.queue.${key}`)}</span>
-              </Link>
-            </li>
-          );
-        })}
+        {queues.list.filter(isCard).map((queue) => (
+          <li key={queue.key}>
+            <QueueCard queue={queue} today={queues.today} />
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-2 flex flex-wrap gap-x-5 text-sm text-quiet empty:hidden">
+        {empty.map((queue) => (
+          <li key={queue.key}>
+            <Link to={hrefOf(queue, queues.today)} className="flex min-h-11 items-center gap-1.5 hover:text-brand">
+              <QueueFigures queue={queue} />
+            </Link>
+          </li>
+        ))}
       </ul>
     </section>
+  );
+}
+
+function QueueCard({ queue, today }: { queue: Queue; today: string }) {
+  const hot = !informational.includes(queue.key);
+  return (
+    <Link
+      to={hrefOf(queue, today)}
+      className={[
+        'grid h-full content-start break-words rounded-card border bg-surface p-4 hover:border-brand',
+        hot ? 'border-warn' : 'border-line',
+      ].join(' ')}
+    >
+      <QueueFigures queue={queue} look={`text-3xl font-bold ${hot ? 'text-warn' : ''}`} />
+    </Link>
+  );
+}
+
+function QueueFigures({ queue: { key, count }, look = '' }: { queue: Queue; look?: string }) {
+  const { say, intl } = useWords();
+  return (
+    <>
+      <span className={`tabular-nums ${look}`}>{intl.formatNumber(count)}</span>
+      <span className="text-quiet">{say(`desk.queue.${key}`)}</span>
+    </>
   );
 }

@@ -31,6 +31,7 @@ import { Countdown } from '../../../ui/countdown.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/show-order';
+import { BookAgain } from './book-again.tsx';
 import { CancelOrder, type CancelTarget, cancellable } from './cancel-order.tsx';
 import { CancelRequests } from './cancel-requests.tsx';
 import { ChangeDay } from './change-day.tsx';
@@ -144,6 +145,7 @@ function Head({ order, ended }: { order: Order; ended: Ended | null }) {
       <Waiting order={order} />
       {transfer && <TransferNotice state={transfer} orderNo={order.orderNo} />}
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
+        <BookAgain order={order} />
         {order.lines.some((line) => line.voucher) && <PassLink orderNo={order.orderNo} />}
         {isChangeable(order) && (
           <a href="#change" className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline">
