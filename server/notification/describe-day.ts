@@ -22,7 +22,7 @@ export type DayToCome = {
   fields: OrderRow['fields'];
 };
 
-export function linesOfDay(lines: readonly LineOfOrder[], day: Day): LineOfOrder[] {
+function linesOfDay(lines: readonly LineOfOrder[], day: Day): LineOfOrder[] {
   return lines.filter(
     (line) => line.play_on === day && line.status === OrderStatus.confirmed && line.cancelled_quantity < line.quantity,
   );
