@@ -23,12 +23,24 @@ export const placesRegionsCalls = {
           /** Its middle, in degrees. */
           lat: z.number(),
           lng: z.number(),
+          /** The query is a whole name of it, in whichever language. */
+          exact: z.literal(true).optional(),
         }),
       ),
     }),
   },
   searchNationality: {
     input: z.strictObject({ query: z.string().max(80).default('') }),
-    output: z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), areaCode: z.string() })) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          areaCode: z.string(),
+          /** The query is a whole name of it, in whichever language; these come first. */
+          exact: z.literal(true).optional(),
+        }),
+      ),
+    }),
   },
 };

@@ -55,7 +55,7 @@ export const staffOccasionOf: Partial<Record<BuyerOccasion, StaffOccasion>> = {
   cancelAsked: 'toDecide',
 };
 
-/** `amount` is the refund or the additional payment where the mail is about one, else the order's total. */
+/** `amount` is the refund, what goes back, or the additional payment where the mail is about one, else the order's total. */
 const mailBlanks = ['name', 'product', 'orderNo', 'owner', 'amount'] as const;
 export type MailBlank = (typeof mailBlanks)[number];
 

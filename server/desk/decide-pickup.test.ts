@@ -234,6 +234,14 @@ describe('a pick-up that waits where one of two suppliers confirmed already', ()
       (order) => order.refundTotal.amountMinor === order.payable.amountMinor,
     );
     expect(given.refunds.map((refund) => refund.amount.amountMinor).sort()).toEqual([200, 300]);
+    // One mail is about both, with the sum.
+    const mailed = await until(
+      () => mailsOf(id, 'cancelled'),
+      (list) => list.length > 0,
+    );
+    expect(mailed.map((mail) => /Going back: (.*)/.exec(mail.body)?.[1])).toEqual([
+      expect.stringMatching(/5\.00 · Deposit/),
+    ]);
     const { rows } = await sql<{
       sold: number;
     }>`SELECT d.sold FROM departure d JOIN line_hold h USING (owner_id, departure_id)

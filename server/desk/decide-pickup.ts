@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { endLine } from '../order/cancel/end-line.ts';
-import { endIfOver } from '../order/cancel/end-order.ts';
+import { addUp, announceCancelled, endIfOver } from '../order/cancel/end-order.ts';
 import { decideRequest, insertRequest, listRequests } from '../order/cancel.sql.ts';
 import { quoteLine } from '../order/cancel-order.ts';
 import { type ActedBy, changeStatus } from '../order/change-status.ts';
@@ -15,6 +15,7 @@ import { insertRemark } from '../order/remark.sql.ts';
 import { endSupplements, writeSupplement } from '../order/supplement/add-supplement.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
+import type { Ended } from '../platform/jobs.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { closeCheck } from './change.sql.ts';
 
@@ -107,14 +108,18 @@ async function refusePaid(
     await rejectLocked(owner, context.jobs, orderNo, by);
     return;
   }
-  for (const line of standing) await cancelLine(owner, context, line, by.why);
-  await rejectLines(owner, context, { order, waiting: at(OrderStatus.pending) }, by);
-  await endSupplements(owner, context.jobs, orderNo, { give: 'everything', reason: by.why });
-  await endIfOver(owner, context.jobs, orderNo, by.why);
+  const parts: Ended[] = [];
+  for (const line of standing) parts.push(await cancelLine(owner, context, line, by.why));
+  const waiting = at(OrderStatus.pending);
+  parts.push(await rejectLines(owner, context, { order, waiting }, by));
+  const back = await endSupplements(owner, context.jobs, orderNo, { give: 'everything', reason: by.why });
+  back.push(...(await endIfOver(owner, context.jobs, orderNo, by.why)));
+  const ended = standing.map((line) => line.sub_order_no);
+  await announceCancelled(owner, context, orderNo, addUp(parts, back), { rejected: waiting.length > 0, ended });
 }
 
 /** Through a request of the owner that is approved at once, so that the history and the list of cancellations have it. */
-async function cancelLine(owner: OwnerTrx, context: Context, line: LineOfOrder, why: string): Promise<void> {
+async function cancelLine(owner: OwnerTrx, context: Context, line: LineOfOrder, why: string): Promise<Ended> {
   const { order_no: orderNo, sub_order_no: subOrderNo } = line;
   const { name } = staffOf(context);
   const by = { actor: 'owner', name, why } as const;
@@ -129,5 +134,5 @@ async function cancelLine(owner: OwnerTrx, context: Context, line: LineOfOrder, 
   if (!asked) throw new Error(`no request of ${subOrderNo}`);
   const decision = { result: 1 as const, refundMinor: shareMinor, feeMinor: 0, reason: null, text: why, name };
   await decideRequest(owner, asked.request_id, decision);
-  await endLine(owner, context, line, { quantity, shareMinor, refundMinor: shareMinor }, 'approveCancel', by);
+  return endLine(owner, context, line, { quantity, shareMinor, refundMinor: shareMinor }, 'approveCancel', by);
 }

@@ -251,8 +251,17 @@ describe('places', () => {
     expect(await regions('nowhere')).toEqual([]);
   });
 
-  it.each(['日本', 'japan'])('as nationalities are found by %j', async (query) => {
-    expect(await nations(query)).toEqual([{ code: 'JP', name: '日本', areaCode: '81' }]);
+  it.each(['日本', 'japan', 'Japón', 'ญี่ปุ่น'])(
+    'as nationalities are found by %j, in whichever language it is spelled out',
+    async (query) => {
+      expect(await nations(query)).toEqual([{ code: 'JP', name: '日本', areaCode: '81', exact: true }]);
+    },
+  );
+
+  it('as nationalities, whole and short names come first, and parts of names are no whole name (§7 nationality/search)', async () => {
+    expect((await nations('UK'))[0]).toMatchObject({ code: 'GB', exact: true });
+    expect(await nations('japa')).toEqual([{ code: 'JP', name: '日本', areaCode: '81' }]);
+    expect(await nations('Allemagne')).toMatchObject([{ code: 'DE', name: 'ドイツ' }]);
   });
 
   it('as nationalities begin with the six that are chosen most (§9 area codes)', async () => {

@@ -15,13 +15,15 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import { sayWay } from '../export/say-fields.ts';
+import type { BackRow } from '../order/cancel/back.sql.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import type { Where } from '../payment/transfer/say-where.ts';
+import type { Ended } from '../platform/jobs.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
-import type { DayToCome } from './describe-day.ts';
-import { describeLines } from './describe-lines.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
+import type { DayToCome } from './order/describe-day.ts';
+import { describeLines, sayBack, sayEnded } from './order/describe-lines.ts';
 
 export type Fact = { label: string; value: string };
 export type Letter = {
@@ -38,18 +40,21 @@ export type Letter = {
   byProvider?: boolean | undefined;
   /** A part was cancelled, and the rest of the booking stands; or a part was paid, and the voucher waits for the rest. */
   inPart?: boolean;
+  /** What was cancelled gives nothing back: no money is promised. */
+  givesNothing?: boolean;
   /** The last words, where the usual ones do not fit the reader. */
   small?: string;
 };
 
 export function composeMail(letter: Letter) {
-  const { language, occasion, company, values, facts, button, inPart, inside, byProvider, small: last } = letter;
+  const { language, occasion, company, values, facts, button, inPart, byProvider, small: last } = letter;
   const own = byProvider ? undefined : letter.own;
   const words = inPart ? `${occasion}Part` : occasion;
   const say = (part: string) => translate(language, `notification.mail.${words}${part}`, values);
   const by = byProvider ? 'ByProvider' : '';
   const usual = translate(language, `notification.mail.${readerOf(occasion)}Small`, { owner: company.name });
-  const intro = own?.intro ? fillBlanks(own.intro, values) : say(`${inside ? 'Inside' : by}Intro`);
+  const way = letter.inside ? 'Inside' : letter.givesNothing ? 'Nothing' : by;
+  const intro = own?.intro ? fillBlanks(own.intro, values) : say(`${way}Intro`);
   // A line break in a name must not end the header (security rule 59).
   const subject = (own?.subject ? fillBlanks(own.subject, values) : say('Subject')).replace(/\s+/g, ' ').trim();
   const drawn = drawMail({
@@ -81,6 +86,8 @@ export type About = {
   kind?: string | undefined;
   /** The request to cancel is the supplier's. */
   byProvider?: boolean;
+  /** What one act ended, and what goes back for it. */
+  over?: { lines: Ended['lines']; back: BackRow[] };
   /** Of money in another currency than the order's: both amounts and the rate. */
   charges?: ChargeRow[] | undefined;
   /** The drivers, where they are entered or the day is near. */
@@ -98,8 +105,14 @@ export type About = {
 const isPaying = (occasion: MailOccasion) =>
   ['placed', 'payReminder', 'transferChosen', 'transferRefused'].includes(occasion);
 
-export function amountOf(order: OrderRow, about: About): Money {
-  return about.amount ?? money(order.payable_minor, order.currency);
+/** The amount that a mail is about: of what ended it is what goes back, in the order's currency where several currencies came in. */
+export function amountOf(order: OrderRow, { amount, over }: About): Money {
+  const back = over?.back ?? [];
+  const one = back[0]?.currency;
+  if (amount || !one) return amount ?? money(order.payable_minor, order.currency);
+  const isOne = back.every(({ currency }) => currency === one);
+  const minor = back.reduce((sum, row) => sum + (isOne ? row.amount_minor : row.order_minor), 0);
+  return money(minor, isOne ? one : order.currency);
 }
 
 /**
@@ -129,6 +142,10 @@ export function listFacts(
   const total = formatMoney(money(order.payable_minor, order.currency), locale);
   const amount = formatMoney(amountOf(order, about), locale);
   if (occasion !== 'dayBefore' && occasion !== 'reviewAnswered') add('notification.mail.total', total);
+  if (about.over) {
+    add('notification.mail.endedUnits', sayEnded(lines, about.over.lines, language));
+    add('notification.mail.goesBack', sayBack(about.over.back, language));
+  }
   add('notification.mail.reviewAnswer', about.answer);
   if (order.shared_minor)
     add('order.part.open', formatMoney(money(order.payable_minor - order.shared_minor, order.currency), locale));

@@ -13,8 +13,8 @@ import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { composeMail } from './compose-order-mail.ts';
-import { describeLines } from './describe-lines.ts';
 import { findMailText, listRecipients } from './mail-text.sql.ts';
+import { describeLines } from './order/describe-lines.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 

@@ -8,31 +8,25 @@ import {
   type MailOccasion,
   staffOccasionOf,
 } from '../../domain/mail-occasions.ts';
-import { formatMoney, money } from '../../domain/money.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { isLedgerKind } from '../../domain/payment-status.ts';
 import { sayWay } from '../export/say-fields.ts';
-import { listStanding } from '../order/cancel/list-standing.ts';
-import { bySupplier, findRequest, listRequests } from '../order/cancel.sql.ts';
 import { listFileBytes } from '../order/delivery/order-file.sql.ts';
-import { listDrivers, markDrivers } from '../order/driver.sql.ts';
-import { findCharge, listCharges } from '../order/list.sql.ts';
-import { type LineOfOrder, listEvents, listLines, listOrders, type OrderRow } from '../order/read.sql.ts';
+import { type LineOfOrder, listLines, listOrders, type OrderRow } from '../order/read.sql.ts';
 import { findRemark } from '../order/remark.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
-import { findSupplement } from '../order/supplement/supplement.sql.ts';
-import { findWhere, sayWhere } from '../payment/transfer/say-where.ts';
-import { findTransfer } from '../payment/transfer/transfer.sql.ts';
+import { readBack } from '../payment/cancel/read-back.ts';
+import { sayWhere } from '../payment/transfer/say-where.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
-import { findReviewAnswer } from '../review/ask.sql.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { listSupplied } from '../supplier/supply-link.sql.ts';
 import { type About, amountOf, composeMail, listFacts, nameButton } from './compose-order-mail.ts';
-import { linesOfDay, readDayToCome, sayDayToCome } from './describe-day.ts';
-import { isInPart } from './describe-lines.ts';
 import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
+import { linesOfMatter, sayDayToCome } from './order/describe-day.ts';
+import { isInPart } from './order/describe-lines.ts';
+import { findAbout } from './order/find-about.ts';
 import { type Mail, storeMails } from './store-mail.ts';
 import { queueReminders } from './write-completion-mail.ts';
 import type { MailParts } from './write-mails.ts';
@@ -121,7 +115,7 @@ async function writeAndAsk(writing: MailParts, known: Letters, answer: OrderChan
 async function writeMails(
   writing: MailParts,
   known: Letters,
-  { orderNo, occasion: answer }: OrderChange,
+  { orderNo, occasion: answer, over }: OrderChange,
 ): Promise<Mail[] | undefined> {
   const { owner } = writing;
   const [occasion = '', mark = ''] = occasionOf({ orderNo, occasion: answer });
@@ -137,8 +131,10 @@ async function writeMails(
   const about =
     occasion === 'newRemark'
       ? { reason: (await findRemark(owner, orderNo, mark))?.text }
-      : await findAbout(owner, order, lines, occasion, mark);
+      : await findAbout(occasion, { owner, order, lines, mark });
   if (!about) return undefined;
+  if (tellsOfMoney.has(occasion))
+    about.over = { lines: over?.lines ?? [], back: await readBack(writing, orderNo, over) };
   const matter = { owner, company: known.company, order, lines, about, texts: known.texts };
   if (isForTeam(occasion)) return writeToAll(matter, occasion, answer, await listOperations(owner));
   const recipients = known.recipients.filter((recipient) => recipient.order_no === orderNo);
@@ -146,12 +142,7 @@ async function writeMails(
   return writeToBuyers(matter, occasion, answer, occasion === 'reviewAnswered' ? recipients.slice(0, 1) : recipients);
 }
 
-/** A mail about drivers, what was sent or a review names only its line; that on the day before the lines of the day. */
-function linesOfMatter(all: LineOfOrder[], occasion: string, mark: string): LineOfOrder[] {
-  if (occasion === 'driver' || occasion === 'sent' || occasion === 'reviewAnswered')
-    return all.filter((line) => line.sub_order_no === mark.split('@')[0]);
-  return occasion === 'dayBefore' ? linesOfDay(all, mark) : all;
-}
+const tellsOfMoney = new Set<string>(['cancelled', 'expired', 'rejected', 'restMissed']);
 
 /** Occasions about which only the owner's operations are mailed. */
 function isForTeam(occasion: string): occasion is 'newRemark' | 'pickupWaits' {
@@ -171,69 +162,6 @@ async function writeToBuyers(
   if (!forStaff) return mails;
   const waits = answer.replace(occasion, forStaff);
   return [...mails, ...(await writeToAll(matter, forStaff, waits, await listDeciders(owner)))];
-}
-
-/** Undefined when the occasion is over before the mail is written: an order that was paid at once needs no payment request. */
-async function findAbout(
-  owner: Owner,
-  order: OrderRow,
-  lines: LineOfOrder[],
-  occasion: BuyerOccasion | 'pickupWaits',
-  mark: string,
-): Promise<About | undefined> {
-  if (occasion === 'pickupWaits') return order.second_check === 'waiting' ? {} : undefined;
-  if (occasion === 'placed' || occasion === 'payReminder') return order.status === OrderStatus.unpaid ? {} : undefined;
-  if (occasion === 'expired') return order.status === OrderStatus.closedForTimeout ? {} : undefined;
-  if (occasion === 'transferChosen') {
-    const where = await findWhere(owner, mark);
-    return where && { amount: where.amount, where };
-  }
-  if (occasion === 'refunded') {
-    const refund = await findCharge(owner, mark);
-    if (!refund) return undefined;
-    const isConverted = refund.currency !== refund.of_currency;
-    const { channel, ending } = refund;
-    return {
-      amount: money(refund.amount_minor, refund.currency),
-      ...{ charges: isConverted ? [refund] : [], way: { channel, ending } },
-    };
-  }
-  if (occasion === 'supplement' || occasion === 'supplementPaid' || occasion === 'restReminder') {
-    const row = await findSupplement(owner, mark.split('@')[0] ?? '');
-    if (row?.state !== (occasion === 'supplementPaid' ? 'paid' : 'open')) return undefined;
-    return { amount: money(row.amount_minor, order.currency), reason: row.reason, kind: row.kind };
-  }
-  if (occasion === 'driver' || occasion === 'dayBefore') {
-    const standing = listStanding(lines);
-    const numbers = standing.map((line) => line.sub_order_no);
-    const drivers = await listDrivers(owner, numbers);
-    // Cancelled since: no one travels.
-    if (occasion === 'dayBefore')
-      return standing.length ? { drivers, day: await readDayToCome(owner, order, standing) } : undefined;
-    if (!drivers.length || markDrivers(drivers) !== mark.split('.')[1]) return undefined;
-    return { drivers };
-  }
-  if (occasion === 'transferRefused') {
-    const transfer = await findTransfer(owner, mark.split('@')[0] ?? '');
-    return transfer?.state === 'refused' ? { reason: transfer.reason } : undefined;
-  }
-  if (occasion === 'reviewAnswered') return findReviewAnswer(owner, mark.split('@')[1] ?? '');
-  if (occasion === 'cancelAsked')
-    return { byProvider: (await listRequests(owner, order.order_no)).at(-1)?.applier === bySupplier };
-  if (occasion === 'cancelRejected') {
-    const request = await findRequest(owner, mark || '0');
-    // What the owner answers to its supplier is not for the buyer.
-    return request?.applier === bySupplier ? { byProvider: true } : { reason: request?.reject_text };
-  }
-  if (occasion === 'paid' || occasion === 'confirmed' || occasion === 'restPaid')
-    return { charges: (await listCharges(owner, [order.order_no])).get(order.order_no) };
-  // Before the order is confirmed there is no voucher; its own mail brings them then.
-  if (occasion === 'eSim') return lines.some(hasVoucher) ? {} : undefined;
-  if (occasion === 'rejected' || (occasion === 'cancelled' && mark.endsWith('.rejected'))) {
-    const events = await listEvents(owner, order);
-    return { reason: events.findLast((event) => event.action === 'reject')?.why };
-  }
-  return {};
 }
 
 async function writeToAll(matter: Matter, occasion: MailOccasion, answer: string, list: Recipient[]): Promise<Mail[]> {
@@ -282,6 +210,7 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
       : undefined,
     own: texts.find((text) => text.occasion === occasion && text.language === language),
     ...{ inPart, byProvider: about.byProvider },
+    givesNothing: occasion === 'cancelled' && !about.over?.back.length,
     inside: about.way !== undefined && (about.way.ending !== null || isLedgerKind(about.way.channel)),
   });
 }

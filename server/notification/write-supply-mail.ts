@@ -19,8 +19,8 @@ import { findOwner } from '../site/site.sql.ts';
 import { findSupplier } from '../supplier/supplier.sql.ts';
 import { findLinkEnd, insertSupplyLink, listMailed } from '../supplier/supply-link.sql.ts';
 import { composeMail, type Fact, listFacts } from './compose-order-mail.ts';
-import { sayMailedTime } from './describe-lines.ts';
 import { findMailText } from './mail-text.sql.ts';
+import { sayMailedTime } from './order/describe-lines.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 

@@ -7,6 +7,7 @@ import { approveByPolicy } from '../order/decide-cancel.ts';
 import { type LineOfOrder, lockOrder } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
+import type { Ended } from '../platform/jobs.ts';
 import { noteCancelReason } from './bookings.sql.ts';
 import { lockOpen } from './change/lock-booking.ts';
 import { unprocessable } from './octo-problem.ts';
@@ -35,9 +36,11 @@ export async function cancelUnits(
   if (isAsked || !isCancellable(status, chosen, context.now)) throw unprocessable('notCancellable');
   const inside: Context = { ...context, owner: joinTransaction(owner) };
   const by = { actor: 'buyer', name: buyerOf(context).name } as const;
+  const over: Ended[] = [];
   for (const { sub_order_no: subOrderNo } of chosen)
-    await applyCancel(inside, row.order_no, { subOrderNo, remark: '' }, { code: 1, by }, async () => true);
-  await approveByPolicy(owner, inside, row.order_no, { actor: 'owner', name: context.site.ownerName, why: '' });
+    await applyCancel(inside, row.order_no, { subOrderNo, remark: '' }, { code: 1, by }, async () => true, over);
+  const owners = { actor: 'owner', name: context.site.ownerName, why: '' } as const;
+  await approveByPolicy(owner, inside, row.order_no, owners, over);
 }
 
 type Locked = Awaited<ReturnType<typeof lockOpen>>;
@@ -57,7 +60,7 @@ export async function cancelLocked(
     return;
   }
   const inside: Context = { ...context, owner: joinTransaction(owner) };
-  const { status: now } = await applyCancel(inside, row.order_no, { remark: why }, { code: 1, by }, async () => true);
-  if (now === OrderStatus.cancelling)
-    await approveByPolicy(owner, inside, row.order_no, { actor: 'owner', name: context.site.ownerName, why });
+  const over: Ended[] = [];
+  await applyCancel(inside, row.order_no, { remark: why }, { code: 1, by }, async () => true, over);
+  await approveByPolicy(owner, inside, row.order_no, { actor: 'owner', name: context.site.ownerName, why }, over);
 }

@@ -17,9 +17,10 @@ import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts'
 import { claimKey, readOptionalKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
+import type { Ended } from '../platform/jobs.ts';
 import { agreedTerms } from './cancel/agreed-terms.ts';
 import { endLine } from './cancel/end-line.ts';
-import { announceConfirmed, endIfOver } from './cancel/end-order.ts';
+import { addUp, announceCancelled, announceConfirmed, endIfOver } from './cancel/end-order.ts';
 import { insertRequest, listRequests, type RequestRow } from './cancel.sql.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
@@ -214,13 +215,17 @@ async function isFirstOfKey(owner: OwnerTrx, context: Context, input: object): P
   return !keyed || (await claimKey(owner, keyed)) === undefined;
 }
 
-/** Cancels the chosen lines that `mayBegin` allows, or requests it, all in one transaction. */
+/**
+ * Cancels the chosen lines that `mayBegin` allows, or requests it, all in one transaction. What ends is mailed, or added to `gathered` of
+ * a caller that goes on and mails all of it.
+ */
 export async function applyCancel(
   context: Settling & Pick<Context, 'owner' | 'language'>,
   orderNo: string,
   asked: Application,
   applier: Applier,
   mayBegin: (owner: OwnerTrx) => Promise<boolean>,
+  gathered?: Ended[],
 ): Promise<OutputOf<'cancelOrder'>> {
   const { owner } = context;
   const status = await inTransaction(owner, async (owner) => {
@@ -231,19 +236,20 @@ export async function applyCancel(
     const lines = all.filter((line) => !asked.subOrderNo || line.sub_order_no === asked.subOrderNo);
     if (!lines.length) throw new NotHere();
     if (lines.length > 1 && asked.refundNum !== undefined) throw lineNeeded();
-    let moved = 0;
-    for (const line of lines) moved += await cancelLine(owner, context, order, line, asked, applier);
-    if (!moved) throw new Refusal('actionNotAllowed');
-    await endIfOver(owner, context.jobs, orderNo, asked.remark);
-    const before = all.map((line) => line.status);
-    await announceConfirmed(owner, context.jobs, orderNo, before);
+    const parts: (Ended | null)[] = [];
+    for (const line of lines) parts.push(...(await cancelLine(owner, context, order, line, asked, applier)));
+    if (!parts.length) throw new Refusal('actionNotAllowed');
+    const back = await endIfOver(owner, context.jobs, orderNo, asked.remark);
+    if (gathered) gathered.push(addUp(parts, back));
+    else await announceCancelled(owner, context, orderNo, addUp(parts, back));
+    await announceConfirmed(owner, context.jobs, orderNo, all);
     return (await lockOrder(owner, orderNo))?.status ?? order.status;
   });
   const requests = (await listRequests(owner, orderNo)).map((row) => showRequest(row, context));
   return { status, requests };
 }
 
-/** 1 when the line changed. */
+/** Empty when the line did not change; what ended, or null where it was only asked for. */
 async function cancelLine(
   owner: OwnerTrx,
   context: Settling,
@@ -251,9 +257,9 @@ async function cancelLine(
   line: LineOfOrder,
   asked: Application,
   applier: Applier,
-): Promise<number> {
+): Promise<[] | [Ended | null]> {
   const open: OrderStatusCode[] = [OrderStatus.pending, OrderStatus.confirmed];
-  if (!open.includes(line.status)) return 0;
+  if (!open.includes(line.status)) return [];
   const quantity = checkQuantity(line, asked.refundNum);
   const quote = quoteLine(line, quantity, context.now);
   const by = { ...applier.by, why: asked.remark };
@@ -276,18 +282,18 @@ async function cancelLine(
     // What staff keep of it stays on record.
     if (split.feeMinor > 0) await insertRequest(owner, { ...request, result: 1, rejectReason: null });
     const { shareMinor } = quote;
-    await endLine(owner, context, line, { quantity, shareMinor, refundMinor: split.refundMinor }, 'cancelPending', by);
-    return 1;
+    const ending = { quantity, shareMinor, refundMinor: split.refundMinor };
+    return [await endLine(owner, context, line, ending, 'cancelPending', by)];
   }
   const used = line.redeemed_at !== null;
   const refused = used || (!own && quote.feePercent === 100 && quote.shareMinor > 0);
   const rejectReason = used ? 2 : refused ? 4 : null;
   await insertRequest(owner, { ...request, result: refused ? 2 : 0, rejectReason });
-  if (refused) return 1;
+  if (refused) return [null];
   await changeStatus(owner, order.order_no, 'applyToCancel', OrderStatus.cancelling, by, line.sub_order_no);
   await context.jobs.send(owner, 'order.changed', {
     orderNo: order.order_no,
     occasion: `cancelAsked:${context.now.getTime()}`,
   });
-  return 1;
+  return [null];
 }

@@ -6,9 +6,10 @@ import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
+import type { Ended } from '../platform/jobs.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { endLine } from './cancel/end-line.ts';
-import { announceOnce, endIfOver } from './cancel/end-order.ts';
+import { addUp, announceCancelled, announceOnce, endIfOver } from './cancel/end-order.ts';
 import {
   bySupplier,
   decideRequest,
@@ -92,7 +93,7 @@ export function quoteForPartner(
 
 type Given = { shareMinor: number; refundMinor: number };
 
-/** Places and money go back. The order is locked by the caller. Refuses changedMeanwhile when it is already decided. */
+/** Places and money go back. The caller locks the order and mails it. Refuses changedMeanwhile when it is already decided. */
 async function approve(
   owner: OwnerTrx,
   context: Context,
@@ -100,7 +101,7 @@ async function approve(
   line: LineOfOrder,
   { shareMinor, refundMinor }: Given,
   by: ActedBy & { why: string },
-): Promise<void> {
+): Promise<Ended> {
   const text = by.why;
   const approved = {
     result: 1,
@@ -111,28 +112,39 @@ async function approve(
     name: by.name,
   } as const;
   if ((await decideRequest(owner, asked.request_id, approved)) !== 1) throw new Refusal('changedMeanwhile');
-  await endLine(owner, context, line, { quantity: asked.quantity, shareMinor, refundMinor }, 'approveCancel', by);
-  await endIfOver(owner, context.jobs, asked.order_no, text);
+  const ending = { quantity: asked.quantity, shareMinor, refundMinor };
+  const part = await endLine(owner, context, line, ending, 'approveCancel', by);
+  return addUp([part], await endIfOver(owner, context.jobs, asked.order_no, text));
 }
 
 /** What a request gives back; some of it may have been given back since, by hand. */
 const promisedOf = ({ refund_minor: promised }: RequestRow, shareMinor: number) => Math.min(promised, shareMinor);
 
-/** Approves what the agreed policy gives of every open request of an order that the caller has locked (decision 0391). */
+/**
+ * Approves what the agreed policy gives of every open request of an order that the caller has locked (decision 0391). One mail is about
+ * that and what the caller `gathered` of the same act.
+ */
 export async function approveByPolicy(
   owner: OwnerTrx,
   context: Context,
   orderNo: string,
   by: ActedBy & { why: string },
+  gathered: readonly Ended[] = [],
 ): Promise<void> {
+  const parts: Ended[] = [];
   const lines = await listLines(owner, [orderNo]);
   for (const asked of await listRequests(owner, orderNo)) {
     const line = lines.find((line) => line.sub_order_no === asked.sub_order_no);
     if (asked.result !== 0 || !line) continue;
     const { shareMinor } = quoteLine(line, asked.quantity, context.now);
-    await approve(owner, context, asked, line, { shareMinor, refundMinor: promisedOf(asked, shareMinor) }, by);
+    parts.push(
+      await approve(owner, context, asked, line, { shareMinor, refundMinor: promisedOf(asked, shareMinor) }, by),
+    );
   }
+  await announceCancelled(owner, context, orderNo, addUp([...gathered, ...parts]), { ended: numbersOf(parts) });
 }
+
+const numbersOf = (parts: readonly Ended[]) => parts.flatMap((part) => part.lines.map((line) => line.subOrderNo));
 
 /** Refuses invalidInput by field, changedMeanwhile when it is already decided. */
 export async function decideCancel(
@@ -160,8 +172,10 @@ export async function decideCancel(
     const refundMinor = input.approve ? (input.refundMinor ?? promisedOf(asked, shareMinor)) : 0;
     if (refundMinor > shareMinor)
       throw new Refusal('invalidInput', { fields: { refundMinor: { problem: 'range', min: 0, max: shareMinor } } });
-    if (input.approve) await approve(owner, context, asked, line, { shareMinor, refundMinor }, by);
-    else {
+    if (input.approve) {
+      const over = await approve(owner, context, asked, line, { shareMinor, refundMinor }, by);
+      await announceCancelled(owner, context, asked.order_no, over, { ended: numbersOf([over]) });
+    } else {
       const rejected = {
         result: 2,
         refundMinor,

@@ -6,10 +6,10 @@ import { isEnded, OrderStatus, type OrderStatusCode } from '../../domain/order-s
 import { giveBackSold, moveOversold } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
-import type { Jobs } from '../platform/jobs.ts';
+import type { Ended, Jobs, RefundAsk } from '../platform/jobs.ts';
 import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 import { endLine } from './cancel/end-line.ts';
-import { announceConfirmed } from './cancel/end-order.ts';
+import { addUp, announceCancelled, announceConfirmed } from './cancel/end-order.ts';
 import { listRequests } from './cancel.sql.ts';
 import { moneyOf, quoteLine } from './cancel-order.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
@@ -122,9 +122,12 @@ export async function rejectOrder(
   const by = { actor: deciding.as, name: deciding.name, why } as const;
   return inTransaction(owner, async (owner) => {
     const opened = await openOrder(owner, orderNo, deciding);
-    const status = opened.others.length
-      ? await rejectLines(owner, context, opened, by)
-      : await rejectLocked(owner, context.jobs, orderNo, by);
+    let status: OrderStatusCode;
+    if (opened.others.length) {
+      const over = await rejectLines(owner, context, opened, by);
+      await announceCancelled(owner, context, orderNo, over, { rejected: true });
+      status = (await lockOrder(owner, orderNo))?.status ?? opened.order.status;
+    } else status = await rejectLocked(owner, context.jobs, orderNo, by);
     const lines = opened.others.length ? { lines: opened.waiting.map((line) => line.sub_order_no) } : {};
     await note(owner, context, 'order-rejected', orderNo, opened.order, { status, why, ...lines });
     return { status };
@@ -144,34 +147,41 @@ export async function rejectLocked(
   await giveBackSold(owner, orderNo);
   if (before.some((line) => line.oversold)) await moveOversold(owner, orderNo, -1);
   await giveBackCoupon(owner, orderNo);
-  const refund = { orderNo, cause: 'reject', reason: by.why };
+  const refund: RefundAsk = { orderNo, cause: 'reject', reason: by.why };
+  const back: RefundAsk[] = [];
   const keepsFees = (await listRequests(owner, orderNo)).some(({ result, fee_minor: fee }) => result === 1 && fee > 0);
   if (keepsFees) {
     // What was cancelled before keeps its fee: only what waited goes back.
     const left = lines.map((line) => shareOf(moneyOf(line), line.quantity - line.cancelled_quantity));
-    await giveMoneyBack(owner, jobs, { ...refund, orderMinor: left.reduce((sum, minor) => sum + minor, 0) });
-  } else await jobs.send(owner, 'refund.ask', refund);
-  await endSupplements(owner, jobs, orderNo, { give: keepsFees ? 'everything' : 'payments', reason: by.why });
-  await jobs.send(owner, 'order.changed', { orderNo, occasion: 'rejected' });
+    const leftMinor = left.reduce((sum, minor) => sum + minor, 0);
+    const orderMinor = await giveMoneyBack(owner, jobs, { ...refund, orderMinor: leftMinor });
+    if (orderMinor > 0) back.push({ ...refund, orderMinor });
+  } else {
+    await jobs.send(owner, 'refund.ask', refund);
+    back.push(refund);
+  }
+  const give = keepsFees ? 'everything' : 'payments';
+  back.push(...(await endSupplements(owner, jobs, orderNo, { give, reason: by.why })));
+  await jobs.send(owner, 'order.changed', { orderNo, occasion: 'rejected', over: { lines: [], back } });
   return status;
 }
 
-/** Each line alone, with its whole price back; the others of the order keep their state. */
+/** Each line alone, with its whole price back; the others of the order keep their state. The caller mails what ended. */
 export async function rejectLines(
   owner: OwnerTrx,
   context: DecidingIn,
   { order, waiting }: Pick<Opened, 'order' | 'waiting'>,
   by: ActedBy,
-) {
+): Promise<Ended> {
+  const parts: Ended[] = [];
   for (const line of waiting) {
     const quantity = line.quantity - line.cancelled_quantity;
     const { shareMinor } = quoteLine(line, quantity, context.now);
-    await endLine(owner, context, line, { quantity, shareMinor, refundMinor: shareMinor }, 'reject', by);
+    parts.push(await endLine(owner, context, line, { quantity, shareMinor, refundMinor: shareMinor }, 'reject', by));
   }
   const { order_no: orderNo } = order;
-  const before = waiting.map((line) => line.status);
-  await announceConfirmed(owner, context.jobs, orderNo, before);
-  return (await lockOrder(owner, orderNo))?.status ?? order.status;
+  await announceConfirmed(owner, context.jobs, orderNo, waiting);
+  return addUp(parts);
 }
 
 /** In the log where a member of staff decided; the order's history has it in any case. */

@@ -45,8 +45,7 @@ export async function settleFromOwnMoney(
   if (!payment || (await markReceived(owner, paymentNo, { providerRef: paymentNo, transactionId: paymentNo })) !== 1)
     throw new Error(`payment ${paymentNo} is not open`);
   if (completes) await applyMoney(owner, context, payment);
-  else if (!payment.order_no || (await holdShare(owner, payment.order_no, paymentNo)) !== 1)
-    throw new Refusal('changedMeanwhile');
+  else if (!payment.order_no || (await holdShare(owner, payment)) !== 1) throw new Refusal('changedMeanwhile');
   return async () => take?.();
 }
 

@@ -50,7 +50,7 @@ type Asked = JobData['refund.ask'];
  * without the channel's fee unless the owner refunds that too. What the order's payment has no more left for is taken from its additional
  * payments (decision 0292). Safe to repeat.
  */
-export async function askRefund({ owner, jobs }: Asking, asked: Asked): Promise<void> {
+export async function askRefund({ owner, jobs }: Pick<Asking, 'owner' | 'jobs'>, asked: Asked): Promise<void> {
   const { orderNo, paymentNo, orderMinor } = asked;
   await inTransaction(owner, async (owner) => {
     // Two refunds of one order may take the same payments in another order.

@@ -2,7 +2,7 @@
 // 13 languages come from the run time's own CLDR data.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { areaCodes, countryCodes } from '../../domain/area-codes.ts';
-import { type Language, languageTags, textIn } from '../../domain/languages.ts';
+import { type Language, languages, languageTags, textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { foldWord } from '../../domain/search-words.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
@@ -44,7 +44,11 @@ export async function listRegions(
       (!country || city.country === country) && (!wanted || wordsOf(city, language).includes(wanted) || isFound(city)),
   );
   const world = found.filter((item) => !cities.some((city) => isSameCity(city, item)));
-  const list = own.map((city) => showCity(city, { language }));
+  const isExact = (city: CityRow) => wanted && Object.values(city.names).some((name) => foldWord(name) === wanted);
+  const list: Region[] = own.map((city) => ({
+    ...showCity(city, { language }),
+    ...(isExact(city) ? { exact: true as const } : {}),
+  }));
   for (const city of world) list.push(await showWorld(city, { language }));
   return { list };
 }
@@ -94,18 +98,41 @@ async function showWorld(city: WorldCity, { language }: Reader): Promise<Region>
   };
 }
 
+/** Every name of a country: in all languages, in short where people call it so ("UK"). Thousands, so they are folded once. */
+let namesOfNations: Map<string, Set<string>> | undefined;
+
+function readNamesOfNations(): Map<string, Set<string>> {
+  const tags = languages.map((language) => languageTags[language]);
+  const inShort = tags.map((tag) => new Intl.DisplayNames([tag], { type: 'region', style: 'short' }));
+  return new Map(
+    countryCodes.map((code) => {
+      const names = [...tags.map((tag) => nameCountry(code, tag)), ...inShort.map((words) => words.of(code) ?? code)];
+      return [code, new Set(names.map(foldWord))];
+    }),
+  );
+}
+
+/**
+ * By a part of its name in the reader's language or in English, or by its whole name in any language: a passport is filled in by people who
+ * got the link in another language.
+ */
 export async function listNationalities({ language }: Context, { query }: { query: string }) {
+  namesOfNations ??= readNamesOfNations();
+  const names = namesOfNations;
   const nameOfCode = (code: string) => nameCountry(code, languageTags[language]);
   const wanted = foldWord(query.trim());
   const list = countryCodes.map((code) => ({
     code,
     name: nameOfCode(code),
     areaCode: areaCodes.find((areaCode) => areaCode.country === code)?.code ?? '',
+    ...(names.get(code)?.has(wanted) ? { exact: true as const } : {}),
   }));
-  return {
-    list: list.filter(
-      (item) =>
-        !wanted || foldWord(item.name).includes(wanted) || foldWord(nameCountry(item.code, 'en')).includes(wanted),
-    ),
-  };
+  const found = list.filter(
+    (item) =>
+      !wanted ||
+      item.exact ||
+      foldWord(item.name).includes(wanted) ||
+      foldWord(nameCountry(item.code, 'en')).includes(wanted),
+  );
+  return { list: [...found.filter((item) => item.exact), ...found.filter((item) => !item.exact)] };
 }

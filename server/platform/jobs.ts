@@ -39,7 +39,18 @@ type StandingLine = { subOrderNo: string; requestId: number };
  * although its supplier asked to cancel it.
  */
 type ForSuppliers = { was?: MovedLine[]; ended?: string[]; booked?: true; stands?: StandingLine };
-type OrderChange = ForSuppliers & { orderNo: string; occasion: string };
+/** Money that goes back for one cause: everything that was paid, fees too, or part of the order, in its selling currency. */
+export type RefundAsk = {
+  orderNo: string;
+  cause: string;
+  reason: string;
+  paymentNo?: string;
+  orderMinor?: number;
+  subOrderNo?: string;
+};
+/** What ended in one act, and what goes back for it. */
+export type Ended = { lines: { subOrderNo: string; quantity: number }[]; back: RefundAsk[] };
+type OrderChange = ForSuppliers & { orderNo: string; occasion: string; over?: Ended };
 
 /** Queues and the data of their jobs, beside the owner for whom they were queued. */
 export type JobData = {
@@ -86,15 +97,7 @@ export type JobData = {
   'mail.deliver': { mailId: number };
   /** Mails that were written together. */
   'mails.deliver': { mailIds: number[] };
-  'refund.ask': {
-    orderNo: string;
-    cause: string;
-    reason: string;
-    paymentNo?: string;
-    /** Part of the order, in its selling currency; left out: everything that was paid, the fee too. */
-    orderMinor?: number;
-    subOrderNo?: string;
-  };
+  'refund.ask': RefundAsk;
   'refund.run': { refundNo: string };
   /** Products of the city are to be found by its new names. */
   'city.renamed': { city: string };

@@ -4,6 +4,7 @@ import { Refusal } from '../../../domain/errors.ts';
 import { isEnded, OrderStatus, type OrderStatusCode, rollUpStatus } from '../../../domain/order-status.ts';
 import { giveBackLine, giveBackPart } from '../../inventory/move-places.sql.ts';
 import type { OwnerTrx } from '../../platform/db.ts';
+import type { Ended } from '../../platform/jobs.ts';
 import { giveUpOversold, lowerFees, noteCancelled } from '../cancel.sql.ts';
 import { type ActedBy, changeStatus } from '../change-status.ts';
 import { setRollUp } from '../order.sql.ts';
@@ -24,16 +25,16 @@ export type Ending = { quantity: number; shareMinor: number; refundMinor: number
 
 /**
  * Ends a line, wholly or in part: places and money are returned, the rest keeps its state. A whole line moves by `action`; part of a
- * line with an open request returns to confirmed.
+ * line with an open request returns to confirmed. Returns what ended and what goes back: its caller writes the mail, one for all lines.
  */
 export async function endLine(
   owner: OwnerTrx,
-  { jobs, now }: Settling,
+  { jobs }: Pick<Settling, 'jobs'>,
   line: LineOfOrder,
   { quantity, shareMinor, refundMinor }: Ending,
   action: keyof typeof endedBy,
   by: ActedBy,
-): Promise<void> {
+): Promise<Ended> {
   const left = line.quantity - line.cancelled_quantity;
   const whole = quantity === left;
   if ((await noteCancelled(owner, line.sub_order_no, quantity, shareMinor)) !== 1)
@@ -48,24 +49,13 @@ export async function endLine(
   else if (action === 'approveCancel')
     await changeStatus(owner, line.order_no, 'approvePart', OrderStatus.confirmed, by, line.sub_order_no);
   else await setRollUp(owner, line.order_no, rollUpStatus(await listStatuses(owner, line.order_no)));
-  if (refundMinor > 0)
-    await giveMoneyBack(owner, jobs, {
-      orderNo: line.order_no,
-      cause: `cancel-${line.sub_order_no.split('-').at(-1)}-${line.cancelled_quantity + quantity}`,
-      reason: by.why || action,
-      subOrderNo: line.sub_order_no,
-      orderMinor: refundMinor,
-    });
+  const { order_no: orderNo, sub_order_no: subOrderNo } = line;
+  const cause = `cancel-${subOrderNo.split('-').at(-1)}-${line.cancelled_quantity + quantity}`;
+  const asked = { orderNo, cause, reason: by.why || action, subOrderNo, orderMinor: refundMinor };
+  const backMinor = refundMinor > 0 ? await giveMoneyBack(owner, jobs, asked) : 0;
   // The whole order has ended: the rest need not be paid any more.
   const unpaidMinor = status && isEnded(status) ? await dropRest(owner, line.order_no) : 0;
   // Where the rest lapses, only what was paid was written down as kept.
-  if (action === 'lapse') return;
-  if (unpaidMinor > 0) await lowerFees(owner, line.order_no, unpaidMinor);
-  // The buyer reads why it was rejected.
-  const mark = action === 'reject' ? '.rejected' : '';
-  await jobs.send(owner, 'order.changed', {
-    orderNo: line.order_no,
-    occasion: `cancelled:${now.getTime()}${mark}`,
-    ...(action === 'approveCancel' && { ended: [line.sub_order_no] }),
-  });
+  if (action !== 'lapse' && unpaidMinor > 0) await lowerFees(owner, orderNo, unpaidMinor);
+  return { lines: [{ subOrderNo, quantity }], back: backMinor > 0 ? [{ ...asked, orderMinor: backMinor }] : [] };
 }

@@ -6,8 +6,10 @@ import { givenWhenMissed, splitGiven } from '../../../domain/open-payments.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { giveBackCoupon } from '../../marketing/marketing.sql.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
+import type { Ended } from '../../platform/jobs.ts';
 import { workThrough } from '../../platform/repeat-rounds.ts';
 import { endLine } from '../cancel/end-line.ts';
+import { addUp } from '../cancel/end-order.ts';
 import { insertRequest } from '../cancel.sql.ts';
 import { quoteLine } from '../cancel-order.ts';
 import type { ClockRound } from '../clock/complete-orders.ts';
@@ -51,19 +53,22 @@ async function endOrder(owner: OwnerTrx, settling: Pick<ClockRound, 'jobs' | 'no
   const given = spreadMoney(money(givenMinor, currency), shares);
   const refunds = spreadMoney(money(refundMinor, currency), shares);
   const retained = spreadMoney(money(retainedMinor, currency), shares);
+  const parts: Ended[] = [];
   for (const [at, line] of lines.entries()) {
     const amounts = {
       given: given[at]?.amountMinor ?? 0,
       refund: refunds[at]?.amountMinor ?? 0,
       kept: retained[at]?.amountMinor ?? 0,
     };
-    await endOne(owner, settling, line, shares[at] ?? 0, amounts);
+    parts.push(await endOne(owner, settling, line, shares[at] ?? 0, amounts));
   }
   await giveBackCoupon(owner, orderNo);
-  await endSupplements(owner, settling.jobs, orderNo, { give: part?.keeps ? 'nothing' : 'share', reason: 'lapse' });
+  const give = part?.keeps ? 'nothing' : 'share';
+  const back = await endSupplements(owner, settling.jobs, orderNo, { give, reason: 'lapse' });
   const confirmed = lines.filter(({ status }) => status === OrderStatus.confirmed);
   const ended = confirmed.map((line) => line.sub_order_no);
-  await settling.jobs.send(owner, 'order.changed', { orderNo, occasion: 'restMissed', ended });
+  const over = addUp(parts, back);
+  await settling.jobs.send(owner, 'order.changed', { orderNo, occasion: 'restMissed', ended, over });
 }
 
 type Amounts = { given: number; refund: number; kept: number };
@@ -75,7 +80,7 @@ async function endOne(
   line: LineOfOrder,
   shareMinor: number,
   { given, refund, kept: retained }: Amounts,
-): Promise<void> {
+): Promise<Ended> {
   const quantity = line.quantity - line.cancelled_quantity;
   const request = {
     orderNo: line.order_no,
@@ -87,7 +92,7 @@ async function endOne(
     wasConfirmed: line.status !== OrderStatus.pending,
   } as const;
   await insertRequest(owner, { ...request, refundMinor: refund, feeMinor: retained, result: 1, rejectReason: null });
-  await endLine(owner, settling, line, { quantity, shareMinor, refundMinor: given }, 'lapse', {
+  return endLine(owner, settling, line, { quantity, shareMinor, refundMinor: given }, 'lapse', {
     actor: 'clock',
     name: '',
   });

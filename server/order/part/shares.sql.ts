@@ -11,14 +11,19 @@ const held = (owner: OwnerTrx, orderNo: string) =>
  * Adds a received payment to what the order holds, never above the order's price; 1 when it was added. The order waits for its rest like
  * an order without a running payment.
  */
-export function holdShare(owner: OwnerTrx, orderNo: string, paymentNo: string): Promise<number> {
-  return changed(
+export async function holdShare(
+  owner: OwnerTrx,
+  { order_no: orderNo, payment_no: paymentNo, channel }: { order_no: string; payment_no: string; channel: string },
+): Promise<number> {
+  const added = await changed(
     owner,
     sql`WITH share AS (UPDATE payment SET outcome = 'held', share = true
         WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND outcome IS NULL RETURNING order_minor)
       UPDATE purchase p SET shared_minor = p.shared_minor + s.order_minor, pay_status = ${paymentCode.pending} FROM share s
       WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND p.shared_minor + s.order_minor < p.payable_minor`,
   );
+  if (added === 1) await insertEvent(owner, orderNo, { action: 'payShare', actor: 'channel', actorName: channel });
+  return added;
 }
 
 /** The order is paid: what was held is part of it. */

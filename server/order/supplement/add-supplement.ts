@@ -8,7 +8,7 @@ import { money } from '../../../domain/money.ts';
 import { OrderStatus, type OrderStatusCode } from '../../../domain/order-status.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import type { Jobs, RefundAsk } from '../../platform/jobs.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { lockOrder } from '../read.sql.ts';
 import { findAdded, noteAddedBack, noteAllBack } from './added.sql.ts';
@@ -107,19 +107,21 @@ export function showSupplement(row: SupplementRow, currency: Currency): OutputOf
  */
 type GivenAtEnd = 'payments' | 'everything' | 'share' | 'nothing';
 
-/** The whole order ended: additional payments are closed. Runs in the transaction that ended it, once its lines are. */
+/** The whole order ended: additional payments are closed, in the transaction that ended it, once its lines are. Returns the refunds. */
 export async function endSupplements(
   owner: OwnerTrx,
   jobs: Jobs,
   orderNo: string,
   { give, reason }: { give: GivenAtEnd; reason: string },
-): Promise<void> {
+): Promise<RefundAsk[]> {
   await withdrawAllRows(owner, orderNo);
-  if (give === 'nothing') return;
+  if (give === 'nothing') return [];
   if (give !== 'payments') return giveAddedBack(owner, jobs, orderNo, { give, reason });
-  for (const { payment_no: paymentNo } of await listPaidSupplements(owner, orderNo))
-    await jobs.send(owner, 'refund.ask', { orderNo, paymentNo, cause: 'ended', reason });
+  const paid = await listPaidSupplements(owner, orderNo);
+  const back = paid.map(({ payment_no: paymentNo }) => ({ orderNo, paymentNo, cause: 'ended', reason }));
+  for (const asked of back) await jobs.send(owner, 'refund.ask', asked);
   await noteAllBack(owner, orderNo);
+  return back;
 }
 
 /** What a gift took from them is back already (decision 0742). */
@@ -128,10 +130,12 @@ async function giveAddedBack(
   jobs: Jobs,
   orderNo: string,
   { give, reason }: { give: 'everything' | 'share'; reason: string },
-): Promise<void> {
+): Promise<RefundAsk[]> {
   const { addedMinor, everyMinor, ...cancelled } = await findAdded(owner, orderNo);
   const orderMinor = give === 'share' ? giveAdded(addedMinor, cancelled) : everyMinor;
-  if (orderMinor < 1) return;
+  if (orderMinor < 1) return [];
   await noteAddedBack(owner, orderNo, orderMinor, { ofSpent: give === 'everything' });
-  await jobs.send(owner, 'refund.ask', { orderNo, cause: 'ended', reason: reason || 'approveCancel', orderMinor });
+  const asked = { orderNo, cause: 'ended', reason: reason || 'approveCancel', orderMinor };
+  await jobs.send(owner, 'refund.ask', asked);
+  return [asked];
 }

@@ -35,7 +35,7 @@ export function showEvent(event: Event, { order, supplements, actor }: Around): 
 /** An event without a reason holds the name of its action, which is not a text for people. */
 const reasonOf = ({ why }: Event): string => (why in orderActions ? '' : why);
 
-const moneyMoves = new Set(['pay', 'payRest', 'supplementPaid', 'refund']);
+const moneyMoves = new Set(['pay', 'payShare', 'payRest', 'supplementPaid', 'refund']);
 
 /** The buyer sees that the shop or a supplier acted, but not the name; and the way by which money came and went back. */
 const isNamed = (event: Event, reader: Actor): boolean =>

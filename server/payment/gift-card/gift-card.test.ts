@@ -169,6 +169,8 @@ describe('§3 two ways for one order', () => {
     const done = await detail(id);
     expect([done.status, done.payStatus, done.paidTotal.amountMinor]).toEqual([1003, 103, 10_000]);
     expect(done.stillToPay).toBeNull();
+    const steps = done.events.map((event) => `${event.action} ${event.actorName}`);
+    expect(steps).toEqual(expect.arrayContaining(['payShare giftCard', 'pay sandbox']));
     expect(await leftOn(code)).toBe(0);
     const uses = (await test.call('consoleGiftCard', { id: (await cardOf(code)).id }, { token: finance })).data.uses;
     expect(uses).toMatchObject([
@@ -403,7 +405,7 @@ describe('races', () => {
       inTransaction(test.database.forOwner(1), async (owner) => {
         await sql`INSERT INTO payment (owner_id, payment_no, order_no, channel, status, live, currency, amount_minor, order_minor, rate)
           VALUES (1, ${`${id}PTEST`}, ${id}, 'deposit', 103, false, 'MYR', 10000, 10000, 1)`.execute(owner);
-        const held = await work(owner, id, `${id}PTEST`);
+        const held = await work(owner, { order_no: id, payment_no: `${id}PTEST`, channel: 'deposit' });
         await sql`ROLLBACK; BEGIN`.execute(owner);
         return held;
       });

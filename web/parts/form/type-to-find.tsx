@@ -4,7 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../use-words.ts';
 import { InputField } from './fields.tsx';
 
-type Named = { code: string; name: string };
+/** `exact`: the typed text is a whole name of it, perhaps in another language than the one that is shown. */
+type Named = { code: string; name: string; exact?: true | undefined };
 
 type TypeToFindProps<Found extends Named> = {
   label: string;
@@ -163,15 +164,15 @@ function useLeft<Found extends Named>(props: TypeToFindProps<Found>) {
   return { left: isOver ? undefined : left, judge: (text: string) => void judge(text), forget };
 }
 
-/** The only item whose name or code equals the typed text. */
+/** The only item whose name, in whichever language, or code equals the typed text. */
 async function findExact<Found extends Named>(
   typed: string,
   find: (query: string) => Promise<Found[]>,
 ): Promise<Found | undefined> {
   const wanted = typed.trim().toLocaleLowerCase();
   const all = await find(typed);
-  const [only, ...more] = all.filter(({ name, code }) =>
-    [name, code].some((text) => text.toLocaleLowerCase() === wanted),
+  const [only, ...more] = all.filter(
+    ({ name, code, exact }) => exact || [name, code].some((text) => text.toLocaleLowerCase() === wanted),
   );
   return more.length ? undefined : only;
 }

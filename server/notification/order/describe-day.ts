@@ -1,16 +1,16 @@
 // The lines of the reminder mail about that day (§3 order): where and when the traveller is picked up, how to get in, what to know and
 // bring, and which number to call. Cancelled lines are left out.
-import { entryOf } from '../../domain/asked-fields.ts';
-import type { Day } from '../../domain/dates.ts';
-import { type Language, textIn } from '../../domain/languages.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
-import { pickupField } from '../../domain/pickup-times.ts';
-import { translate } from '../../locales/translate.ts';
-import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
-import { fieldsOfDay, sayField } from '../export/say-fields.ts';
-import { findPlaces, type LineOfOrder, type OrderRow } from '../order/read.sql.ts';
-import type { Owner } from '../platform/db.ts';
-import type { OwnerRow } from '../site/site.sql.ts';
+import { entryOf } from '../../../domain/asked-fields.ts';
+import type { Day } from '../../../domain/dates.ts';
+import { type Language, textIn } from '../../../domain/languages.ts';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { pickupField } from '../../../domain/pickup-times.ts';
+import { translate } from '../../../locales/translate.ts';
+import { findProduct, type ProductRow } from '../../catalog/catalog.sql.ts';
+import { fieldsOfDay, sayField } from '../../export/say-fields.ts';
+import { findPlaces, type LineOfOrder, type OrderRow } from '../../order/read.sql.ts';
+import type { Owner } from '../../platform/db.ts';
+import type { OwnerRow } from '../../site/site.sql.ts';
 
 export type DayToCome = {
   products: ProductRow[];
@@ -22,7 +22,7 @@ export type DayToCome = {
   fields: OrderRow['fields'];
 };
 
-export function linesOfDay(lines: readonly LineOfOrder[], day: Day): LineOfOrder[] {
+function linesOfDay(lines: readonly LineOfOrder[], day: Day): LineOfOrder[] {
   return lines.filter(
     (line) => line.play_on === day && line.status === OrderStatus.confirmed && line.cancelled_quantity < line.quantity,
   );
@@ -64,4 +64,11 @@ export function sayDayToCome(day: DayToCome, company: Pick<OwnerRow, 'name' | 'p
     ['export.voucher.provider', [company.name, company.phone].filter(Boolean).join(' · ')],
   ];
   return facts.filter(([, value]) => value).map(([label, value]) => ({ label: say(label), value }));
+}
+
+/** A mail about drivers, what was sent or a review names only its line; that on the day before the lines of the day. */
+export function linesOfMatter(all: LineOfOrder[], occasion: string, mark: string): LineOfOrder[] {
+  if (occasion === 'driver' || occasion === 'sent' || occasion === 'reviewAnswered')
+    return all.filter((line) => line.sub_order_no === mark.split('@')[0]);
+  return occasion === 'dayBefore' ? linesOfDay(all, mark) : all;
 }

@@ -1,0 +1,105 @@
+// What a mail says of an order's lines (§3 lines): the product, when it takes place, and what was booked. Where the lines take place at
+// several times or are of several packages, each says its own.
+import { describeWhen, formatDay } from '../../../domain/dates.ts';
+import { formatLocale, type Language, textIn } from '../../../domain/languages.ts';
+import type { MailOccasion } from '../../../domain/mail-occasions.ts';
+import { formatMoney, money } from '../../../domain/money.ts';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { translate } from '../../../locales/translate.ts';
+import { nameUnit, sayCancelled } from '../../export/compose-voucher.ts';
+import { sayWay } from '../../export/say-fields.ts';
+import type { BackRow } from '../../order/cancel/back.sql.ts';
+import { listStanding } from '../../order/cancel/list-standing.ts';
+import type { LineOfOrder } from '../../order/read.sql.ts';
+import { hasVoucher, sayGuests } from '../../order/show-order.ts';
+import type { Ended } from '../../platform/jobs.ts';
+import { sayCharge } from '../../site/show-exchange.ts';
+
+/** Whether a mail has words for a part: some of the booking stands, or its voucher waits for the rest of the price. */
+export function isInPart(occasion: MailOccasion, lines: readonly LineOfOrder[]): boolean {
+  if (occasion === 'confirmed') return lines.some((line) => line.held_back) && !lines.some(hasVoucher);
+  return occasion === 'cancelled' && listStanding(lines).length > 0;
+}
+
+/** The units that one act ended, where it did not end all that was booked: "Adult × 1". */
+export function sayEnded(lines: readonly LineOfOrder[], ended: Ended['lines'], language: Language): string {
+  const times = distinct(lines.map((line) => sayMailedTime(line, language)));
+  const packages = distinct(lines.map((line) => namePackage(line, language)));
+  return ended
+    .flatMap(({ subOrderNo, quantity }) => {
+      const line = lines.find((line) => line.sub_order_no === subOrderNo);
+      if (!line) return [];
+      const more = [
+        packages.length > 1 && namePackage(line, language),
+        times.length > 1 && sayMailedTime(line, language),
+      ];
+      const apart = more.filter(Boolean).join(', ');
+      return [`${nameUnit(line, language)} ×\u00a0${quantity}${apart ? ` (${apart})` : ''}`];
+    })
+    .join(', ');
+}
+
+/** What goes back, and by which way: "MYR 80.00 (Deposit)". */
+export function sayBack(back: readonly BackRow[], language: Language): string {
+  const locale = formatLocale(language);
+  const amountOf = (row: BackRow) =>
+    row.currency === row.of_currency
+      ? formatMoney(money(row.amount_minor, row.currency), locale)
+      : sayCharge(row, locale);
+  return back.map((row) => `${amountOf(row)} · ${sayWay(row, language)}`).join('; ');
+}
+
+const promising: readonly MailOccasion[] = ['paid', 'confirmed', 'restPaid', 'pickupFine', 'moved'];
+
+/**
+ * Whether a mail would speak of what is over: it promises, and nothing of the order stands; or it confirms a request that is decided.
+ * A marketplace may cancel a second after it booked, and by the policy at once.
+ */
+export function isOver(occasion: MailOccasion, lines: readonly LineOfOrder[]): boolean {
+  if (occasion === 'cancelAsked') return !lines.some((line) => line.status === OrderStatus.cancelling);
+  return promising.includes(occasion) && !listStanding(lines).length;
+}
+
+type Described = { product: string; when: string; units: string };
+
+export function describeLines(lines: readonly LineOfOrder[], language: Language): Described {
+  const standing = listStanding(lines);
+  // What was cancelled before the rest takes place no more; of what ended as a whole all is said.
+  const matter = standing.length ? standing : lines;
+  const times = distinct(matter.map((line) => sayMailedTime(line, language)));
+  const packages = distinct(matter.map((line) => namePackage(line, language)));
+  const apart = { times: times.length > 1, packages: packages.length > 1 };
+  return {
+    product: `${textIn(lines[0]?.terms.names ?? {}, language)} · ${packages.join('; ')}`,
+    when: times.join('; '),
+    units: lines.map((line) => sayUnits(line, language, apart)).join(', '),
+  };
+}
+
+function sayUnits(line: LineOfOrder, language: Language, apart: { times: boolean; packages: boolean }): string {
+  // A wholly cancelled line is listed with its number and marked as cancelled.
+  const count = line.quantity - line.cancelled_quantity || line.quantity;
+  const more = [
+    apart.packages && namePackage(line, language),
+    apart.times && sayMailedTime(line, language),
+    sayGuests(line.terms, language, (key, values) => translate(language, key, values)),
+    sayCancelled(line, language),
+  ].filter(Boolean);
+  return `${nameUnit(line, language)} ×\u00a0${count}${more.length ? ` (${more.join(', ')})` : ''}`;
+}
+
+const distinct = (texts: string[]): string[] => [...new Set(texts)];
+
+const namePackage = ({ terms }: LineOfOrder, language: Language) => textIn(terms.packageNames, language);
+
+type Timed = Pick<LineOfOrder, 'play_on' | 'session' | 'until_on' | 'valid_until' | 'terms'>;
+
+export const sayMailedTime = (
+  { play_on: playOn, session, until_on: untilOn, valid_until: validUntil, terms }: Timed,
+  language: Language,
+) =>
+  describeWhen(
+    { playOn, session, untilOn, validUntil, byDay: terms.byDay },
+    (day) => formatDay(day, formatLocale(language)),
+    (key, values) => translate(language, key, values),
+  );
