@@ -1,5 +1,5 @@
-// A month at a time, two on a desktop and where the first one is nearly over, with the price and the stock of each day; `inventories` loads the days when the month is opened. One
-// day is in the tab order, the arrow keys reach the others.
+// A month at a time, two on a desktop and where the first one is nearly over, with the price and the stock of each day; `inventories`
+// loads the days when the month is opened. One day is in the tab order, the arrow keys reach the others.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { addDays, formatWeekday, weekdayOf } from '../../../domain/dates.ts';
