@@ -1,5 +1,7 @@
 // A row in the tables of calls and files: method, path and permission.
 import type { StaffDuty } from '../domain/account-status.ts';
+import { consoleRoot } from '../domain/paths.ts';
+import { localPath } from '../domain/safe-path.ts';
 import type { KeyScope } from '../domain/systems.ts';
 import { isUnder } from '../domain/write-address.ts';
 
@@ -26,6 +28,10 @@ type Who =
 export const apiRoot = '/api';
 
 export const isCallPath = (address: string): boolean => isUnder(address, apiRoot);
+
+/** What owners may link from their shop: a page of it, neither a call nor the back office, which its visitors cannot open. */
+export const isShopPath = (path: string): boolean =>
+  localPath(path) === path && !isUnder(path, consoleRoot) && !isCallPath(path);
 
 /** Below it lies the interface of the standard OCTO (decision 0390). */
 export const octoRoot = '/octo';

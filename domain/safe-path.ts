@@ -32,10 +32,6 @@ export function localPath(value: unknown): string | undefined {
   return pathname + search + hash;
 }
 
-/** What owners may link from their shop: a page of it, and none of the back office, which its visitors cannot open. */
-export const isShopPath = (path: string): boolean =>
-  localPath(path) === path && !isUnder(path, consoleRoot) && !isUnder(path, '/api');
-
 /** Whether decoding the path once more gives another path: slashes, backslashes, control characters or escapes appear. */
 function isDisguised(pathname: string): boolean {
   try {

@@ -1,11 +1,13 @@
 // Banners of the home page and how announcements scroll (§7 getrolltype): each banner has an uploaded picture or the illustration of
 // a scene, a link on this site and a display period on the owner's clock; saved under its revision and logged.
+
+import { isShopPath } from '../../contract/call-row.ts';
 import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { instantOf, isDay } from '../../domain/dates.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
-import { isShopPath, safePath } from '../../domain/safe-path.ts';
+import { safePath } from '../../domain/safe-path.ts';
 import { isSceneKind, isSceneTime, type Scene } from '../catalog/read-scene.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';

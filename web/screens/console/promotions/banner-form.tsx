@@ -1,6 +1,7 @@
 // One banner: title and text per language, its link, its display period, and its picture: uploaded, or the illustration of a scene.
+
+import { isShopPath } from '../../../../contract/call-row.ts';
 import { paths } from '../../../../domain/paths.ts';
-import { isShopPath } from '../../../../domain/safe-path.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { LanguageField, MinuteField } from '../../../console-kit/form-fields.tsx';
