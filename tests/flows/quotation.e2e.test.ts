@@ -92,6 +92,7 @@ it('a visitor collects a list at retail prices, starting from a product page (§
   ]);
   await page.getByRole('button', { name: 'Add to the quotation' }).click();
   await page.getByRole('link', { name: 'Open the quotation' }).click();
+  await page.waitForURL(/onlinequotation/);
   await page.getByText('Total: MYR 100.00').waitFor();
   await checkAxe(page);
   await checkWidth(page);
