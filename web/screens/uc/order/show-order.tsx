@@ -145,8 +145,8 @@ function Head({ order, ended }: { order: Order; ended: Ended | null }) {
       <Waiting order={order} />
       {transfer && <TransferNotice state={transfer} orderNo={order.orderNo} />}
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
-        <BookAgain order={order} />
         {order.lines.some((line) => line.voucher) && <PassLink orderNo={order.orderNo} />}
+        <BookAgain order={order} />
         {isChangeable(order) && (
           <a href="#change" className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline">
             {say('export.pass.change')}
