@@ -101,9 +101,9 @@ async function chooseTicket(walk: Walk, quantity: number): Promise<void> {
   await page.waitForURL(/\/booking\/order/);
 }
 
-/** The first time of the day chosen, where there are times. */
+/** The first time of the chosen day that has places, where there are times. */
 async function chooseTime(walk: Walk): Promise<void> {
-  const times = walk.page.locator('#book').getByRole('radio', { name: /\d:\d\d/ });
+  const times = walk.page.locator('#book').getByRole('radio', { name: /\d:\d\d/, disabled: false });
   await walk.tap(times.locator('xpath=ancestor-or-self::label[1]'), 'a time');
 }
 
