@@ -105,7 +105,9 @@ describe('an order of which one line was cancelled after its confirmation', () =
     expect(await statuses(orderNo)).toEqual([4007, 4005]);
     const [waited = 0, confirmed = 0] = await costs(orderNo);
     expect(waited + confirmed).toBe(400);
-    expect(await refunds(orderNo)).toEqual([Math.floor(confirmed / 2), waited]);
+    // Two jobs, in either order.
+    const given = await refunds(orderNo);
+    expect(given.sort((a, b) => a - b)).toEqual([Math.floor(confirmed / 2), waited].sort((a, b) => a - b));
     expect(await usesOfCode()).toBe(0);
   });
 });
