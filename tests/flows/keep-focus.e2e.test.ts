@@ -5,8 +5,9 @@ import { expect, it } from 'vitest';
 import { enterConsole, enterShop, settle, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
-import { findProduct, placeOrder } from '../build/place-orders.ts';
+import { buyOnTwoDays, findProduct, placeOrder } from '../build/place-orders.ts';
 import { buy } from '../build/set-up-desk.ts';
+import { playOn } from '../build/small-seed.ts';
 import { enterAsContent } from '../build/type-products.ts';
 
 let test: TestHouse;
@@ -148,6 +149,17 @@ it('an order that is cancelled passes the focus to its name, below its new state
   await expect.poll(() => focused(page)).toBe('Silver Tower');
   await cancel(await buy(test, agent), 'Cancel …', 'Send the request');
   await expect.poll(() => focused(page)).toBe('Silver Tower');
+  // The button stays for the other line, at the end of the page.
+  await visit(page, `/uc/order/${await buyOnTwoDays(test, agent, { adult: playOn, child: playOn })}`);
+  const opener = page.getByRole('main').getByRole('button', { name: 'Cancel …' });
+  await opener.click();
+  await page.getByRole('dialog').getByRole('radio').nth(1).check();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Send the request|Cancel now/ })
+    .click();
+  await expect.poll(() => focused(page)).toBe('Silver Tower');
+  expect(await opener.count()).toBe(1);
 });
 
 it('what the keyboard reaches in a row that scrolls comes wholly into view on a phone (WCAG 2.4.11)', async () => {

@@ -1,13 +1,13 @@
-// The focus of the keyboard once an order was cancelled: the button that opened the dialog may be gone with what was cancelled.
+// The focus once an order was cancelled, wholly or in part: at its name, below which is what became of it. The button that opened the
+// dialog is at the end of the page, or gone with what was cancelled.
 
-/** Of the order's name, below which is its state. */
+/** Of the order's name. */
 export const orderHeading = 'order-name';
 
-/** Half a second, in which the new state of the order is drawn. */
+/** Half a second, in which the dialog closes and gives the focus back to its button. */
 const frames = 30;
 
-/** If the page loses the focus when it is drawn again, it goes to the heading. */
 export function focusOrder(left = frames): void {
-  if (document.activeElement === document.body) document.getElementById(orderHeading)?.focus();
-  else if (left > 0) requestAnimationFrame(() => focusOrder(left - 1));
+  if (left > 0 && document.querySelector('dialog[open]')) requestAnimationFrame(() => focusOrder(left - 1));
+  else document.getElementById(orderHeading)?.focus();
 }
