@@ -89,11 +89,9 @@ function Buyer({ order: { partnerName, buyerName, contact, source } }: { order: 
   const { say } = useWords();
   const buyer = buyerName || (isErased(contact) ? say('privacy.contactErased') : '');
   const sources = source ? [say(`order.list.source.${source}`)] : [];
-  return (
-    <span className="min-w-0 break-words text-quiet">
-      {[partnerName, buyer, ...sources].filter(Boolean).join(' · ')}
-    </span>
-  );
+  // A member is a partner of one person.
+  const names = new Set([partnerName, buyer, ...sources].filter(Boolean));
+  return <span className="min-w-0 break-words text-quiet">{[...names].join(' · ')}</span>;
 }
 
 /** A day is free to its end where the product is, which by the owner's clock may be another day. */
