@@ -136,10 +136,10 @@ describe('asking to cancel', () => {
     const refuse = { id: asked?.id ?? '', approve: false, reason: 3, text: 'The path is open again' };
     expect((await test.call('consoleCancelDecide', refuse, { token: operations })).code).toBe(200);
     expect((await seen())?.asked).toMatchObject([{ result: 2, answer: 'The path is open again' }]);
-    const told = await mailed('supplier@one.example', 'supplyStands');
-    expect(told?.body).toContain('please deliver it as booked');
-    expect(told?.body).toContain('The path is open again');
-    expect(told?.body).not.toMatch(/MYR|mei@example/);
+    const answer = await mailed('supplier@one.example', 'supplyStands');
+    expect(answer?.body).toContain('please deliver it as booked');
+    expect(answer?.body).toContain('The path is open again');
+    expect(answer?.body).not.toMatch(/MYR|mei@example/);
     const stands = await mailed('mei@example.com', 'cancelRejected');
     expect(stands?.subject).toBe(`Order ${id}: not cancelled`);
     expect(stands?.body).toContain('the provider had asked to cancel');

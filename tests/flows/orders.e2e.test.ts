@@ -72,7 +72,7 @@ it('a last day before the first is said at its field, for buyers and staff (§8)
   await desk.context().close();
 });
 
-it('an order that is over leads to its product with the same choice, and days that are over are left out (§2 uc order/{orderNo})', async () => {
+it('an order that is over leads to the same choice of its product, without days that are over (§2 uc order/{orderNo})', async () => {
   const days = { adult: playOn, child: playOn };
   const orderNo = await placeOnTwoDays(test, agent, days);
   const page = await browser.open(390);

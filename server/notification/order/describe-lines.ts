@@ -39,7 +39,7 @@ export function sayEnded(lines: readonly LineOfOrder[], ended: Ended['lines'], l
     .join(', ');
 }
 
-/** What goes back, and by which way: "MYR 80.00 (Deposit)". */
+/** What goes back, and by which way: "MYR 80.00 · Deposit". */
 export function sayBack(back: readonly BackRow[], language: Language): string {
   const locale = formatLocale(language);
   const amountOf = (row: BackRow) =>
