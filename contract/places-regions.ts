@@ -23,7 +23,7 @@ export const placesRegionsCalls = {
           /** Its middle, in degrees. */
           lat: z.number(),
           lng: z.number(),
-          /** The query is a whole name of it, in whichever language. */
+          /** The query is a whole name of it, in whichever language, or one by which people call it; "Köln, Germany" too. */
           exact: z.literal(true).optional(),
         }),
       ),

@@ -57,7 +57,7 @@ async function readName(text: string, cities: CityRow[]): Promise<CityReading> {
   const isIn = (country: string) => namesOfCountry(country).some((value) => foldCity(value) === foldCity(last));
   const inRegion = (item: { region: string }) => !region || foldCity(item.region) === region;
   const own = cities.filter((city) => hasName(city, name) && inRegion(city) && isIn(city.country));
-  const world = (await findNamesakes(name)).filter((namesake) => inRegion(namesake) && isIn(namesake.country));
+  const world = await findNamesakes(name, (namesake) => inRegion(namesake) && isIn(namesake.country));
   const others = world.filter((item) => !own.some((city) => isSameCity(city, item)));
   if (own.length + others.length > 1) return { problem: 'ambiguous' };
   const [[city], [other]] = [own, others];

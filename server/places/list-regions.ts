@@ -11,7 +11,7 @@ import { isSameCity, nameCountry, readCities } from './choose-city.ts';
 import { type CityRow, listCities } from './cities.sql.ts';
 import { findZone } from './find-zone.ts';
 import { foldCity } from './flatten-words.ts';
-import { searchWorld, type WorldCity, worldCode } from './search-world.ts';
+import { findNamesakes, searchWorld, type WorldCity, worldCode } from './search-world.ts';
 
 type Region = OutputOf<'searchRegion'>['list'][number];
 type Reader = Pick<Context, 'language'>;
@@ -36,7 +36,9 @@ export async function listRegions(
   }
   const cities = await listCities(owner);
   const wanted = foldWord(query.trim());
-  const found = await searchWorld(nameOf(query), mostOfWorld, inCountry(query, country, language));
+  const isAround = inCountry(query, country, language);
+  const found = await searchWorld(nameOf(query), mostOfWorld, isAround);
+  const namesakes = await findNamesakes(nameOf(query), isAround);
   // An owner's city has the names that the owner gave it, and those by which the world's list finds it.
   const isFound = (city: CityRow) => found.some((item) => isSameCity(city, item));
   const own = cities.filter(
@@ -44,14 +46,17 @@ export async function listRegions(
       (!country || city.country === country) && (!wanted || wordsOf(city, language).includes(wanted) || isFound(city)),
   );
   const world = found.filter((item) => !cities.some((city) => isSameCity(city, item)));
-  const isExact = (city: CityRow) => wanted && Object.values(city.names).some((name) => foldWord(name) === wanted);
-  const list: Region[] = own.map((city) => ({
-    ...showCity(city, { language }),
-    ...(isExact(city) ? { exact: true as const } : {}),
-  }));
-  for (const city of world) list.push(await showWorld(city, { language }));
+  const isNamed = (city: CityRow) => wanted && Object.values(city.names).some((name) => foldWord(name) === wanted);
+  const isExact = (city: CityRow) => isNamed(city) || namesakes.some((item) => isSameCity(city, item));
+  const list: Region[] = own.map((city) => ({ ...showCity(city, { language }), ...markExact(isExact(city)) }));
+  for (const city of world) {
+    const isNamesake = namesakes.some(({ id }) => id === city.id);
+    list.push({ ...(await showWorld(city, { language })), ...markExact(isNamesake) });
+  }
   return { list };
 }
+
+const markExact = (isExact: unknown) => (isExact ? { exact: true as const } : {});
 
 function wordsOf(city: CityRow, language: Language): string {
   const countries = [nameCountry(city.country, languageTags[language]), nameCountry(city.country, 'en')];

@@ -121,14 +121,17 @@ async function searchOtherNames(folded: string, accepts: (city: WorldCity) => bo
   return found;
 }
 
-/** All cities of exactly this name; where there are none, those that are also called so. */
-export async function findNamesakes(name: string): Promise<WorldCity[]> {
+/** All cities of exactly this name that `accepts` takes; where there are none, those that are also called so. */
+export async function findNamesakes(
+  name: string,
+  accepts: (city: WorldCity) => boolean = () => true,
+): Promise<WorldCity[]> {
   const folded = foldCity(name);
-  const named = (await searchWorld(name, 200)).filter((city) => foldCity(city.name) === folded);
+  const named = (await searchWorld(name, 200, accepts)).filter((city) => foldCity(city.name) === folded);
   if (named.length) return named;
   const called = (await readFile(otherNames, 'utf8')).split('\n').filter((line) => line.startsWith(` ${folded}\t`));
   const found = await Promise.all(called.map((line) => findInWorld(`w${line.split('\t')[1]}`)));
-  return found.flatMap((city) => city ?? []);
+  return found.flatMap((city) => (city && accepts(city) ? [city] : []));
 }
 
 /** The city of a code like "w611717". */

@@ -104,10 +104,21 @@ describe('searchRegion by other names', () => {
     expect(await regions({ query, country: 'BR' })).not.toContainEqual(expect.objectContaining({ name }));
   });
 
+  it.each([
+    ['Saigon', ['Ho Chi Minh City']],
+    ['sao paulo', ['São Paulo']],
+    ['Cologne, Germany', ['Köln']],
+    // The beginning of a name is none.
+    ['Saigo', []],
+  ])('says which one is meant by a whole name: %s (§7 searchRegion)', async (query, names) => {
+    const exact = (await regions({ query })).filter((region) => region.exact);
+    expect(exact.map(({ name }) => name)).toEqual(names);
+  });
+
   it('finds the owner’s own city, and means it by that name', async () => {
     await sql`INSERT INTO city (city, country, zone, lat, lng, names)
       VALUES ('melaka', 'MY', 'Asia/Kuala_Lumpur', 2.196, 102.248, '{"en": "Malacca"}')`.execute(test.database.house);
-    expect((await regions({ query: 'Melaka' })).map(({ code }) => code)).toEqual(['melaka']);
+    expect(await regions({ query: 'Melaka' })).toMatchObject([{ code: 'melaka', exact: true }]);
     expect((await regions({ query: '马六甲' }, 'zh_CN')).map(({ code }) => code)).toEqual(['melaka']);
     const { forOwner } = test.database;
     expect((await readCities(forOwner(1), ['Melaka, Malaysia'])).get('Melaka, Malaysia')).toMatchObject({
@@ -115,6 +126,10 @@ describe('searchRegion by other names', () => {
     });
     expect((await readCities(forOwner(1), ['Penang, Malaysia'])).get('Penang, Malaysia')).toMatchObject({
       world: { name: 'George Town' },
+    });
+    // Another country has a city of exactly that name.
+    expect((await readCities(forOwner(1), ['Cologne, Germany'])).get('Cologne, Germany')).toMatchObject({
+      world: { name: 'Köln' },
     });
   });
 });
