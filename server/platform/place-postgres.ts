@@ -66,9 +66,15 @@ function describePlace(native: string, data: string, root: string, user: User | 
     log: join(root, '.data', 'postgres.log'),
     uid: user?.uid,
     gid: user?.gid,
-    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(native, 'lib'), TZ: 'UTC' },
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(native, 'lib'), TZ: 'UTC', ...otherDay() },
     own,
   };
+}
+
+/** Tests that run as on another day (CONTRIBUTING, "On another day") have a database with the same clock. */
+function otherDay(): NodeJS.ProcessEnv {
+  const { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD, NO_FAKE_STAT } = process.env;
+  return FAKETIME ? { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD, NO_FAKE_STAT } : {};
 }
 
 export function runAs(place: Place, file: string, args: string[]) {

@@ -9,6 +9,7 @@ import { browserFlags, ensureChromium } from './find-chromium.ts';
 import { thorough } from './how-thorough.ts';
 import { until } from './open-gateway.ts';
 import type { TestHouse } from './open-house.ts';
+import { browserEnvironment } from './other-day.ts';
 import { endOthers, forgetFetched, shareContext } from './share-contexts.ts';
 import { readImage } from './solve-images.ts';
 import { followRequests } from './use-pages.ts';
@@ -54,7 +55,7 @@ export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
   await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1) ON CONFLICT DO NOTHING`.execute(
     test.database.house,
   );
-  const flags = { executablePath: ensureChromium(() => undefined), args: browserFlags };
+  const flags = { executablePath: ensureChromium(() => undefined), args: browserFlags, env: browserEnvironment() };
   chrome ??= chromium.launch(flags);
   const browser = await chrome;
   await endOthers(test.base);

@@ -1,6 +1,7 @@
 // Contexts of the browser that several people use after one another: a new context starts a process, fetches every script and compiles
 // it again, which takes longer than most tests. Each person still gets a page without data of another person.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { daysAhead, moveDate } from './other-day.ts';
 
 type Lent = {
   context: BrowserContext;
@@ -43,6 +44,7 @@ async function makeContext(browser: Browser, { base, width }: Person): Promise<L
     reducedMotion: 'reduce',
   });
   await context.addInitScript(hideUntilUsable);
+  if (daysAhead) await context.addInitScript(moveDate, daysAhead);
   const end = context.close.bind(context);
   const holder = await context.newPage();
   await holder.goto('/robots.txt');

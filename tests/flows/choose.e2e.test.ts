@@ -1,7 +1,8 @@
 // Choosing on the product page and filling in the form, as people do: by keyboard, going back, in another currency, with friends.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addDays } from '../../domain/dates.ts';
+import { addDays, formatShortDay } from '../../domain/dates.ts';
+import { formatLocale } from '../../domain/languages.ts';
 import { sql } from '../../server/platform/db.ts';
 import { checkAxe, checkWidth, enterShop, fillIn, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
@@ -61,9 +62,8 @@ it('a search for one day shows that day on its cards, leads to it, and quotes th
   await visit(page, `/search?l=fr_FR&query=silver&from=${day}`);
   await page.getByRole('link', { name: /« silver »/ }).waitFor();
   const card = page.getByRole('article').filter({ hasText: 'Silver Tower' });
-  const shown = new Intl.DateTimeFormat('fr', { day: 'numeric', month: 'short', timeZone: 'UTC' });
   // Not as the next one: there are earlier days.
-  await card.getByText(shown.format(Date.parse(day)), { exact: true }).waitFor();
+  await card.getByText(formatShortDay(day, formatLocale('fr_FR'), Date.now()), { exact: true }).waitFor();
   await card.getByRole('link').click();
   await page.locator(`#book [data-day="${day}"][aria-pressed="true"]`).waitFor();
 }, 60_000);
