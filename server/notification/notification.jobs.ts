@@ -11,7 +11,7 @@ import { writeNoticeMail } from './write-notice-mail.ts';
 import { writeOrderMails } from './write-order-mails.ts';
 import { writeQuotationChange, writeQuotationMail } from './write-quotation-mails.ts';
 import { writeReviewMail } from './write-review-mail.ts';
-import { writeSupplyMail } from './write-supply-mail.ts';
+import { mailLateSuppliers, writeSupplyMail } from './write-supply-mail.ts';
 
 export function notificationJobs({ database, jobs, vault, config, showMail, clock }: RoomParts): RoomJobs {
   const delivery = { smtpUrl: config.smtpUrl, from: config.mailFrom, vault, show: showMail };
@@ -33,6 +33,12 @@ export function notificationJobs({ database, jobs, vault, config, showMail, cloc
       'mails.deliver': (owner, { mailIds }) => deliverAll(owner, mailIds),
     },
     batches: { 'order.changed': async (owner, list) => writeOrderMails(await writing(owner), list) },
+    rounds: [
+      {
+        everyMilliseconds: 60_000,
+        run: () => mailLateSuppliers({ house: database.house, forOwner: database.forOwner, jobs, now: clock() }),
+      },
+    ],
     hourly: () => forgetExpiredSecrets(database.house),
   };
 }

@@ -9,15 +9,17 @@ import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import { nameUnit } from '../export/compose-voucher.ts';
 import { findRequest } from '../order/cancel.sql.ts';
+import type { ClockRound } from '../order/clock/complete-orders.ts';
 import { activeSupplier, linesOf, listLineNumbers } from '../order/delivery/delivery.sql.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder, type LineOfOrder, listLines, type OrderRow } from '../order/read.sql.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { JobData, Jobs, MovedLine } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
+import { workThrough } from '../platform/repeat-rounds.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { findSupplier } from '../supplier/supplier.sql.ts';
-import { findLinkEnd, insertSupplyLink, listMailed } from '../supplier/supply-link.sql.ts';
+import { findLinkEnd, insertSupplyLink, listMailed, listUnmailed } from '../supplier/supply-link.sql.ts';
 import { composeMail, type Fact, listFacts } from './compose-order-mail.ts';
 import { findMailText } from './mail-text.sql.ts';
 import { sayMailedTime } from './order/describe-lines.ts';
@@ -33,6 +35,15 @@ export async function queueSupplyMails(owner: OwnerTrx, jobs: Jobs, change: JobD
   const ended = stands ? [stands.subOrderNo] : change.ended;
   for (const { supplierId, emails } of await listMailed(owner, orderNo, { moved: numbersOf(was), ended, booked }))
     for (const email of emails) await jobs.send(owner, 'supply.mail', { orderNo, supplierId, email, ...askOf(change) });
+}
+
+const batch = 200;
+
+/** Suppliers that were assigned, made active or given a contact while orders wait are mailed about each (decision 0756). */
+export async function mailLateSuppliers({ house, forOwner, jobs, now }: ClockRound): Promise<unknown> {
+  return workThrough(await listUnmailed(house, now, batch), ({ owner_id: ownerId, order_no: orderNo }) =>
+    inTransaction(forOwner(ownerId), (owner) => queueSupplyMails(owner, jobs, { orderNo, occasion: 'assigned' })),
+  );
 }
 
 const numbersOf = (was: MovedLine[] | undefined) => was?.map((line) => line.subOrderNo);

@@ -1,7 +1,8 @@
 // Links by which a supplier answers an order without a login, by the hash of their token; and who gets one.
 import { supplierOfLine } from '../order/delivery/delivery.sql.ts';
 import { accountCode, orderCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { isOwnerOpen } from '../site/site.sql.ts';
 
 /** A link is good for three days, and not after the service begins. */
 const linkHours = 72;
@@ -9,11 +10,16 @@ const linkHours = 72;
 export type MailedSupplier = { supplierId: number; emails: string[] };
 type AboutLines = { moved?: string[] | undefined; ended?: string[] | undefined; booked?: boolean | undefined };
 
+/** Over `supplier c`: the e-mails of its contacts, or of its logins where no contact is known. */
+const emailsOf = sql`coalesce(
+  (SELECT array_agg(DISTINCT t ->> 'email') FROM jsonb_array_elements(c.contacts) t WHERE coalesce(t ->> 'email', '') <> ''),
+  (SELECT array_agg(a.email) FROM account a WHERE a.owner_id = c.owner_id AND a.supplier_id = c.supplier_id
+    AND a.status = ${accountCode.normal}), '{}')`;
+
 /**
- * Active suppliers that get mails and for whose answer lines of the order wait: the e-mails of their contacts, or of their logins where
- * no contact is known. With the numbers of moved lines, those of these lines, which may be confirmed; with those of cancelled lines,
- * theirs in any state; with `booked` those of confirmed lines. Where a person looks at the pick-up, or refused it, no supplier has heard
- * of the order.
+ * Active suppliers that get mails and for whose answer lines of the order wait. With the numbers of moved lines, those of these
+ * lines, which may be confirmed; with those of cancelled lines, theirs in any state; with `booked` those of confirmed lines. Where a person
+ * looks at the pick-up, or refused it, no supplier has heard of the order.
  */
 export function listMailed(
   owner: Owner,
@@ -27,15 +33,37 @@ export function listMailed(
       : sql`s.status = ${booked ? orderCode.confirmed : orderCode.pending}`;
   return rows(
     owner,
-    sql<MailedSupplier>`SELECT c.supplier_id AS "supplierId", coalesce(
-        (SELECT array_agg(DISTINCT t ->> 'email') FROM jsonb_array_elements(c.contacts) t WHERE coalesce(t ->> 'email', '') <> ''),
-        (SELECT array_agg(a.email) FROM account a WHERE a.owner_id = c.owner_id AND a.supplier_id = c.supplier_id
-          AND a.status = ${accountCode.normal}), '{}') AS emails
+    sql<MailedSupplier>`SELECT c.supplier_id AS "supplierId", ${emailsOf} AS emails
       FROM supplier c WHERE c.owner_id = ${owner.id} AND c.active AND c.gets_mails AND c.supplier_id IN (
         SELECT ${supplierOfLine} FROM sub_order s JOIN purchase p USING (owner_id, order_no)
         WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND ${lines}
           AND coalesce(p.second_check, 'fine') = 'fine')
       ORDER BY c.supplier_id`,
+  );
+}
+
+/** Those of the last minutes are being mailed. */
+const beingMailedMinutes = 10;
+
+/**
+ * Orders that wait for a supplier who was never mailed about them, though it gets mails: it was assigned, made active or given a contact
+ * after they were paid. Their day is still to come.
+ */
+export function listUnmailed(house: House, now: Date, most: number): Promise<{ owner_id: number; order_no: string }[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return rows(
+    house,
+    sql<{ owner_id: number; order_no: string }>`SELECT DISTINCT s.owner_id, s.order_no
+      FROM purchase p JOIN sub_order s USING (owner_id, order_no)
+      JOIN supplier c ON c.owner_id = s.owner_id AND c.supplier_id = ${supplierOfLine}
+      WHERE p.status IN (${orderCode.pending}, ${orderCode.cancelling}) AND s.status = ${orderCode.pending}
+        AND p.paid_at < ${at} - make_interval(mins => ${beingMailedMinutes})
+        AND s.play_on >= (${at} AT TIME ZONE (s.terms ->> 'zone'))::date
+        AND coalesce(p.second_check, 'fine') = 'fine' AND ${isOwnerOpen('p')}
+        AND c.active AND c.gets_mails AND cardinality(${emailsOf}) > 0
+        AND NOT EXISTS (SELECT 1 FROM mail m WHERE m.owner_id = s.owner_id
+          AND m.occasion = 'order ' || s.order_no || ' toConfirm:' || c.supplier_id || '.first')
+      LIMIT ${most}`,
   );
 }
 

@@ -13,6 +13,8 @@ const keys = [
   ['Ctrl K', 'desk.find.open'],
   ['?', 'desk.key.help'],
 ] as const;
+const keyClass =
+  'inline-grid min-h-8 min-w-8 place-items-center whitespace-nowrap rounded-lg border border-line bg-canvas px-2 font-semibold';
 const deciding: string[] = ['desk.key.select', 'desk.key.confirm'];
 
 type KeysHelpProps = { open: boolean; onClose(): void; on: boolean; setOn(on: boolean): void; decides: boolean };
@@ -26,9 +28,7 @@ export function KeysHelp({ open, onClose, on, setOn, decides }: KeysHelpProps) {
         {shown.map(([key, word]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-grid min-h-8 min-w-8 place-items-center whitespace-nowrap rounded-lg border border-line bg-canvas px-2 font-semibold">
-                {key}
-              </kbd>
+              <kbd className={keyClass}>{key}</kbd>
             </dt>
             <dd>{say(word)}</dd>
           </div>
