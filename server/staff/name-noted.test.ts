@@ -47,8 +47,8 @@ describe('the log', () => {
       .map((name) => readFileSync(join('server', name), 'utf8'));
     const kinds = new Set(
       source.flatMap((text) =>
-        [...text.matchAll(/act: ?'[a-z-]+',?[^{}]{0,40}?\bsubject: ?[`']([a-z]+(?: [a-z]+)?)(?= \$|[`'])/g)].map(([, kind = '']) =>
-          kind.replace(/ ([a-z])/, (_, letter: string) => letter.toUpperCase()),
+        [...text.matchAll(/act: ?'[a-z-]+',?[^{}]{0,40}?\bsubject: ?[`']([a-z]+(?: [a-z]+)?)(?= \$|[`'])/g)].map(
+          ([, kind = '']) => kind.replace(/ ([a-z])/, (_, letter: string) => letter.toUpperCase()),
         ),
       ),
     );

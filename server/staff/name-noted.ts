@@ -8,7 +8,10 @@ const fields = ['file', 'name', 'title', 'titles', 'names'] as const;
 type Side = Record<string, unknown> | null;
 
 /** '' without one. */
-export function nameNoted({ subject, before, after }: { subject: string; before: Side; after: Side }, language: Language) {
+export function nameNoted(
+  { subject, before, after }: { subject: string; before: Side; after: Side },
+  language: Language,
+) {
   const [kind = ''] = subject.split(' ');
   if (!noted.includes(kind)) return '';
   const found = [after, before].flatMap((side) => fields.map((field) => readName(side?.[field], language)));
