@@ -25,7 +25,7 @@ it('a month copied into the present one leaves the days that are over', async ()
   const token = await test.signIn('content@one.example', 'content-2026');
   const { document, zone } = (await test.call('consoleProduct', { id }, { token })).data;
   const packageId = document.packages[0]?.id ?? '';
-  const today = todayIn(zone, new Date());
+  const today = todayIn(zone, Date.now());
   const before = `${addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}-01`;
   const changes = Array.from({ length: 28 }, (_, at) => ({
     ...{ on: addDays(before, at), session: '', capacity: 7, wasCapacity: null },
