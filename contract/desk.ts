@@ -57,6 +57,8 @@ export type Trouble = (typeof troubles)[number];
 const deskRow = orderRow.extend({
   /** Null for roles that may not see amounts. */
   payable: money.nullable(),
+  /** What went back of it so far; null for nothing. */
+  refunded: money.nullable(),
   partnerName: z.string(),
   buyerName: z.string(),
   channel: z.string().nullable(),

@@ -66,6 +66,11 @@ it('has a history: orders of every day in many states, made with a moved clock t
   expect((await test.call('bill', {}, { token: agent, host })).data.figures.deposit.amountMinor).toBeGreaterThanOrEqual(
     2_000_000,
   );
+  // The statement tells of the past, too: not all of it happened this morning.
+  const bill = (await test.call('bill', { size: 50 }, { token: agent, host })).data;
+  const days = new Set(bill.list.map(({ at }) => at.slice(0, 10)));
+  expect(days.size).toBeGreaterThan(3);
+  expect(Math.min(...[...days].map((day) => Date.parse(day)))).toBeLessThan(Date.now() - 14 * 86_400_000);
   const { list } = (await test.call('consoleQueues', {}, { token: await desk('operations'), host })).data;
   expect(list.filter((one) => one.count > 0).map((one) => one.key)).toEqual(
     expect.arrayContaining(['toConfirm', 'unread', 'cancels', 'reviews', 'lowStock', 'secondCheck']),

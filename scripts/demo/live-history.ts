@@ -10,6 +10,7 @@ import { addOptions } from '../../server/platform/database/open-connection.ts';
 import { type Database, openPool } from '../../server/platform/db.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import {
+  ageOpenings,
   installMovedClock,
   isLived,
   moveClock,
@@ -38,6 +39,7 @@ export async function liveHistory(
   const began = performance.now();
   report(`Living through the demo's last ${days} days …`);
   await insertPastDepartures(database.forOwner(demo.owner_id), days);
+  await ageOpenings(database.forOwner(demo.owner_id), days + 1);
   await analyse(house);
   await installMovedClock(house);
   let late = days * 86_400_000;

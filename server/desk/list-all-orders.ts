@@ -12,6 +12,7 @@ import { listLineNumbers } from '../order/delivery/delivery.sql.ts';
 import { showDelivered, showGuestContact } from '../order/delivery/show-delivered.ts';
 import { findNames, findOrder, type LineOfOrder, listLines, listOrderPayments } from '../order/read.sql.ts';
 import { showOrder, showRow } from '../order/show-order.ts';
+import { listPaidTotals } from '../order/supplement/totals.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { inSnapshot } from '../platform/database/read-snapshot.ts';
 import { showExchange } from '../site/show-exchange.ts';
@@ -25,7 +26,7 @@ import { listFilesFor } from './store-files.ts';
 
 /** Removes the parts of a row that a supplier may not see. */
 const hidden = {
-  ...{ payable: null, stillToPay: null, part: null, rest: null },
+  ...{ payable: null, refunded: null, stillToPay: null, part: null, rest: null },
   payStatus: 0,
   payBy: null,
   transferOpen: false,
@@ -76,7 +77,11 @@ export async function listAllOrders(
   const filter = deskFilterOf(context, input);
   const { total, more, list } = await listDesk(owner, right.sees, filter, { size, from: (page - 1) * size });
   const numbers = list.map((row) => row.order_no);
-  const [lines, own] = await Promise.all([listLines(owner, numbers), seen && listLineNumbers(owner, numbers, seen)]);
+  const [lines, own, totalsOf] = await Promise.all([
+    listLines(owner, numbers),
+    seen && listLineNumbers(owner, numbers, seen),
+    right.money ? listPaidTotals(owner, numbers) : null,
+  ]);
   const linesOf = (row: DeskRow) =>
     lines.filter((line) => line.order_no === row.order_no && (!own || own.has(line.sub_order_no)));
   return {
@@ -90,7 +95,12 @@ export async function listAllOrders(
       const shown = showRow(row, linesOf(row), context);
       const facts = { ...shown, source: row.source, secondCheck: row.second_check };
       if (!right.money) return { ...facts, ...hidden, status: rollUpStatus(linesOf(row).map((line) => line.status)) };
-      return { ...facts, partnerName: row.partner_name, buyerName: row.buyer_name, channel: row.channel };
+      const back = totalsOf?.get(row.order_no)?.refunded_minor ?? 0;
+      return {
+        ...facts,
+        refunded: back > 0 ? money(back, shown.payable.currency) : null,
+        ...{ partnerName: row.partner_name, buyerName: row.buyer_name, channel: row.channel },
+      };
     }),
   };
 }

@@ -60,10 +60,12 @@ export async function answerExport(context: Context, request: FastifyRequest, re
   return sendSheet(reply, { name, format, total: opened.total, columns: columnsOfLines(context), batches: readRows() });
 }
 
-/** Headings in the reader's language; those of moments name the zone. */
-export const columnsOfLines = ({ language, site }: Context): FileColumn[] =>
+/** Headings in the language of the reader, a buyer or staff; those of moments name the zone. */
+export const columnsOfLines = ({ language, site, staff }: Context): FileColumn[] =>
   columns.map(([key, width]) => ({
-    heading: translate(language, `order.list.column.${key}`) + (key === 'placedAt' ? ` (${site.zone})` : ''),
+    heading:
+      translate(language, staff && key === 'reference' ? 'desk.agentReference' : `order.list.column.${key}`) +
+      (key === 'placedAt' ? ` (${site.zone})` : ''),
     width,
   }));
 

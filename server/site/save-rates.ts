@@ -170,7 +170,7 @@ export async function fetchNow(context: Context): Promise<OutputOf<'consoleRates
     const rules = await lockRateRules(owner);
     const rows = await listRates(owner);
     await renewOwner(owner);
-    return rules ? logChange(owner, context, `rates of ${got.day}`, { rules, rows }) : 0;
+    return rules ? logChange(owner, context, `rates ${got.day}`, { rules, rows }) : 0;
   });
   forgetRates(owner);
   return { day: got.day, added: got.added, changed };

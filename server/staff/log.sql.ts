@@ -3,6 +3,7 @@ import type { Language } from '../../domain/languages.ts';
 import { everyAction } from '../platform/database/history.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { nameNoted } from './name-noted.ts';
 
 export type LogRow = {
   entry_id: number;
@@ -18,7 +19,7 @@ export type LogRow = {
 
 export type LogFilter = { query: string; act: string | null; subject: string | null; size: number; from: number };
 
-/** Names of today: the log itself keeps kinds and ids alone. */
+/** Names of today. */
 const nameOf = (language: Language) => {
   const id = sql`substring(l.subject from '^[a-z]+ (\\d{1,18})$')::bigint`;
   return sql`CASE split_part(l.subject, ' ', 1)
@@ -27,6 +28,8 @@ const nameOf = (language: Language) => {
     WHEN 'supplier' THEN (SELECT name FROM supplier n WHERE n.owner_id = l.owner_id AND n.supplier_id = ${id})
     WHEN 'product' THEN (SELECT coalesce(names ->> ${language}, names ->> 'en', names ->> 'zh_CN', key) FROM product n
       WHERE n.owner_id = l.owner_id AND n.product_id = ${id})
+    WHEN 'review' THEN (SELECT coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key)
+      FROM review n JOIN product p USING (owner_id, product_id) WHERE n.owner_id = l.owner_id AND n.review_id = ${id})
     END`;
 };
 
@@ -44,7 +47,10 @@ export async function listLog(owner: Owner, language: Language, filter: LogFilte
     sql<LogRow>`SELECT entry_id, at, staff_name, acting_for, act, subject, before, after, ${nameOf(language)} AS subject_name
       FROM ${everyAction} l WHERE ${where} ORDER BY entry_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
   );
-  return { total: count?.total ?? 0, list };
+  return {
+    total: count?.total ?? 0,
+    list: list.map((row) => ({ ...row, subject_name: row.subject_name ?? nameNoted(row, language) })),
+  };
 }
 
 export async function listActs(owner: Owner): Promise<string[]> {

@@ -34,6 +34,21 @@ export async function isLived(owner: Owner): Promise<boolean> {
   return (await rows(owner, sql`SELECT 1 FROM purchase WHERE owner_id = ${owner.id} LIMIT 1`)).length > 0;
 }
 
+/**
+ * Before the history: its partners were there so many days ago, and so was what they began with. A statement has its lines in the order of
+ * the ledger: an opening of today would date all of the past's payments today.
+ */
+export async function ageOpenings(owner: Owner, days: number): Promise<void> {
+  const age = sql`make_interval(days => ${days}::int)`;
+  await sql`WITH lines AS (UPDATE statement_line SET at = at - ${age} WHERE owner_id = ${owner.id}),
+      sums AS (UPDATE statement_sum s SET month = date_trunc('month', l.first - ${age}, 'UTC')
+        FROM (SELECT min(at) AS first FROM statement_line WHERE owner_id = ${owner.id}) l WHERE s.owner_id = ${owner.id}),
+      changes AS (UPDATE adjustment SET created_at = created_at - ${age}, decided_at = decided_at - ${age} WHERE owner_id = ${owner.id})
+    UPDATE partner SET created_at = created_at - ${age}, applied_at = applied_at - ${age} WHERE owner_id = ${owner.id}`.execute(
+    owner,
+  );
+}
+
 /** All tables in one statement: there are two hundred such columns, and each statement of its own would wait for the disk. */
 async function setDefaults(house: House, from: string, to: string): Promise<void> {
   const wanted = sql.lit(`%${from}%`);

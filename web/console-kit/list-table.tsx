@@ -225,7 +225,8 @@ function Cell<Row>({ column, shown, ticks }: { column: Column<Row>; shown: React
     look === 'figure' ? 'tabular-nums md:text-right md:whitespace-nowrap' : '',
     named ? 'max-md:flex max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-3' : '',
     empty ? 'max-md:hidden' : '',
-    width,
+    // A column that says its own least width is no wider for a long name: columns behind it stay on the screen.
+    width && `md:break-words ${width}`,
   ];
   return (
     <td {...as.cell} className={place.filter(Boolean).join(' ')}>

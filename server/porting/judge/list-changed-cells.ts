@@ -60,7 +60,7 @@ const byPlace = (list: (object | undefined)[]) =>
 function differenceOf(path: string, was: unknown, now: unknown, about: Place & { after: Document }): ChangedCell {
   const at = locate(path, about.places, about.row);
   if (isTexts(was) && isTexts(now))
-    return { ...at, column: at.sheet ? changedLanguages(was, now) : at.column, was: '', now: '' };
+    return { ...at, column: changedLanguages(was, now, at.sheet ? '' : `${at.column}.`), was: '', now: '' };
   const currency = isCurrency(about.after.currency) ? about.after.currency : 'CNY';
   const column = at.sheet ? columnsOf[at.sheet].find(({ path: part }) => path.endsWith(part)) : undefined;
   const write = (value: unknown): string => {
@@ -74,8 +74,12 @@ function differenceOf(path: string, was: unknown, now: unknown, about: Place & {
 
 type Pictures = ProductDocument['pictures'];
 
-const changedLanguages = (was: Text, now: Text): string =>
-  languages.filter((language) => was[language] !== now[language]).join(', ');
+/** The columns of a sheet are languages; in JSON each is below its field. */
+const changedLanguages = (was: Text, now: Text, field: string): string =>
+  languages
+    .filter((language) => was[language] !== now[language])
+    .map((language) => field + language)
+    .join(', ');
 
 const isTexts = (value: unknown): value is Text =>
   value !== null && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).every(isLanguage);

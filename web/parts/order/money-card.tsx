@@ -13,12 +13,14 @@ export function MoneyCard({ order }: { order: Detail }) {
   const words = useWords();
   const { say } = words;
   const open = order.rest?.amount ?? order.stillToPay;
-  const totals = [
+  const cameIn = [
     { key: 'order.paid', amount: order.paidTotal },
     { key: 'order.ladder.fee', amount: order.feeTotal },
+  ];
+  const remains = [
     ...(open ? [{ key: 'order.part.open', amount: open }] : []),
     { key: 'order.refunded', amount: order.refundTotal },
-  ].filter((item) => item.amount.amountMinor > 0);
+  ];
   return (
     <Card>
       <PriceLadder
@@ -27,19 +29,7 @@ export function MoneyCard({ order }: { order: Detail }) {
         isOver={order.status !== OrderStatus.unpaid || order.stillToPay !== null}
       />
       <SupplementAmounts list={order.supplements} />
-      {totals.length > 0 && (
-        <dl className="mt-3 grid gap-1">
-          {totals.map((total) => (
-            <div
-              key={total.key}
-              className={`flex justify-between gap-4 ${total.key === 'order.part.open' ? 'font-bold' : 'text-sm'}`}
-            >
-              <dt>{say(total.key)}</dt>
-              <dd className="tabular-nums">{words.money(total.amount)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Totals list={cameIn} className="mt-3" />
       <Parts order={order} />
       {order.charges.map(({ channel, amount, exchange }) => (
         <p key={`${channel} ${amount.amountMinor}`} className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
@@ -48,8 +38,27 @@ export function MoneyCard({ order }: { order: Detail }) {
           <ExchangeLine exchange={exchange} charged={amount} className="basis-full text-right" />
         </p>
       ))}
+      <Totals list={remains} className={order.paidTotal.amountMinor > 0 ? 'mt-1' : 'mt-3'} />
       {order.refunds.length > 0 && <Refunds order={order} />}
     </Card>
+  );
+}
+
+type TotalsProps = { list: { key: string; amount: Detail['payable'] }[]; className: string };
+
+function Totals({ list, className }: TotalsProps) {
+  const { say, money } = useWords();
+  const totals = list.filter(({ amount }) => amount.amountMinor > 0);
+  if (totals.length === 0) return null;
+  return (
+    <dl className={`${className} grid gap-1`}>
+      {totals.map(({ key, amount }) => (
+        <div key={key} className={`flex justify-between gap-4 ${key === 'order.part.open' ? 'font-bold' : 'text-sm'}`}>
+          <dt>{say(key)}</dt>
+          <dd className="tabular-nums">{money(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -183,14 +183,19 @@ function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatPro
   );
 }
 
-/** Copies the values of a month to the same weekdays of the next one. A day that is not sold here closes no day there. */
-export async function copyOn(stock: Stock, month: string, sessions: string[], skus: Calendar['skus']): Promise<number> {
+type Copying = { stock: Stock; month: string; today: string; sessions: string[]; skus: Calendar['skus'] };
+
+/**
+ * Copies the values of a month to the same weekdays of the next one. A day that is not sold here closes no day there, and one that is over
+ * stays as it was.
+ */
+export async function copyOn({ stock, month, today, sessions, skus }: Copying): Promise<number> {
   const next = nextMonth(month);
   const known = await stock.lookUp([month, next]);
   const onSale = daysOnSale(known, stock.edits);
   const shown = rowsOf(skus, known, stock.edits);
   const typed: TypedCell[] = [];
-  for (const day of daysFrom(`${next}-01`, lastDay(next))) {
+  for (const day of daysFrom(`${next}-01`, lastDay(next)).filter((day) => day >= today)) {
     const twin = sameWeekdayBefore(day, month);
     if (!onSale.has(twin)) continue;
     for (const row of sheetRows(sessions, skus, shown)) {

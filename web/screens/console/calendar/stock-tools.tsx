@@ -49,7 +49,7 @@ export function StockTools(props: StockToolsProps) {
   const act = useAction();
   const close = () => setDialog(undefined);
   const copy = () =>
-    act.run(() => copyOn(stock, month, sessions, skus), {
+    act.run(() => copyOn({ stock, month, today, sessions, skus }), {
       onDone: (count) =>
         count && navigate(`?${new URLSearchParams({ ...Object.fromEntries(params), month: nextMonth(month) })}`),
       done: (count) => (count ? '' : say('inventory.nothingToCopy')),

@@ -20,7 +20,7 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { ChoosePayer } from '../../../parts/console/choose-payer.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
-import { useWords } from '../../../parts/use-words.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { DialogFoot } from '../../../ui/dialog-foot.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
@@ -137,6 +137,9 @@ function AccountActs({ account: row, named }: ActsProps) {
   );
 }
 
+const sayLengths = (say: Words['say'], lengths: readonly number[] = []) =>
+  say('marketplace.account.length', { lengths: lengths.join(' / ') });
+
 /** `before`: the account that is connected; its keys are typed anew, the rest is there. */
 type ConnectProps = { sources: readonly AccountSource[]; before?: Account; onClose(): void };
 
@@ -152,8 +155,13 @@ function useAccountForm({ sources, before, onClose }: ConnectProps) {
     judge(draft) {
       const keys = Object.keys(signedAccounts[draft.source].keys) as AccountKey[];
       const missing = (['account', ...keys] as const).filter((name) => !draft[name].trim());
+      const lengths = keyLengths[draft.source] ?? {};
+      const odd = keys.filter(
+        (name) => lengths[name] && !lengths[name].includes(new TextEncoder().encode(draft[name].trim()).length),
+      );
       return {
         partnerId: draft.partnerId ? undefined : say('ui.field.choose'),
+        ...Object.fromEntries(odd.map((name) => [name, sayLengths(say, lengths[name])])),
         ...Object.fromEntries(missing.map((name) => [name, say('ui.field.required')])),
       };
     },
@@ -197,7 +205,7 @@ function Connect(props: ConnectProps) {
           {...form.field(key)}
           key={key}
           label={say('marketplace.account.key', { name })}
-          hint={lengths[key] && say('marketplace.account.length', { lengths: lengths[key].join(' / ') })}
+          hint={lengths[key] && sayLengths(say, lengths[key])}
           required
           autoComplete="off"
         />

@@ -184,7 +184,7 @@ function Contact({ order, acts }: { order: Order; acts: boolean }) {
           <TravellerRows values={fields} />
         </div>
       )}
-      <OrderNote label={say('order.booking.agentReference')} text={order.agentReference} />
+      <OrderNote label={say('desk.agentReference')} text={order.agentReference} />
       <OrderNote label={say('completion.notes')} text={order.completionNotes} />
       <AgreementLine agreement={order.agreement} />
       {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}

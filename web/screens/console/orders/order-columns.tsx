@@ -108,8 +108,8 @@ export function listColumns(words: DeskWords, rows: DeskOrder[]): Column<DeskOrd
   ];
 }
 
-/** With what remains of a price that a gift card or a balance pays in part. */
-function Payable({ order: { payable, stillToPay } }: { order: DeskOrder }) {
+/** With what remains of a price that a gift card or a balance pays in part, and what went back. */
+function Payable({ order: { payable, stillToPay, refunded } }: { order: DeskOrder }) {
   const { colon, money, say } = useWords();
   return (
     <>
@@ -117,6 +117,11 @@ function Payable({ order: { payable, stillToPay } }: { order: DeskOrder }) {
       {stillToPay && (
         <span className="block text-xs whitespace-nowrap text-quiet">
           {`${colon(say('order.part.open'))}${money(stillToPay)}`}
+        </span>
+      )}
+      {refunded && (
+        <span className="block text-xs whitespace-nowrap text-quiet">
+          {say('finance.refunded', { amount: money(refunded) })}
         </span>
       )}
     </>
