@@ -1,6 +1,6 @@
 // Sends the booking form: checks everything, orders once (rules §2), and continues to the payment (§2 confirm).
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { refusals } from '../../../../domain/errors.ts';
 import { type Money, money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
@@ -42,6 +42,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const entering = useEntering(booking.typed.contact.email);
   const freight = freightFor(form, booking.typed.orderFields);
   const freightMinor = freight?.total.amountMinor ?? 0;
@@ -51,6 +52,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       ? changed.total
       : money(form.total.amountMinor - (off?.amountMinor ?? 0) + freightMinor, form.total.currency);
   const total = totalWith(promo.discount);
+  const off = promo.discount ? form.total.amountMinor + freightMinor - total.amountMinor : 0;
   const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('ui.field.agree') } : booking.errors;
   const refuse = (failure: CallError) =>
     showAndFocus(ref.current, () => {
@@ -68,9 +70,9 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
     if (!sound || !agreed) return refuse(unsound);
     setCallError(undefined);
     if (!((await again.ask()) && (await entering.enter()))) return setBusy(false);
-    const off = accept ? undefined : await promo.settle(typed.promoCode);
-    if (off === 'refused') return refuse(unsound);
-    const seenTotal = totalWith(off);
+    const applied = accept ? undefined : await promo.settle(typed.promoCode);
+    if (applied === 'refused') return refuse(unsound);
+    const seenTotal = totalWith(applied);
     const input = orderInput(form, typed, { promoCode: typed.promoCode, agreed, seenTotal });
     try {
       // A different input is a different order.
@@ -83,14 +85,17 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       );
     } catch (error) {
       const failure = describeError(error, words);
-      if (failure.code === 200203 && error instanceof CallRefused)
+      if (failure.code === refusals.priceChanged && error instanceof CallRefused) {
+        // The parts of the new total, too: an offer that is over takes nothing off any more.
+        await revalidate();
         setChanged({ ...(error.data as Omit<Changed, 'freightMinor'>), freightMinor });
+      }
       if (failure.code === refusals.pickupTimeClosed && error instanceof CallRefused)
         setNearest((error.data as { nearest: string[] }).nearest);
       refuse(promo.isRefused(failure) ? unsound : failure);
     }
   };
-  const sending = { callError, busy, submit, ref, freight, total, accept };
+  const sending = { callError, busy, submit, ref, freight, total, off, accept };
   return { booking: { ...booking, errors }, draft, entering, again, ...sending };
 }
 
