@@ -38,8 +38,7 @@ export async function judgeCoupon(
   judgeWindow(context, coupon);
   if (!isForProduct(coupon, product))
     throw new Refusal('couponOtherProduct', { data: { scope: await nameScope(context, coupon) } });
-  if (coupon.firstOrder && (await hasOrdered(owner, buyerOf(context).accountId)))
-    throw new Refusal('couponFirstOrder');
+  if (coupon.firstOrder && (await hasOrdered(owner, buyerOf(context).accountId))) throw new Refusal('couponFirstOrder');
   if (coupon.isUsedByBuyer) throw new Refusal('couponUsedBefore');
   if (coupon.usedUp) throw new Refusal('couponUsedUp');
   const rates = amount.currency === coupon.currency ? undefined : await readRates(context);

@@ -91,11 +91,7 @@ async function openCard(context: Context, setting: ChannelSetting, typed: string
   };
 }
 
-function refuseCard(
-  card: GiftCardRow | undefined,
-  today: string,
-  { language }: Context,
-): asserts card is GiftCardRow {
+function refuseCard(card: GiftCardRow | undefined, today: string, { language }: Context): asserts card is GiftCardRow {
   if (!card) throw new Refusal('giftCardUnknown');
   if (card.blocked || card.waits) throw new Refusal('giftCardBlocked');
   if (card.ends_on !== null && card.ends_on < today) {

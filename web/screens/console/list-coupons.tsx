@@ -101,9 +101,7 @@ function listColumns(words: DeskWords): Column<CouponView>[] {
             {coupon.code}
           </RowLink>
           <span className="block break-words">{describeDiscount(coupon, words)}</span>
-          <span className="block text-xs text-quiet empty:hidden">
-            {describeLimits(coupon, words)}
-          </span>
+          <span className="block text-xs text-quiet empty:hidden">{describeLimits(coupon, words)}</span>
         </>
       ),
     },
