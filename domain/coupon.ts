@@ -23,8 +23,9 @@ export function outsideWindow({ startsAt, endsAt }: Pick<Coupon, 'startsAt' | 'e
 }
 
 /**
- * Discount on an order amount within the code's window, never above the amount (§3). Percent counts in every currency; amounts of the code (its value, minimum and
- * most) are converted at `rate`, units of the order's currency for one of the code's, '1' where they are the same.
+ * Discount on an order amount within the code's window, never above the amount (§3). Percent counts in every currency; amounts of the
+ * code (its value, minimum and most) are converted at `rate`, units of the order's currency for one of the code's, '1' where they
+ * are the same.
  * Refuses couponCurrency when amounts need a rate and there is none, couponMinimum below its minimum.
  */
 export function discountOf(coupon: Coupon, amount: Money, rate?: string): Money {

@@ -21,8 +21,8 @@ import {
 } from './marketing.sql.ts';
 
 /**
- * Refuses couponUnknown, couponOtherBuyer, couponEarly, couponExpired, couponOtherProduct, couponFirstOrder, couponUsedBefore, couponUsedUp,
- * couponCurrency, couponMinimum, and TooFrequent after many unknown codes: first what the buyer cannot change about the order.
+ * Refuses couponUnknown, couponOtherBuyer, couponEarly, couponExpired, couponOtherProduct, couponFirstOrder, couponUsedBefore,
+ * couponUsedUp, couponCurrency, couponMinimum, and TooFrequent after many unknown codes: first what no change of the order helps.
  */
 export async function judgeCoupon(
   context: Context,

@@ -225,7 +225,7 @@ type Summed = {
 /** A quantity of one ticket, room or extra at one price. */
 type Part = { skuId?: string; addOnId?: string; unit: Money; usual: Money; quantity: number };
 
-/** The total to pay in the selling currency, and the displayed total, for which each unit is rounded once; with the one without an offer. */
+/** The total to pay in the selling currency, and the displayed total, for which each unit is rounded once; `before` is without an offer. */
 function sumUp(product: Product, { chosen, row, units, nights, addOns }: Summed) {
   const tickets = units.flatMap(({ skuId, quantity, guests }) => {
     const sku = chosen?.skus.find((item) => item.id === skuId);

@@ -47,12 +47,11 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
   const freight = freightFor(form, booking.typed.orderFields);
   const freightMinor = freight?.total.amountMinor ?? 0;
   const accept = changed?.freightMinor === freightMinor;
+  const fullMinor = form.total.amountMinor + freightMinor;
   const totalWith = (off: Money | undefined) =>
-    changed && accept
-      ? changed.total
-      : money(form.total.amountMinor - (off?.amountMinor ?? 0) + freightMinor, form.total.currency);
+    changed && accept ? changed.total : money(fullMinor - (off?.amountMinor ?? 0), form.total.currency);
   const total = totalWith(promo.discount);
-  const off = promo.discount ? form.total.amountMinor + freightMinor - total.amountMinor : 0;
+  const off = promo.discount ? fullMinor - total.amountMinor : 0;
   const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('ui.field.agree') } : booking.errors;
   const refuse = (failure: CallError) =>
     showAndFocus(ref.current, () => {
@@ -85,13 +84,11 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       );
     } catch (error) {
       const failure = describeError(error, words);
-      if (failure.code === refusals.priceChanged && error instanceof CallRefused) {
-        // The parts of the new total, too: an offer that is over takes nothing off any more.
-        await revalidate();
-        setChanged({ ...(error.data as Omit<Changed, 'freightMinor'>), freightMinor });
-      }
-      if (failure.code === refusals.pickupTimeClosed && error instanceof CallRefused)
-        setNearest((error.data as { nearest: string[] }).nearest);
+      const data = error instanceof CallRefused ? error.data : undefined;
+      // The parts of the new total, too: an offer that is over takes nothing off any more.
+      if (data && failure.code === refusals.priceChanged)
+        await revalidate().then(() => setChanged({ ...(data as Omit<Changed, 'freightMinor'>), freightMinor }));
+      if (data && failure.code === refusals.pickupTimeClosed) setNearest((data as { nearest: string[] }).nearest);
       refuse(promo.isRefused(failure) ? unsound : failure);
     }
   };
