@@ -35,7 +35,6 @@ type Deal = {
 /** Checks everything, orders once, and continues to the payment. The focus moves to the first error. */
 export function useSending(form: Booking['form'], { direction, placed, agreed, promo, changed, setChanged }: Deal) {
   const words = useWords();
-  const { say } = words;
   const { booking, draft, readNumbers, setTried, setRefused, setNearest, moveTo } = useBooking(form, direction, placed);
   const again = useSecondBooking(placed);
   const [callError, setCallError] = useState<CallError>();
@@ -52,7 +51,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
     changed && accept ? changed.total : money(fullMinor - (off?.amountMinor ?? 0), form.total.currency);
   const total = totalWith(promo.discount);
   const off = promo.discount ? fullMinor - total.amountMinor : 0;
-  const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('ui.field.agree') } : booking.errors;
+  const errors = booking.tried && !agreed ? { ...booking.errors, agreed: words.say('ui.field.agree') } : booking.errors;
   const refuse = (failure: CallError) =>
     showAndFocus(ref.current, () => {
       setCallError(failure);
@@ -60,7 +59,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       setTried(true);
       setBusy(false);
     });
-  const unsound = { text: say('order.booking.checkFields'), fields: {}, code: foundHere };
+  const unsound = { text: words.say('order.booking.checkFields'), fields: {}, code: foundHere };
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -79,9 +78,8 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       moveTo(made.orderNo, typed);
       comeBackTo(made.orderNo);
       remember(typed);
-      await navigate(
-        paths.payment('pay', made.orderNo, { part: partOf(form, seenTotal, browserNow()) !== null || undefined }),
-      );
+      const part = partOf(form, seenTotal, browserNow()) !== null || undefined;
+      await navigate(paths.payment('pay', made.orderNo, { part }));
     } catch (error) {
       const failure = describeError(error, words);
       const data = error instanceof CallRefused ? error.data : undefined;
@@ -92,8 +90,8 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       refuse(promo.isRefused(failure) ? unsound : failure);
     }
   };
-  const sending = { callError, busy, submit, ref, freight, total, off, accept };
-  return { booking: { ...booking, errors }, draft, entering, again, ...sending };
+  const sums = { busy, freight, total, off };
+  return { booking: { ...booking, errors }, draft, entering, again, callError, submit, ref, accept, ...sums };
 }
 
 type Wish = { promoCode: string; agreed: boolean; seenTotal: Money };
