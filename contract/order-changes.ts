@@ -25,6 +25,8 @@ export const orderRefund = z.object({
   channel: z.string(),
   /** The last letters of a gift card. */
   ending: z.string().nullable(),
+  /** What the buyer can do with the card now; null for other ways. */
+  card: z.object({ blocked: z.boolean(), endsOn: z.string().nullable() }).nullable(),
   /** What a person wrote, or the name of one of the shop's own reasons (domain/refund-reasons.ts). */
   reason: z.string(),
   at: z.string(),

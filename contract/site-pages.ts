@@ -13,7 +13,14 @@ const minute = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
 const audience = z.enum(['everyone', 'members', 'partners']);
 
 /** `unread` is false for visitors without an account: their browser saves what was read. */
-const announcement = z.object({ id: z.string(), title: z.string(), at: z.string(), unread: z.boolean() });
+const announcement = z.object({
+  id: z.string(),
+  title: z.string(),
+  at: z.string(),
+  /** The day of `at` on the owner's clock. */
+  on: z.string(),
+  unread: z.boolean(),
+});
 
 const announcementRow = z.object({
   id: z.string(),

@@ -58,6 +58,8 @@ export const siteCalls = {
       /** Plain lines; domain/plain-text.ts reads them. */
       text: z.string(),
       publishedAt: z.string(),
+      /** Its day on the owner's clock. */
+      publishedOn: z.string(),
       /** Of a distributor's contract: who accepted it and when, and whether the caller may accept it now. */
       contract: contractState.extend({ mayAccept: z.boolean() }).nullable(),
     }),

@@ -16,14 +16,19 @@ export type Coupon = {
   endsAt: Date | null;
 };
 
+/** Whether it is not good yet at `now`, or no more. */
+export function outsideWindow({ startsAt, endsAt }: Pick<Coupon, 'startsAt' | 'endsAt'>, now: Date) {
+  if (endsAt && now >= endsAt) return 'over';
+  return startsAt && now < startsAt ? 'early' : undefined;
+}
+
 /**
- * Discount on an order amount, never above the amount (§3). Percent counts in every currency; amounts of the code (its value, minimum and
- * most) are converted at `rate`, units of the order's currency for one of the code's, '1' where they are the same.
- * Refuses couponExpired outside its window, couponCurrency when amounts need a rate and there is none, couponMinimum below its minimum.
+ * Discount on an order amount within the code's window, never above the amount (§3). Percent counts in every currency; amounts of the
+ * code (its value, minimum and most) are converted at `rate`, units of the order's currency for one of the code's, '1' where they
+ * are the same.
+ * Refuses couponCurrency when amounts need a rate and there is none, couponMinimum below its minimum.
  */
-export function discountOf(coupon: Coupon, amount: Money, now: Date, rate?: string): Money {
-  if ((coupon.startsAt && now < coupon.startsAt) || (coupon.endsAt && now >= coupon.endsAt))
-    throw new Refusal('couponExpired');
+export function discountOf(coupon: Coupon, amount: Money, rate?: string): Money {
   const needsMinimum = coupon.type === 3 || coupon.type === 4;
   const inOrder = (minor: number): number => {
     if (amount.currency === coupon.currency) return minor;

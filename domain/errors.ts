@@ -123,6 +123,7 @@ export const refusals = {
   couponOtherBuyer: 200607,
   couponFirstOrder: 200608,
   couponUsedBefore: 200609,
+  couponEarly: 200610,
   // places 2007xx
   areaInUse: 200701,
   placesSilent: 200702,

@@ -89,6 +89,7 @@ const rooms: Record<string, string[]> = {
   ],
   'server/inventory': ['domain', 'contract', 'server/platform', 'server/site', 'server/catalog'],
   'server/marketing': [
+    'locales',
     'domain',
     'contract',
     'server/platform',

@@ -1,17 +1,28 @@
 // What a promo code takes off this order (§3, rules §5). The use itself is taken when the order is written.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { discountOf } from '../../domain/coupon.ts';
+import { discountOf, outsideWindow } from '../../domain/coupon.ts';
+import { formatInstant } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
+import { formatLocale, languageTags, textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { type Money, money } from '../../domain/money.ts';
+import { translate } from '../../locales/translate.ts';
 import { limitAttempts, takeBack } from '../account/limit-attempts.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { readRates } from '../site/convert-shown.ts';
-import { type CouponProduct, type FoundCoupon, findCoupon, findCouponProduct, hasOrdered } from './marketing.sql.ts';
+import { audienceOf } from '../site/hidden.sql.ts';
+import {
+  type CouponProduct,
+  type FoundCoupon,
+  findCoupon,
+  findCouponProduct,
+  hasOrdered,
+  listScope,
+} from './marketing.sql.ts';
 
 /**
- * Refuses couponUnknown, couponOtherBuyer, couponExpired, couponCurrency, couponMinimum, couponUsedBefore, couponUsedUp,
- * couponOtherProduct, couponFirstOrder, and TooFrequent after many unknown codes.
+ * Refuses couponUnknown, couponOtherBuyer, couponEarly, couponExpired, couponOtherProduct, couponFirstOrder, couponUsedBefore,
+ * couponUsedUp, couponCurrency, couponMinimum, and TooFrequent after many unknown codes: first what no change of the order helps.
  */
 export async function judgeCoupon(
   context: Context,
@@ -19,19 +30,43 @@ export async function judgeCoupon(
   productId: string | number,
   amount: Money,
 ): Promise<{ coupon: FoundCoupon; discount: Money }> {
-  const { owner, now } = context;
-  const buyer = buyerOf(context);
+  const { owner } = context;
   const [coupon, product] = await Promise.all([findTyped(context, code.trim()), findCouponProduct(owner, productId)]);
   if (!product) throw new NotHere();
   if (!coupon) throw new Refusal('couponUnknown');
-  if (!isForBuyer(coupon, buyer)) throw new Refusal('couponOtherBuyer');
-  const rates = amount.currency === coupon.currency ? undefined : await readRates(context);
-  const discount = discountOf(coupon, amount, now, rates?.rate(coupon.currency, amount.currency));
+  if (!isForBuyer(coupon, audienceOf(context))) throw new Refusal('couponOtherBuyer');
+  judgeWindow(context, coupon);
+  if (!isForProduct(coupon, product))
+    throw new Refusal('couponOtherProduct', { data: { scope: await nameScope(context, coupon) } });
+  if (coupon.firstOrder && (await hasOrdered(owner, buyerOf(context).accountId))) throw new Refusal('couponFirstOrder');
   if (coupon.isUsedByBuyer) throw new Refusal('couponUsedBefore');
   if (coupon.usedUp) throw new Refusal('couponUsedUp');
-  if (!isForProduct(coupon, product)) throw new Refusal('couponOtherProduct');
-  if (coupon.firstOrder && (await hasOrdered(owner, buyer.accountId))) throw new Refusal('couponFirstOrder');
-  return { coupon, discount };
+  const rates = amount.currency === coupon.currency ? undefined : await readRates(context);
+  return { coupon, discount: discountOf(coupon, amount, rates?.rate(coupon.currency, amount.currency)) };
+}
+
+/** By the owner's clock, as staff set it. */
+function judgeWindow({ language, site, now }: Context, coupon: FoundCoupon): void {
+  const outside = outsideWindow(coupon, now);
+  const write = (at: Date | null) => (at ? formatInstant(at, formatLocale(language), site.zone) : '');
+  if (outside === 'early') throw new Refusal('couponEarly', { data: { from: write(coupon.startsAt) } });
+  if (outside === 'over') throw new Refusal('couponExpired', { data: { until: write(coupon.endsAt) } });
+}
+
+/** More of them make no sentence. */
+const mostNamed = 5;
+
+/** Some of the types, cities and products that it is for, of those that the caller sees; "none" where there are none. */
+async function nameScope(context: Context, coupon: FoundCoupon): Promise<string> {
+  const { language } = context;
+  const { cities, products } = await listScope(context, coupon);
+  const names = [
+    ...(coupon.productTypes ?? []).map((type) => translate(language, `catalog.type.${type}`)),
+    ...[...cities, ...products].map((text) => textIn(text, language)),
+  ];
+  if (!names.length) return 'none';
+  const named = names.length > mostNamed ? [...names.slice(0, mostNamed), '…'] : names;
+  return new Intl.ListFormat(languageTags[language], { type: 'unit', style: 'short' }).format(named);
 }
 
 /**
@@ -67,10 +102,10 @@ export async function checkCoupon(
   };
 }
 
-/** A buyer of one of the levels, or of one of the partners. */
-function isForBuyer({ levels, partnerIds }: FoundCoupon, buyer: { level: number; partnerId: number }): boolean {
+/** A buyer of one of the levels, or of one of the partners, as for prices: a code by e-mail makes nobody an agent (security rule 46). */
+function isForBuyer({ levels, partnerIds }: FoundCoupon, { level, partnerId }: ReturnType<typeof audienceOf>): boolean {
   if (!levels && !partnerIds) return true;
-  return Boolean(levels?.includes(buyer.level) || partnerIds?.includes(buyer.partnerId));
+  return Boolean(levels?.includes(level) || (partnerId !== null && partnerIds?.includes(partnerId)));
 }
 
 /** A product that is named, or of one of the types, or in one of the cities. */

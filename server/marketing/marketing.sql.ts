@@ -1,7 +1,11 @@
 // Promo codes and their uses. A use is taken in the order's own statement (order.sql.ts) and given back once.
 import type { Coupon, CouponType } from '../../domain/coupon.ts';
+import type { Text } from '../../domain/languages.ts';
+import { isCityUsable } from '../places/cities.sql.ts';
+import type { Context } from '../platform/context.ts';
 import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, sql } from '../platform/db.ts';
+import { audienceOf, isSeen } from '../site/hidden.sql.ts';
 import type { CouponValues } from './coupons.sql.ts';
 
 type CouponRow = Omit<CouponValues, 'type'> & { type: CouponType; used: number; used_by_me: number };
@@ -77,6 +81,23 @@ export function findCouponProduct(owner: Owner, productId: string | number): Pro
     sql<CouponProduct>`SELECT key, type, city FROM product
       WHERE owner_id = ${owner.id} AND product_id = ${productId} AND state <> 'draft'`,
   );
+}
+
+/** The names of the cities and products that a code is for: of products on the shelf that the caller sees, in the code's order. */
+export async function listScope(
+  { owner, visitor }: Pick<Context, 'owner' | 'visitor'>,
+  { cities, productKeys }: FoundCoupon,
+): Promise<{ cities: Text[]; products: Text[] }> {
+  const seen = isSeen(owner, audienceOf({ visitor }), 'p');
+  const row = await firstRow(
+    owner,
+    sql<{ cities: Text[] | null; products: Text[] | null }>`SELECT
+      (SELECT jsonb_agg(c.names ORDER BY w.place) FROM unnest(${cities}::text[]) WITH ORDINALITY w(city, place)
+        JOIN city c ON c.city = w.city AND ${isCityUsable(owner)}) AS cities,
+      (SELECT jsonb_agg(p.names ORDER BY w.place) FROM unnest(${productKeys}::text[]) WITH ORDINALITY w(key, place)
+        JOIN product p ON p.owner_id = ${owner.id} AND p.key = w.key AND p.on_shelf AND ${seen}) AS products`,
+  );
+  return { cities: row?.cities ?? [], products: row?.products ?? [] };
 }
 
 /** Until the end of the transaction, no other order of the account takes a code for a first order. */

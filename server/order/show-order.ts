@@ -77,7 +77,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
       amount: money(row.amount_minor, row.currency),
       ordered: row.currency === currency ? null : money(row.order_minor, currency),
       status: row.status,
-      ...{ channel: row.channel, ending: row.ending },
+      ...{ channel: row.channel, ending: row.ending, card: row.card },
       reason: row.reason,
       at: row.created_at.toISOString(),
       settledAt: row.settled_at?.toISOString() ?? null,

@@ -2,6 +2,7 @@
 // accepts the newest version once.
 import { randomBytes } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { todayIn } from '../../domain/dates.ts';
 import { NotHere, NotSignedIn, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
@@ -18,7 +19,7 @@ const accepted = ({ accepted_at, accepted_name }: ContractRow) => ({
 
 /** Read by the partner's people alone; for others it is not there. */
 export async function showContract(context: Context, token: string): Promise<OutputOf<'agreement'>> {
-  const { owner, language, visitor } = context;
+  const { owner, site, language, visitor } = context;
   const row = await findContract(owner, token);
   if (!row) throw new NotHere();
   if (!visitor) throw new NotSignedIn();
@@ -31,6 +32,7 @@ export async function showContract(context: Context, token: string): Promise<Out
     title: textIn(row.titles, language),
     text: textIn(row.texts, language),
     publishedAt: row.published_at.toISOString(),
+    publishedOn: todayIn(site.zone, row.published_at.getTime()),
     contract: { ...accepted(row), waits, mayAccept: waits && visitor.kind === 'main' && !visitor.actingStaff },
   };
 }

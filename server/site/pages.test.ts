@@ -95,6 +95,14 @@ describe('an announcement', () => {
     expect((await list()).total).toBe(1);
   });
 
+  it('§2 notice: has the day of its start on the owner’s clock, in the list and by itself', async () => {
+    const { id, revision } = (await announce('Early', { publishedAt: '2026-01-02T04:00' })).data;
+    expect((await list()).list.find((item) => item.id === id)).toMatchObject({ on: '2026-01-02' });
+    expect((await detail(id)).data).toMatchObject({ at: '2026-01-01T20:00:00.000Z', on: '2026-01-02' });
+    const planned = { ...changes('Early', { publishedAt: '2999-01-01T00:00' }), id, revision };
+    expect((await test.call('consoleAnnouncementSave', planned, { token: content })).code).toBe(200);
+  });
+
   it('is read once by an account, and stays unread for the others', async () => {
     const { id } = (await announce('Read me')).data;
     const unread = async (token: string) => (await list(token)).list.find((item) => item.id === id)?.unread;

@@ -1,6 +1,7 @@
 // Announcements (§2 notice, §7 websetting/notification): their readers and period, read marks, and how staff write
 // them: under a revision, with a display period on the owner's clock, logged.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
@@ -43,7 +44,7 @@ export async function listAnnouncements(
   context: Context,
   { page, rolls }: ParsedInputOf<'notifications'>,
 ): Promise<OutputOf<'notifications'>> {
-  const { owner, language } = context;
+  const { owner, site, language } = context;
   const reader = readerOf(context);
   const rolling = rolls === 'true';
   const [list, { total, unread }] = await Promise.all([
@@ -58,6 +59,7 @@ export async function listAnnouncements(
       id: String(row.announcement_id),
       title: textIn(row.title, language),
       at: row.published_at.toISOString(),
+      on: todayIn(site.zone, row.published_at.getTime()),
       unread: row.unread,
       rolls: row.rolls,
     })),
@@ -72,6 +74,7 @@ export async function showAnnouncement(context: Context, { id }: { id: string })
     title: textIn(row.title, context.language),
     text: textIn(row.texts, context.language),
     at: row.published_at.toISOString(),
+    on: todayIn(context.site.zone, row.published_at.getTime()),
     unread: row.unread,
   };
 }

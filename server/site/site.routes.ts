@@ -1,6 +1,7 @@
 // Calls about the site itself (§7 account and session).
 
 import type { OutputOf } from '../../contract/index.ts';
+import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Handlers } from '../platform/bind.ts';
@@ -77,7 +78,7 @@ const calls = {
   consoleContracts: showContracts,
   consoleContractPublish: publishContract,
   async agreement(context, { token, kind }) {
-    const { owner, language } = context;
+    const { owner, site, language } = context;
     const row = await findAgreement(owner, { token: token ?? null, kind: kind ?? (token ? null : 'booking') });
     if (!row && token) return showContract(context, token);
     if (!row) throw new NotHere();
@@ -88,6 +89,7 @@ const calls = {
       title: textIn(row.titles, language),
       text: textIn(row.texts, language),
       publishedAt: row.published_at.toISOString(),
+      publishedOn: todayIn(site.zone, row.published_at.getTime()),
       contract: null,
     };
   },

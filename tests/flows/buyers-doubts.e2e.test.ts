@@ -108,3 +108,45 @@ it('§4 status: an order that was closed unpaid is closed, and no longer says th
   ).toBe(0);
   await page.context().close();
 });
+
+it('§8 200203: an offer that is over while the form is filled in leaves one notice, and parts that make the new total', {
+  timeout: 90_000,
+}, async () => {
+  const { path, packages } = await findProduct(test, 'Silver Tower');
+  const asContent = { token: await test.signIn('content@one.example', 'content-2026') };
+  const id = String(path).split('/').at(-1) ?? '';
+  const offer = { name: 'Rain', percent: 20, active: true, productIds: [id] };
+  const between = { startsAt: '2026-01-01T00:00', endsAt: '2035-01-01T00:00' };
+  const saved = await test.call('consoleOfferSave', { ...offer, ...between }, asContent);
+  const finance = { token: await test.signIn('finance@one.example', 'finance-2026') };
+  const limits = { startsAt: null, endsAt: null, useLimit: null, userLimit: null, productIds: null };
+  const tenth = { ...limits, type: 2, percent: '10', amountMinor: null, minimumMinor: null, mostMinor: null };
+  await test.call('consoleCouponSave', { code: 'TENTH', currency: 'MYR', ...tenth }, finance);
+  const page = await browser.open(390);
+  await enterShop(page, 'member@one.example', 'member-2026');
+  // The page of the product shows the price before beside the total, as its card does.
+  await visit(page, `${path}?l=en`);
+  await page.locator('.foot-bar del').getByText('MYR 100.00').waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  const line = `${packages[0]?.skus[0]?.id}:${playOn}::1`;
+  await visit(page, `/booking/order?lines=${encodeURIComponent(line)}&l=en`);
+  const steps = async () =>
+    (await page.locator('dl').filter({ hasText: 'To pay' }).locator('dd').allTextContents()).map((step) =>
+      step.replace(/\s/g, ' '),
+    );
+  await page.getByLabel('Promo code').fill('TENTH');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(steps).toEqual(['MYR 100.00', '-MYR 20.00', '-MYR 8.00', 'MYR 72.00']);
+  await test.call('consoleOfferDelete', { id: saved.data.id, revision: saved.data.revision }, asContent);
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByText('You saw MYR 72.00; it is now MYR 90.00.').waitFor();
+  expect(await page.getByText(/price has changed/).count()).toBe(1);
+  expect(await steps()).toEqual(['MYR 100.00', '-MYR 10.00', 'MYR 90.00']);
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.getByRole('button', { name: 'Accept MYR 90.00 and continue' }).click();
+  await page.waitForURL(/\/booking\/pay/);
+  await page.context().close();
+});

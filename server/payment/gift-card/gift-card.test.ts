@@ -304,6 +304,21 @@ describe('§3 two ways for one order', () => {
   });
 });
 
+it('§3 refunds: what went back to a card says until when it is good, or that the card is blocked', async () => {
+  const alone = await test.signIn('admin@one.example', 'admin-2026');
+  const made = await Promise.all([issue({ endsOn: '2099-01-01' }, alone), issue({}, alone)]);
+  const [dated = '', blocked = ''] = made.flatMap(({ data }) => data.codes);
+  const id = await placeOrder(test, member);
+  for (const code of [dated, blocked]) expect((await payByCard(id, code)).code).toBe(200);
+  const { id: cardId } = await cardOf(blocked);
+  await test.call('consoleGiftCardMove', { id: cardId, act: 'block', reason: 'lost' }, { token: finance });
+  expect((await test.call('cancelOrder', { orderNo: id }, { token: member, key: newKey() })).code).toBe(200);
+  const cards = (await detail(id)).refunds.map(({ card }) => card);
+  expect(cards).toHaveLength(2);
+  expect(cards).toContainEqual({ blocked: false, endsOn: '2099-01-01' });
+  expect(cards).toContainEqual({ blocked: true, endsOn: null });
+});
+
 describe('security rule 47: codes', () => {
   it('are refused when unknown, empty, over or blocked', async () => {
     const id = await placeOrder(test, member);
@@ -314,7 +329,10 @@ describe('security rule 47: codes', () => {
     await sql`UPDATE gift_card SET ends_on = '2020-01-01' WHERE ending = ${over.slice(-4)}`.execute(
       test.database.house,
     );
-    expect((await payByCard(id, over)).code).toBe(refusals.giftCardOver);
+    expect(await payByCard(id, over)).toMatchObject({
+      code: refusals.giftCardOver,
+      msg: 'This gift card was valid until Wed, Jan 1, 2020.',
+    });
     const code = await newCard({ valueMinor: 10_000 });
     const { id: cardId } = await cardOf(code);
     const move = (act: 'block' | 'unblock', reason = '') =>

@@ -1,7 +1,8 @@
 // A share of what is due (decision 0408): what a deposit, a credit line or a gift card pays of an order while the rest is paid another way.
 import type { ParsedInputOf } from '../../../contract/index.ts';
-import { todayIn } from '../../../domain/dates.ts';
+import { formatDay, todayIn } from '../../../domain/dates.ts';
 import { Refusal } from '../../../domain/errors.ts';
+import { formatLocale } from '../../../domain/languages.ts';
 import { limits } from '../../../domain/limits.ts';
 import { decimalOf, money } from '../../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
@@ -81,7 +82,7 @@ async function openCard(context: Context, setting: ChannelSetting, typed: string
   ]);
   const card = await findCardByCode(owner, hashToken(code));
   const today = todayIn(site.zone, now.getTime());
-  refuseCard(card, today);
+  refuseCard(card, today, context);
   return {
     purse: { kind: 'giftCard', cardId: card.card_id, today },
     setting: { ...setting, currency: card.currency },
@@ -90,10 +91,13 @@ async function openCard(context: Context, setting: ChannelSetting, typed: string
   };
 }
 
-function refuseCard(card: GiftCardRow | undefined, today: string): asserts card is GiftCardRow {
+function refuseCard(card: GiftCardRow | undefined, today: string, { language }: Context): asserts card is GiftCardRow {
   if (!card) throw new Refusal('giftCardUnknown');
   if (card.blocked || card.waits) throw new Refusal('giftCardBlocked');
-  if (card.ends_on !== null && card.ends_on < today) throw new Refusal('giftCardOver');
+  if (card.ends_on !== null && card.ends_on < today) {
+    const until = formatDay(card.ends_on, formatLocale(language));
+    throw new Refusal('giftCardOver', { data: { until } });
+  }
   if (card.balance_minor === 0) throw new Refusal('giftCardEmpty');
 }
 

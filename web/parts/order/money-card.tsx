@@ -83,11 +83,19 @@ function Refunds({ order }: { order: Detail }) {
             <p className="text-quiet">
               {words.instant(refund.settledAt ?? refund.at, order.zone)} · {say(`order.refundState.${refund.status}`)}
             </p>
+            {refund.card && <CardNote card={refund.card} />}
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** Whether the money that went back to a gift card can be used, and until when. */
+function CardNote({ card: { blocked, endsOn } }: { card: NonNullable<Detail['refunds'][number]['card']> }) {
+  const { say, day } = useWords();
+  if (blocked) return <p className="text-warn">{say('order.refundCard.blocked')}</p>;
+  return endsOn && <p className="text-quiet">{say('order.refundCard.until', { day: day(endsOn) })}</p>;
 }
 
 /** The ways that paid it, if there are several, and the card of a gift: each gets its part of a refund. */

@@ -9,7 +9,7 @@ export const agreementKinds = ['registration', 'booking', 'privacy'] as const;
 
 export function AgreementText({ agreement }: { agreement: OutputOf<'agreement'> }) {
   const { say, day } = useWords();
-  const date = day(agreement.publishedAt.slice(0, 10));
+  const date = day(agreement.publishedOn);
   return (
     <>
       <PageHeading className="text-2xl font-bold break-words sm:text-3xl" text={agreement.title} />

@@ -77,6 +77,18 @@ export default function ListCoupons({ loaderData: { list } }: Route.ComponentPro
   );
 }
 
+/** For which products and buyers it is only; nothing where it is for all. */
+function describeLimits({ products, types, cities, levels, partners, firstOrder }: CouponView, { say }: DeskWords) {
+  const scope = types || cities ? say('marketing.coupon.scope.some') : '';
+  return [
+    scope || (products !== null && say('marketing.promotion.count', { count: products })),
+    (levels || partners !== null) && say('marketing.coupon.buyers.some'),
+    firstOrder && say('marketing.coupon.firstOrder'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 function listColumns(words: DeskWords): Column<CouponView>[] {
   const { say, money, day } = words;
   const whenOf = (at: string | null) => at && `${day(at.slice(0, 10))} ${at.slice(11)}`;
@@ -89,9 +101,7 @@ function listColumns(words: DeskWords): Column<CouponView>[] {
             {coupon.code}
           </RowLink>
           <span className="block break-words">{describeDiscount(coupon, words)}</span>
-          <span className="block text-xs text-quiet empty:hidden">
-            {coupon.products !== null && say('marketing.promotion.count', { count: coupon.products })}
-          </span>
+          <span className="block text-xs text-quiet empty:hidden">{describeLimits(coupon, words)}</span>
         </>
       ),
     },

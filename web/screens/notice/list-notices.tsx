@@ -36,7 +36,7 @@ export default function ListNotices({ loaderData: { list, page, pages } }: Route
           <li key={notice.id}>
             <Card>
               <p className="flex flex-wrap items-center gap-2 text-sm text-quiet">
-                {day(notice.at.slice(0, 10))} · {site?.owner.name}
+                {day(notice.on)} · {site?.owner.name}
                 {isUnread(notice) && <Badge tone="brand">{say('marketing.notice.unread')}</Badge>}
               </p>
               <h2 className={`mt-1 text-lg break-words ${isUnread(notice) ? 'font-semibold' : ''}`}>

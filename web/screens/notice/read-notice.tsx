@@ -41,7 +41,7 @@ export default function ReadNotice({ loaderData: notice }: Route.ComponentProps)
       </Link>
       <h1 className="text-2xl font-bold break-words sm:text-3xl">{notice.title}</h1>
       <p className="mt-1 mb-5 text-sm text-quiet">
-        {day(notice.at.slice(0, 10))} · {site?.owner.name}
+        {day(notice.on)} · {site?.owner.name}
       </p>
       {notice.text && (
         <Card>

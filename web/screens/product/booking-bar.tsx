@@ -96,7 +96,12 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
           <p className="hidden text-sm text-quiet lg:block">
             <ChosenDay {...choice} />
           </p>
-          <p className="text-sm text-quiet">{say('catalog.product.total', { count: choice.size })}</p>
+          <p className="text-sm text-quiet">
+            {say('catalog.product.total', { count: choice.size })}{' '}
+            {choice.before.amountMinor > choice.shownTotal.amountMinor && (
+              <del className="whitespace-nowrap tabular-nums">{words.money(choice.before)}</del>
+            )}
+          </p>
           <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
           <Parts product={product} choice={choice} />
           {differs && (

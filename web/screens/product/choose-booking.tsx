@@ -52,6 +52,9 @@ export function ChooseBooking({ product, choice, children }: ChooseProps) {
                   )}
                 </span>
                 <span className="ml-auto text-right text-sm whitespace-nowrap">
+                  {product.offer && item.skus[0] && (
+                    <del className="block text-xs text-quiet">{words.shown(item.skus[0].retail, product.shown)}</del>
+                  )}
                   <FromPrice
                     price={words.shown(item.skus[0]?.from ?? product.from, product.shown)}
                     className="text-base"

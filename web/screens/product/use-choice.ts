@@ -223,21 +223,29 @@ type Summed = {
 };
 
 /** A quantity of one ticket, room or extra at one price. */
-type Part = { skuId?: string; addOnId?: string; unit: Money; quantity: number };
+type Part = { skuId?: string; addOnId?: string; unit: Money; usual: Money; quantity: number };
 
-/** The total to pay in the selling currency, and the displayed total, for which each unit is rounded once. */
+/** The total to pay in the selling currency, and the displayed total, for which each unit is rounded once; `before` is without an offer. */
 function sumUp(product: Product, { chosen, row, units, nights, addOns }: Summed) {
   const tickets = units.flatMap(({ skuId, quantity, guests }) => {
     const sku = chosen?.skus.find((item) => item.id === skuId);
-    const price = row?.prices.find((item) => item.skuId === skuId)?.price ?? sku?.from;
-    if (!chosen || !price) return [];
+    const priced = row?.prices.find((item) => item.skuId === skuId);
+    const price = priced?.price ?? sku?.from;
+    if (!chosen || !sku || !price) return [];
     const extra = money(extraOf(chosen, guests) * nights, price.currency);
-    return [{ skuId, unit: addMoney(price, extra), quantity }];
+    const usual = addMoney(priced?.retail ?? sku.retail, extra);
+    return [{ skuId, unit: addMoney(price, extra), usual, quantity }];
   });
-  const extras = product.addOns.map(({ id, price }) => ({ addOnId: id, unit: price, quantity: addOns[id] ?? 0 }));
+  const extras = product.addOns.map(({ id, price }) => ({
+    ...{ addOnId: id, unit: price, usual: price },
+    quantity: addOns[id] ?? 0,
+  }));
   const parts: Part[] = [...tickets, ...extras].filter(({ quantity }) => quantity > 0);
   const { currency, rate } = product.shown;
-  return { parts, total: sumShown(parts, product.from.currency, '1'), shownTotal: sumShown(parts, currency, rate) };
+  const shownTotal = sumShown(parts, currency, rate);
+  const usual = parts.map(({ usual, quantity }) => ({ unit: usual, quantity }));
+  const before = product.offer ? sumShown(usual, currency, rate) : shownTotal;
+  return { parts, total: sumShown(parts, product.from.currency, '1'), shownTotal, before };
 }
 
 type Made = {

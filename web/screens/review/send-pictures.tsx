@@ -1,5 +1,5 @@
 // Up to five pictures of a review, each uploaded at once and shown as it is stored.
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { fileAddress } from '../../../contract/file-address.ts';
 import { reviewRules } from '../../../domain/review-rules.ts';
 import { CallFailed } from '../../call.ts';
@@ -48,35 +48,42 @@ export function SendPictures({ door, pictures, onPictures }: SendPicturesProps) 
           {...{ id, busy, problem }}
           kinds={pictureKinds}
           hint={say('review.picturesHint', { most: reviewRules.mostPictures })}
-          onFile={(file) => void upload(file)}
+          many
+          onFile={upload}
         />
       )}
     </fieldset>
   );
 }
 
+/** Several may be chosen at once: one is sent after the other, each into the next free place; those beyond the last place are left out. */
 function useUpload({ door, pictures, onPictures }: SendPicturesProps) {
   const words = useWords();
-  const [busy, setBusy] = useState(false);
+  const [waiting, setWaiting] = useState(0);
   const [problem, setProblem] = useState('');
-  const upload = async (file: File) => {
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const shown = useRef(pictures);
+  shown.current = pictures;
+  const sendOne = async (file: File) => {
+    const taken = shown.current.map(({ place }) => place);
+    const place = Array.from({ length: reviewRules.mostPictures }, (_, at) => at).find((at) => !taken.includes(at));
+    if (place === undefined) return;
     if (!pictureKinds.includes(file.type)) return setProblem(words.say('site.setting.picture.kind'));
-    setProblem('');
-    setBusy(true);
     try {
       const small = await shrinkPicture(file);
       if (!small) return setProblem(words.say('site.setting.picture.size'));
-      const taken = pictures.map(({ place }) => place);
-      const place =
-        Array.from({ length: reviewRules.mostPictures }, (_, at) => at).find((at) => !taken.includes(at)) ?? 0;
       const { id, address } = await sendBytes(fileAddress('reviewPicture', { ...door, place }), small, small.type);
-      onPictures([...pictures, { place, id: String(id), src: String(address) }]);
+      shown.current = [...shown.current, { place, id: String(id), src: String(address) }];
+      onPictures(shown.current);
     } catch (error) {
       const tooLarge = error instanceof CallFailed && error.status === 413;
       setProblem(tooLarge ? words.say('site.setting.picture.size') : describeError(error, words).text);
-    } finally {
-      setBusy(false);
     }
   };
-  return { busy, problem, upload };
+  const upload = (file: File) => {
+    setProblem('');
+    setWaiting((count) => count + 1);
+    last.current = last.current.then(() => sendOne(file)).finally(() => setWaiting((count) => count - 1));
+  };
+  return { busy: waiting > 0, problem, upload };
 }

@@ -18,9 +18,9 @@ import { partOf } from './part-of.ts';
 import type { Booking, BookingForm } from './use-booking.ts';
 import type { Promo } from './use-promo-code.ts';
 
-type PromoProps = { booking: Booking; promo: Promo; enter(): Promise<boolean> };
+type PromoProps = { booking: Booking; promo: Promo; off: number; enter(): Promise<boolean> };
 
-export function PromoCode({ booking, promo, enter }: PromoProps) {
+export function PromoCode({ booking, promo, off, enter }: PromoProps) {
   const { say, money: show } = useWords();
   const { typed, change } = booking;
   const { discount, problem, busy } = promo;
@@ -29,7 +29,7 @@ export function PromoCode({ booking, promo, enter }: PromoProps) {
     <LabelledField
       label={say('order.booking.promo')}
       error={problem}
-      hint={discount && say('order.booking.promoOff', { amount: show(discount) })}
+      hint={discount && say('order.booking.promoOff', { amount: show(money(off, discount.currency)) })}
     >
       {(ids) => (
         <div className="flex gap-2">

@@ -71,8 +71,7 @@ function FormOfOrder({ form, direction, placed }: FormProps) {
   const [changed, setChanged] = useState<Changed>();
   const [agreed, setAgreed] = useState(false);
   const promo = usePromoCode(form, () => setChanged(undefined));
-  const off = promo.discount?.amountMinor ?? 0;
-  const { booking, draft, entering, again, callError, busy, submit, ref, freight, total, accept } = useSending(form, {
+  const { booking, draft, entering, again, callError, submit, ref, accept, ...sums } = useSending(form, {
     ...{ direction, placed, agreed, promo, changed, setChanged },
   });
   return (
@@ -104,11 +103,11 @@ function FormOfOrder({ form, direction, placed }: FormProps) {
             <Card className="grid gap-4">
               <Remark booking={booking} />
               {form.agent && <ReferenceFields booking={booking} />}
-              <PromoCode booking={booking} promo={promo} enter={entering.enter} />
+              <PromoCode booking={booking} promo={promo} off={sums.off} enter={entering.enter} />
             </Card>
             <Agreement booking={booking} agreed={agreed} onAgree={setAgreed} />
           </div>
-          <BookingSummary {...{ form, off, total, freight, busy, accept }} />
+          <BookingSummary {...{ form, accept, ...sums }} />
         </div>
       </form>
     </>

@@ -36,11 +36,12 @@ export function Notices({ callError, changed, form }: NoticesProps) {
   const { say } = words;
   return (
     <>
-      {callError && <Failure failure={callError} productPath={form.productPath} />}
-      {changed && (
-        <Notice tone="warn" title={say('order.booking.priceChanged')}>
+      {changed ? (
+        <CallProblem code={refusals.priceChanged} title={say('order.booking.priceChanged')}>
           {say('order.booking.priceWas', { old: words.money(changed.seen), now: words.money(changed.total) })}
-        </Notice>
+        </CallProblem>
+      ) : (
+        callError && <Failure failure={callError} productPath={form.productPath} />
       )}
       {form.needsConfirmation && (
         <Notice tone="warn" title={say('order.booking.beyond')}>

@@ -1,6 +1,6 @@
 // Sends the booking form: checks everything, orders once (rules §2), and continues to the payment (§2 confirm).
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { refusals } from '../../../../domain/errors.ts';
 import { type Money, money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
@@ -35,23 +35,23 @@ type Deal = {
 /** Checks everything, orders once, and continues to the payment. The focus moves to the first error. */
 export function useSending(form: Booking['form'], { direction, placed, agreed, promo, changed, setChanged }: Deal) {
   const words = useWords();
-  const { say } = words;
   const { booking, draft, readNumbers, setTried, setRefused, setNearest, moveTo } = useBooking(form, direction, placed);
   const again = useSecondBooking(placed);
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const entering = useEntering(booking.typed.contact.email);
   const freight = freightFor(form, booking.typed.orderFields);
   const freightMinor = freight?.total.amountMinor ?? 0;
   const accept = changed?.freightMinor === freightMinor;
+  const fullMinor = form.total.amountMinor + freightMinor;
   const totalWith = (off: Money | undefined) =>
-    changed && accept
-      ? changed.total
-      : money(form.total.amountMinor - (off?.amountMinor ?? 0) + freightMinor, form.total.currency);
+    changed && accept ? changed.total : money(fullMinor - (off?.amountMinor ?? 0), form.total.currency);
   const total = totalWith(promo.discount);
-  const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('ui.field.agree') } : booking.errors;
+  const off = promo.discount ? fullMinor - total.amountMinor : 0;
+  const errors = booking.tried && !agreed ? { ...booking.errors, agreed: words.say('ui.field.agree') } : booking.errors;
   const refuse = (failure: CallError) =>
     showAndFocus(ref.current, () => {
       setCallError(failure);
@@ -59,7 +59,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       setTried(true);
       setBusy(false);
     });
-  const unsound = { text: say('order.booking.checkFields'), fields: {}, code: foundHere };
+  const unsound = { text: words.say('order.booking.checkFields'), fields: {}, code: foundHere };
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -68,9 +68,9 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
     if (!sound || !agreed) return refuse(unsound);
     setCallError(undefined);
     if (!((await again.ask()) && (await entering.enter()))) return setBusy(false);
-    const off = accept ? undefined : await promo.settle(typed.promoCode);
-    if (off === 'refused') return refuse(unsound);
-    const seenTotal = totalWith(off);
+    const applied = accept ? undefined : await promo.settle(typed.promoCode);
+    if (applied === 'refused') return refuse(unsound);
+    const seenTotal = totalWith(applied);
     const input = orderInput(form, typed, { promoCode: typed.promoCode, agreed, seenTotal });
     try {
       // A different input is a different order.
@@ -78,20 +78,20 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       moveTo(made.orderNo, typed);
       comeBackTo(made.orderNo);
       remember(typed);
-      await navigate(
-        paths.payment('pay', made.orderNo, { part: partOf(form, seenTotal, browserNow()) !== null || undefined }),
-      );
+      const part = partOf(form, seenTotal, browserNow()) !== null || undefined;
+      await navigate(paths.payment('pay', made.orderNo, { part }));
     } catch (error) {
       const failure = describeError(error, words);
-      if (failure.code === 200203 && error instanceof CallRefused)
-        setChanged({ ...(error.data as Omit<Changed, 'freightMinor'>), freightMinor });
-      if (failure.code === refusals.pickupTimeClosed && error instanceof CallRefused)
-        setNearest((error.data as { nearest: string[] }).nearest);
+      const data = error instanceof CallRefused ? error.data : undefined;
+      // The parts of the new total, too: an offer that is over takes nothing off any more.
+      if (data && failure.code === refusals.priceChanged)
+        await revalidate().then(() => setChanged({ ...(data as Omit<Changed, 'freightMinor'>), freightMinor }));
+      if (data && failure.code === refusals.pickupTimeClosed) setNearest((data as { nearest: string[] }).nearest);
       refuse(promo.isRefused(failure) ? unsound : failure);
     }
   };
-  const sending = { callError, busy, submit, ref, freight, total, accept };
-  return { booking: { ...booking, errors }, draft, entering, again, ...sending };
+  const sums = { busy, freight, total, off };
+  return { booking: { ...booking, errors }, draft, entering, again, callError, submit, ref, accept, ...sums };
 }
 
 type Wish = { promoCode: string; agreed: boolean; seenTotal: Money };
