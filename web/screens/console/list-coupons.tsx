@@ -12,7 +12,7 @@ import { NewButton } from '../../console-kit/new-button.tsx';
 import { type BulkRequest, RunMany, runEach } from '../../console-kit/run-many.tsx';
 import { useSelection } from '../../console-kit/select-rows.tsx';
 import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
-import { type CouponView, describeDiscount } from '../../parts/console/money/coupon-draft.ts';
+import { type CouponView, describeDiscount, describeLimits } from '../../parts/console/money/coupon-draft.ts';
 import { CouponBadge } from '../../parts/console/money/coupon-figures.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/pieces.tsx';
@@ -75,18 +75,6 @@ export default function ListCoupons({ loaderData: { list } }: Route.ComponentPro
       />
     </ListPage>
   );
-}
-
-/** For which products and buyers it is only; nothing where it is for all. */
-function describeLimits({ products, types, cities, levels, partners, firstOrder }: CouponView, { say }: DeskWords) {
-  const scope = types || cities ? say('marketing.coupon.scope.some') : '';
-  return [
-    scope || (products !== null && say('marketing.promotion.count', { count: products })),
-    (levels || partners !== null) && say('marketing.coupon.buyers.some'),
-    firstOrder && say('marketing.coupon.firstOrder'),
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }
 
 function listColumns(words: DeskWords): Column<CouponView>[] {

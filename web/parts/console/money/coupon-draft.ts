@@ -149,3 +149,18 @@ export function describeDiscount({ amount, percent, minimum, most }: CouponView,
   ];
   return parts.filter(Boolean).join(', ');
 }
+
+/** For which products and buyers it is only; nothing where it is for all. */
+export function describeLimits(
+  { products, types, cities, levels, partners, firstOrder }: CouponView,
+  { say }: DeskWords,
+) {
+  const scope = types || cities ? say('marketing.coupon.scope.some') : '';
+  return [
+    scope || (products !== null && say('marketing.promotion.count', { count: products })),
+    (levels || partners !== null) && say('marketing.coupon.buyers.some'),
+    firstOrder && say('marketing.coupon.firstOrder'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
