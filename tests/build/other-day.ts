@@ -10,8 +10,10 @@ export function browserEnvironment(): Record<string, string> {
   return rest as Record<string, string>;
 }
 
-/** In the page. */
+/** In the page, once, however often its scripts are added. */
 export function moveDate(days: number): void {
+  if (Object.hasOwn(globalThis, 'movedDate')) return;
+  Object.defineProperty(globalThis, 'movedDate', { value: true });
   const RealDate = Date;
   const now = () => RealDate.now() + days * 86_400_000;
   globalThis.Date = new Proxy(RealDate, {

@@ -151,10 +151,7 @@ export function describeDiscount({ amount, percent, minimum, most }: CouponView,
 }
 
 /** For which products and buyers it is only; nothing where it is for all. */
-export function describeLimits(
-  { products, types, cities, levels, partners, firstOrder }: CouponView,
-  { say }: DeskWords,
-) {
+export function describeLimits({ products, types, cities, levels, partners, firstOrder }: CouponView, { say }: Words) {
   const scope = types || cities ? say('marketing.coupon.scope.some') : '';
   return [
     scope || (products !== null && say('marketing.promotion.count', { count: products })),
