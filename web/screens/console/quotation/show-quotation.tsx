@@ -3,11 +3,13 @@
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { todayIn } from '../../../../domain/dates.ts';
 import { send } from '../../../call.ts';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
 import { Tabs } from '../../../console-kit/tabs.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { load } from '../../../load.ts';
 import { HoldPlaces } from '../../../parts/quotation/hold-places.tsx';
 import { QuotationHistory } from '../../../parts/quotation/show-history.tsx';
@@ -70,6 +72,7 @@ export default function ShowQuotation({ loaderData: shown }: Route.ComponentProp
 /** A single version needs no choice. */
 function Versions({ shown: { id, versions, shown } }: { shown: Shown }) {
   const { say, money, day } = useWords();
+  const zone = useDeskZone();
   if (versions.length < 2) return null;
   return (
     <Tabs
@@ -79,7 +82,7 @@ function Versions({ shown: { id, versions, shown } }: { shown: Shown }) {
         text: [
           say('quotation.version', { version }),
           total && money(total),
-          sentAt ? day(sentAt.slice(0, 10), 'short') : say('quotation.notSent'),
+          sentAt ? day(todayIn(zone, Date.parse(sentAt)), 'short') : say('quotation.notSent'),
         ]
           .filter(Boolean)
           .join(' · '),
