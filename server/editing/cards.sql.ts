@@ -1,7 +1,7 @@
 // What cards and search show of a product: stored with it and computed again whenever prices, packages or the calendar change.
 import { hasPlaces, stillOpen } from '../catalog/open-days.sql.ts';
 import { skuOrder } from '../catalog/pricing.sql.ts';
-import { given, type Owner, sql } from '../platform/db.ts';
+import { given, type House, type Owner, rows, sql } from '../platform/db.ts';
 
 /**
  * The lowest price of each package's first SKU as buyers see them, the same in the owner's currency, the next day with places for some SKU.
@@ -24,6 +24,17 @@ export async function refreshCards(owner: Owner, productId: number | null = null
       GROUP BY q.product_id, q.from_minor, q.currency) f
     WHERE p.owner_id = ${owner.id} AND p.product_id = f.product_id
       AND (p.from_minor, p.next_on, p.from_sort) IS DISTINCT FROM (f.price, f.next_on, f.sort)`.execute(owner);
+}
+
+/** Owners with a card that names a day on which nothing can be booked any more, wherever the product is. */
+export async function listOwnersOfPastDays(house: House, now: Date): Promise<number[]> {
+  const found = await rows(
+    house,
+    sql<{ owner_id: number }>`SELECT DISTINCT p.owner_id FROM product p JOIN city c ON c.city = p.city
+      WHERE p.on_shelf AND p.next_on
+        < ((${now.toISOString()}::timestamptz + make_interval(hours => p.cut_off_hours)) AT TIME ZONE c.zone)::date`,
+  );
+  return found.map((row) => row.owner_id);
 }
 
 /**

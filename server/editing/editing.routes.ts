@@ -4,7 +4,7 @@ import type { Handlers } from '../platform/bind.ts';
 import { workThrough } from '../platform/repeat-rounds.ts';
 import type { Room } from '../platform/room.ts';
 import { listOwnerIds } from '../site/site.sql.ts';
-import { refreshCards } from './cards.sql.ts';
+import { listOwnersOfPastDays, refreshCards } from './cards.sql.ts';
 import { moveProduct } from './change-state.ts';
 import { copyProduct } from './copy-product.ts';
 import { deleteProducts } from './delete-products.ts';
@@ -43,8 +43,16 @@ const calls = {
 
 export const editingRoom = {
   calls,
-  jobs: ({ database }) => ({
+  jobs: ({ database, clock }) => ({
     queue: { 'city.renamed': renewWords },
+    // A day ends: the hourly renewal would leave it on the cards for most of an hour.
+    rounds: [
+      {
+        everyMilliseconds: 60_000,
+        run: async () =>
+          workThrough(await listOwnersOfPastDays(database.house, clock()), (id) => refreshCards(database.forOwner(id))),
+      },
+    ],
     async hourly() {
       const owners = (await listOwnerIds(database.house)).map((id) => database.forOwner(id));
       await workThrough([refreshCards, renewOldWords], (work) => workThrough(owners, work));

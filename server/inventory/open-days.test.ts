@@ -1,11 +1,13 @@
 // The next day that a product names is one that can be booked (§2 cards, decisions on cut-offs): the same as the rule for one day.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays, isBookable } from '../../domain/dates.ts';
+import { addDays, isBookable, todayIn } from '../../domain/dates.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { refreshCards } from '../editing/cards.sql.ts';
+import { listOwnersOfPastDays, refreshCards } from '../editing/cards.sql.ts';
+import { editingRoom } from '../editing/editing.routes.ts';
 import { sql } from '../platform/db.ts';
+import type { RoomParts } from '../platform/room.ts';
 
 let test: TestHouse;
 beforeAll(async () => {
@@ -35,4 +37,24 @@ it.each([
   expect(packages[0]?.nextOn).toBe(next);
   const cards = (await test.call('searchProducts', { query })).data.list;
   expect(cards.find((one) => one.id === id)?.nextOn).toBe(next);
+});
+
+it('leaves the cards within a minute of its end, in the zone of its product, and a day that is not over stays', async () => {
+  const cardDay = async (query: string) => (await test.call('searchProducts', { query })).data.list[0]?.nextOn;
+  const setCard = (day: string) =>
+    sql`UPDATE product SET cut_off_hours = 0, next_on = ${day}::date WHERE owner_id = 1 AND key = 'tower'`.execute(
+      test.database.house,
+    );
+  const parts = { database: test.database, clock: () => new Date() };
+  const [round] = editingRoom.jobs(parts as RoomParts).rounds;
+  const today = todayIn(zone, Date.now());
+  const later = addDays(today, 3);
+  await setCard(later);
+  await round?.run();
+  expect(await cardDay('silver towe')).toBe(later);
+  await setCard(addDays(today, -1));
+  expect(await listOwnersOfPastDays(test.database.house, new Date())).toEqual([1]);
+  await round?.run();
+  expect(await cardDay('tower silv')).toBe(days.find((day) => isBookable(day, '', zone, 0, Date.now())));
+  expect(await listOwnersOfPastDays(test.database.house, new Date())).toEqual([]);
 });
