@@ -39,7 +39,7 @@ it.each([
   expect(cards.find((one) => one.id === id)?.nextOn).toBe(next);
 });
 
-it('leaves the cards within a minute of its end, in the zone of its product, and a day that is not over stays', async () => {
+it('leaves the cards some minutes after its end, in the zone of its product, and a day that is not over stays', async () => {
   const cardDay = async (query: string) => (await test.call('searchProducts', { query })).data.list[0]?.nextOn;
   const setCard = (day: string) =>
     sql`UPDATE product SET cut_off_hours = 0, next_on = ${day}::date WHERE owner_id = 1 AND key = 'tower'`.execute(
