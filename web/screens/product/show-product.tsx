@@ -111,19 +111,21 @@ function Heading({ product }: { product: Product }) {
       <p className="icon icon-pin icon-5 mt-1 flex items-center gap-1 text-quiet">
         {city.name === city.country ? city.name : `${city.name}, ${city.country}`}
       </p>
-      {product.offer && (
-        <Badge tone="warn">
-          {say('catalog.card.offer', {
-            percent: product.offer.percent,
-            date: words.instant(product.offer.until, product.zone),
-          })}
-        </Badge>
-      )}
-      {product.rating && (
-        <a href="#reviews" className="inline-block pt-2 pb-1">
-          <Rating rating={product.rating} words={words} />
-        </a>
-      )}
+      <div className="flex flex-wrap items-center gap-x-3">
+        {product.offer && (
+          <Badge tone="warn">
+            {say('catalog.card.offer', {
+              percent: product.offer.percent,
+              date: words.instant(product.offer.until, product.zone),
+            })}
+          </Badge>
+        )}
+        {product.rating && (
+          <a href="#reviews" className="inline-block pt-2 pb-1">
+            <Rating rating={product.rating} words={words} />
+          </a>
+        )}
+      </div>
     </header>
   );
 }
