@@ -66,7 +66,7 @@ it('has a history: orders of every day in many states, made with a moved clock t
   expect((await test.call('bill', {}, { token: agent, host })).data.figures.deposit.amountMinor).toBeGreaterThanOrEqual(
     2_000_000,
   );
-  // The statement tells of the past, too: not all of it happened this morning.
+  // The lines of the statement have the days of the history, not all the day on which it was loaded.
   const bill = (await test.call('bill', { size: 50 }, { token: agent, host })).data;
   const days = new Set(bill.list.map(({ at }) => at.slice(0, 10)));
   expect(days.size).toBeGreaterThan(3);

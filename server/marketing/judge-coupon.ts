@@ -102,7 +102,7 @@ export async function checkCoupon(
   };
 }
 
-/** A buyer of one of the levels, or of one of the partners, as for prices: a code by e-mail makes nobody an agent (security rule 46). */
+/** A buyer of one of the levels or partners; as for prices, only a password shows that a caller is an agent (security rule 46). */
 function isForBuyer({ levels, partnerIds }: FoundCoupon, { level, partnerId }: ReturnType<typeof audienceOf>): boolean {
   if (!levels && !partnerIds) return true;
   return Boolean(levels?.includes(level) || (partnerId !== null && partnerIds?.includes(partnerId)));

@@ -1,4 +1,4 @@
-// A promo code that is refused says what is missing: the day from which it is good, the products that it is for, the account (§3 promo codes).
+// The refusal of a promo code says what is missing: the day from which it is good, its products, the kind of account (§3 promo codes).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
