@@ -19,9 +19,9 @@ export function currencyOfCode(code: unknown): Currency | undefined {
 }
 
 /** The currency for a visitor's choice: the choice, its replacement, or the owner's currency when it is not offered. */
-export function offeredCurrency(wanted: unknown, offered: readonly Currency[], own: Currency): Currency {
+export function offeredCurrency(wanted: unknown, offered: readonly Currency[], ownCurrency: Currency): Currency {
   const meant = currencyOfCode(wanted);
-  return meant && offered.includes(meant) ? meant : own;
+  return meant && offered.includes(meant) ? meant : ownCurrency;
 }
 
 /** Currencies without a reference rate of the European Central Bank: these are set by hand. */

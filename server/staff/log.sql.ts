@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/languages.ts';
 import { everyAction } from '../platform/database/history.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
-import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import { nameNoted } from './name-noted.ts';
 
 export type LogRow = {
@@ -35,9 +35,9 @@ const nameOf = (language: Language) => {
 
 export async function listLog(owner: Owner, language: Language, filter: LogFilter) {
   const like = anywhere(filter.query);
-  const where = sql`owner_id = ${owner.id} AND ${given(filter.act, sql`act = ${filter.act}`)}
-    AND ${given(filter.subject, sql`subject = ${filter.subject}`)}
-    AND ${given(filter.query || null, sql`concat_ws(' ', staff_name, acting_for, subject, before::text, after::text) ILIKE ${like}`)}`;
+  const where = sql`owner_id = ${owner.id} AND ${onlyIf(filter.act, sql`act = ${filter.act}`)}
+    AND ${onlyIf(filter.subject, sql`subject = ${filter.subject}`)}
+    AND ${onlyIf(filter.query || null, sql`concat_ws(' ', staff_name, acting_for, subject, before::text, after::text) ILIKE ${like}`)}`;
   const count = await firstRow(
     owner,
     sql<{ total: number }>`SELECT count(*)::int AS total FROM ${everyAction} l WHERE ${where}`,

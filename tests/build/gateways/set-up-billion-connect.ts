@@ -66,7 +66,7 @@ function playBillion(url: string): Play {
     channel: 'billionConnect',
     timed: false,
     byAgent: true,
-    asks: true,
+    isRead: true,
     staysOpen: true,
     partsByHand: true,
     received: '{"tradeCode":"1000","tradeMsg":"成功"}',

@@ -17,7 +17,7 @@ type ExportButtonsProps = {
   said?(count: number): string;
 };
 
-export function ExportButtons({ address, said }: ExportButtonsProps) {
+export function ExportButtons({ address, said: describeResult }: ExportButtonsProps) {
   const words = useWords();
   const { say } = words;
   const [progress, setProgress] = useState<Progress>();
@@ -54,7 +54,7 @@ export function ExportButtons({ address, said }: ExportButtonsProps) {
         {progress?.at === 'asking' && say('payment.balance.exporting')}
         {progress?.at === 'loading' && say('payment.balance.exportLoading', { kilobytes: progress.kilobytes })}
         {progress?.at === 'done' &&
-          (said?.(progress.count) ?? say('payment.balance.exported', { count: progress.count }))}
+          (describeResult?.(progress.count) ?? say('payment.balance.exported', { count: progress.count }))}
       </p>
       {problem && (
         <p role="alert" className="text-sm text-bad">

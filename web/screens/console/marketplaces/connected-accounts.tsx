@@ -43,7 +43,7 @@ type Shown = {
 export function ConnectedAccounts({ found, sources, admin, isPulled = false, words }: Shown) {
   const { say } = useWords();
   const accounts = found.accounts.filter(({ source }) => sources.some((one) => one === source));
-  const free = sources.filter((source) => !accounts.some((one) => one.source === source));
+  const free = sources.filter((source) => !accounts.some((account) => account.source === source));
   return (
     <>
       <ul className="grid gap-2 empty:hidden">
@@ -55,7 +55,7 @@ export function ConnectedAccounts({ found, sources, admin, isPulled = false, wor
         <DialogButton
           className="justify-self-start"
           text={say('marketplace.account.connect')}
-          aria-label={`${say('marketplace.account.connect')}: ${free.map((one) => say(`order.list.source.${one}`)).join(', ')}`}
+          aria-label={`${say('marketplace.account.connect')}: ${free.map((source) => say(`order.list.source.${source}`)).join(', ')}`}
         >
           {(close) => <Connect sources={free} onClose={close} />}
         </DialogButton>
@@ -103,11 +103,11 @@ type ActsProps = { account: Account; named: ReactNode };
 
 function AccountActs({ account: row, named }: ActsProps) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const { source } = row;
   const isPushed = pushedSources.some((one) => one === source);
   const remove = (onDone: () => void) =>
-    act.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), { onDone });
+    action.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), { onDone });
   return (
     <>
       <DialogButton size="sm" text={say('marketplace.account.replace')}>
@@ -116,7 +116,7 @@ function AccountActs({ account: row, named }: ActsProps) {
       <DialogButton size="sm" text={say('marketplace.account.remove')}>
         {(close) => (
           <div className="grid gap-4">
-            {act.problem && <Notice tone="bad" title={act.problem.text} />}
+            {action.problem && <Notice tone="bad" title={action.problem.text} />}
             <p className="break-words">{named}</p>
             <p>
               {say(isPushed ? 'marketplace.places.removeText' : 'marketplace.account.removeText', {
@@ -126,7 +126,7 @@ function AccountActs({ account: row, named }: ActsProps) {
             <DialogFoot
               danger
               act={say('marketplace.account.remove')}
-              busy={act.busy !== undefined}
+              busy={action.busy !== undefined}
               onAct={() => remove(close)}
               onClose={close}
             />
@@ -148,7 +148,7 @@ function useAccountForm({ sources, before, onClose }: ConnectProps) {
   const noKeys = { aesKey: '', aesIv: '', signKey: '', appKey: '', session: '' };
   const { partnerId = '', account = '', priceCurrency } = before ?? {};
   return useDraft({
-    given: {
+    initial: {
       ...{ source: sources[0] as AccountSource, partnerId, account, ...noKeys },
       priceCurrency: (priceCurrency ?? '') as Currency | '',
     },
@@ -184,7 +184,7 @@ function Connect(props: ConnectProps) {
         <ChoiceField
           label={say('marketplace.import.platform')}
           value={draft.source}
-          options={sources.map((one) => [one, say(`order.list.source.${one}`)] as const)}
+          options={sources.map((source) => [source, say(`order.list.source.${source}`)] as const)}
           onValue={(source) => form.change({ source }, 'source')}
         />
       )}
@@ -210,7 +210,7 @@ function Connect(props: ConnectProps) {
           autoComplete="off"
         />
       ))}
-      {pricedSources.some((one) => one === draft.source) && (
+      {pricedSources.some((source) => source === draft.source) && (
         <ChoiceField
           label={say('marketplace.places.currency')}
           hint={say('marketplace.places.currencyHint')}

@@ -125,7 +125,7 @@ function listColumns({ say }: DeskWords, channels: Channel[]): Column<Product>[]
     ...channels.map(
       ({ channel, source }): Column<Product> => ({
         ...{ key: channel, label: say(`order.list.source.${source}`) },
-        show: ({ kinds }) => kinds.find((one) => one.channel === channel)?.names.join(', ') || '–',
+        show: ({ kinds }) => kinds.find((kind) => kind.channel === channel)?.names.join(', ') || '–',
       }),
     ),
     {
