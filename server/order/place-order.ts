@@ -151,7 +151,7 @@ async function checkPickup(context: Context, { orderFields: values, pickup: plac
 function priceLines(read: ReadLines, addOns: Money, discount: Money, freight: Money[]) {
   const lines = read.lines.map((line, at) => ({
     listed: line.retailAmount,
-    own: line.ownAmount,
+    ownPrice: line.ownAmount,
     partner: line.amount,
     // Additional services are paid with the first line.
     ...(at === 0 ? { addOns } : {}),

@@ -14,10 +14,10 @@ type Progress = { at: 'asking' } | { at: 'loading'; kilobytes: number } | { at: 
 type ExportButtonsProps = {
   address(format: Format): string;
   /** The message for the finished file; by default that of a statement. */
-  said?(count: number): string;
+  describeResult?(count: number): string;
 };
 
-export function ExportButtons({ address, said: describeResult }: ExportButtonsProps) {
+export function ExportButtons({ address, describeResult }: ExportButtonsProps) {
   const words = useWords();
   const { say } = words;
   const [progress, setProgress] = useState<Progress>();

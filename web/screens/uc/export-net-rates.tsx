@@ -58,7 +58,7 @@ function ChooseRates() {
       </div>
       <ExportButtons
         address={(format) => fileAddress('netRates', { ...input, format })}
-        said={(count) => say('export.rates.done', { count })}
+        describeResult={(count) => say('export.rates.done', { count })}
       />
     </Card>
   );

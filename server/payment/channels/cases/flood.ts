@@ -36,7 +36,7 @@ async function prepare(stage: Stage, at: number): Promise<Begun & { letters: Let
   const notice = await stage.play.notice(attempt);
   if (at % 7 === 3) await stage.runOut(orderNo);
   // Where a notice is no more than a reason to ask, nothing that it says can be wrong.
-  const isBelieved = !stage.play.unsigned && !stage.play.isRead;
+  const isBelieved = !stage.play.unsigned && !stage.play.isQueried;
   const notices = Array.from({ length: isBelieved ? 3 + (at % 2) : 7 }, () => notice);
   if (isBelieved) {
     notices.push(await stage.play.notice(attempt, { amountMinor: attempt.amountMinor - 1 }));
@@ -68,7 +68,7 @@ export async function flood(stage: Stage, count: number): Promise<void> {
     forEach(queue.length, async (at) => {
       const letter = queue[at] as Letter;
       const { status } = await stage.tell(letter.notice);
-      if (!play.unsigned && !play.isRead && (status === 400) !== letter.forged) wrong.push(letter);
+      if (!play.unsigned && !play.isQueried && (status === 400) !== letter.forged) wrong.push(letter);
     }),
     forEach(Math.ceil(count / 100), async (at) => {
       const buying = await begin(stage);
