@@ -8,7 +8,7 @@ import { isUnder } from '../domain/write-address.ts';
 /**
  * any: visitors too · buyer: signed in, any kind · password: signed in by password, not by an e-mailed code alone · main: the
  * partner's main account, by password · staff: any role of an owner's back office · a role: staff with it. Admins may do all of it. ·
- * house: admins of the house, who may do nothing of what staff may · console: staff and admins of the house, for their own account.
+ * house: admins of the portal, who may do nothing of what staff may · console: staff and admins of the portal, for their own account.
  */
 type Who =
   | 'any'

@@ -1,4 +1,4 @@
-// The house (decision 0315): its owners, and setting up a new one step by step.
+// The installation (decision 0315): its owners, and setting up a new one step by step.
 import { currency, done, language, listed, nothing, recordId, searched, textsOf, z } from './call.ts';
 import { staffCalls } from './staff.ts';
 
@@ -9,7 +9,7 @@ const written = z.strictObject({ titles: textsOf(120), texts: textsOf(20_000) })
 /** What is typed in each step. */
 const setup = {
   names: z.strictObject({
-    /** Short and unique in the house; it cannot be changed once the owner is opened. */
+    /** Short and unique in the installation; it cannot be changed once the owner is opened. */
     code: typed,
     name: typed,
     legalName: typed,
@@ -48,7 +48,7 @@ const moveState = z.object({
 
 const ownerRow = z.object({
   id: z.string(),
-  /** open: it sells · closed: the house closed it · begun: it is being set up. */
+  /** open: it sells · closed: the installation closed it · begun: it is being set up. */
   state: z.enum(['open', 'closed', 'begun']),
   code: z.string(),
   name: z.string(),
@@ -86,7 +86,7 @@ export const houseCalls = {
     }),
     output: z.object({ ...listed, list: z.array(ownerRow) }),
   },
-  /** What the house knows of an owner: nothing of what it sells. */
+  /** What the installation knows of an owner: nothing of what it sells. */
   houseOwner: {
     input: z.strictObject({ id: recordId }),
     output: z.object({
@@ -106,7 +106,7 @@ export const houseCalls = {
       invited: z.object({ name: z.string(), email: z.string(), language }).nullable(),
       /** What became of the newest mail to that one. */
       mail: mailState,
-      /** Since when the house has it closed, and why. */
+      /** Since when the installation has it closed, and why. */
       closed: z.object({ at: z.string(), reason: z.string() }).nullable(),
       cell: z.string().nullable(),
       move: moveState.nullable(),
@@ -159,6 +159,6 @@ export const houseCalls = {
     input: z.strictObject({ id: recordId, revision: z.int(), cell: z.string().max(40).optional() }),
     output: z.object({ id: z.string() }),
   },
-  /** What admins of the house did. */
+  /** What admins of the installation did. */
   houseLog: staffCalls.consoleLog,
 };

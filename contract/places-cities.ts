@@ -1,4 +1,4 @@
-// The owner's cities (§7 searchRegion, rules §10): those of the house that it can use and its own; added, named and merged by staff.
+// The owner's cities (§7 searchRegion, rules §10): those of the installation that it can use and its own; added, named and merged by staff.
 import { textsOf, z } from './call.ts';
 
 const key = z.string().max(40);
@@ -47,7 +47,7 @@ export const placesCitiesCalls = {
     output: z.object({ key: z.string(), name: z.string(), zone: z.string(), added: z.boolean() }),
   },
   /**
-   * Names in the 13 languages, and the zone as long as no product is there. The key of a city of the house changes: the owner gets a copy
+   * Names in the 13 languages, and the zone as long as no product is there. The key of a city of the portal changes: the owner gets a copy
    * of its own. Refuses invalidInput by field, changedMeanwhile.
    */
   consoleCitySave: {

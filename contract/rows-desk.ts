@@ -1,4 +1,4 @@
-// Calls of the back office (rules §10) and of the house's admins; the shop never loads them.
+// Calls of the back office (rules §10) and of the installation's admins; the shop never loads them.
 import type { CallRow } from './call-row.ts';
 import { adminRows } from './rows-admin.ts';
 import { windowRows } from './rows-window.ts';
@@ -69,7 +69,7 @@ export const deskRows = {
   consoleContracts: { method: 'GET', path: '/api/console/partners/:id/contracts', who: 'operations' },
   consoleContractPublish: { method: 'POST', path: '/api/console/partners/:id/contracts', who: 'admin' },
   consoleAgreementPublish: { method: 'POST', path: '/api/console/agreements', who: 'admin' },
-  // the house: owners, setting up new ones, and its admins
+  // the installation: owners, setting up new ones, and its admins
   houseOwners: { method: 'GET', path: '/api/console/owners', who: 'house' },
   houseOwner: { method: 'GET', path: '/api/console/owners/:id', who: 'house' },
   houseInvite: { method: 'POST', path: '/api/console/owners/:id/invite', who: 'house' },

@@ -11,7 +11,7 @@ const company = {
   taxNumber: typed(300),
   zone: typed(60),
   currency,
-  /** Sender of mails; '' is the shown name, the address of the house, and no other address for answers. */
+  /** Sender of mails; '' is the shown name, the address of the installation, and no other address for answers. */
   mailName: typed(300),
   mailAddress: typed(300),
   mailReplyTo: typed(300),

@@ -31,7 +31,7 @@ const settings = {
   omitVerCodeType: z.int().min(0).max(1),
   /** Balance adjustments above this many minor units of the owner's currency need a second person; null: never. */
   fourEyesMinor: z.int().min(0).max(1_000_000_000_000).nullable(),
-  /** Bounds of a top-up in minor units of the owner's currency; null: those of the house. */
+  /** Bounds of a top-up in minor units of the owner's currency; null: those of the installation. */
   rechargeLeastMinor: z.int().min(1).max(1_000_000_000_000).nullable(),
   rechargeMostMinor: z.int().min(1).max(1_000_000_000_000).nullable(),
   /** Whether all staff need a second factor. */

@@ -17,7 +17,7 @@ export const staff = z.object({
   secondFactor: z.boolean(),
   /** False until the person of a supplier chose one by the link of a mail. */
   passwordSet: z.boolean(),
-  /** Until when the password that the house made can be used; null once the person chose one. */
+  /** Until when the password that the installation made can be used; null once the person chose one. */
   firstPasswordUntil: z.string().nullable(),
   lastLoginAt: z.string().nullable(),
   revision: z.int(),

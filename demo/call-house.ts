@@ -24,7 +24,7 @@ export type As = {
 export type HouseCaller = <Name extends CallName>(name: Name, input: InputOf<Name>, as?: As) => Promise<AnswerOf<Name>>;
 type DoFetch = (path: string, init?: RequestInit & { host?: string }) => Promise<Response>;
 
-/** `doFetch` knows where the house is and how a hostname is given. */
+/** `doFetch` knows where the installation is and how a hostname is given. */
 export function makeCaller(doFetch: DoFetch): HouseCaller {
   // The question is saved, not its answer: hundreds of calls at once ask one time.
   const keys = new Map<string, Promise<string>>();
@@ -84,7 +84,7 @@ async function result<Name extends CallName>(answer: Response): Promise<AnswerOf
 }
 
 /**
- * Repeats a call while the answer is 503, as a screen's "try again" does: on a busy machine the house refuses calls that it cannot serve in
+ * Repeats a call while the answer is 503, as a screen's "try again" does: on a busy machine the portal refuses calls it cannot serve in
  * time (decision 0100), before anything was done.
  */
 export async function whenFree<Answer extends { http: number }>(ask: () => Promise<Answer>): Promise<Answer> {

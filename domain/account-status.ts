@@ -14,11 +14,11 @@ export type AccountKind = (typeof accountKinds)[number];
 export const staffRoles = ['admin', 'operations', 'finance', 'content', 'supplier'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Admins of the house set up owners and see nothing of what those sell (decision 0315). They have no other role; no owner gives theirs. */
+/** Admins of the portal set up owners and see nothing of what those sell (decision 0315). They have no other role; no owner gives it. */
 export const houseRole = 'house';
 export const deskRoles = [...staffRoles, houseRole] as const;
 export type DeskRole = (typeof deskRoles)[number];
 
-/** What a member of staff must do before anything else: replace a password that the house made, set up the second factor. */
+/** What a member of staff must do before anything else: replace a password that the installation made, set up the second factor. */
 export const staffDuties = ['newPassword', 'secondFactor'] as const;
 export type StaffDuty = (typeof staffDuties)[number];

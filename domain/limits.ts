@@ -7,7 +7,7 @@ import { mostWishes } from './most-wishes.ts';
 export const shownLimits = {
   /** §5: what a password has at least, at login too. */
   passwordShortest: 6,
-  /** A password that the house made for a member of staff. */
+  /** A password that the installation made for a member of staff. */
   firstPasswordSeconds: 7 * 86_400,
   payQrSeconds: 900,
   listPageSizes: [10, 20, 50],

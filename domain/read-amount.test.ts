@@ -1,4 +1,4 @@
-// Amounts as people type them in the languages of the house: understood in one way or not at all.
+// Amounts as people type them in the languages of the installation: understood in one way or not at all.
 import { describe, expect, it } from 'vitest';
 import { readAmount } from './money.ts';
 

@@ -1,5 +1,5 @@
 // npm run fuzz -- --requests 100000 [--seed 7]: sends a house of its own, in the database kembara_fuzz, invalid and hostile requests
-// (tests/build/attacks/fuzz-house.ts), and ends with 1 when an answer is an error of ours. Prints the memory of the house on the way.
+// (tests/build/attacks/fuzz-house.ts), and ends with 1 when an answer is an error of ours. Prints the memory of the portal on the way.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -84,7 +84,7 @@ async function answers(): Promise<void> {
   throw new Error('the house did not open');
 }
 
-/** What the house says of itself. */
+/** What the installation says of itself. */
 async function memoryOf(): Promise<string> {
   const text = await fetch(`${base}/metrics`).then((answer) => answer.text());
   const megabytes = (name: string) =>

@@ -1,4 +1,4 @@
-// npm run house-admin -- https://house.example.com anna@example.com "Anna Lee": the house's hostname and an admin of it, who sets up
+// npm run house-admin -- https://house.example.com anna@example.com "Anna Lee": the installation's hostname and an admin of it, who sets up
 // owners on screens (docs/operations.md). Prints the link to a password; run again for another admin, or for another link.
 
 import { isHostname } from '../domain/owner-setup.ts';

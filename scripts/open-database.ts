@@ -1,4 +1,4 @@
-// The database for a command: the caller's own by DATABASE_URL, else the house's PostgreSQL in .data/; prepared either way.
+// The database for a command: the caller's own by DATABASE_URL, else the installation's PostgreSQL in .data/; prepared either way.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OwnedCell, readOwnedCells } from '../server/platform/cells/cells.ts';
@@ -16,7 +16,7 @@ export type FoundDatabase = Urls & { embedded: boolean; stop(): Promise<void> };
 /** `database` reads and writes rows as the running processes do; `notes` says what its role could do and should not. */
 export type OpenDatabase = Urls & { embedded: boolean; database: Database; notes: string[]; close(): Promise<void> };
 
-/** Where the database is, started when it is the house's own. Nothing in it is looked at or changed. */
+/** Where the database is, started when it is the installation's own. Nothing in it is looked at or changed. */
 export async function findDatabase(report: (line: string) => void): Promise<FoundDatabase> {
   const [first] = readOwnedCells(process.env);
   if (first) return { url: first.url, ownerUrl: first.ownerUrl, embedded: false, stop: async () => undefined };

@@ -101,7 +101,7 @@ export function traceRows(rows: Row[], sources: Source[]): TracedRow[] {
   return traced.map((row) => ({ ...row, code: [...row.code].sort(), tests: [...row.tests].sort() }));
 }
 
-/** Files of the house with code: no documents, and not what this file makes. */
+/** Files of the installation with code: no documents, and not what this file makes. */
 export function readSources(root: string): Source[] {
   return execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.sql'], { cwd: root, encoding: 'utf8' })
     .split('\n')

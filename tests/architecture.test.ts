@@ -363,7 +363,7 @@ function roomOf(path: string): string | undefined {
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** The owners of a context: for admins of the house alone (decision 0315). */
+/** The owners of a context: for admins of the installation alone (decision 0315). */
 const reachesOwners = /context\.owners\b|\{[^{}]*\bowners\b[^{}]*\}: Context\b/;
 
 /** Every breach of the rules in some sources, one sentence each. */
@@ -411,7 +411,7 @@ function findBreaches(sources: Source[]): string[] {
 /** Rooms that only others use. */
 const silent = ['server/platform', 'server/illustration'];
 
-/** Rooms that do not give their calls, files and jobs to the house in the one shape of server/platform/room.ts. */
+/** Rooms that do not give their calls, files and jobs to the installation in the one shape of server/platform/room.ts. */
 function findOddRooms(sources: Source[]): string[] {
   const list = sources.find((source) => source.path === 'server/rooms.ts')?.text ?? '';
   return Object.keys(rooms)

@@ -26,7 +26,7 @@ const people = [
 type Person = (typeof people)[number];
 const buyers: Person[] = ['guest', 'member', 'main', 'sub'];
 const staff: Person[] = ['supplier', 'content', 'finance', 'operations', 'admin'];
-/** With a session of the back office: staff of an owner, and admins of the house. */
+/** With a session of the back office: staff of an owner, and admins of the installation. */
 const atDesk: Person[] = [...staff, 'house'];
 
 /** Who is let in, by the word of the permission table. */
@@ -95,7 +95,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Admins of the house have their own hostname. */
+/** Admins of the installation have their own hostname. */
 const hostFor = (person: Person) => (person === 'house' ? houseHost : undefined);
 
 describe('over HTTP', () => {

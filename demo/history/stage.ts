@@ -1,11 +1,11 @@
-// What the demo's history is played on: the house's calls, a clock that can be moved on, and chance that is the same at each start.
+// What the demo's history is played on: the installation's calls, a clock that can be moved on, and chance that is the same at each start.
 import { type Day, daysBetween } from '../../domain/dates.ts';
 import type { HouseCaller } from '../call-house.ts';
 
 export type Stage = {
   call: HouseCaller;
   fetch(path: string, init: RequestInit): Promise<Response>;
-  /** The house's clock from here on; never back. */
+  /** The installation's clock from here on; never back. */
   moveTo(moment: Date): Promise<void>;
   /** What no caller does: unpaid orders run out. */
   sweep(): Promise<void>;

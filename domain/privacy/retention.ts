@@ -1,4 +1,4 @@
-// How long a shop keeps personal data (decision 0496): the terms, their bounds, and what the house uses until the owner sets its own.
+// How long a shop keeps personal data (decision 0496): the terms, their bounds, and what the portal uses until the owner sets its own.
 
 export type RetentionTerm = { unit: 'days' | 'months' | 'years'; usual: number; least: number; most: number };
 

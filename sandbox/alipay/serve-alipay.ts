@@ -1,5 +1,5 @@
 // A stand-in for Alipay's open platform with code of its own: the gateway, the cashier, the bills, notices, control. README.md lists what
-// it plays and what it does not. Nothing of the house and nothing of Alipay's SDK is imported.
+// it plays and what it does not. Nothing of the portal and nothing of Alipay's SDK is imported.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OpenServer, openServer, readBody } from '../kit/open-server.ts';
 import { takeFault } from '../kit/plan-faults.ts';

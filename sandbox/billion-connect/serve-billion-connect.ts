@@ -1,5 +1,5 @@
 // A stand-in for Billion Connect with code of its own: one address, orders of eSIMs and cards against a balance, queries, cancelling,
-// signed notices, control. README.md lists what it plays and what it does not. Nothing of the house is imported.
+// signed notices, control. README.md lists what it plays and what it does not. Nothing of the portal is imported.
 import { createHash } from 'node:crypto';
 import { type Delivery, type Notifier, startNotifier } from '../kit/notify-merchant.ts';
 import type { OpenServer } from '../kit/open-server.ts';

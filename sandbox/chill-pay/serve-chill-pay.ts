@@ -1,5 +1,5 @@
 // A stand-in for ChillPay (Thailand) with code of its own: payments, status, transaction services, the page, background calls, control.
-// README.md lists what it plays and what it does not. Nothing of the house is imported.
+// README.md lists what it plays and what it does not. Nothing of the portal is imported.
 import { drawCashier, drawMissing } from '../kit/draw-cashier.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';

@@ -1,5 +1,5 @@
 // A stand-in for GB Prime Pay (Thailand) with code of its own: PromptPay codes, the payment query, unsigned notices, control.
-// README.md lists what it plays and what it does not. Nothing of the house is imported.
+// README.md lists what it plays and what it does not. Nothing of the portal is imported.
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
 import { postNotice, startRetries } from '../kit/retry-notices.ts';

@@ -1,5 +1,5 @@
 // A stand-in for iPay88 (Malaysia) with code of its own: the entry for posted forms, its page, results by browser and server, queries,
-// the voiding of cards, control. README.md lists what it plays and what it does not. Nothing of the house is imported.
+// the voiding of cards, control. README.md lists what it plays and what it does not. Nothing of the portal is imported.
 import { drawCashier, drawMissing, drawReturn } from '../kit/draw-cashier.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';

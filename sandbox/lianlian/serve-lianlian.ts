@@ -1,5 +1,5 @@
 // A stand-in for both products of LianLian: payments, refunds, the page, notices, control. README.md lists what it plays and what it does
-// not. Nothing of the house is imported.
+// not. Nothing of the portal is imported.
 
 import { type Delivery, startNotifier } from '../kit/notify-merchant.ts';
 import type { OpenServer } from '../kit/open-server.ts';

@@ -1,5 +1,5 @@
 // A stand-in for Midtrans with code of its own: Snap, the Core API, the hosted page, notices, control. README.md lists what it plays and
-// what it does not. Nothing of the house and nothing of Midtrans' own programs is imported.
+// what it does not. Nothing of the portal and nothing of Midtrans' own programs is imported.
 
 import { type Delivery, startNotifier } from '../kit/notify-merchant.ts';
 import type { OpenServer } from '../kit/open-server.ts';

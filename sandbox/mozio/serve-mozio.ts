@@ -1,5 +1,5 @@
 // A stand-in for Mozio's interface for sellers (transfers v2) with code of its own: searches that fill slowly and expire, reservations that
-// are decided later, cancelling, control. README.md lists what it plays and what it does not. Nothing of the house is imported.
+// are decided later, cancelling, control. README.md lists what it plays and what it does not. Nothing of the portal is imported.
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
 import { type Call, json, type Reply, serveFake } from '../kit/serve-fake.ts';

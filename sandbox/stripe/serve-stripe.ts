@@ -1,5 +1,5 @@
 // A stand-in for Stripe with code of its own: the API under /v1, the hosted page under /c/pay, control under /control. README.md lists
-// what it plays and what it does not. Nothing of the house is imported, so that both cannot share one mistake.
+// what it plays and what it does not. Nothing of the portal is imported, so that both cannot share one mistake.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OpenServer, openServer, readBody } from '../kit/open-server.ts';
 import { takeFault } from '../kit/plan-faults.ts';

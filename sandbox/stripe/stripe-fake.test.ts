@@ -1,5 +1,5 @@
 // The stand-in for Stripe against published values and against Stripe's own SDK: signatures, form encoding, refusals,
-// idempotency, webhooks. The house is not involved.
+// idempotency, webhooks. The portal is not involved.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';

@@ -1,5 +1,5 @@
 // A stand-in for Telr with code of its own: orders, the hosted page, refunds, both kinds of notices, control. README.md lists what it
-// plays and what it does not. Nothing of the house is imported.
+// plays and what it does not. Nothing of the portal is imported.
 
 import { startNotifier } from '../kit/notify-merchant.ts';
 import type { OpenServer } from '../kit/open-server.ts';

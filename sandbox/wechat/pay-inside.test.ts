@@ -1,5 +1,5 @@
 // The stand-in for payment inside WeChat against the protocol's texts: the payer, the order for that person, the signature that the
-// app checks. The house is not involved.
+// app checks. The portal is not involved.
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from './run-fake.ts';

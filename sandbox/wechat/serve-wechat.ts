@@ -1,5 +1,5 @@
 // A stand-in for WeChat Pay with code of its own: API v3 under /v3, the payer's identity under /connect and /sns, the app's page
-// under /scan and /cgi-bin, control under /control. README.md lists what it plays and what it does not. Nothing of the house is
+// under /scan and /cgi-bin, control under /control. README.md lists what it plays and what it does not. Nothing of the portal is
 // imported, so that both cannot share one mistake.
 import type { KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-// The stand-in for WeChat Pay against published values and against the protocol's texts, by requests signed here. The house is
+// The stand-in for WeChat Pay against published values and against the protocol's texts, by requests signed here. The portal is
 // not involved.
 import { createHash, createPublicKey, createVerify, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// Queries that never repeat: the house answers a repeated search from a cache of seconds, and a figure made of such answers does not
+// Queries that never repeat: the installation answers a repeated search from a cache of seconds, and a figure made of such answers does not
 // measure searching.
 
 export type Series<Item> = {

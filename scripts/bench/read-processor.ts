@@ -1,4 +1,4 @@
-// Processor time, which says more than requests per second where a machine is shared: of the house's process, as it counts itself, and of
+// Processor time, which says more than requests per second where a machine is shared: of the portal's process, as it counts itself, and of
 // all processes of PostgreSQL, where /proc shows them.
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
@@ -7,7 +7,7 @@ import { openConnection } from './ask-house.ts';
 /** Seconds since their start; undefined where they cannot be read. */
 export type Processor = { house: number; postgres: number | undefined };
 
-/** A number of the house's own /metrics, whose labels are part of the name; `without`: before it was counted for the first time. */
+/** A number of the installation's own /metrics, whose labels are part of the name; `without`: before it was counted for the first time. */
 export async function readMetric(port: number, name: string, without?: number): Promise<number> {
   const connection = openConnection(port);
   const { status, body } = await connection.ask({ path: '/metrics' });

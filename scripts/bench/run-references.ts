@@ -33,7 +33,7 @@ async function onDriver({ side }: Bench, run: (ownerUrl: string) => Promise<Load
   return { load, ...(postgres === undefined ? {} : { postgres }) };
 }
 
-/** R1: a bare answer of as many bytes as the house gives to `like`. */
+/** R1: a bare answer of as many bytes as the installation gives to `like`. */
 export function referToBare(key: string, clients: number, like: Request): Reference {
   return {
     key,

@@ -1,4 +1,4 @@
-// Plays the demo's last ninety days (demo/history): a process of the house with its clock in the past, and no other visitors.
+// Plays the demo's last ninety days (demo/history): a process of the installation with its clock in the past, and no other visitors.
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeCaller } from '../../demo/call-house.ts';
 import { playHistory } from '../../demo/history/play-history.ts';

@@ -1,4 +1,4 @@
-// Owners without visitors: the rows that the house's screens write for a new shop, without products. They cost what an idle owner costs.
+// Owners without visitors: the rows that the portal's screens write for a new shop, without products. They cost what an idle owner costs.
 import type { Database } from '../../server/platform/db.ts';
 
 /** Tables of which a new shop has rows, and the columns that are unique over all owners. */

@@ -16,7 +16,7 @@ export type Poured = {
   seconds: number;
 };
 
-/** Above this many without an answer the machine that asks would be measured, not the house. */
+/** Above this many without an answer the machine that asks would be measured, not the installation. */
 const mostOpen = 20_000;
 
 export async function pour(ask: () => Promise<Outcome>, perSecond: number, seconds: number): Promise<Poured> {

@@ -1,4 +1,4 @@
-// The controls of `npm run races` and `npm run model-check` drop a guard from the source. Nobody runs them every day, so a guard that was
+// The controls of `npm run races` and `npm run model-check` drop a guard from the source. No one runs them every day, so a guard that was
 // rewritten is noticed here.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

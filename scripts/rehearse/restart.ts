@@ -1,5 +1,5 @@
 // npm run rehearse: three processes behind a balancer are restarted one after another while buyers look and order; counts what failed.
-// Uses a database of its own, `kembara_rehearsal`, beside the house's.
+// Uses a database of its own, `kembara_rehearsal`, beside the installation's.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

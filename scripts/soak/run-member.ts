@@ -1,4 +1,4 @@
-// One process of the house for a soak: the server without screens, stopped by a signal like the real one.
+// One process of the installation for a soak: the server without screens, stopped by a signal like the real one.
 import { startHouse } from '../../main.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { root } from '../open-database.ts';

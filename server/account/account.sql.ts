@@ -23,7 +23,7 @@ export type AccountRow = {
   order_visibility: number;
   zone: string;
   totp_sealed: string | null;
-  /** The end of a password that the house made; null once the person chose one. */
+  /** The end of a password that the installation made; null once the person chose one. */
   first_password_until: Date | null;
   partner_name: string;
   partner_kind: 'individual' | 'personal' | 'corporate';

@@ -87,7 +87,7 @@ async function replaceOwn(
   const names = [...(await listShopNames(context)), ...(row ? namesOf(row) : [])];
   const fields = checkNewPassword(typed.password, typed.confirmation, names);
   if (!current) fields.current = { problem: 'required' };
-  // Who changes it may fear that another person knows it; and one that the house made must not become the lasting one.
+  // Who changes it may fear that another person knows it; and one that the installation made must not become the lasting one.
   if (current && typed.password === current) fields.password ??= { problem: 'passwordSame' };
   refuseProblems(fields);
   await limitAttempts(context, [

@@ -1,4 +1,4 @@
-// Hashing: in threads of its own, none for invented links, and codes of mails under the house's own key.
+// Hashing: in threads of its own, none for invented links, and codes of mails under the installation's own key.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { makeVault } from '../platform/vault.ts';

@@ -26,7 +26,7 @@ export type ContextParts = {
   database: Database;
   /** The same owner on a standby; undefined where there is none, or none that answers. */
   standbyOf(ownerId: number): Owner | undefined;
-  /** For the house's admins: an owner of any cell (decision 0490). */
+  /** For the installation's admins: an owner of any cell (decision 0490). */
   ofAll(ownerId: number): Owner;
   cells: HouseCells | undefined;
   jobs: RequestJobs;

@@ -8,7 +8,7 @@ import type { Room } from '../platform/room.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { catalogJobs } from './catalog.jobs.ts';
 import { listCards, listLiked, listOffered, listPromotions } from './catalog.sql.ts';
-import { readCategories } from './find/keep-categories.ts';
+import { readCategories } from './find/cache-categories.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { facetOf, searchProducts } from './search-products.ts';
 import { answerPictures } from './serve-picture.ts';

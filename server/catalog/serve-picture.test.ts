@@ -1,4 +1,4 @@
-// Pictures that the house draws: only for names of its catalogue, limited for each source and on disk, and never delaying a person who
+// Pictures that the portal draws: only for names of its catalogue, limited for each source and on disk, and never delaying a person who
 // signs in.
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -180,7 +180,7 @@ function listExtras({ add_ons: addOns, supplier_reference: number, terms }: Line
   ].filter(Boolean);
 }
 
-/** Of a stay: who sleeps in each room, its beds and meals, and the times of the house. */
+/** Of a stay: who sleeps in each room, its beds and meals, and the times of the installation. */
 function listRoom({ terms }: LineOfOrder, language: Language): string[] {
   const { room, checkIn, checkOut } = terms;
   if (!room) return [];

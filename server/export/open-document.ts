@@ -1,4 +1,4 @@
-// An A4 document in one language: its pages, its writer, its bytes; and what all documents of the house share in looks.
+// An A4 document in one language: its pages, its writer, its bytes; and what all documents of the installation share in looks.
 import type PDFDocument from 'pdfkit';
 import { type Language, languageTags } from '../../domain/languages.ts';
 import { isTestOrder } from '../../domain/systems.ts';

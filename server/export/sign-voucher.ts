@@ -9,7 +9,7 @@ import { insertVoucherKey, type KeyRow, listVoucherKeys, retireVoucherKey } from
 export type Signing = { owner: Owner; vault: Vault };
 
 /**
- * Opened keys, for as long as the house runs under one vault. The test mode has a key of its own (decision 0385): a scanner of the shop
+ * Opened keys, for as long as the portal runs under one vault. The test mode has a key of its own (decision 0385): a scanner of the shop
  * refuses what it signed, without a network, too.
  */
 const opened = new WeakMap<Vault, Map<string, KeyObject>>();

@@ -42,7 +42,7 @@ const usesOf = async (code: string) => {
   return coupon.used;
 };
 
-/** The deadline passes; the clock of the house ends the transfer and closes the order. */
+/** The deadline passes; the clock of the installation ends the transfer and closes the order. */
 async function runOut(id: string) {
   const { house } = test.database;
   await sql`UPDATE purchase SET pay_by = now() - interval '1 minute' WHERE order_no = ${id}`.execute(house);

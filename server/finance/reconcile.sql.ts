@@ -64,7 +64,7 @@ export function listRuns(owner: Owner, most: number): Promise<RunRow[]> {
   );
 }
 
-/** Owners and their channels that take money, or took some: all of the house. */
+/** Owners and their channels that take money, or took some: all of the installation. */
 export function listOwnersChannels(house: House) {
   return rows(
     house,

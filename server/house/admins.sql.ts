@@ -1,4 +1,4 @@
-// Admins of the house (decision 0335).
+// Admins of the installation (decision 0335).
 import type { Language } from '../../domain/languages.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';

@@ -1,4 +1,4 @@
-// Where owners live, for the house's admins (decision 0580): what the first cell's directory says, what a cell holds of owners that it does
+// Where owners live, for the portal's admins (decision 0580): what the first cell's directory says, what a cell has of owners that it does
 // not serve, and an owner that begins in another cell than the first.
 import { moverLock } from '../platform/cells/guard.sql.ts';
 import type { Database } from '../platform/db.ts';

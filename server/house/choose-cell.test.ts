@@ -1,4 +1,4 @@
-// Owners that begin in a chosen cell, and what the house's admins see of cells and moves (decision 0580).
+// Owners that begin in a chosen cell, and what the installation's admins see of cells and moves (decision 0580).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { enterHouse, houseHost } from '../../tests/build/enter-house.ts';

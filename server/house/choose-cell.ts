@@ -1,4 +1,4 @@
-// Cells as the house's admins see them (decision 0580): where an owner begins, where each lives, and what a move left unfinished.
+// Cells as the installation's admins see them (decision 0580): where an owner begins, where each lives, and what a move left unfinished.
 import type { OutputOf } from '../../contract/index.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { HouseCells } from '../platform/cells/cells.ts';

@@ -1,4 +1,4 @@
-// An owner that the house closed serves no one, loses nothing, and works again once it was opened (decision 0335, §2 the notice
+// An owner that the installation closed serves no one, loses nothing, and works again once it was opened (decision 0335, §2 the notice
 // "website under configuration", §6 roles).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/calls.ts';

@@ -1,4 +1,4 @@
-// Admins of the house on screens (decision 0335, §6 roles): one invites another by mail, and the last who can sign in stays.
+// Admins of the installation on screens (decision 0335, §6 roles): one invites another by mail, and the last who can sign in stays.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterHouse, houseHost } from '../../tests/build/enter-house.ts';
 import { chosenPassword } from '../../tests/build/enter-new-staff.ts';

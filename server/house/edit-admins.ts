@@ -1,4 +1,4 @@
-// Admins of the house invite others and take their right away (decision 0335). The last one who can sign in stays.
+// Admins of the installation invite others and take their right away (decision 0335). The last one who can sign in stays.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkForm } from '../../domain/account-forms.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';

@@ -1,4 +1,4 @@
-// Calls of the house's admins: owners, setting up new ones, and each other (decisions 0315 and 0335).
+// Calls of the installation's admins: owners, setting up new ones, and each other (decisions 0315 and 0335).
 import type { Room } from '../platform/room.ts';
 import { closeOwner, reopenOwner } from './close-owner.ts';
 import { inviteAdmin, removeAdmin, showAdmins } from './edit-admins.ts';

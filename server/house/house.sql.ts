@@ -1,4 +1,4 @@
-// The row of the house among the owners, and its admins.
+// The row of the installation among the owners, and its admins.
 import { accountCode } from '../platform/database/status.sql.ts';
 import { firstRow, type House, type OwnerTrx, sql } from '../platform/db.ts';
 

@@ -1,4 +1,4 @@
-// The house's admins (decision 0315, rules §10): they set up and open owners, see nothing of what those sell, and no other account can.
+// The portal's admins (decision 0315, rules §10): they set up and open owners, see nothing of what those sell, and no other account can.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { enterHouse, houseHost } from '../../tests/build/enter-house.ts';
@@ -95,7 +95,7 @@ describe('setting up an owner', () => {
       house,
     );
     expect(await stateOf()).toBe('waiting');
-    // Another address: the former link opens nothing, and the house is out once one has a password.
+    // Another address: the former link opens nothing, and the installation is out once one has a password.
     const other = { name: 'Bea Ong', email: 'bea@second.example', language: 'en' } as const;
     expect((await test.call('houseInvite', { id: ownerId, ...other }, as)).code).toBe(200);
     const link =
@@ -123,7 +123,7 @@ describe('setting up an owner', () => {
       (await test.call('consoleChannels', {}, own)).data.list.find((item) => item.channel === 'offline')?.active,
     ).toBe(true);
     expect((await test.call('consoleAgreements', {}, own)).data.list).toHaveLength(3);
-    // The owner's log says who opened it; the house's says all of it.
+    // The owner's log says who opened it; the installation's says all of it.
     expect((await test.call('consoleLog', { act: 'owner-opened' }, own)).data.total).toBe(1);
     const { data } = await test.call('houseLog', { act: 'owner-opened' }, as);
     expect(data.total).toBe(1);

@@ -1,4 +1,4 @@
-// The house's first admin (decision 0315), made by a command on the machine: in a fresh installation no account can sign in.
+// The installation's first admin (decision 0315), made by a command on the machine: in a fresh installation no account can sign in.
 import { languages } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { paths } from '../../domain/paths.ts';
@@ -11,7 +11,7 @@ import { insertHostnames, insertInvited, insertSite } from './owners.sql.ts';
 export type FirstAdmin = { address: string; email: string; name: string };
 
 /**
- * Makes the house at an address ("https://house.example.com") unless there is one, and an admin of it unless there is one of that e-mail.
+ * Makes the portal at an address ("https://house.example.com") unless there is one, and an admin of it unless there is one of that e-mail.
  * Returns the link to a password, good once for seven days, for the person who runs the command.
  */
 export async function makeHouse(database: Database, { address, email, name }: FirstAdmin): Promise<string> {

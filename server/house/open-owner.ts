@@ -1,5 +1,5 @@
 // Opening an owner that was set up (decision 0315): one transaction writes everything of it under its own number, and its first
-// admin is invited by mail. The admin of the house who opens it never sees a password or a link.
+// admin is invited by mail. The admin of the installation who opens it never sees a password or a link.
 import { randomBytes } from 'node:crypto';
 import type { SetupSteps } from '../../contract/house.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
@@ -106,7 +106,7 @@ async function writeShop(context: Context, owner: OwnerTrx, steps: Required<Setu
   });
 }
 
-/** The shop is reached as the house is: by the same protocol, at the same port. */
+/** The shop is reached as the installation is: by the same protocol, at the same port. */
 function addressOf({ origin }: Context, host: string): string {
   const address = new URL(origin);
   address.hostname = host;

@@ -1,4 +1,4 @@
-// Owners as the house keeps them: who they are and who may enter first, and nothing of what they sell (decision 0315).
+// Owners as the installation keeps them: who they are and who may enter first, and nothing of what they sell (decision 0315).
 import type { SetupSteps } from '../../contract/house.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
@@ -21,7 +21,7 @@ type OwnerFilter = { query: string; state: string | null; size: number; from: nu
 
 const isAdmin = sql`a.kind = 'staff' AND 'admin' = ANY(a.roles) AND a.status <> ${accountCode.deleted}`;
 
-/** Owners and those being set up, the newest first. `of` is the house. */
+/** Owners and those being set up, the newest first. `of` is the installation. */
 export async function listOwners(house: House, of: Owner, { query, state, size, from }: OwnerFilter) {
   const like = anywhere(query);
   const all = sql`(SELECT 'o' || o.owner_id AS key, o.owner_id::text AS id,

@@ -1,4 +1,4 @@
-// Owners that are being set up: rows of the house (decision 0315).
+// Owners that are being set up: rows of the installation (decision 0315).
 import type { SetupSteps } from '../../contract/house.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, sql } from '../platform/db.ts';
 

@@ -1,4 +1,4 @@
-// The owners of the house (decision 0315), without anything of what they sell.
+// The owners of the installation (decision 0315), without anything of what they sell.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
@@ -56,7 +56,7 @@ export function showMailState(row: Awaited<ReturnType<typeof findInvitationMail>
   return row.problem === 'noMailServer' ? { state: 'noServer', text: '' } : { state: 'refused', text: row.problem };
 }
 
-/** What admins of the house did, with before and after, and the names of the shops that it is about. */
+/** What admins of the installation did, with before and after, and the names of the shops that it is about. */
 export async function readHouseLog(context: Context, input: ParsedInputOf<'houseLog'>): Promise<OutputOf<'houseLog'>> {
   const { list, ...rest } = await readLog(context, input);
   const subjects = list.map(({ subject }) => subject);

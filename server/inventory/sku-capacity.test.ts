@@ -1,5 +1,5 @@
 // Capacity of a SKU within its departure (rules §6): whichever of the two is tighter decides, under a crowd as well; every way back
-// gives both back; the owner cannot cut it below what is in use. Closing the house runs the audit over all of it.
+// gives both back; the owner cannot cut it below what is in use. Closing the installation runs the audit over all of it.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';

@@ -9,7 +9,6 @@ import { gygDoor } from './bind-gyg.ts';
 import { viatorDoor } from './bind-viator.ts';
 import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
 import { createDeal, endDeal, showDeals } from './deals/gyg-deals.ts';
-import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
 import { showMessages } from './messages/list-messages.ts';
 import { choosePlaces } from './places/choose-products.ts';
 import { dropUnaskedProducts } from './places/places.sql.ts';
@@ -20,7 +19,8 @@ import { showMarketplaces } from './show-marketplaces.ts';
 import { bindCtrip } from './signed/bind-ctrip.ts';
 import { bindMeituan } from './signed/bind-meituan.ts';
 import { bindQunar } from './signed/bind-qunar.ts';
-import { deleteAccount, saveAccount } from './signed/keep-accounts.ts';
+import { deleteAccount, saveAccount } from './signed/save-channel-accounts.ts';
+import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './store-order-imports.ts';
 import { answerOrderTemplate } from './write-order-template.ts';
 
 const calls = {

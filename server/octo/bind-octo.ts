@@ -1,5 +1,5 @@
 // Gives OCTO's calls their addresses below /octo (decision 0390): the key with its scope, the capabilities, the language, strict reading,
-// and every problem in OCTO's own form. Nothing else of the house knows OCTO.
+// and every problem in OCTO's own form. Nothing else of the installation knows OCTO.
 import { Readable } from 'node:stream';
 import { octoRoot } from '../../contract/calls.ts';
 import { NotHere, NotSignedIn } from '../../domain/errors.ts';

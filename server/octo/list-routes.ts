@@ -2,8 +2,8 @@
 import { cancelBooking } from './cancel-booking.ts';
 import { showCapabilities } from './capabilities.ts';
 import { cancelCart, confirmCart } from './cart/end-cart.ts';
-import { changeCart, createCart, prolongCart } from './cart/keep-carts.ts';
 import { showCart } from './cart/show-cart.ts';
+import { changeCart, createCart, prolongCart } from './cart/store-carts.ts';
 import { extendBooking, updateBookingByCall } from './change/change-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { reserveBooking } from './hold-booking.ts';
@@ -13,8 +13,8 @@ import {
   showSubscriptions,
   subscribe,
   unsubscribe,
-} from './hooks/keep-subscriptions.ts';
-import { createWebhook, deleteWebhook, showWebhooks } from './hooks/keep-webhooks.ts';
+} from './hooks/save-subscriptions.ts';
+import { createWebhook, deleteWebhook, showWebhooks } from './hooks/save-webhooks.ts';
 import { amends, type OctoRoute, reads, readsByPost, removes, writes } from './route.ts';
 import { listAvailability, showCalendarOfOption } from './show-availability.ts';
 import { findBookings, showBooking } from './show-booking.ts';

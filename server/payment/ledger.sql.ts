@@ -77,7 +77,7 @@ export function restoreCredit(owner: Owner, movement: Movement): Promise<MovedWi
 }
 
 /**
- * The account's row, the house's, and the journal with its two entries in one statement: every payment of an owner in a currency needs the
+ * The account's row, the portal's, and the journal with its two entries in one statement: every payment of an owner in a currency needs the
  * house's row, so it is locked from here to the commit only. The journal gets its number after the account's row is locked: journals of
  * one account are numbered in the order in which it changed.
  */

@@ -1,4 +1,4 @@
-// Genuine notices with figures of the wrong type are refused, reported to staff, and never a fault of the house. A copy that was changed
+// Genuine notices with figures of the wrong type are refused, reported to staff, and never a fault of the portal. A copy that was changed
 // where no signature covers it does not take the place of the genuine notice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PaymentStatus } from '../../domain/payment-status.ts';

@@ -23,7 +23,7 @@ export function balanceRefusalOf(
   return kind === 'deposit' ? 'balanceTooLow' : 'creditTooLow';
 }
 
-/** What pays inside the house: an account of the buyer's partner, or a gift card (decision 0409). */
+/** What pays inside the installation: an account of the buyer's partner, or a gift card (decision 0409). */
 export type Purse = { kind: LedgerKind } | { kind: 'giftCard'; cardId: number; today: Day };
 
 /** `completes`: it pays all that is due; otherwise it is held until the rest comes (decision 0408). */

@@ -1,4 +1,4 @@
-// Cities that an owner can use: those of the house, which serve everybody, and its own. One that was merged into another is not used any
+// Cities that an owner can use: those of the portal, which serve everybody, and its own. One that was merged into another is not used any
 // more, but its key still leads there (decision 0261).
 import type { Text } from '../../domain/languages.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
@@ -11,7 +11,7 @@ export type CityRow = {
   lng: number;
   names: Text;
   region: string;
-  /** Null: a city of the house. */
+  /** Null: a city of the installation. */
   origin: string | null;
   revision: number;
 };

@@ -115,7 +115,7 @@ export async function saveCity(
     await lockCities(owner);
     const before = (await findCities(owner, [key])).get(key);
     if (!before) throw new NotHere();
-    // It was merged, or a city of the house was renamed: the key leads to another city now.
+    // It was merged, or a city of the installation was renamed: the key leads to another city now.
     if (before.city !== key || before.revision !== revision) throw new Refusal('changedMeanwhile');
     await judgeChange(owner, before, names, zone);
     const after = before.origin === null ? await copyCity(owner, before, names, zone) : { ...before, names, zone };
@@ -142,7 +142,7 @@ async function judgeChange(owner: OwnerTrx, before: CityRow, names: Text, zone: 
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 
-/** A city of the house stays as it is for the others: this owner gets its own, and everything of this owner moves there. */
+/** A city of the installation stays as it is for the others: this owner gets its own, and everything of this owner moves there. */
 async function copyCity(owner: OwnerTrx, before: CityRow, names: Text, zone: string): Promise<CityRow> {
   const { city, added } = await writeCity(owner, { ...before, names, zone, origin: `c ${before.city}` });
   if (!added) throw new Refusal('changedMeanwhile');

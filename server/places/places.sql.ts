@@ -79,11 +79,11 @@ export type PlaceCity = {
   lat: number;
   lng: number;
   names: Record<string, string>;
-  /** Cities merged into it: points of the house keep the keys of those. */
+  /** Cities merged into it: points of the installation keep the keys of those. */
   merged: string[];
 };
 
-/** Cities of the owner, and those of the house that it merged into no other. */
+/** Cities of the owner, and those of the installation that it merged into no other. */
 export function listPlaceCities(owner: Owner): Promise<PlaceCity[]> {
   return rows(
     owner,

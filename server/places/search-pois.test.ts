@@ -1,4 +1,4 @@
-// The house's own list of places: found in the reader's language and in any other, by IATA code, by city and country; and as the
+// The installation's own list of places: found in the reader's language and in any other, by IATA code, by city and country; and as the
 // source of addresses of a site without a provider.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

@@ -122,7 +122,7 @@ function admitKey({ keyed }: Pick<CallRow, 'keyed'>, { problem, scopes, limit }:
   if (!scopes.includes(keyed)) throw new Refusal('keyScope', { data: { scope: keyed } });
 }
 
-/** Admins of the house have no rights in an owner's back office, and an owner's admins have none in the house. */
+/** Admins of the installation have no rights in an owner's back office, and an owner's admins have none in the installation. */
 function mayAtDesk(who: CallRow['who'], roles: readonly DeskRole[]): boolean {
   if (who === 'console') return true;
   if (roles.includes(houseRole)) return who === houseRole;

@@ -38,7 +38,7 @@ export type Site = {
 /** A site as a hostname leads to it. What works for its owner takes the owner's handle (`database.forOwner`), not this number. */
 export type FoundSite = Site & {
   ownerId: number;
-  /** The house's own hostname: its admins work there, and nothing is sold. */
+  /** The installation's own hostname: its admins work there, and nothing is sold. */
   house: boolean;
 };
 
@@ -100,7 +100,7 @@ export type Context = {
   tests: Owner;
   /** The same owner for reports, lists as files and statements: a standby's where one is set (decision 0451), so it may be late. */
   reports: Owner;
-  /** All owners, for the house's admins alone (server/house). */
+  /** All owners, for the installation's admins alone (server/house). */
   owners: Owners & { cells?: HouseCells | undefined };
   jobs: RequestJobs;
   log: Logger;

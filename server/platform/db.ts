@@ -18,7 +18,7 @@ export type Db = Kysely<{}>;
 export type Trx = Transaction<{}>;
 
 /**
- * One owner of the house: its id for the predicate `owner_id = ${owner.id}`, which the planner needs, and its statements, which see its
+ * One owner of the portal: its id for the predicate `owner_id = ${owner.id}`, which the planner needs, and its statements, which see its
  * rows only. Inside of `inTransaction` it is the same owner bound to the transaction (decision 0140).
  */
 export type Owner = QueryExecutorProvider & {
@@ -60,7 +60,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /**
  * `hurried` is for requests: waits for a connection are short. An operator's commands wait as long as it takes. With a `pooler`, owners'
- * and the house's statements go through it; `address` stays the database's own.
+ * and the installation's statements go through it; `address` stays the database's own.
  */
 export type PoolSettings = {
   hurried?: boolean;

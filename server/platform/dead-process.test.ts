@@ -21,7 +21,7 @@ let relay: Relay;
 let mailServer: SMTPServer;
 let operations: string;
 let hold: Hold | undefined;
-/** Mails of the house that made the orders, which had no mail server. */
+/** Mails of the installation that made the orders, which had no mail server. */
 let mailsBefore = 0;
 const accepted: string[] = [];
 const running: HouseProcess[] = [];
@@ -74,7 +74,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => mailServer.close(resolve));
 });
 
-/** Paid orders that wait for the owner's yes. The house of this test makes them and ends, so that its jobs are those of the processes. */
+/** Paid orders that wait for the owner's yes. The portal of this test makes them and ends, so that its jobs are those of the processes. */
 async function placePaidOrders(count: number): Promise<string[]> {
   const member = await test.signIn('member@one.example', 'member-2026');
   const orders: string[] = [];

@@ -1,4 +1,4 @@
-// The house's own PostgreSQL dies while the house runs: it is started again, and the house continues without help.
+// The installation's own PostgreSQL dies while the installation runs: it is started again, and the installation continues without help.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// An import continues without anyone's help when the house it ran in stopped or died (rules §10): one process takes it over, the one
+// An import continues without anyone's help when the installation it ran in stopped or died (rules §10): one process takes it over, the one
 // that lost it writes nothing more, and every product ends up stored once, logged once, under the name of the person who started it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHouse } from '../../main.ts';

@@ -17,7 +17,7 @@ export type Run = Which & { run: string };
 
 export type ImportChange = Partial<
   Omit<ImportView, 'id' | 'name' | 'kind' | 'startedAt'> & {
-    /** The house stopped in an orderly way: the import goes on as soon as a process is there. */
+    /** The installation stopped in an orderly way: the import goes on as soon as a process is there. */
     closed: boolean;
     /** How often a process took it over since it last got on. */
     tries: number;

@@ -1,4 +1,4 @@
-// Five thousand products at once: checked within half a minute, with the house answering meanwhile; and a run that goes on
+// Five thousand products at once: checked within half a minute, with the installation answering meanwhile; and a run that goes on
 // where it broke off. Says what it took.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { languages } from '../../domain/languages.ts';

@@ -1,4 +1,4 @@
-// What an import and an export read of the house: the rights of who asked, the things that a file names, and all products.
+// What an import and an export read of the installation: the rights of who asked, the things that a file names, and all products.
 
 import type { StaffRole } from '../../domain/account-status.ts';
 import { accountCode } from '../platform/database/status.sql.ts';

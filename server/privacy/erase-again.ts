@@ -1,5 +1,5 @@
 // After a restore (decision 0495): the backup still contains persons who were erased after it was made. The list of erased persons, as
-// marks under the house's key, is saved outside of the database and applied to the restored data.
+// marks under the installation's key, is saved outside of the database and applied to the restored data.
 import type { ReviewWish } from '../../domain/privacy/retention.ts';
 import { inTransaction, type Owners } from '../platform/db.ts';
 import type { RoomParts } from '../platform/room.ts';

@@ -1,12 +1,12 @@
 // Calls about suppliers whose systems speak OCTO, and the rounds that settle what orders have there (decision 0415).
 import type { Handlers } from '../platform/bind.ts';
 import type { Room, RoomParts } from '../platform/room.ts';
-import { saveConnection, showConnection } from './keep-connection.ts';
-import { answerOctoNotice } from './keep-notices.ts';
 import { askPlaces, askSupplyAgain, listSupplies, settleSupplyByHand } from './list-supplies.ts';
-import { saveMozio, showMozio } from './mozio/keep-mozio.ts';
+import { saveMozio, showMozio } from './mozio/save-mozio.ts';
 import { askRides, tieRide, untieRide } from './mozio/tie-ride.ts';
 import { makeSupplier } from './run-supplies.ts';
+import { saveConnection, showConnection } from './save-connection.ts';
+import { answerOctoNotice } from './subscribe-to-notices.ts';
 import { takeProduct, tieOption, untieOption } from './take-product.ts';
 
 const calls = {

@@ -543,7 +543,7 @@ describe('the last places', () => {
     const row = rows[0] as ClaimedSupply;
     const owners = seller.database;
     const parts = { owner, owners, jobs: {} as never, clock: () => new Date(), privately: true, answerSeconds: 5 };
-    // The key is the test's: the vault's secret is the house's alone.
+    // The key is the test's: the vault's secret is the installation's alone.
     const vault = { open: () => apiKey } as never;
     await settleSupply({ ...parts, vault }, row);
     expect((await placesOf(supplier, 'Silver Tower')).held).toBe(held);

@@ -14,10 +14,10 @@ import { chooseCity } from '../places/choose-city.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { nameTheirs, refusedFor } from './keep-connection.ts';
 import { closePlaces, deleteOffer, findOctoLink, findPackageToTie, insertOffer, type LinkRow } from './links.sql.ts';
 import type { TheirOption, TheirProduct } from './read-octo.ts';
 import { minorOf } from './read-places.ts';
+import { nameTheirs, refusedFor } from './save-connection.ts';
 import { priceFor } from './sync-places.ts';
 
 const ticketOf: Record<string, number> = {

@@ -11,7 +11,7 @@ import type { Room } from '../platform/room.ts';
 import { answerReview, decideReview, listReviewsForDesk } from './decide-reviews.ts';
 import { listProductReviews, reportReview } from './read-reviews.ts';
 import { reviewJobs } from './review.jobs.ts';
-import { removeTranslator, saveTranslator, showTranslator } from './translation/keep-translator.ts';
+import { removeTranslator, saveTranslator, showTranslator } from './translation/save-translator.ts';
 import { translateReview } from './translation/translate-review.ts';
 import { eraseOwnReview, sendReview, showReview, takeReviewPicture } from './write-review.ts';
 

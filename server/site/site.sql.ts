@@ -23,7 +23,7 @@ export type SiteRow = {
   is_house: boolean;
 };
 
-/** The owner of a hostname; undefined for an unknown host, and while the house has it closed (decision 0335). */
+/** The owner of a hostname; undefined for an unknown host, and while the installation has it closed (decision 0335). */
 export function findOwnerOfHost(house: House, host: string): Promise<SiteRow | undefined> {
   return firstRow(
     house,

@@ -49,7 +49,7 @@ export function findStaff(owner: Owner, id: string): Promise<StaffRow | undefine
 
 export type StaffChange = { email: string; name: string; roles: string[]; active: boolean };
 
-/** A new account: of the owner, with a password that was made by the house, or of a supplier, whose person chooses one by a mailed link. */
+/** A new account: of the owner, with a password that the portal made, or of a supplier, whose person chooses one by a mailed link. */
 export async function insertStaff(
   owner: Owner,
   row: StaffChange,
@@ -89,7 +89,7 @@ export async function dropPassword(owner: Owner, id: number): Promise<number> {
   );
 }
 
-/** The house made the account's current password: it is replaced at the first sign-in and expires. */
+/** The installation made the account's current password: it is replaced at the first sign-in and expires. */
 export async function limitFirstPassword(owner: Owner, id: number): Promise<void> {
   await sql`UPDATE account SET first_password_until = now() + make_interval(secs => ${limits.firstPasswordSeconds})
     WHERE owner_id = ${owner.id} AND kind = 'staff' AND account_id = ${id}`.execute(owner);

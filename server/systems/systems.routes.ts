@@ -17,6 +17,7 @@ import {
   revokeOwnKey,
 } from './edit-keys.ts';
 import { deleteOldSendings } from './hooks/hooks.sql.ts';
+import { queueChanges, queueEvery, queueLowStock, queuePlaces } from './hooks/queue-product-events.ts';
 import {
   changeHook,
   createHook,
@@ -26,8 +27,7 @@ import {
   setHook,
   showHooks,
   showSendings,
-} from './hooks/keep-hooks.ts';
-import { queueChanges, queueEvery, queueLowStock, queuePlaces } from './hooks/queue-product-events.ts';
+} from './hooks/save-hooks.ts';
 import { makeHookSender } from './hooks/send-hooks.ts';
 import { listCalls, listOwnKeys, listSystemKeys, showOcto, showPartnerKeys } from './list-keys.ts';
 

@@ -47,7 +47,7 @@ async function until<Value>(ask: () => Promise<Value>, fits: (value: Value) => b
   return value;
 }
 
-/** What calls with any key write, and what the house's own clockwork does meanwhile. */
+/** What calls with any key write, and what the installation's own clockwork does meanwhile. */
 const besides = ['api_key', 'api_call', 'captcha', 'feed_rate', 'exchange_rate', 'login_session'];
 
 /** A digest of each table of the shop, with the views that were counted so far. */
@@ -305,7 +305,7 @@ describe('tables of the test mode', () => {
         AND NOT EXISTS (SELECT 1 FROM pg_tables t WHERE t.schemaname = 'test_mode' AND t.tablename = c.table_name) ORDER BY 1`.execute(
       test.database.house,
     );
-    // What the house's gateways settled, and what was topped up: no key reaches them.
+    // What the installation's gateways settled, and what was topped up: no key reaches them.
     expect(rows.map(({ name }) => name)).toEqual([]);
   });
 });

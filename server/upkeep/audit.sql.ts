@@ -293,7 +293,7 @@ export const invariants = {
 
 export type InvariantName = keyof typeof invariants;
 
-/** Violations of one invariant, the first few; run by the house itself over all owners. */
+/** Violations of one invariant, the first few; run by the installation itself over all owners. */
 export function findViolations(house: House, name: InvariantName): Promise<Violation[]> {
   return rows(house, sql<Violation>`SELECT * FROM (${invariants[name]}) v LIMIT 20`);
 }

@@ -8,7 +8,7 @@ export type Manifest = {
   format: 1;
   madeAt: string;
   migrations: string[];
-  /** Distinguishes the house's key from another without containing it. */
+  /** Distinguishes the installation's key from another without containing it. */
   keyMark: string;
 };
 

@@ -7,14 +7,14 @@ export type WaitingJob = { name: string; data: { ownerId: number } };
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Opens the one snapshot that a whole backup is read from, as the house itself. */
+/** Opens the one snapshot that a whole backup is read from, as the installation itself. */
 export async function beginSnapshot(client: Client): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await client.query("SET LOCAL app.owner_id = '0'");
 }
 
 /**
- * Every table of the house with the columns that hold data of their own (generated ones are worked out again). Months lie elsewhere: their
+ * Every table of the portal with the columns that hold data of their own (generated ones are worked out again). Months lie elsewhere: their
  * parents have their rows.
  */
 export async function listTables(client: Client): Promise<Table[]> {

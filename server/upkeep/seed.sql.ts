@@ -303,7 +303,7 @@ export async function analyse(house: House): Promise<void> {
   await sql`ANALYZE`.execute(house);
 }
 
-/** Keeps the demo's 120 days ahead full, however long the house was not started; once on a day of the demo's zone. */
+/** Keeps the demo's 120 days ahead full, however long the installation was not started; once on a day of the demo's zone. */
 export async function extendDemo({ house, forOwner }: Owners): Promise<void> {
   const demo = await firstRow(
     house,

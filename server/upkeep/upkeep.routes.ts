@@ -1,4 +1,4 @@
-// The house's own work: it has no calls. Commands (audit, backup, seed) use the other files of this room.
+// The installation's own work: it has no calls. Commands (audit, backup, seed) use the other files of this room.
 import { deleteOldAnswers } from '../platform/answer-once.sql.ts';
 import type { Room } from '../platform/room.ts';
 import { maintainMonths } from './maintain-months.ts';

@@ -29,7 +29,7 @@ afterAll(async () => {
 const house = () => test.database.house;
 const askedOf = async (phone: Phone, go?: string) => (await phone.call('wechatEnter', { go })).data.redirectUrl;
 const there = async (phone: Phone, go?: string) => phone.leave(await askedOf(phone, go));
-/** The clock of the house, not of the database. */
+/** The clock of the installation, not of the database. */
 const letMinutesPass = (minutes: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 - 1000 });
 

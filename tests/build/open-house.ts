@@ -20,9 +20,9 @@ export type { AnswerOf as Answer, As } from '../../demo/call-house.ts';
 
 export type TestHouse = {
   house: House;
-  /** As the role that owns the tables, so that tests may also break what the house itself cannot. */
+  /** As the role that owns the tables, so that tests may also break what the installation itself cannot. */
   database: Database;
-  /** How the house under test connects. */
+  /** How the installation under test connects. */
   databaseUrl: string;
   base: string;
   log: string[];
@@ -47,9 +47,9 @@ export type HouseOptions = {
   screens?: boolean;
   env?: Record<string, string>;
   clock?: () => Date;
-  /** The way from the house to its database; the test itself goes straight. */
+  /** The way from the installation to its database; the test itself goes straight. */
   wire?(url: string): Promise<string>;
-  /** The house's clusters, of which its own database is the first. */
+  /** The installation's clusters, of which its own database is the first. */
   cells?(url: string): DatabaseCell[];
 };
 

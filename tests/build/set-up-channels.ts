@@ -20,7 +20,7 @@ export type Cast = {
   options?: object;
   /** What buyers pay in, where the channel takes no other. */
   currency?: string;
-  /** Whom the owner offers it to, where it must say so; what else it needs in the house. */
+  /** Whom the owner offers it to, where it must say so; what else it needs in the installation. */
   only?: object;
   prepare?(test: TestHouse): Promise<void>;
   open(notifyUrl: string): Promise<{ url: string; play: Play; close(): Promise<void> }>;
@@ -41,7 +41,7 @@ export async function openTheatre(casts: readonly Cast[], more: Record<string, s
     ]),
   );
   const test = await openTestHouse({ env: { ...env, ...more } });
-  // The fakes reach the house where it really listens.
+  // The fakes reach the installation where it really listens.
   await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1)`.execute(test.database.house);
   // Room for every case of every channel, and for floods.
   await sql`UPDATE departure SET capacity = 9999999 WHERE capacity = 20`.execute(test.database.house);
@@ -141,7 +141,7 @@ async function openStage(test: TestHouse, relay: Relay, play: Play): Promise<Sta
   };
 }
 
-/** What of the house failed last, so that a test that meets a 500 says why. */
+/** What of the installation failed last, so that a test that meets a 500 says why. */
 function lastErrors(test: TestHouse): string {
   return test.log
     .filter((line) => /"level":[56]0/.test(line))
@@ -164,7 +164,7 @@ function customerOf(
       return { code: result.code, paymentNo: result.data?.paymentNo };
     },
     async tell({ raw, headers }, to = 'one.test') {
-      // Unsigned notices cause a question at most every five seconds. Rows that the house is at are left to it.
+      // Unsigned notices cause a question at most every five seconds. Rows that the installation is at are left to it.
       if (play.unsigned || play.isQueried)
         await sql`UPDATE payment SET polled_at = NULL WHERE payment_no IN (SELECT payment_no FROM payment
           WHERE polled_at IS NOT NULL FOR UPDATE SKIP LOCKED)`.execute(test.database.house);
@@ -196,7 +196,7 @@ function clockOf(test: TestHouse): Pick<Stage, 'runOut' | 'refunds' | 'age'> {
       await sql`UPDATE purchase SET pay_by = now() - interval '1 second', pay_status = 104 WHERE order_no = ${orderNo}`.execute(
         house,
       );
-      // The house's own rounds close orders too: on a busy machine one of them holds a row for longer than statements wait.
+      // The installation's own rounds close orders too: on a busy machine one of them holds a row for longer than statements wait.
       const close = () => closeOverdue(test.database, () => new Date()).catch(() => undefined);
       await until(close, (closed) => closed !== undefined);
     },

@@ -21,7 +21,7 @@ export type ProcessOptions = {
   dataFolder: string;
   port?: number;
   env?: Record<string, string>;
-  /** Another version of the house, with its screens built. */
+  /** Another version of the installation, with its screens built. */
   folder?: string;
 };
 

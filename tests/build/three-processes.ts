@@ -8,7 +8,7 @@ import { type HouseProcess, startProcess } from './start-process.ts';
 
 export type ThreeProcesses = { callers: HouseCaller[]; end(): Promise<void> };
 
-/** Callers of the house itself and of both processes. */
+/** Callers of the installation itself and of both processes. */
 export async function openThreeProcesses(test: TestHouse): Promise<ThreeProcesses> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kembara-processes-'));
   const place = { url: test.databaseUrl, ownerUrl: test.database.address.current(), dataFolder };

@@ -17,7 +17,7 @@ export type Phone = {
   call<Name extends CallName>(name: Name, input: InputOf<Name>, more?: Record<string, string>): Promise<Answer<Name>>;
   /** Where WeChat sends the browser back to. */
   leave(address: string | null): Promise<Back>;
-  /** There and back, and what the house says then. */
+  /** There and back, and what the installation says then. */
   enter(go?: string): Promise<Answer<'wechatLogin'>>;
   /** The account of its session; '' for none. */
   who(): Promise<string>;

@@ -110,7 +110,7 @@ describe('§3 iPay88 at 390 pixels', () => {
   it('is posted by a page of the portal, once, and returns by a posted result', async () => {
     const orderNo = await choose(/iPay88/);
     await page.waitForURL(/entry\.asp/);
-    // The page of the house leaves no step behind: going back leads to the ways to pay. Opened again, it posts nothing.
+    // The page of the installation leaves no step behind: going back leads to the ways to pay. Opened again, it posts nothing.
     await page.goBack();
     await page.waitForURL(/\/booking\/pay/);
     const { paymentNo } = await readAttempt(test, orderNo);

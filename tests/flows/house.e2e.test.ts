@@ -78,7 +78,7 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   await desk.getByRole('heading', { name: 'Shops', exact: true }).waitFor();
   await checkAxe(desk);
   await checkWidth(desk);
-  // The house has no shop, and nothing of an owner's back office.
+  // The installation has no shop, and nothing of an owner's back office.
   await visit(desk, '/search');
   expect(new URL(desk.url()).pathname).toBe('/console/owners');
   await visit(desk, '/console/orders');

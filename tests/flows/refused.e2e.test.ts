@@ -36,7 +36,7 @@ openFlow(
   { expected: /500 \(Internal Server Error\)|401 \(Unauthorized\)/ },
 );
 
-/** The call fails as if the house were in trouble, or with a refusal. */
+/** The call fails as if the installation were in trouble, or with a refusal. */
 async function refuse(page: Page, name: CallName, refusal?: RefusalName): Promise<void> {
   const { path }: CallRow = calls[name];
   const body = JSON.stringify({ code: refusal ? refusals[refusal] : 500, msg: refusal ?? '', data: {} });

@@ -9,7 +9,7 @@ import { listPageScripts } from '../build/list-page-scripts.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
-/** Milliseconds that the house's clock is ahead. */
+/** Milliseconds that the installation's clock is ahead. */
 let ahead = 0;
 type Headers = Record<string, string>;
 /** Each kind of session as a request carries it, the pages it opens, and words that only its pages hold. */

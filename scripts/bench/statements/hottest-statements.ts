@@ -1,4 +1,4 @@
-// The statements that cost PostgreSQL most while the house does what the bench measures, with their plans (docs/hottest-statements.md).
+// The statements that cost PostgreSQL most while the portal does what the bench measures, with their plans (docs/hottest-statements.md).
 import { statSync } from 'node:fs';
 import pg from 'pg';
 import type { Urls } from '../../../server/platform/schema/prepare-database.ts';

@@ -21,7 +21,7 @@ const quiet = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
 
 type EndedCall = Pick<Context, 'owner' | 'owners' | 'source' | 'now'> & { sent: string; call: string };
 
-/** Once a minute for each key and process (decision 0755): a system that nobody changed goes on calling. Unknown keys belong to no one. */
+/** Once a minute for each key and process (decision 0755): a system that no one changed goes on calling. Unknown keys belong to no one. */
 export async function noteEndedKey({ owner, owners, source, now, sent, call }: EndedCall): Promise<void> {
   const hash = hashToken(sent);
   const name = `${owner.id} ${hash.toString('base64')}`;

@@ -13,8 +13,8 @@ import type { OctoContactInput, OctoInput } from '../read-input.ts';
 import type { OctoAsking } from '../route.ts';
 import { isBought } from '../show-booking.ts';
 import { type CartRow, lockCart, updateCart } from './carts.sql.ts';
-import { withDetails } from './keep-carts.ts';
 import { openCart, showCart } from './show-cart.ts';
+import { withDetails } from './store-carts.ts';
 
 /** Locks the cart and all its bookings, always in the same order. */
 async function lockAll(owner: OwnerTrx, context: Context, id: string) {

@@ -9,8 +9,8 @@ import { type HookMessage, makeHookSender } from '../../systems/hooks/send-hooks
 import { type BookingRow, findBooking } from '../bookings.sql.ts';
 import { readCapabilities } from '../capabilities.ts';
 import { showBookings, statusOf } from '../show-booking.ts';
-import { openHeaders } from './keep-subscriptions.ts';
-import { showWebhook } from './keep-webhooks.ts';
+import { openHeaders } from './save-subscriptions.ts';
+import { showWebhook } from './save-webhooks.ts';
 import { findSentFor, type SentFor, type Webhook } from './subscriptions.sql.ts';
 
 type Parts = { vault: Vault; clock: Clock };

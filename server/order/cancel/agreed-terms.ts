@@ -11,7 +11,7 @@ export function agreedTerms({ terms, ...line }: LineOfOrder): { rules: RefundRul
   return { rules: rulesInForce({ refundRules, freeCancelDays }), use };
 }
 
-/** Whether its buyer may move it (decision 0709), as far as the line says: nobody confirmed it, and cancelling it would keep nothing. */
+/** Whether its buyer may move it (decision 0709), as far as the line says: no one confirmed it, and cancelling it would keep nothing. */
 export function isMovedFreely(line: LineOfOrder, now: Date): boolean {
   const isUnused = line.redeemed_at === null && line.sent_at === null;
   const isPlain = line.status === OrderStatus.confirmed && line.play_on !== openDay && line.terms.instant;

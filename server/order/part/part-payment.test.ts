@@ -61,7 +61,7 @@ async function rule({ percent = 30, minor = null, days = 5, missed = 'staff', ke
 type Wish = { part?: boolean; supplement?: string; key?: string };
 const pay = (id: string, channel: string, token: string, { key = newKey(), ...more }: Wish = {}) =>
   test.call('paying', { id, channel, ...more }, { token, key });
-/** The buyer pays at the gateway, and the house asks what became of it. */
+/** The buyer pays at the gateway, and the installation asks what became of it. */
 async function act(started: { data: { paymentNo: string; redirectUrl: string | null } }, token = agent): Promise<void> {
   await gateway.act(String(started.data.redirectUrl).split('/').at(-1) as string, 'pay');
   const supplement = /^\w+S\d+(?=P\w{4}$)/.exec(started.data.paymentNo)?.[0];

@@ -44,7 +44,7 @@ export type BalanceFilter = {
   from: number;
 };
 
-/** Distributors by name; a level of its own or the house's (a tenth of a credit line, a deposit that is used up) makes one low. */
+/** Distributors by name; a level of its own or the installation's (a tenth of a credit line, a deposit that is used up) makes one low. */
 export async function listBalanceRows(owner: Owner, filter: BalanceFilter) {
   const like = anywhere(filter.query);
   const found = sql`WITH found AS (

@@ -31,7 +31,7 @@ import { distributorOf } from './show-statement.ts';
 
 type Bounds = { least: number; most: number };
 
-/** The owner's least and most, within those of the house. */
+/** The owner's least and most, within those of the installation. */
 async function boundsOf({ owner, site }: Context): Promise<Bounds> {
   const { least, most } = await findRechargeBounds(owner);
   const house = { least: 10 ** exponentOf(site.currency), most: limits.largestMoveMinor };

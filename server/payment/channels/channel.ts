@@ -107,7 +107,7 @@ export type ChannelData = {
   away?: true;
   /** Until when the page opens, where that is sooner than the attempt ends. */
   until?: string;
-  /** What the buyer's browser posts to the channel, from a page of the house with a policy of its own (show-form.ts). */
+  /** What the buyer's browser posts to the channel, from a page of the installation with a policy of its own (show-form.ts). */
   form?: { action: string; fields: Record<string, string> };
   /** Parameters for the channel's app; the page gets the result of `inside.handOver`. */
   client?: Record<string, string>;
@@ -152,7 +152,7 @@ export type RefundInput = {
   payment: PaymentRef;
   amount: Money;
   reason: string;
-  /** When the house decided on it. */
+  /** When the installation decided on it. */
   requestedAt?: Date;
 };
 export type RefundState = 'processing' | 'successful' | 'failed';

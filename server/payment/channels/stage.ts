@@ -46,7 +46,7 @@ export type Play = {
   /** Amounts that the channel gave back, in our minor units. */
   refundsOf(attempt: Attempt): Promise<number[]>;
   isRefund(path: string): boolean;
-  /** Notices carry no signature: the house asks, and answers 503 until the channel confirms. */
+  /** Notices carry no signature: the installation asks, and answers 503 until the channel confirms. */
   unsigned?: true;
   /** Notices are signed, but the channel is queried whether money moved: 503 until it has answered. */
   isQueried?: true;
@@ -54,7 +54,7 @@ export type Play = {
   byAgent?: true;
   /** Cases, by name, that its protocol leaves no room for. */
   leavesOut?: readonly string[];
-  /** The channel has no call to close an attempt: the house gives it up and goes on asking. */
+  /** The channel has no call to close an attempt: the installation gives it up and goes on asking. */
   staysOpen?: true;
   /** The channel never says clearly that an attempt failed. */
   neverFails?: true;
@@ -62,7 +62,7 @@ export type Play = {
   partsByHand?: true;
   /** Refunds wait for a person. */
   refundsByHand?: true;
-  /** The start never leaves the house, because the buyer's browser carries it. */
+  /** The start never leaves the installation, because the buyer's browser carries it. */
   startsInBrowser?: true;
 };
 
@@ -87,7 +87,7 @@ export type Stage = {
   status(orderNo: string): Promise<{ status: number; payStatus: number; applied: number }>;
   /** Asks for the result as the waiting page does. */
   ask(orderNo: string): Promise<{ paid: boolean; late: boolean }>;
-  /** Moves the clock until this attempt is due to be queried again, which the house then does. */
+  /** Moves the clock until this attempt is due to be queried again, which the installation then does. */
   askSoon(attempt: Attempt): Promise<void>;
   /** The deadline passes without money. */
   runOut(orderNo: string): Promise<void>;

@@ -1,12 +1,12 @@
 // Clusters of an installation (0490), as the environment names them: CELLS="one=postgres://… two=postgres://…". The first holds
-// the directory, the house and all hostnames. Without CELLS there is one, and nothing of this folder runs.
+// the directory, the installation and all hostnames. Without CELLS there is one, and nothing of this folder runs.
 import type { Database } from '../db.ts';
 
 export type DatabaseCell = { name: string; url: string };
 /** The same cluster as its processes reach it, and as the role that owns its tables. */
 export type OwnedCell = DatabaseCell & { ownerUrl: string };
 
-/** What the house's admins choose and see of the cells (decision 0580), where there are several. */
+/** What the installation's admins choose and see of the cells (decision 0580), where there are several. */
 export type HouseCells = {
   /** The first cell, where owners begin unless another is chosen. */
   first: string;

@@ -1,4 +1,4 @@
-// One port for the house, or for the houses of several cells (decision 0490): that of the first cell listens for all.
+// One port for the installation, or for the houses of several cells (decision 0490): that of the first cell listens for all.
 import { closeGently, type Stopping } from '../close-gently.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseState } from '../database/watch-database.ts';
@@ -21,7 +21,7 @@ export type CellDoors = {
   onRefused?: (ownerId: number) => void;
   /** Requests of other cells go on to theirs. */
   passOn?(app: App): void;
-  /** The database of an owner in another cell, where the house's admins look after it. */
+  /** The database of an owner in another cell, where the installation's admins look after it. */
   databaseOf?(ownerId: number): Database | undefined;
   /** The cells themselves, among which those admins choose. */
   cells?: HouseCells;

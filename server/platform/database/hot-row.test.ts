@@ -1,4 +1,4 @@
-// A locked row, or one that all requests need, delays those requests, not the house.
+// A locked row, or one that all requests need, delays those requests, not the installation.
 import { existsSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -13,7 +13,7 @@ let member: string;
 let agent: string;
 
 /**
- * Milliseconds without those in which this process, which is the house and its callers, was ready to go on and another one had the processor
+ * Milliseconds without those in which this process, that is the portal and its callers, was ready to go on and another had the processor
  * (on Linux, which counts them). Waiting for a row is none of that.
  */
 function now(): number {

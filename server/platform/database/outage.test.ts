@@ -1,4 +1,4 @@
-// The house lives through everything that may happen to its database, on a wire that the test cuts, holds and leads elsewhere.
+// The installation lives through everything that may happen to its database, on a wire that the test cuts, holds and leads elsewhere.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
@@ -58,7 +58,7 @@ async function untilReady(): Promise<number> {
   return performance.now() - began;
 }
 
-/** Ends the server's side of every connection of the house, as its administrator may; answers how many there were. */
+/** Ends the server's side of every connection of the installation, as its administrator may; answers how many there were. */
 async function endBackends(): Promise<number> {
   const administrator = new pg.Client({ connectionString: inject('serverUrl').replace('//kembara:', '//postgres:') });
   await administrator.connect();

@@ -30,7 +30,7 @@ describe.skipIf(!hasPooler())('two owners behind a pooler with four connections'
     await test.close();
   });
 
-  /** One statement in one of the ways that the house uses; answers whose rows it saw. */
+  /** One statement in one of the ways that the installation uses; answers whose rows it saw. */
   async function ask(owner: Owner, turn: number): Promise<number[]> {
     const seen = sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM product WHERE ${turn}::int >= 0`;
     if (turn % 7 === 0) await rows(owner, sql`SELECT 1 / (${turn}::int - ${turn}::int)`).catch(judge);

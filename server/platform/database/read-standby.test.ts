@@ -31,7 +31,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Another process of the house, with a standby at this address. */
+/** Another process of the installation, with a standby at this address. */
 async function openWith(standby: string) {
   const env = { PORT: '0', HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', DATABASE_READ_URL: standby };
   const house = await startHouse(readConfig(env, root), {

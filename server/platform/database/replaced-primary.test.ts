@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The house's connections, opened after the server was started. */
+/** The installation's connections, opened after the server was started. */
 async function open(way: string): Promise<Pick<Database, 'forOwner' | 'close'>> {
   const pooler: Pooler | undefined = way === 'a pooler' ? await startPooler(url) : undefined;
   const through = pooler && { pooler: { url: urlFor(pooler.url, 'postgres'), prepares: false } };

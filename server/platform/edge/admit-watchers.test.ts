@@ -1,4 +1,4 @@
-// /ready, /metrics and /docs over HTTP: from the house's own networks, from outside, with and without the token.
+// /ready, /metrics and /docs over HTTP: from the installation's own networks, from outside, with and without the token.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';

@@ -1,4 +1,4 @@
-// A short run of `npm run fuzz`: no input causes an inner failure or reveals internals, and the house keeps running.
+// A short run of `npm run fuzz`: no input causes an inner failure or reveals internals, and the installation keeps running.
 import { expect, it } from 'vitest';
 import { fuzzHouse } from '../../../tests/build/attacks/fuzz-house.ts';
 import { openTestHouse } from '../../../tests/build/open-house.ts';

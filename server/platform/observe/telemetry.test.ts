@@ -1,4 +1,4 @@
-// What the house sends to a collector and writes into its log while a buyer orders and pays: one trace with its parts, and nothing of the
+// What the portal sends to a collector and writes into its log while a buyer orders and pays: one trace with its parts, and nothing of the
 // buyer (§8; decisions 0486 and 0487).
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

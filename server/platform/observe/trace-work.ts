@@ -11,7 +11,7 @@ export type SpanPlan = {
   /** What else caused it. */
   links?: string[];
   beganAgo?: number;
-  /** Only as a part of what is traced already: statements of the house's own rounds would each be a trace. */
+  /** Only as a part of what is traced already: statements of the installation's own rounds would each be a trace. */
   inside?: true;
 };
 

@@ -1,4 +1,4 @@
-// Each job as the house's operator sees it: its time, its span, and what its lines in the log say of it.
+// Each job as the installation's operator sees it: its time, its span, and what its lines in the log say of it.
 import type { Owner } from '../db.ts';
 import type { JobName, StoredJob } from '../jobs.ts';
 import { inWork, noteOrder } from './know-work.ts';

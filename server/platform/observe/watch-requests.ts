@@ -1,4 +1,4 @@
-// Each request as the house's operator sees it: its time by route and status, its span, and what its lines in the log say of it.
+// Each request as the installation's operator sees it: its time by route and status, its span, and what its lines in the log say of it.
 import { limitWaiting } from '../database/limit-waiting.ts';
 import type { App, FastifyRequest } from '../edge/fastify-types.ts';
 import { factsOfWork, inWork, type Work } from './know-work.ts';

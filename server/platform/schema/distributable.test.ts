@@ -35,7 +35,7 @@ SELECT 'foreign key', d.relname || ' ' || pg_get_constraintdef(k.oid)
   );
 
 /**
- * City and poi may belong to nobody, moving_job and owner_away are about owners that live elsewhere, a round takes the rows of product_sale
+ * City and poi may belong to no one, moving_job and owner_away are about owners that live elsewhere, a round takes the rows of product_sale
  * within seconds, and the audit looks at order_event (decision 0708).
  */
 const withoutWay = ['city', 'moving_job', 'order_event', 'owner_away', 'poi', 'product_sale'];

@@ -137,7 +137,7 @@ async function mirror(client: pg.ClientBase, table: string): Promise<void> {
   for (const { statement } of rows) await client.query(statement);
 }
 
-/** For the house, hourly: what belongs to one order may end on different days. */
+/** For the installation, hourly: what belongs to one order may end on different days. */
 export async function deleteOldTests(house: House): Promise<void> {
   for (const table of mirrored)
     await sql`DELETE FROM ${sql.table(`${testSchema}.${table}`)}

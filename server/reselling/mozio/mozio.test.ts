@@ -535,7 +535,7 @@ describe('two processes at one order', () => {
     };
     const row = await until(isReady, (found) => found !== undefined);
     if (!row) throw new Error('no search was begun');
-    // A turn of the house that is under way has ended.
+    // A turn of the installation that is under way has ended.
     await new Promise((resolve) => setTimeout(resolve, 1200));
     await settings({ pollsBefore: 0, reservePolls: 0 });
     return row;

@@ -12,11 +12,11 @@ import { SupplierSilence, type SystemTarget, shownProblem } from '../ask-system.
 import { deleteOffer, findOctoLink } from '../links.sql.ts';
 import { linkPurpose } from '../settle-supply.ts';
 import { askMozio } from './ask-mozio.ts';
-import { askingWith } from './keep-mozio.ts';
 import { readRides, readSearchId } from './read-mozio.ts';
 import { pollsPerMinute } from './ride-step.ts';
 import type { RideTie } from './ride-tie.ts';
 import { listTransferPackages, saveTie } from './rides.sql.ts';
+import { askingWith } from './save-mozio.ts';
 
 const mostPeople = 60;
 

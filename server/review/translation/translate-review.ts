@@ -6,7 +6,7 @@ import { limitAttempts } from '../../account/limit-attempts.ts';
 import { pricingOf } from '../../catalog/pricing.sql.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Translator, translateText } from './ask-translator.ts';
-import { openTranslatorKey } from './keep-translator.ts';
+import { openTranslatorKey } from './save-translator.ts';
 import { findTranslatable, findTranslator, insertTranslation } from './translation.sql.ts';
 
 const perSource = { most: 60, windowSeconds: 3600 };

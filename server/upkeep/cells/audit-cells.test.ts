@@ -1,4 +1,4 @@
-// The audit and the house-wide jobs of several clusters (decision 0490): each cluster has its own, and what is wrong in one is found there.
+// Audit and portal-wide jobs of several clusters (decision 0490): each cluster has its own, and what is wrong in one is found there.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

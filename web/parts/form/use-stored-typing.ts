@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** `person` is who is signed in, '' for nobody: then nothing is loaded for it. */
+/** `person` is who is signed in, '' for no one: then nothing is loaded for it. */
 export function useStoredTyping(person: string): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Alipay's translation against its fake alone, without the house: published signatures, ways to pay, requests and answers.
+// Alipay's translation against its fake alone, without the installation: published signatures, ways to pay, requests and answers.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { publishedKey, publishedNotice, publishedSignature } from '../../../../tests/build/gateways/alipay-vector.ts';

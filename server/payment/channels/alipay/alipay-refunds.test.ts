@@ -1,4 +1,4 @@
-// Alipay's refunds, daily list and notices, against its fake alone, without the house.
+// Alipay's refunds, daily list and notices, against its fake alone, without the installation.
 import { describe, expect, it } from 'vitest';
 import { toGbk, zip } from '../../../../sandbox/alipay/write-bill.ts';
 import { act, askedOf, configOf, openAlipay, outNo, paid } from '../../../../tests/build/gateways/open-alipay.ts';

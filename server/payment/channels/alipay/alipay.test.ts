@@ -1,4 +1,4 @@
-// Alipay through the house: yuan and nothing else, which way a device goes, a return that proves nothing, keys under seal.
+// Alipay through the installation: yuan and nothing else, which way a device goes, a return that proves nothing, keys under seal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, phone } from '../../../../tests/build/gateways/open-alipay.ts';
 import {

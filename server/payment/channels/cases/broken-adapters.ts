@@ -1,4 +1,4 @@
-// For each case of conformance.ts the mistake that it exists for: the test gateway's adapter with one thing bent, or the house with one
+// For each case of conformance.ts the mistake that it exists for: the test gateway's adapter with one thing bent, or the portal with one
 // thing undone. broken.test.ts shows that the case fails with it and passes again without it.
 import { createHmac } from 'node:crypto';
 import { PaymentStatus } from '../../../../domain/payment-status.ts';
@@ -9,7 +9,7 @@ export type Break = {
   mistake: string;
   /** What of the adapter is replaced. */
   bend?(whole: Channel): Partial<Channel>;
-  /** Statements that undo a guard of the house, and bring it back. */
+  /** Statements that undo a guard of the installation, and bring it back. */
   house?: { undo: string; mend: string };
 };
 

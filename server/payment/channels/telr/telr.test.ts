@@ -43,7 +43,7 @@ const askedOf = ({ paymentNo, amount, startedAt }: StartInput, more: Partial<Pay
 });
 const start = (input: StartInput, config = configOf()) => telr.start(config, input, new Date());
 
-/** Begun and played by the customer; as the house would ask about it. */
+/** Begun and played by the customer; as the installation would ask about it. */
 async function played(outcome: string): Promise<PaymentRef> {
   const input = inputOf();
   const { providerRef } = await start(input);

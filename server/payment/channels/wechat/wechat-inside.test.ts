@@ -1,5 +1,5 @@
-// Paying inside WeChat: WeChat identifies the payer by a code with a state of ours, the house exchanges it, the app gets a signed
-// order, and only WeChat and the house ever see the person's number.
+// Paying inside WeChat: WeChat identifies the payer by a code with a state of ours, the installation exchanges it, the app gets a signed
+// order, and only WeChat and the installation ever see the person's number.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusals } from '../../../../domain/errors.ts';
 import type { WechatFake } from '../../../../sandbox/wechat/serve-wechat.ts';

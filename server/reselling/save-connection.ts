@@ -10,10 +10,9 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { findSupplier } from '../supplier/supplier.sql.ts';
-import { refuseAddress } from '../systems/hooks/keep-hooks.ts';
+import { refuseAddress } from '../systems/hooks/save-hooks.ts';
 import { askOcto, type OctoTarget } from './ask-octo.ts';
 import { type SilenceProblem, SupplierSilence } from './ask-system.ts';
-import { subscribeTo, unsubscribeFrom } from './keep-notices.ts';
 import {
   askSoon,
   closePlaces,
@@ -27,6 +26,7 @@ import { noteSubscription } from './notices.sql.ts';
 import { readProducts, type TheirProduct } from './read-octo.ts';
 import { minorOf } from './read-places.ts';
 import { linkPurpose } from './settle-supply.ts';
+import { subscribeTo, unsubscribeFrom } from './subscribe-to-notices.ts';
 
 const mostMarkup = 500;
 

@@ -7,8 +7,8 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Owner } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { refuseAddress } from '../../systems/hooks/keep-hooks.ts';
 import { NotReachable } from '../../systems/hooks/reach-address.ts';
+import { refuseAddress } from '../../systems/hooks/save-hooks.ts';
 import { type Codes, listCodes, NoTranslation, translateText } from './ask-translator.ts';
 import { deleteTranslator, findTranslator, writeTranslator } from './translation.sql.ts';
 

@@ -4,7 +4,7 @@ import { type HookEventType, hookTypesOf } from '../../../domain/systems.ts';
 import { buyerOf } from '../../platform/context.ts';
 import { inTransaction, joinTransaction, type Owner } from '../../platform/db.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { createHook, dropHook, refuseAddress } from '../../systems/hooks/keep-hooks.ts';
+import { createHook, dropHook, refuseAddress } from '../../systems/hooks/save-hooks.ts';
 import { badRequest, unprocessable } from '../octo-problem.ts';
 import type { OctoInput } from '../read-input.ts';
 import type { OctoAsking } from '../route.ts';

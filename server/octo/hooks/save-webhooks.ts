@@ -4,11 +4,11 @@
 import { buyerOf } from '../../platform/context.ts';
 import { inTransaction, joinTransaction, type Owner } from '../../platform/db.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { createHook, dropHook } from '../../systems/hooks/keep-hooks.ts';
+import { createHook, dropHook } from '../../systems/hooks/save-hooks.ts';
 import { badRequest, unprocessable } from '../octo-problem.ts';
 import type { OctoInput } from '../read-input.ts';
 import type { OctoAsking } from '../route.ts';
-import { bookingTypes, openHeaders, sealHeaders } from './keep-subscriptions.ts';
+import { bookingTypes, openHeaders, sealHeaders } from './save-subscriptions.ts';
 import { insertSubscription, listWebhooks, type Webhook, type WebhookRow } from './subscriptions.sql.ts';
 
 export function showWebhook(sealing: { vault: Vault; owner: Owner }, row: WebhookRow) {
