@@ -16,13 +16,15 @@ import {
   type FoundCoupon,
   findCoupon,
   findCouponProduct,
+  findWaitingUse,
   hasOrdered,
   listScope,
 } from './marketing.sql.ts';
 
 /**
  * Refuses couponUnknown, couponOtherBuyer, couponEarly, couponExpired, couponOtherProduct, couponFirstOrder, couponUsedBefore,
- * couponUsedUp, couponCurrency, couponMinimum, and TooFrequent after many unknown codes: first what no change of the order helps.
+ * couponUsedUp, couponWaits instead of these three where an unpaid order of the buyer has the use, couponCurrency, couponMinimum, and
+ * TooFrequent after many unknown codes: first what no change of the order helps.
  */
 export async function judgeCoupon(
   context: Context,
@@ -38,11 +40,25 @@ export async function judgeCoupon(
   judgeWindow(context, coupon);
   if (!isForProduct(coupon, product))
     throw new Refusal('couponOtherProduct', { data: { scope: await nameScope(context, coupon) } });
-  if (coupon.firstOrder && (await hasOrdered(owner, buyerOf(context).accountId))) throw new Refusal('couponFirstOrder');
-  if (coupon.isUsedByBuyer) throw new Refusal('couponUsedBefore');
-  if (coupon.usedUp) throw new Refusal('couponUsedUp');
+  await judgeUses(context, coupon);
   const rates = amount.currency === coupon.currency ? undefined : await readRates(context);
   return { coupon, discount: discountOf(coupon, amount, rates?.rate(coupon.currency, amount.currency)) };
+}
+
+/** A buyer whose unpaid order has the use is sent to that order: its discount is not lost. */
+async function judgeUses(context: Context, coupon: FoundCoupon): Promise<void> {
+  const { owner } = context;
+  const { accountId } = buyerOf(context);
+  const reason =
+    coupon.firstOrder && (await hasOrdered(owner, accountId))
+      ? 'couponFirstOrder'
+      : coupon.isUsedByBuyer
+        ? 'couponUsedBefore'
+        : coupon.usedUp && 'couponUsedUp';
+  if (!reason) return;
+  const orderNo = await findWaitingUse(owner, coupon.code, accountId);
+  if (orderNo) throw new Refusal('couponWaits', { data: { orderNo } });
+  throw new Refusal(reason);
 }
 
 /** By the owner's clock, as staff set it. */

@@ -154,18 +154,40 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.context().close();
   }, 120_000);
 
+  it('a promo code that the buyer’s own unpaid order has leads to its payment (§3 promo codes)', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
+    await sql`INSERT INTO coupon (owner_id, code, type, type_value, currency, use_limit)
+      VALUES (1, ${`SINGLE${width}`}, 1, '500', 'MYR', 1)`.execute(test.database.house);
+    await visit(page, `/booking/order?lines=${sku}:${playOn}::1`);
+    await page.getByLabel('Promo code').fill(`SINGLE${width}`);
+    await agree(page);
+    await toPay(page);
+    await page.getByRole('button', { name: 'Pay MYR 95.00' }).waitFor();
+    const orderNo = new URL(page.url()).searchParams.get('order') ?? '';
+    await visit(page, `/booking/order?lines=${sku}:${playOn}::1`);
+    await page.getByLabel('Promo code').fill(`SINGLE${width}`);
+    await page.keyboard.press('Enter');
+    await page.getByText(`Your order ${orderNo} already has this promo code`).waitFor();
+    await page.getByRole('link', { name: 'Pay now' }).click();
+    await page.getByRole('button', { name: 'Pay MYR 95.00' }).waitFor();
+    await page.context().close();
+  }, 120_000);
+
   it('a promo code whose last use went meanwhile takes nothing off any more, and the order goes on without it (§3 promo codes)', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');
     const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
     await visit(page, `/booking/order?lines=${sku}:${playOn}::1`);
-    await page.getByLabel('Promo code').fill('TEN');
-    await page.keyboard.press('Enter');
-    await page.getByText('You save MYR 10.00').waitFor();
     const house = test.database.house;
-    await sql`UPDATE coupon SET use_limit = greatest(used, 1), used = greatest(used, 1) WHERE owner_id = 1 AND code = 'TEN'`.execute(
+    await sql`INSERT INTO coupon (owner_id, code, type, type_value, currency) VALUES (1, ${`LAST${width}`}, 1, '1000', 'MYR')`.execute(
       house,
     );
+    await page.getByLabel('Promo code').fill(`LAST${width}`);
+    await page.keyboard.press('Enter');
+    await page.getByText('You save MYR 10.00').waitFor();
+    await sql`UPDATE coupon SET use_limit = 1, used = 1 WHERE owner_id = 1 AND code = ${`LAST${width}`}`.execute(house);
     await agree(page);
     await toPay(page);
     await page.getByText('This promo code has been used up').waitFor();
@@ -181,7 +203,7 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await toPay(page);
     await page.waitForURL(/\/booking\/pay/);
     await page.getByRole('button', { name: 'Pay MYR 100.00' }).waitFor();
-    await sql`UPDATE coupon SET use_limit = NULL WHERE owner_id = 1 AND code = 'TEN'`.execute(house);
+    await sql`DELETE FROM coupon WHERE owner_id = 1 AND code = ${`LAST${width}`}`.execute(house);
     await page.context().close();
   }, 120_000);
 

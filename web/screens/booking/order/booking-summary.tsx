@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { addDays, describeWhen } from '../../../../domain/dates.ts';
 import { type Money, money, sumShown } from '../../../../domain/money.ts';
+import { paths } from '../../../../domain/paths.ts';
 import { describeGuests } from '../../../../domain/rooms.ts';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
 import { describeRoom } from '../../../parts/booking/describe-room.ts';
@@ -11,7 +12,7 @@ import { PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
 import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import { partOf } from './part-of.ts';
@@ -23,39 +24,46 @@ type PromoProps = { booking: Booking; promo: Promo; off: number; enter(): Promis
 export function PromoCode({ booking, promo, off, enter }: PromoProps) {
   const { say, money: show } = useWords();
   const { typed, change } = booking;
-  const { discount, problem, busy } = promo;
+  const { discount, problem, waitingOrder, busy } = promo;
   const apply = () => promo.apply(booking, enter);
   return (
-    <LabelledField
-      label={say('order.booking.promo')}
-      error={problem}
-      hint={discount && say('order.booking.promoOff', { amount: show(money(off, discount.currency)) })}
-    >
-      {(ids) => (
-        <div className="flex gap-2">
-          <TextInput
-            ids={ids}
-            maxLength={40}
-            autoCapitalize="characters"
-            value={typed.promoCode}
-            onChange={(event) => {
-              const promoCode = event.target.value.toUpperCase();
-              change('promoCode', (known) => ({ ...known, promoCode }));
-              promo.forget();
-            }}
-            onKeyDown={(event) => {
-              // Enter is about the code, not about the whole form; not while a word is composed.
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              void apply();
-            }}
-          />
-          <Button variant="outline" onClick={apply} busy={busy} disabled={!typed.promoCode.trim()}>
-            {say('order.booking.apply')}
-          </Button>
-        </div>
+    <div className="grid gap-2">
+      <LabelledField
+        label={say('order.booking.promo')}
+        error={problem}
+        hint={discount && say('order.booking.promoOff', { amount: show(money(off, discount.currency)) })}
+      >
+        {(ids) => (
+          <div className="flex gap-2">
+            <TextInput
+              ids={ids}
+              maxLength={40}
+              autoCapitalize="characters"
+              value={typed.promoCode}
+              onChange={(event) => {
+                const promoCode = event.target.value.toUpperCase();
+                change('promoCode', (known) => ({ ...known, promoCode }));
+                promo.forget();
+              }}
+              onKeyDown={(event) => {
+                // Enter is about the code, not about the whole form; not while a word is composed.
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                void apply();
+              }}
+            />
+            <Button variant="outline" onClick={apply} busy={busy} disabled={!typed.promoCode.trim()}>
+              {say('order.booking.apply')}
+            </Button>
+          </div>
+        )}
+      </LabelledField>
+      {waitingOrder && (
+        <LinkButton variant="outline" to={paths.payment('pay', waitingOrder)} className="justify-self-start">
+          {say('order.pay')}
+        </LinkButton>
       )}
-    </LabelledField>
+    </div>
   );
 }
 
