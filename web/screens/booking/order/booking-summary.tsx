@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { addDays, describeWhen } from '../../../../domain/dates.ts';
 import { type Money, money, sumShown } from '../../../../domain/money.ts';
+import { isEmail } from '../../../../domain/passwords.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { describeGuests } from '../../../../domain/rooms.ts';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
@@ -24,13 +25,14 @@ type PromoProps = { booking: Booking; promo: Promo; off: number; enter(): Promis
 export function PromoCode({ booking, promo, off, enter }: PromoProps) {
   const { say, money: show } = useWords();
   const { typed, change } = booking;
-  const { discount, problem, waitingOrder, busy } = promo;
+  const { discount, waitingOrder, busy } = promo;
+  const asksEmail = promo.asksEmail && !isEmail(typed.contact.email.trim());
   const apply = () => promo.apply(booking, enter);
   return (
     <div className="grid gap-2">
       <LabelledField
         label={say('order.booking.promo')}
-        error={problem}
+        error={asksEmail ? say('order.booking.emailFirst') : promo.problem}
         hint={discount && say('order.booking.promoOff', { amount: show(money(off, discount.currency)) })}
       >
         {(ids) => (

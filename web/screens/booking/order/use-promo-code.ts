@@ -12,6 +12,8 @@ import type { Booking } from './use-booking.ts';
 export type Promo = {
   discount: Money | undefined;
   problem: string;
+  /** The code was to be checked before an address was typed. */
+  asksEmail: boolean;
   /** The buyer's unpaid order that has the use of the code; '' without one. */
   waitingOrder: string;
   busy: boolean;
@@ -31,10 +33,12 @@ export function usePromoCode(form: Booking['form'], onChange: () => void): Promo
   const words = useWords();
   const [discount, setDiscount] = useState<Money>();
   const [problem, setProblem] = useState('');
+  const [asksEmail, setAsksEmail] = useState(false);
   const [waitingOrder, setWaitingOrder] = useState('');
   const [busy, setBusy] = useState(false);
   const forget = () => {
     setProblem('');
+    setAsksEmail(false);
     setWaitingOrder('');
     setDiscount(undefined);
     onChange();
@@ -60,7 +64,7 @@ export function usePromoCode(form: Booking['form'], onChange: () => void): Promo
   const apply: Promo['apply'] = async ({ typed }, enter) => {
     if (busy || !typed.promoCode.trim()) return;
     forget();
-    if (!isEmail(typed.contact.email.trim())) return setProblem(words.say('order.booking.emailFirst'));
+    if (!isEmail(typed.contact.email.trim())) return setAsksEmail(true);
     setBusy(true);
     if (await enter()) await check(typed.promoCode);
     setBusy(false);
@@ -73,5 +77,5 @@ export function usePromoCode(form: Booking['form'], onChange: () => void): Promo
     refuse(error);
     return true;
   };
-  return { discount, problem, waitingOrder, busy, settle, apply, isRefused, forget };
+  return { discount, problem, asksEmail, waitingOrder, busy, settle, apply, isRefused, forget };
 }
