@@ -168,6 +168,19 @@ describe('a code', () => {
     expect(placed).toHaveLength(1);
   });
 
+  it('is taken as people type and paste it: with spaces, in small or full-width letters (§3 promo codes)', async () => {
+    await save({ code: 'TYPED10' });
+    const { id: productId } = await findProduct(test, 'Silver Tower');
+    const [token = ''] = buyers;
+    for (const code of [' typed 10 ', 'Typed10\u00a0', 'ＴＹＰＥＤ１０']) {
+      const asked = { code, productId, amount: { amountMinor: 10_000, currency: 'MYR' as const } };
+      expect((await test.call('checkCoupon', asked, { token })).code, code).toBe(200);
+      const placed = await (await orderWith(code, token))();
+      expect((await test.call('orderDetail', { id: placed.data.orderNo }, { token })).data.promoCode).toBe('TYPED10');
+    }
+    expect((await show('TYPED10')).held).toBe(3);
+  });
+
   it('whose only use an unpaid order of the buyer has is refused with that order, and to others as used up (§3 promo codes)', async () => {
     const { id: productId } = await findProduct(test, 'Silver Tower');
     const amount = { amountMinor: 10_000, currency: 'MYR' as const };

@@ -154,6 +154,31 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.context().close();
   }, 120_000);
 
+  it('a promo code that is changed before the answer takes nothing off (§3 promo codes)', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
+    await visit(page, `/booking/order?lines=${sku}:${playOn}::1`);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/marketing/coupon/TEN', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('Promo code').fill('TEN');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Promo code').fill('TENFOLD');
+    const answered = page.waitForResponse(/marketing\/coupon\/TEN$/);
+    answer();
+    await answered;
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('We do not know this promo code').waitFor();
+    expect(await page.getByText('You save').count()).toBe(0);
+    await page.context().close();
+  }, 120_000);
+
   it('a promo code that the buyer’s own unpaid order has leads to its payment (§3 promo codes)', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');

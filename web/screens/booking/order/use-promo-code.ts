@@ -1,6 +1,6 @@
 // The promo code of the booking form: checked by its button, by Enter, and when the form is sent with a code that is not applied yet. No
 // buyer who typed a code pays the full price unawares.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { refusals } from '../../../../domain/errors.ts';
 import { type Money, money } from '../../../../domain/money.ts';
 import { isEmail } from '../../../../domain/passwords.ts';
@@ -36,7 +36,9 @@ export function usePromoCode(form: Booking['form'], onChange: () => void): Promo
   const [asksEmail, setAsksEmail] = useState(false);
   const [waitingOrder, setWaitingOrder] = useState('');
   const [busy, setBusy] = useState(false);
+  const asked = useRef('');
   const forget = () => {
+    asked.current = '';
     setProblem('');
     setAsksEmail(false);
     setWaitingOrder('');
@@ -48,16 +50,19 @@ export function usePromoCode(form: Booking['form'], onChange: () => void): Promo
     if (error instanceof CallRefused && error.code === refusals.couponWaits)
       setWaitingOrder((error.data as { orderNo: string }).orderNo);
   };
+  // The answer about a code that was changed meanwhile says nothing about the one that stands there now.
   const check = async (code: string) => {
+    asked.current = code;
+    const isStill = () => asked.current === code;
     // The code is about the price, without extras, as in the order (rules §5).
     const minor = form.lines.reduce((sum, line) => sum + line.amount.amountMinor, 0);
     const amount = money(minor, form.total.currency);
     try {
       const found = (await send('checkCoupon', { code: code.trim(), productId: form.productId, amount })).discount;
-      setDiscount(found);
+      if (isStill()) setDiscount(found);
       return found;
     } catch (error) {
-      refuse(error);
+      if (isStill()) refuse(error);
       return undefined;
     }
   };
