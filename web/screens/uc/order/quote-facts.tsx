@@ -5,6 +5,7 @@ import { giveAdded } from '../../../../domain/cancellation.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
 import { splitGiven } from '../../../../domain/open-payments.ts';
 import { nameWay } from '../../../../domain/payment/name-way.ts';
+import { CardNote } from '../../../parts/order/card-note.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
@@ -97,9 +98,14 @@ export function QuoteFacts({ quote, order }: QuoteFactsProps) {
         {quote.added.amountMinor === 0 &&
           refundByWay(quote.refund, order.paidBy).map((way, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
-            <div key={at} className="flex justify-between gap-4 text-sm">
+            <div key={at} className="flex flex-wrap justify-between gap-x-4 text-sm">
               <dt className="text-quiet">{nameWay(words.say, way)}</dt>
               <dd className="tabular-nums">{words.money(way.amount)}</dd>
+              {way.card && (
+                <dd className="basis-full">
+                  <CardNote card={way.card} />
+                </dd>
+              )}
             </div>
           ))}
       </dl>
