@@ -268,8 +268,16 @@ describe.each(atWidths(390))('at %i wide', (width) => {
       [name, `e${at}123`, at === 1 ? soon : '2099-01-31', '1990/5/7', at === 3 ? 'x' : 'F', 'Malaysia'].join('\t'),
     );
     const heads = ['Name in Latin letters', '202', 'Passport valid until', 'date of birth', 'Gender', 'nationality'];
-    await page.getByLabel('List of travellers').fill([heads.join('\t'), ...persons].join('\n'));
+    const file = page.getByLabel('Or a file (CSV or text)');
+    const sheet = { name: 'x.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004\u0000\u0000') };
+    await file.setInputFiles(sheet);
+    await page.getByText('This file is not text.').waitFor();
+    expect(await page.getByLabel('List of travellers').inputValue()).toBe('');
+    // As spreadsheets save "Unicode text".
+    const utf16 = Buffer.from(`\ufeff${[heads.join('\t'), ...persons].join('\r\n')}`, 'utf16le');
+    await file.setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: utf16 });
     await page.getByText('5 travellers read').waitFor();
+    expect(await page.getByText('This file is not text.').count()).toBe(0);
     await checkAxe(page);
     await checkWidth(page);
     await page.getByRole('button', { name: 'Use this list' }).click();
