@@ -1,4 +1,5 @@
 // Beside the booking form: the booked items and their price step by step, always visible; and the promo code.
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { addDays, describeWhen } from '../../../../domain/dates.ts';
 import { type Money, money, sumShown } from '../../../../domain/money.ts';
@@ -28,8 +29,16 @@ export function PromoCode({ booking, promo, off, enter }: PromoProps) {
   const { discount, waitingOrder, busy } = promo;
   const asksEmail = promo.asksEmail && !isEmail(typed.contact.email.trim());
   const apply = () => promo.apply(booking, enter);
+  const box = useRef<HTMLDivElement>(null);
+  const said = [asksEmail, promo.problem, waitingOrder, discount?.amountMinor].join();
+  const first = useRef(said);
+  // On a phone the answer would be under the bar at the foot.
+  useEffect(() => {
+    if (said !== first.current) box.current?.scrollIntoView({ block: 'nearest' });
+    first.current = said;
+  }, [said]);
   return (
-    <div className="grid gap-2">
+    <div ref={box} className="grid gap-2">
       <LabelledField
         label={say('order.booking.promo')}
         error={asksEmail ? say('order.booking.emailFirst') : promo.problem}
