@@ -1,6 +1,6 @@
 // What a promo code takes off this order (§3, rules §5). The use itself is taken when the order is written.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { discountOf, outsideWindow, readCode } from '../../domain/coupon.ts';
+import { discountOf, outsideWindow, readPromoCode } from '../../domain/coupon.ts';
 import { formatInstant } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { formatLocale, languageTags, textIn } from '../../domain/languages.ts';
@@ -34,7 +34,7 @@ export async function judgeCoupon(
 ): Promise<{ coupon: FoundCoupon; discount: Money }> {
   const { owner } = context;
   const [coupon, product] = await Promise.all([
-    findTyped(context, readCode(code)),
+    findTyped(context, readPromoCode(code)),
     findCouponProduct(owner, productId),
   ]);
   if (!product) throw new NotHere();

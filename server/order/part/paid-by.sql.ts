@@ -7,16 +7,16 @@ import { paymentCode, refundCode } from '../../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../../platform/db.ts';
 import { isForWhole } from '../supplement/added.sql.ts';
 
-export type CardState = { blocked: boolean; endsOn: Day | null };
+export type RefundCard = { blocked: boolean; endsOn: Day | null };
 
 /** What a buyer can do with the gift card `c` of a payment now; null without one. */
-export const cardState = sql<CardState | null>`CASE WHEN c.card_id IS NOT NULL
+export const refundCard = sql<RefundCard | null>`CASE WHEN c.card_id IS NOT NULL
   THEN jsonb_build_object('blocked', c.blocked, 'endsOn', c.ends_on) END`;
 
 type PaidRow = {
   channel: string;
   ending: string | null;
-  card: CardState | null;
+  card: RefundCard | null;
   order_minor: number;
   left_minor: number;
 };
@@ -25,7 +25,8 @@ type PaidRow = {
 export async function listPaidBy(owner: Owner, orderNo: string, currency: Currency) {
   const found = await rows(
     owner,
-    sql<PaidRow>`SELECT y.channel, c.ending, ${cardState} AS card, y.order_minor, y.order_minor - (SELECT coalesce(sum(r.order_minor), 0) FROM refund r
+    sql<PaidRow>`SELECT y.channel, c.ending, ${refundCard} AS card, y.order_minor,
+        y.order_minor - (SELECT coalesce(sum(r.order_minor), 0) FROM refund r
         WHERE r.owner_id = y.owner_id AND r.payment_no = y.payment_no AND r.status <> ${refundCode.failed})::bigint AS left_minor
       FROM payment y LEFT JOIN gift_card c ON c.owner_id = y.owner_id AND c.card_id = y.card_id
       WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} AND y.status = ${paymentCode.paid} AND y.order_minor > 0

@@ -61,7 +61,7 @@ export function SendPictures({ door, pictures, onPictures }: SendPicturesProps) 
   );
 }
 
-/** Several may be chosen at once: one is sent after the other, each into the next free place; those beyond the last place are counted as `left`. */
+/** Several may be chosen at once: one is sent after the other, each into the next free place. `left`: those that had none. */
 function useUpload({ door, pictures, onPictures }: SendPicturesProps) {
   const words = useWords();
   const [waiting, setWaiting] = useState(0);

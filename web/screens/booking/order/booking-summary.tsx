@@ -21,6 +21,17 @@ import { partOf } from './part-of.ts';
 import type { Booking, BookingForm } from './use-booking.ts';
 import type { Promo } from './use-promo-code.ts';
 
+/** What holds the answer that `said` stands for: on a phone a new one would be under the bar at the foot. */
+function useShown(said: string) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef(said);
+  useEffect(() => {
+    if (said !== last.current) box.current?.scrollIntoView({ block: 'nearest' });
+    last.current = said;
+  }, [said]);
+  return box;
+}
+
 type PromoProps = { booking: Booking; promo: Promo; off: number; enter(): Promise<boolean> };
 
 export function PromoCode({ booking, promo, off, enter }: PromoProps) {
@@ -29,14 +40,7 @@ export function PromoCode({ booking, promo, off, enter }: PromoProps) {
   const { discount, waitingOrder, busy } = promo;
   const asksEmail = promo.asksEmail && !isEmail(typed.contact.email.trim());
   const apply = () => promo.apply(booking, enter);
-  const box = useRef<HTMLDivElement>(null);
-  const said = [asksEmail, promo.problem, waitingOrder, discount?.amountMinor].join();
-  const first = useRef(said);
-  // On a phone the answer would be under the bar at the foot.
-  useEffect(() => {
-    if (said !== first.current) box.current?.scrollIntoView({ block: 'nearest' });
-    first.current = said;
-  }, [said]);
+  const box = useShown([asksEmail, promo.problem, waitingOrder, discount?.amountMinor].join());
   return (
     <div ref={box} className="grid gap-2">
       <LabelledField
