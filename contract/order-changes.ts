@@ -17,6 +17,9 @@ export const orderEvent = z.object({
   why: z.string(),
 });
 
+/** What the buyer can do with a gift card now; null for other ways. */
+const giftCardState = z.object({ blocked: z.boolean(), endsOn: z.string().nullable() }).nullable();
+
 export const orderRefund = z.object({
   amount: money,
   /** The same in the order's currency, where it went back in another. */
@@ -25,8 +28,7 @@ export const orderRefund = z.object({
   channel: z.string(),
   /** The last letters of a gift card. */
   ending: z.string().nullable(),
-  /** What the buyer can do with the card now; null for other ways. */
-  card: z.object({ blocked: z.boolean(), endsOn: z.string().nullable() }).nullable(),
+  card: giftCardState,
   /** What a person wrote, or the name of one of the shop's own reasons (domain/refund-reasons.ts). */
   reason: z.string(),
   at: z.string(),
@@ -34,7 +36,12 @@ export const orderRefund = z.object({
 });
 
 /** What pays an order, in the sequence in which refunds take it back; `left` has not gone back yet. Both in the order's currency. */
-export const orderPaidBy = z.object({ channel: z.string(), ending: z.string().nullable(), amount: money, left: money });
+export const orderPaidBy = z.object({
+  channel: z.string(),
+  ending: z.string().nullable(),
+  ...{ amount: money, left: money },
+  card: giftCardState,
+});
 
 export const orderCharge = z.object({ channel: z.string(), amount: money, exchange });
 

@@ -139,6 +139,8 @@ const orderList = z.object({
       unread: z.int(),
       /** Open additional payments together, without the rest of the price; null where nothing is open. */
       added: money.nullable(),
+      /** What went back or is on its way, as on the order's page; null where nothing is. */
+      refunded: money.nullable(),
     }),
   ),
 });

@@ -16,6 +16,9 @@ export type Coupon = {
   endsAt: Date | null;
 };
 
+/** A code as it is stored, of what a person typed or pasted: with spaces, in small letters, in full-width letters of an Asian keyboard. */
+export const readPromoCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
+
 /** Whether it is not good yet at `now`, or no more. */
 export function outsideWindow({ startsAt, endsAt }: Pick<Coupon, 'startsAt' | 'endsAt'>, now: Date) {
   if (endsAt && now >= endsAt) return 'over';

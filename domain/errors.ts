@@ -124,6 +124,7 @@ export const refusals = {
   couponFirstOrder: 200608,
   couponUsedBefore: 200609,
   couponEarly: 200610,
+  couponWaits: 200611,
   // places 2007xx
   areaInUse: 200701,
   placesSilent: 200702,

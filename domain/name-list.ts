@@ -20,9 +20,9 @@ export type ReadList = { columns: (string | null)[]; withHead: boolean; persons:
 const plain = (text: string) =>
   text
     .normalize('NFKC')
-    .trim()
     .toLowerCase()
-    .replaceAll(/[\s_*]+/g, ' ');
+    .replaceAll(/[\s_*]+/g, ' ')
+    .trim();
 
 /** Cells of each line that has any; quotes hold separators and line ends, as in CSV. */
 export function readCells(text: string): string[][] {
@@ -63,18 +63,41 @@ export function readCells(text: string): string[][] {
 /** Reads a list for the fields asked of each traveller, in their order where the list has no headings. */
 export function readNameList(text: string, fieldNames: readonly string[], words: ListWords): ReadList {
   const lines = readCells(text);
-  const heads = (lines[0] ?? []).map((cell) => fieldOfHead(cell, fieldNames, words));
+  const heads = readHeads(lines[0] ?? [], fieldNames, words);
   const withHead = heads.some((head) => head !== null);
   const columns = withHead ? heads : [...fieldNames];
   const persons = lines.slice(withHead ? 1 : 0).map((cells) => readPerson(cells, columns, words));
   return { columns, withHead, persons };
 }
 
-function fieldOfHead(cell: string, fieldNames: readonly string[], words: ListWords): string | null {
-  const text = plain(cell);
-  if (!text) return null;
-  const names = (field: string) => [field, fieldRow(field)?.key ?? '', ...(words.heads[field] ?? [])].map(plain);
-  return fieldNames.find((field) => names(field).includes(text)) ?? null;
+/** Whole headings first; where there is none, parts of them ("Passport"), if every cell of the line is one: a traveller is no heading. */
+function readHeads(cells: string[], fieldNames: readonly string[], words: ListWords): (string | null)[] {
+  const names = new Map(
+    fieldNames.map((field) => {
+      const key = (fieldRow(field)?.key ?? '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+      return [field, [field, fieldRow(field)?.key ?? '', key, ...(words.heads[field] ?? [])].map(plain)];
+    }),
+  );
+  const whole = cells.map(
+    (cell) => fieldNames.find((field) => plain(cell) && names.get(field)?.includes(plain(cell))) ?? null,
+  );
+  const taken = new Set<string | null>(whole);
+  const heads = cells.map((cell, at) => {
+    const found =
+      whole[at] ??
+      fieldNames.find((field) => !taken.has(field) && names.get(field)?.some((name) => isPart(plain(cell), name)));
+    taken.add(found ?? null);
+    return found ?? null;
+  });
+  return whole.some(Boolean) || cells.every((cell, at) => !cell || heads[at]) ? heads : whole;
+}
+
+/** Whole words of a heading; of one that is written without spaces, some of its signs. */
+function isPart(text: string, heading: string): boolean {
+  if (text.length < 2 || /\d/.test(text)) return false;
+  return /[\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff]/.test(text)
+    ? heading.includes(text)
+    : ` ${heading} `.includes(` ${text} `);
 }
 
 function readPerson(cells: string[], columns: (string | null)[], words: ListWords): ReadPerson {

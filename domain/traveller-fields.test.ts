@@ -241,6 +241,16 @@ describe('a list of names', () => {
       { values: { '103': '1', '202': 'E2', '102': 'Li' }, unread: [] },
     ]);
   });
+  it('is read by parts of its headings, unless one cell of the first line is none', () => {
+    const columns = (line: string, fields = asked) => readNameList(`${line}\nMei,E1`, fields, words).columns;
+    expect(columns('Passport,Name *')).toEqual(['202', '102']);
+    expect(columns('Name,Passport,Shoe')).toEqual(asked);
+    expect(columns('Passport,Name,Gender,Shoe')).toEqual(['202', '102', '103', null]);
+    expect(columns('Mei Passport,E1')).toEqual(asked);
+    const heads = { '101': ['中文姓名'], '202': ['护照号码'] };
+    const read = readNameList('护照,姓名\nE1,王小明', ['101', '202'], { heads, choices: {} });
+    expect(read.persons).toEqual([{ values: { '202': 'E1', '101': '王小明' }, unread: [] }]);
+  });
   it('does not guess days, and takes more cells than fields as not understood', () => {
     const [person] = readNameList('Li,E1,03/04/1990,m,CN,extra', asked, words).persons;
     expect(person?.unread).toEqual([

@@ -58,7 +58,7 @@ async function crowd(code: string, tokens: string[]) {
   return {
     placed: answers.filter((answer) => answer.code === 200).map((answer) => answer.data.orderNo),
     codes: answers.map((answer) => answer.code),
-    refused: answers.filter(({ code }) => code === 200603 || code === 200609).length,
+    refused: answers.filter(({ code }) => [200603, 200609, 200611].includes(code)).length,
   };
 }
 
@@ -168,6 +168,42 @@ describe('a code', () => {
     expect(placed).toHaveLength(1);
   });
 
+  it('is taken as people type and paste it: with spaces, in small or full-width letters (§3 promo codes)', async () => {
+    await save({ code: 'TYPED10' });
+    const { id: productId } = await findProduct(test, 'Silver Tower');
+    const [token = ''] = buyers;
+    for (const code of [' typed 10 ', 'Typed10\u00a0', 'ＴＹＰＥＤ１０']) {
+      const asked = { code, productId, amount: { amountMinor: 10_000, currency: 'MYR' as const } };
+      expect((await test.call('checkCoupon', asked, { token })).code, code).toBe(200);
+      const placed = await (await orderWith(code, token))();
+      expect((await test.call('orderDetail', { id: placed.data.orderNo }, { token })).data.promoCode).toBe('TYPED10');
+    }
+    expect((await show('TYPED10')).held).toBe(3);
+  });
+
+  it('whose only use an unpaid order of the buyer has is refused with that order, and to others as used up (§3 promo codes)', async () => {
+    const { id: productId } = await findProduct(test, 'Silver Tower');
+    const amount = { amountMinor: 10_000, currency: 'MYR' as const };
+    const ask = (code: string, token: string) => test.call('checkCoupon', { code, productId, amount }, { token });
+    const token = await enterAsGuest(test, 'waits@coupons.example');
+    for (const [code, values] of [
+      ['FIRSTHELD', { firstOrder: true }],
+      ['HELD', { useLimit: 1 }],
+      ['MINEHELD', { userLimit: 1 }],
+    ] as const) {
+      await save({ code, ...values });
+      const { placed } = await crowd(code, [token]);
+      const [orderNo = ''] = placed;
+      expect(await ask(code.toLowerCase(), token), code).toMatchObject({
+        code: 200611,
+        msg: `Your order ${orderNo} already has this promo code and is waiting for payment.`,
+        data: { orderNo },
+      });
+      expect((await (await orderWith(code, token))()).code).toBe(200611);
+    }
+    expect((await ask('HELD', buyers[0] ?? '')).code).toBe(200603);
+  });
+
   it('changes under what was seen, and never to fewer uses than there are', async () => {
     await save({ code: 'USED', useLimit: 10 });
     expect((await crowd('USED', buyers.slice(0, 3))).codes).toEqual([200, 200, 200]);
@@ -264,8 +300,10 @@ describe('a crowd', () => {
     const tokens = Array.from({ length: 24 }, (_, at) => (at < 20 ? first : second));
     const { placed, codes } = await crowd('EACH', tokens);
     // Others may still use it, so it is not called used up, by an order that lost the race for the last use either.
-    expect([placed.length, codes.filter((code) => code === 200609).length]).toEqual([4, 20]);
-    const again = await orderWith('EACH', first);
+    const lost = codes.filter((code) => code === 200609 || code === 200611);
+    expect([placed.length, lost.length]).toEqual([4, 20]);
+    for (const id of placed) await test.call('paying', { id, channel: 'deposit' }, { token: second, key: newKey() });
+    const again = await orderWith('EACH', second);
     expect(await again()).toMatchObject({ code: 200609, msg: 'You have already used this promo code.' });
   });
 

@@ -1,6 +1,6 @@
 // What a promo code takes off this order (§3, rules §5). The use itself is taken when the order is written.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { discountOf, outsideWindow } from '../../domain/coupon.ts';
+import { discountOf, outsideWindow, readPromoCode } from '../../domain/coupon.ts';
 import { formatInstant } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { formatLocale, languageTags, textIn } from '../../domain/languages.ts';
@@ -16,13 +16,15 @@ import {
   type FoundCoupon,
   findCoupon,
   findCouponProduct,
+  findWaitingUse,
   hasOrdered,
   listScope,
 } from './marketing.sql.ts';
 
 /**
  * Refuses couponUnknown, couponOtherBuyer, couponEarly, couponExpired, couponOtherProduct, couponFirstOrder, couponUsedBefore,
- * couponUsedUp, couponCurrency, couponMinimum, and TooFrequent after many unknown codes: first what no change of the order helps.
+ * couponUsedUp, couponWaits instead of these three where an unpaid order of the buyer has the use, couponCurrency, couponMinimum, and
+ * TooFrequent after many unknown codes: first what no change of the order helps.
  */
 export async function judgeCoupon(
   context: Context,
@@ -31,18 +33,35 @@ export async function judgeCoupon(
   amount: Money,
 ): Promise<{ coupon: FoundCoupon; discount: Money }> {
   const { owner } = context;
-  const [coupon, product] = await Promise.all([findTyped(context, code.trim()), findCouponProduct(owner, productId)]);
+  const [coupon, product] = await Promise.all([
+    findTyped(context, readPromoCode(code)),
+    findCouponProduct(owner, productId),
+  ]);
   if (!product) throw new NotHere();
   if (!coupon) throw new Refusal('couponUnknown');
   if (!isForBuyer(coupon, audienceOf(context))) throw new Refusal('couponOtherBuyer');
   judgeWindow(context, coupon);
   if (!isForProduct(coupon, product))
     throw new Refusal('couponOtherProduct', { data: { scope: await nameScope(context, coupon) } });
-  if (coupon.firstOrder && (await hasOrdered(owner, buyerOf(context).accountId))) throw new Refusal('couponFirstOrder');
-  if (coupon.isUsedByBuyer) throw new Refusal('couponUsedBefore');
-  if (coupon.usedUp) throw new Refusal('couponUsedUp');
+  await judgeUses(context, coupon);
   const rates = amount.currency === coupon.currency ? undefined : await readRates(context);
   return { coupon, discount: discountOf(coupon, amount, rates?.rate(coupon.currency, amount.currency)) };
+}
+
+/** A buyer whose unpaid order has the use is sent to that order: its discount is not lost. */
+async function judgeUses(context: Context, coupon: FoundCoupon): Promise<void> {
+  const { owner } = context;
+  const { accountId } = buyerOf(context);
+  const reason =
+    coupon.firstOrder && (await hasOrdered(owner, accountId))
+      ? 'couponFirstOrder'
+      : coupon.isUsedByBuyer
+        ? 'couponUsedBefore'
+        : coupon.usedUp && 'couponUsedUp';
+  if (!reason) return;
+  const orderNo = await findWaitingUse(owner, coupon.code, accountId);
+  if (orderNo) throw new Refusal('couponWaits', { data: { orderNo } });
+  throw new Refusal(reason);
 }
 
 /** By the owner's clock, as staff set it. */

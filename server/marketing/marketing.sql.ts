@@ -8,9 +8,10 @@ import { changed, firstRow, type Owner, type OwnerTrx, sql } from '../platform/d
 import { audienceOf, isSeen } from '../site/hidden.sql.ts';
 import type { CouponValues } from './coupons.sql.ts';
 
-type CouponRow = Omit<CouponValues, 'type'> & { type: CouponType; used: number; used_by_me: number };
+type CouponRow = Omit<CouponValues, 'type'> & { code: string; type: CouponType; used: number; used_by_me: number };
 
 export type FoundCoupon = Coupon & {
+  code: string;
   usedUp: boolean;
   /** By this account, as often as one account may. */
   isUsedByBuyer: boolean;
@@ -33,6 +34,7 @@ export async function findCoupon(owner: Owner, code: string, accountId: number):
   );
   return (
     row && {
+      code: row.code,
       type: row.type,
       typeValue: row.type_value,
       orderMinMinor: row.order_min_minor,
@@ -50,6 +52,17 @@ export async function findCoupon(owner: Owner, code: string, accountId: number):
       firstOrder: row.first_order,
     }
   );
+}
+
+/** The buyer's latest order that has a use of the code and still waits for its payment. */
+export async function findWaitingUse(owner: Owner, code: string, accountId: number): Promise<string | undefined> {
+  const row = await firstRow(
+    owner,
+    sql<{ order_no: string }>`SELECT u.order_no FROM coupon_use u JOIN purchase p USING (owner_id, order_no)
+      WHERE u.owner_id = ${owner.id} AND u.code = ${code} AND u.account_id = ${accountId} AND NOT u.given_back
+        AND p.status = ${orderCode.unpaid} ORDER BY p.placed_at DESC LIMIT 1`,
+  );
+  return row?.order_no;
 }
 
 /** Gives an order's use back, once, whatever ends the order. */

@@ -127,6 +127,8 @@ describe('a confirmed order', () => {
     expect(await left('Silver Tower')).toBe((before[1] ?? 0) - 1);
     expect((await detail(orderNo)).lines[0]).toMatchObject({ status: 1003, cancelledQuantity: 2 });
     expect((await detail(orderNo)).refundTotal.amountMinor).toBe(10_000);
+    const listed = await test.call('orderList', { query: orderNo }, { token: agent });
+    expect(listed.data.list[0]?.refunded).toEqual({ amountMinor: 10_000, currency: 'MYR' });
     expect((await detail(orderNo)).refunds).toMatchObject([
       { amount: { amountMinor: 10_000 }, reason: 'approveCancel', channel: 'deposit' },
     ]);

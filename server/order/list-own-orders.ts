@@ -27,7 +27,7 @@ import {
 } from './list.sql.ts';
 import { type LineOfOrder, listLines } from './read.sql.ts';
 import { showRow } from './show-order.ts';
-import { type LineTotals, listLineTotals } from './supplement/totals.sql.ts';
+import { type LineTotals, listLineTotals, listPaidTotals } from './supplement/totals.sql.ts';
 
 type Filter = Omit<ReturnType<typeof exportInput.parse>, 'format' | 'sort'>;
 
@@ -64,9 +64,10 @@ export async function listOwnOrders(
     wholeUnits,
     thousandths,
   });
-  const [list, lines] = await Promise.all([
+  const [list, lines, totalsOf] = await Promise.all([
     listOwn(owner, visible, found.order_nos),
     listLines(owner, found.order_nos),
+    listPaidTotals(owner, found.order_nos),
   ]);
   const counts = found.counts.map(({ status, count }) => ({
     status,
@@ -85,6 +86,7 @@ export async function listOwnOrders(
     more: counted.some((item) => item.more),
     list: list.map((row) => ({
       ...showRow(row, linesOf.get(row.order_no) ?? [], context),
+      refunded: aboveZero(totalsOf.get(row.order_no)?.refunded_minor ?? 0, row.currency),
       creatorName: row.creator_name,
       source: row.source,
       agentReference: row.agent_reference,
@@ -93,6 +95,8 @@ export async function listOwnOrders(
     })),
   };
 }
+
+const aboveZero = (minor: number, currency: Currency) => (minor > 0 ? money(minor, currency) : null);
 
 /** The orders of the partner's test keys. */
 export function listTestOrders(context: Context, paged: ParsedInputOf<'testOrders'>): Promise<OutputOf<'testOrders'>> {

@@ -1,6 +1,5 @@
 // The buyer's orders as a list: found under the visibility rule, counted by state, paged; read in batches for files. Saved filters.
 import type { Currency } from '../../domain/currencies.ts';
-import type { Day } from '../../domain/dates.ts';
 import { limits } from '../../domain/limits.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { anywhere } from '../platform/database/match-text.ts';
@@ -8,6 +7,7 @@ import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, notPrepared, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
 import type { ChargeRow } from '../site/show-exchange.ts';
+import { type RefundCard, refundCard } from './part/paid-by.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from './read.sql.ts';
 
 /** Days of travel, and days on which orders were placed. */
@@ -195,7 +195,7 @@ export type OrderRefundRow = {
   channel: string;
   /** Of a gift card. */
   ending: string | null;
-  card: { blocked: boolean; endsOn: Day | null } | null;
+  card: RefundCard | null;
   reason: string;
   created_at: Date;
   settled_at: Date | null;
@@ -206,7 +206,7 @@ export function listOrderRefunds(owner: Owner, orderNo: string): Promise<OrderRe
   return rows(
     owner,
     sql<OrderRefundRow>`SELECT r.amount_minor, r.currency, r.status, y.channel, c.ending, r.reason, r.created_at, r.settled_at,
-        CASE WHEN c.card_id IS NOT NULL THEN jsonb_build_object('blocked', c.blocked, 'endsOn', c.ends_on) END AS card,
+        ${refundCard} AS card,
         o.currency AS order_currency,
         coalesce(r.order_minor, round(r.amount_minor * y.order_minor::numeric / nullif(y.amount_minor, 0)), 0)::bigint AS order_minor
       FROM refund r JOIN payment y ON y.owner_id = r.owner_id AND y.payment_no = r.payment_no

@@ -3,6 +3,7 @@
 
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { placeOfDelivery } from '../../domain/asked-fields.ts';
+import { readPromoCode } from '../../domain/coupon.ts';
 import { openDay } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
@@ -78,7 +79,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
   await refuseUnknownAgreement(context, input.agreement);
   await checkPickup(context, input, read);
   const extras = await readAddOns(context, input.addOns, read);
-  const discount = input.promoCode.trim()
+  const discount = readPromoCode(input.promoCode)
     ? (await judgeCoupon(context, input.promoCode, read.first.product_id, read.total)).discount
     : money(0, read.total.currency);
   const place = placeOfDelivery(bookingFactsOf(context, read).orderFields, input.orderFields);
@@ -107,7 +108,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
     fields: tidyValues(input.orderFields),
     remark: input.remark.trim(),
     agentReference: input.agentReference.trim(),
-    couponCode: input.promoCode.trim() ? input.promoCode.trim().toUpperCase() : null,
+    couponCode: readPromoCode(input.promoCode) || null,
     payMinutes: site.payMinutes,
     part: agreePart(context, read, priced.total),
     agreement: input.agreement,

@@ -2,6 +2,7 @@
 // of five from a pasted list; no typed value is lost, the first error has the focus.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -56,6 +57,12 @@ async function newestOrder() {
   }>`SELECT p.second_check, p.pickup, p.fields, s.travellers, p.notify FROM purchase p JOIN sub_order s USING (owner_id, order_no)
     ORDER BY p.placed_at DESC LIMIT 1`.execute(test.database.house);
   return found.rows[0];
+}
+
+/** Nothing covers its middle. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 describe.each(atWidths(390))('at %i wide', (width) => {
@@ -154,18 +161,68 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.context().close();
   }, 120_000);
 
+  it('a promo code that is changed before the answer takes nothing off (§3 promo codes)', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
+    await visit(page, `/booking/order?lines=${sku}:${playOn}::1`);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/marketing/coupon/TEN', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('Promo code').fill('TEN');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Promo code').fill('TENFOLD');
+    const answered = page.waitForResponse(/marketing\/coupon\/TEN$/);
+    answer();
+    await answered;
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('We do not know this promo code').waitFor();
+    expect(await page.getByText('You save').count()).toBe(0);
+    await page.context().close();
+  }, 120_000);
+
+  it('a promo code that the buyer’s own unpaid order has leads to its payment (§3 promo codes)', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
+    await sql`INSERT INTO coupon (owner_id, code, type, type_value, currency, use_limit)
+      VALUES (1, ${`SINGLE${width}`}, 1, '500', 'MYR', 1)`.execute(test.database.house);
+    await visit(page, `/booking/order?lines=${sku}:${playOn}::1`);
+    await page.getByLabel('Promo code').fill(`SINGLE${width}`);
+    await agree(page);
+    await toPay(page);
+    await page.getByRole('button', { name: 'Pay MYR 95.00' }).waitFor();
+    const orderNo = new URL(page.url()).searchParams.get('order') ?? '';
+    await visit(page, `/booking/order?lines=${sku}:${playOn}::1`);
+    await page.getByLabel('Promo code').fill(`SINGLE${width}`);
+    await page.keyboard.press('Enter');
+    await page.getByText(`Your order ${orderNo} already has this promo code`).waitFor();
+    const link = page.getByRole('link', { name: 'Pay now' });
+    // The bar at the foot of a phone covers no answer.
+    await expect.poll(() => link.evaluate(isOnTop)).toBe(true);
+    await link.click();
+    await page.getByRole('button', { name: 'Pay MYR 95.00' }).waitFor();
+    await page.context().close();
+  }, 120_000);
+
   it('a promo code whose last use went meanwhile takes nothing off any more, and the order goes on without it (§3 promo codes)', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');
     const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
     await visit(page, `/booking/order?lines=${sku}:${playOn}::1`);
-    await page.getByLabel('Promo code').fill('TEN');
-    await page.keyboard.press('Enter');
-    await page.getByText('You save MYR 10.00').waitFor();
     const house = test.database.house;
-    await sql`UPDATE coupon SET use_limit = greatest(used, 1), used = greatest(used, 1) WHERE owner_id = 1 AND code = 'TEN'`.execute(
+    await sql`INSERT INTO coupon (owner_id, code, type, type_value, currency) VALUES (1, ${`LAST${width}`}, 1, '1000', 'MYR')`.execute(
       house,
     );
+    await page.getByLabel('Promo code').fill(`LAST${width}`);
+    await page.keyboard.press('Enter');
+    await page.getByText('You save MYR 10.00').waitFor();
+    await sql`UPDATE coupon SET use_limit = 1, used = 1 WHERE owner_id = 1 AND code = ${`LAST${width}`}`.execute(house);
     await agree(page);
     await toPay(page);
     await page.getByText('This promo code has been used up').waitFor();
@@ -181,7 +238,7 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await toPay(page);
     await page.waitForURL(/\/booking\/pay/);
     await page.getByRole('button', { name: 'Pay MYR 100.00' }).waitFor();
-    await sql`UPDATE coupon SET use_limit = NULL WHERE owner_id = 1 AND code = 'TEN'`.execute(house);
+    await sql`DELETE FROM coupon WHERE owner_id = 1 AND code = ${`LAST${width}`}`.execute(house);
     await page.context().close();
   }, 120_000);
 
@@ -221,8 +278,16 @@ describe.each(atWidths(390))('at %i wide', (width) => {
       [name, `e${at}123`, at === 1 ? soon : '2099-01-31', '1990/5/7', at === 3 ? 'x' : 'F', 'Malaysia'].join('\t'),
     );
     const heads = ['Name in Latin letters', '202', 'Passport valid until', 'date of birth', 'Gender', 'nationality'];
-    await page.getByLabel('List of travellers').fill([heads.join('\t'), ...persons].join('\n'));
+    const file = page.getByLabel('Or a file (CSV or text)');
+    const sheet = { name: 'x.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004\u0000\u0000') };
+    await file.setInputFiles(sheet);
+    await page.getByText('This file is not text.').waitFor();
+    expect(await page.getByLabel('List of travellers').inputValue()).toBe('');
+    // As spreadsheets save "Unicode text".
+    const utf16 = Buffer.from(`\ufeff${[heads.join('\t'), ...persons].join('\r\n')}`, 'utf16le');
+    await file.setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: utf16 });
     await page.getByText('5 travellers read').waitFor();
+    expect(await page.getByText('This file is not text.').count()).toBe(0);
     await checkAxe(page);
     await checkWidth(page);
     await page.getByRole('button', { name: 'Use this list' }).click();

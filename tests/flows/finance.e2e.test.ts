@@ -375,8 +375,21 @@ it('§3 gift cards: finance issues and blocks them; on a phone one pays a part o
   await field.fill('ABCD-EFGH-JKLM-NPQR');
   await use.click();
   await shop.getByText('We do not know this gift card code').waitFor();
+  // At its field, which has the focus; no dialog is in between, on a desktop either.
+  await shop.setViewportSize({ width: 1440, height: 900 });
+  await field.fill('ABCD-EFGH-JKLM-NPQS');
+  await use.click();
+  await shop.locator('[name=giftCode][aria-invalid]:focus').waitFor();
+  await shop.getByText('We do not know this gift card code').waitFor();
+  expect(await shop.getByRole('dialog').count()).toBe(0);
   await checkAxe(shop);
+  await shop.setViewportSize({ width: 390, height: 800 });
   await field.fill(code.toLowerCase());
+  const part = shop.locator('[name=amount-giftCard]');
+  await part.fill('100.01');
+  await use.click();
+  await shop.getByText('Please enter an amount from MYR 0.01 to MYR 100.00').waitFor();
+  await part.fill('');
   await use.click();
   await shop.getByText('Set aside for this order').waitFor();
   await shop.getByRole('button', { name: /^Pay .*60/ }).waitFor();

@@ -72,6 +72,34 @@ it('a last day before the first is said at its field, for buyers and staff (§8)
   await desk.context().close();
 });
 
+it('the list says how much of an order went back, and a traveller of whom nothing is known is left out (§2 uc order; §2 uc order/{orderNo})', async () => {
+  const orderNo = await paid('Silver Tower', 2);
+  const know = (travellers: object[]) =>
+    sql`UPDATE sub_order SET travellers = ${JSON.stringify(travellers)}::jsonb WHERE owner_id = 1 AND order_no = ${orderNo}`.execute(
+      test.database.house,
+    );
+  await know([{}, {}]);
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+  expect(await page.getByText('Travellers').count()).toBe(0);
+  await know([{}, { '102': 'Grace Lim' }]);
+  await reload(page);
+  expect(await page.getByText(/^Travellers/).innerText()).toBe('Travellers: Grace Lim');
+  await test.call('cancelOrder', { orderNo }, { token: agent });
+  const { list } = (await test.call('consoleCancels', { orderNo }, { token: staff })).data;
+  await test.call('consoleCancelDecide', { id: list[0]?.id ?? '', approve: true }, { token: staff });
+  const back = async () => (await test.call('orderDetail', { id: orderNo }, { token: agent })).data.refundTotal;
+  await expect.poll(async () => (await back()).amountMinor, { timeout: 10_000 }).toBe(20_000);
+  await visit(page, `/uc/order?query=${orderNo}`);
+  await page.getByText('Refunded: MYR 200.00').waitFor();
+  await look(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, `/uc/order?query=${orderNo}&view=table`);
+  await page.getByRole('table').getByText('Refunded: MYR 200.00').waitFor();
+  await look(page);
+  await page.context().close();
+}, 60_000);
+
 it('an order that is over leads to the same choice of its product, without days that are over (§2 uc order/{orderNo})', async () => {
   const days = { adult: playOn, child: playOn };
   const orderNo = await placeOnTwoDays(test, agent, days);

@@ -69,11 +69,12 @@ it('§2 reviews: a traveller reviews a used product, the owner publishes and ans
   const pictures = page.getByRole('group', { name: 'Your pictures (optional)' });
   await pictures.locator('input[type=file]').setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: photo });
   await pictures.getByText('Please use a JPG, PNG or WebP picture').waitFor();
-  // Several at once; those beyond the fifth are left out.
+  // Several at once; those beyond the fifth are left out, which is said.
   const dusk = ['1', '2', '3', '4', '5', '6'].map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo }));
   await pictures.locator('input[type=file]').setInputFiles(dusk);
   await pictures.getByRole('button', { name: 'Remove 5' }).waitFor();
   expect(await pictures.locator('img, input[type=file]').count()).toBe(5);
+  await pictures.getByRole('alert').getByText('There is room for 5 pictures; 1 was left out.').waitFor();
   for (const number of [5, 4, 3, 2]) await pictures.getByRole('button', { name: `Remove ${number}` }).click();
   await checkAxe(page);
   await checkWidth(page);

@@ -1,6 +1,7 @@
 // An order that a gift card and a balance paid together (decisions 0408, 0736): its buyer reads how it was paid, what goes back which
 // way before cancelling, and where it went.
 import { expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
 import { checkAxe, checkWidth, enterShop, reload, settle, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
@@ -92,6 +93,30 @@ it('§3 refund path: the ways that paid are named, each with its part, before an
     expect(plain(mail?.body ?? '')).toContain(`Payment method: ${way}`);
   }
 }, 120_000);
+
+it('§3 refund path: before cancelling, too, the buyer reads that the card which gets its part is blocked, or until when it is valid', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const code = await newCard(20_000);
+  const id = await placeOrder(test, agent);
+  await test.call('paying', { id, channel: 'giftCard', code, share: {} }, { token: agent, key: newKey() });
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${id}`);
+  const see = async (text: string | RegExp) => {
+    await page.getByRole('button', { name: 'Cancel …' }).click();
+    await page.getByRole('dialog').getByText(text).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+  };
+  const change = (ending: string, set: ReturnType<typeof sql>) =>
+    sql`UPDATE gift_card SET ${set} WHERE owner_id = 1 AND ending = ${ending}`.execute(test.database.house);
+  await change(code.slice(-4), sql`ends_on = '2027-12-31'`);
+  await reload(page);
+  await see('The card is valid until Fri, Dec 31, 2027.');
+  await change(code.slice(-4), sql`blocked = true`);
+  await reload(page);
+  await see('This card is blocked at the moment.');
+  await page.context().close();
+}, 60_000);
 
 it('§4 withdrawing: an order that waits for its rest says what of it was paid, and that this goes back', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');

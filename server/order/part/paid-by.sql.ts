@@ -1,18 +1,32 @@
 // What pays an order, in the sequence in which refunds take it back: the price before additional payments, and the oldest first
 // (decisions 0408, 0736).
 import type { Currency } from '../../../domain/currencies.ts';
+import type { Day } from '../../../domain/dates.ts';
 import { money } from '../../../domain/money.ts';
 import { paymentCode, refundCode } from '../../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../../platform/db.ts';
 import { isForWhole } from '../supplement/added.sql.ts';
 
-type PaidRow = { channel: string; ending: string | null; order_minor: number; left_minor: number };
+export type RefundCard = { blocked: boolean; endsOn: Day | null };
+
+/** What a buyer can do with the gift card `c` of a payment now; null without one. */
+export const refundCard = sql<RefundCard | null>`CASE WHEN c.card_id IS NOT NULL
+  THEN jsonb_build_object('blocked', c.blocked, 'endsOn', c.ends_on) END`;
+
+type PaidRow = {
+  channel: string;
+  ending: string | null;
+  card: RefundCard | null;
+  order_minor: number;
+  left_minor: number;
+};
 
 /** `left`: what has not gone back yet. Amounts are in the order's currency, without the channel's fee. */
 export async function listPaidBy(owner: Owner, orderNo: string, currency: Currency) {
   const found = await rows(
     owner,
-    sql<PaidRow>`SELECT y.channel, c.ending, y.order_minor, y.order_minor - (SELECT coalesce(sum(r.order_minor), 0) FROM refund r
+    sql<PaidRow>`SELECT y.channel, c.ending, ${refundCard} AS card, y.order_minor,
+        y.order_minor - (SELECT coalesce(sum(r.order_minor), 0) FROM refund r
         WHERE r.owner_id = y.owner_id AND r.payment_no = y.payment_no AND r.status <> ${refundCode.failed})::bigint AS left_minor
       FROM payment y LEFT JOIN gift_card c ON c.owner_id = y.owner_id AND c.card_id = y.card_id
       WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} AND y.status = ${paymentCode.paid} AND y.order_minor > 0
@@ -21,8 +35,8 @@ export async function listPaidBy(owner: Owner, orderNo: string, currency: Curren
         (SELECT ${isForWhole} FROM supplement e WHERE e.owner_id = y.owner_id AND e.supplement_no = y.supplement_no),
         y.created_at, y.payment_no`,
   );
-  return found.map(({ channel, ending, order_minor, left_minor }) => ({
-    ...{ channel, ending },
+  return found.map(({ channel, ending, card, order_minor, left_minor }) => ({
+    ...{ channel, ending, card },
     amount: money(order_minor, currency),
     left: money(left_minor, currency),
   }));

@@ -6,6 +6,7 @@ import { nameReason } from '../../../domain/refund-reasons.ts';
 import { Card } from '../../ui/pieces.tsx';
 import { ExchangeLine } from '../payment/exchange-line.tsx';
 import { useWords } from '../use-words.ts';
+import { CardNote } from './card-note.tsx';
 import { type Detail, orderSteps, PriceLadder } from './order-pieces.tsx';
 import { SupplementAmounts } from './supplements.tsx';
 
@@ -89,13 +90,6 @@ function Refunds({ order }: { order: Detail }) {
       </ul>
     </>
   );
-}
-
-/** Whether the money that went back to a gift card can be used, and until when. */
-function CardNote({ card: { blocked, endsOn } }: { card: NonNullable<Detail['refunds'][number]['card']> }) {
-  const { say, day } = useWords();
-  if (blocked) return <p className="text-warn">{say('order.refundCard.blocked')}</p>;
-  return endsOn && <p className="text-quiet">{say('order.refundCard.until', { day: day(endsOn) })}</p>;
 }
 
 /** The ways that paid it, if there are several, and the card of a gift: each gets its part of a refund. */

@@ -21,6 +21,15 @@ function StillToPay({ order: { stillToPay } }: { order: Row }) {
   );
 }
 
+/** What went back, as the order's page says it. */
+function Refunded({ order: { refunded } }: { order: Row }) {
+  const { colon, money, say } = useWords();
+  if (!refunded) return null;
+  return (
+    <span className="block text-sm font-normal text-quiet">{`${colon(say('order.refunded'))}${money(refunded)}`}</span>
+  );
+}
+
 /** Of a chosen bank transfer: it waits for its buyer, the owner is checking it, or did not find its money. */
 function TransferState({ order }: { order: Row }) {
   const { colon, say } = useWords();
@@ -88,6 +97,7 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.o
             </p>
             <p className="mt-1 font-bold">{words.money(order.payable)}</p>
             <StillToPay order={order} />
+            <Refunded order={order} />
             {order.rest && (
               <p className="text-sm text-warn">
                 {words.say('order.part.later', {
@@ -153,6 +163,7 @@ export function OrderTable({ list, total, more }: Pick<OutputOf<'orderList'>, 'l
             <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>
               {words.money(order.payable)}
               <StillToPay order={order} />
+              <Refunded order={order} />
             </td>
           </tr>
         ))}

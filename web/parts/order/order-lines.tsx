@@ -123,14 +123,17 @@ function Nights({ line: { nights, byDay } }: { line: Line }) {
   );
 }
 
-/** Names at a glance; documents and other values only when unfolded. */
+/** Names at a glance; documents and other values only when unfolded. A traveller of whom nothing is known yet is left out. */
 function Travellers({ travellers }: { travellers: Line['travellers'] }) {
   const { colon, say } = useWords();
-  const list = travellers.map((values, at) => ({
-    key: `traveller-${at}`,
-    name: values['102'] || values['101'] || say('order.booking.traveller', { number: at + 1 }),
-    values: Object.entries(values).filter(([, value]) => value),
-  }));
+  const list = travellers
+    .map((values, at) => ({
+      key: `traveller-${at}`,
+      name: values['102'] || values['101'] || say('order.booking.traveller', { number: at + 1 }),
+      values: Object.entries(values).filter(([, value]) => value),
+    }))
+    .filter(({ values }) => values.length > 0);
+  if (list.length === 0) return null;
   return (
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer content-center">

@@ -20,7 +20,7 @@ type SendPicturesProps = {
 export function SendPictures({ door, pictures, onPictures }: SendPicturesProps) {
   const { say } = useWords();
   const id = useId();
-  const { busy, problem, upload } = useUpload({ door, pictures, onPictures });
+  const { busy, problem, left, upload } = useUpload({ door, pictures, onPictures });
   const full = pictures.length >= reviewRules.mostPictures;
   return (
     <fieldset data-adds="pictures" tabIndex={-1} className="grid gap-2">
@@ -52,22 +52,28 @@ export function SendPictures({ door, pictures, onPictures }: SendPicturesProps) 
           onFile={upload}
         />
       )}
+      {full && (left > 0 || problem) && (
+        <p role="alert" className="text-sm text-bad">
+          {left > 0 ? say('review.picturesLeft', { most: reviewRules.mostPictures, left }) : problem}
+        </p>
+      )}
     </fieldset>
   );
 }
 
-/** Several may be chosen at once: one is sent after the other, each into the next free place; those beyond the last place are left out. */
+/** Several may be chosen at once: one is sent after the other, each into the next free place. `left`: those that had none. */
 function useUpload({ door, pictures, onPictures }: SendPicturesProps) {
   const words = useWords();
   const [waiting, setWaiting] = useState(0);
   const [problem, setProblem] = useState('');
+  const [left, setLeft] = useState(0);
   const last = useRef<Promise<void>>(Promise.resolve());
   const shown = useRef(pictures);
   shown.current = pictures;
   const sendOne = async (file: File) => {
     const taken = shown.current.map(({ place }) => place);
     const place = Array.from({ length: reviewRules.mostPictures }, (_, at) => at).find((at) => !taken.includes(at));
-    if (place === undefined) return;
+    if (place === undefined) return setLeft((count) => count + 1);
     if (!pictureKinds.includes(file.type)) return setProblem(words.say('site.setting.picture.kind'));
     try {
       const small = await shrinkPicture(file);
@@ -82,8 +88,9 @@ function useUpload({ door, pictures, onPictures }: SendPicturesProps) {
   };
   const upload = (file: File) => {
     setProblem('');
+    setLeft(0);
     setWaiting((count) => count + 1);
     last.current = last.current.then(() => sendOne(file)).finally(() => setWaiting((count) => count - 1));
   };
-  return { busy: waiting > 0, problem, upload };
+  return { busy: waiting > 0, problem, left, upload };
 }

@@ -1,7 +1,10 @@
 // Beside the booking form: the booked items and their price step by step, always visible; and the promo code.
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { addDays, describeWhen } from '../../../../domain/dates.ts';
 import { type Money, money, sumShown } from '../../../../domain/money.ts';
+import { isEmail } from '../../../../domain/passwords.ts';
+import { paths } from '../../../../domain/paths.ts';
 import { describeGuests } from '../../../../domain/rooms.ts';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
 import { describeRoom } from '../../../parts/booking/describe-room.ts';
@@ -11,51 +14,71 @@ import { PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
 import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import { partOf } from './part-of.ts';
 import type { Booking, BookingForm } from './use-booking.ts';
 import type { Promo } from './use-promo-code.ts';
 
+/** What holds the answer that `answer` stands for: on a phone a new one would be under the bar at the foot. */
+function useShown(answer: string) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef(answer);
+  useEffect(() => {
+    if (answer !== last.current) box.current?.scrollIntoView({ block: 'nearest' });
+    last.current = answer;
+  }, [answer]);
+  return box;
+}
+
 type PromoProps = { booking: Booking; promo: Promo; off: number; enter(): Promise<boolean> };
 
 export function PromoCode({ booking, promo, off, enter }: PromoProps) {
   const { say, money: show } = useWords();
   const { typed, change } = booking;
-  const { discount, problem, busy } = promo;
+  const { discount, waitingOrder, busy } = promo;
+  const asksEmail = promo.asksEmail && !isEmail(typed.contact.email.trim());
   const apply = () => promo.apply(booking, enter);
+  const box = useShown([asksEmail, promo.problem, waitingOrder, discount?.amountMinor].join());
   return (
-    <LabelledField
-      label={say('order.booking.promo')}
-      error={problem}
-      hint={discount && say('order.booking.promoOff', { amount: show(money(off, discount.currency)) })}
-    >
-      {(ids) => (
-        <div className="flex gap-2">
-          <TextInput
-            ids={ids}
-            maxLength={40}
-            autoCapitalize="characters"
-            value={typed.promoCode}
-            onChange={(event) => {
-              const promoCode = event.target.value.toUpperCase();
-              change('promoCode', (known) => ({ ...known, promoCode }));
-              promo.forget();
-            }}
-            onKeyDown={(event) => {
-              // Enter is about the code, not about the whole form; not while a word is composed.
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              void apply();
-            }}
-          />
-          <Button variant="outline" onClick={apply} busy={busy} disabled={!typed.promoCode.trim()}>
-            {say('order.booking.apply')}
-          </Button>
-        </div>
+    <div ref={box} className="grid gap-2">
+      <LabelledField
+        label={say('order.booking.promo')}
+        error={asksEmail ? say('order.booking.emailFirst') : promo.problem}
+        hint={discount && say('order.booking.promoOff', { amount: show(money(off, discount.currency)) })}
+      >
+        {(ids) => (
+          <div className="flex gap-2">
+            <TextInput
+              ids={ids}
+              maxLength={40}
+              autoCapitalize="characters"
+              value={typed.promoCode}
+              onChange={(event) => {
+                const promoCode = event.target.value.toUpperCase();
+                change('promoCode', (known) => ({ ...known, promoCode }));
+                promo.forget();
+              }}
+              onKeyDown={(event) => {
+                // Enter is about the code, not about the whole form; not while a word is composed.
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                void apply();
+              }}
+            />
+            <Button variant="outline" onClick={apply} busy={busy} disabled={!typed.promoCode.trim()}>
+              {say('order.booking.apply')}
+            </Button>
+          </div>
+        )}
+      </LabelledField>
+      {waitingOrder && (
+        <LinkButton variant="outline" to={paths.payment('pay', waitingOrder)} className="justify-self-start">
+          {say('order.pay')}
+        </LinkButton>
       )}
-    </LabelledField>
+    </div>
   );
 }
 

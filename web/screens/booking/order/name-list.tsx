@@ -68,8 +68,9 @@ export function NameList({ fields, count, onTake }: NameListProps) {
 
 function ListFile({ onRead }: { onRead(text: string): void }) {
   const { say } = useWords();
+  const [isText, setIsText] = useState(true);
   return (
-    <LabelledField label={say('order.booking.listFile')}>
+    <LabelledField label={say('order.booking.listFile')} error={isText ? undefined : say('order.booking.listNoText')}>
       {(ids) => (
         <TextInput
           ids={ids}
@@ -77,7 +78,10 @@ function ListFile({ onRead }: { onRead(text: string): void }) {
           accept=".csv,.tsv,.txt,text/*"
           onChange={async (event) => {
             const file = event.target.files?.[0];
-            if (file) onRead(await readText(file));
+            if (!file) return;
+            const text = await readText(file);
+            setIsText(text !== undefined);
+            if (text !== undefined) onRead(text);
           }}
         />
       )}
@@ -85,9 +89,14 @@ function ListFile({ onRead }: { onRead(text: string): void }) {
   );
 }
 
-/** Spreadsheets in China still write GB 18030; a file that is not UTF-8 is read as that. */
-async function readText(file: File): Promise<string> {
-  const bytes = await file.slice(0, 500_000).arrayBuffer();
+/**
+ * Spreadsheets in China still write GB 18030; a file that is not UTF-8 is read as that. Excel's "Unicode text" is UTF-16. Undefined for
+ * a file that is no text, as a spreadsheet itself.
+ */
+async function readText(file: File): Promise<string | undefined> {
+  const bytes = new Uint8Array(await file.slice(0, 500_000).arrayBuffer());
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -87,7 +87,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       if (data && failure.code === refusals.priceChanged)
         await revalidate().then(() => setChanged({ ...(data as Omit<Changed, 'freightMinor'>), freightMinor }));
       if (data && failure.code === refusals.pickupTimeClosed) setNearest((data as { nearest: string[] }).nearest);
-      refuse(promo.isRefused(failure) ? unsound : failure);
+      refuse(promo.isRefused(error) ? unsound : failure);
     }
   };
   const sums = { busy, freight, total, off };

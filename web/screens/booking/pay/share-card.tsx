@@ -1,9 +1,11 @@
 // A part of the price from a gift card or a balance that does not cover it, the rest in another way (decision 0408): the reserved
 // parts, and further ones that are possible.
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { refusals } from '../../../../domain/errors.ts';
+import { money as amountOf } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { nameWay } from '../../../../domain/payment/name-way.ts';
 import { PaymentStatus } from '../../../../domain/payment-status.ts';
@@ -12,6 +14,7 @@ import { CallProblem } from '../../../parts/call-problem.tsx';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { sendOnce } from '../../../parts/form/send-once.ts';
+import { marked } from '../../../parts/form/show-and-focus.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +22,14 @@ import { Card } from '../../../ui/pieces.tsx';
 
 type Info = OutputOf<'payInfo'>;
 type CardProps = { info: Info; part: boolean };
+
+/** What is wrong with the card of a code: said at its field. */
+const cardRefusals: readonly number[] = [
+  refusals.giftCardUnknown,
+  refusals.giftCardOver,
+  refusals.giftCardEmpty,
+  refusals.giftCardBlocked,
+];
 
 /** Four groups of four with blanks or dashes, with some extra length. */
 const codeLength = 40;
@@ -101,10 +112,15 @@ function PurseForm({ info, part, channel, most }: PurseProps) {
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState('');
   const { currency } = info.due;
-  const read = judgeAmount(typed, currency, words);
+  const read = judgeAmount(typed, currency, words, { least: amountOf(1, currency), most: info.due });
   const amount = typed.trim() ? read.amount : (most ?? undefined);
   const byCode = channel === 'giftCard';
-  const fields = task.error?.fields ?? {};
+  const { error } = task;
+  const fields = error && cardRefusals.includes(error.code) ? { code: error.text } : (error?.fields ?? {});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>(marked)?.focus();
+  }, [error]);
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     const wrong = {
@@ -117,7 +133,7 @@ function PurseForm({ info, part, channel, most }: PurseProps) {
     );
   };
   return (
-    <form noValidate className="grid gap-3 border-t border-line pt-4" onSubmit={submit}>
+    <form ref={form} noValidate className="grid gap-3 border-t border-line pt-4" onSubmit={submit}>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         {byCode && <CodeField code={code} problem={fields.code} onCode={setCode} />}
         <AmountField

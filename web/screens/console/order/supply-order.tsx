@@ -69,6 +69,9 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
   const words = useWords();
   const { say } = words;
   const left = line.quantity - line.cancelledQuantity;
+  const known = line.travellers
+    .map((values, at) => ({ number: at + 1, values: Object.entries(values).filter(([, value]) => value) }))
+    .filter(({ values }) => values.length > 0);
   return (
     <li className="grid gap-1.5 py-4 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
@@ -93,13 +96,12 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
       {line.addOns.length > 0 && (
         <p className="text-sm">{line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`).join(', ')}</p>
       )}
-      {line.travellers.length > 0 && (
+      {known.length > 0 && (
         <ul className="grid gap-2">
-          {line.travellers.map((values, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is known by the place in the booking
-            <li key={at}>
-              <p className="text-sm font-medium">{say('order.booking.traveller', { number: at + 1 })}</p>
-              <TravellerRows values={Object.entries(values).filter(([, value]) => value)} />
+          {known.map(({ number, values }) => (
+            <li key={number}>
+              <p className="text-sm font-medium">{say('order.booking.traveller', { number })}</p>
+              <TravellerRows values={values} />
             </li>
           ))}
         </ul>

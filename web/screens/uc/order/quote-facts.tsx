@@ -5,6 +5,7 @@ import { giveAdded } from '../../../../domain/cancellation.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
 import { splitGiven } from '../../../../domain/open-payments.ts';
 import { nameWay } from '../../../../domain/payment/name-way.ts';
+import { CardNote } from '../../../parts/order/card-note.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
@@ -94,14 +95,7 @@ export function QuoteFacts({ quote, order }: QuoteFactsProps) {
           </dd>
         </div>
         {/* Of additional payments of the whole order it is not known here which of them goes back. */}
-        {quote.added.amountMinor === 0 &&
-          refundByWay(quote.refund, order.paidBy).map((way, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
-            <div key={at} className="flex justify-between gap-4 text-sm">
-              <dt className="text-quiet">{nameWay(words.say, way)}</dt>
-              <dd className="tabular-nums">{words.money(way.amount)}</dd>
-            </div>
-          ))}
+        {quote.added.amountMinor === 0 && <Ways list={refundByWay(quote.refund, order.paidBy)} />}
       </dl>
       {quote.hopeless ? (
         <Notice tone="warn">{say('order.cancelNothing')}</Notice>
@@ -110,4 +104,20 @@ export function QuoteFacts({ quote, order }: QuoteFactsProps) {
       )}
     </div>
   );
+}
+
+function Ways({ list }: { list: Detail['paidBy'] }) {
+  const { money, say } = useWords();
+  return list.map((way, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
+    <div key={at} className="flex flex-wrap justify-between gap-x-4 text-sm">
+      <dt className="text-quiet">{nameWay(say, way)}</dt>
+      <dd className="tabular-nums">{money(way.amount)}</dd>
+      {way.card && (
+        <dd className="basis-full">
+          <CardNote card={way.card} />
+        </dd>
+      )}
+    </div>
+  ));
 }

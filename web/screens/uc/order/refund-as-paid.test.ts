@@ -12,7 +12,7 @@ const charge = (amountMinor: number, orderMinor: number, rate: string) => ({
 });
 
 const way = (channel: string, ending: string | null, amountMinor: number, leftMinor = amountMinor) => ({
-  ...{ channel, ending, amount: money(amountMinor, 'MYR'), left: money(leftMinor, 'MYR') },
+  ...{ channel, ending, card: null, amount: money(amountMinor, 'MYR'), left: money(leftMinor, 'MYR') },
 });
 const paidOnce = (charges: ReturnType<typeof charge>[]) => ({ charges, paidBy: [way('sandbox', null, 10_000)] });
 
