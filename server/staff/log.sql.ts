@@ -23,6 +23,7 @@ export type LogFilter = { query: string; act: string | null; subject: string | n
 const nameOf = (language: Language) => {
   const id = sql`substring(l.subject from '^[a-z]+ (\\d{1,18})$')::bigint`;
   return sql`CASE split_part(l.subject, ' ', 1)
+    WHEN 'owner' THEN (SELECT name FROM owner n WHERE n.owner_id = l.owner_id AND n.owner_id = ${id})
     WHEN 'partner' THEN (SELECT name FROM partner n WHERE n.owner_id = l.owner_id AND n.partner_id = ${id})
     WHEN 'staff' THEN (SELECT name FROM account n WHERE n.owner_id = l.owner_id AND n.account_id = ${id})
     WHEN 'supplier' THEN (SELECT name FROM supplier n WHERE n.owner_id = l.owner_id AND n.supplier_id = ${id})
