@@ -17,7 +17,21 @@ export type LogRow = {
   after: Record<string, unknown> | null;
 };
 
-export type LogFilter = { query: string; act: string | null; subject: string | null; size: number; from: number };
+type LogDays = { first: string | null; last: string | null; zone: string };
+
+export type LogFilter = {
+  query: string;
+  act: string | null;
+  subject: string | null;
+  days?: LogDays;
+  size: number;
+  from: number;
+};
+
+/** The zone says when the days begin and end. Only months with these days are read. */
+const withinDays = ({ first, last, zone }: LogDays) => sql`
+  ${given(first, sql`at >= ${first}::date::timestamp AT TIME ZONE ${zone}`)}
+  AND ${given(last, sql`at < (${last}::date + 1)::timestamp AT TIME ZONE ${zone}`)}`;
 
 /** Names of today. */
 const nameOf = (language: Language) => {
@@ -37,6 +51,7 @@ const nameOf = (language: Language) => {
 export async function listLog(owner: Owner, language: Language, filter: LogFilter) {
   const like = anywhere(filter.query);
   const where = sql`owner_id = ${owner.id} AND ${given(filter.act, sql`act = ${filter.act}`)}
+    AND ${filter.days ? withinDays(filter.days) : sql`true`}
     AND ${given(filter.subject, sql`subject = ${filter.subject}`)}
     AND ${given(filter.query || null, sql`concat_ws(' ', staff_name, acting_for, subject, before::text, after::text) ILIKE ${like}`)}`;
   const count = await firstRow(
