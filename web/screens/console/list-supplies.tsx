@@ -62,6 +62,12 @@ function listColumns(
   return [
     {
       ...{ key: 'orderNo', label: say('console.column.orderNo'), look: 'title' },
+      file: (row) => ({
+        [say('console.column.orderNo')]: row.orderNo,
+        [say('console.column.product')]: row.productName,
+        [say('supplier.settlement.supplier')]: row.supplierName,
+        [say('desk.reference')]: row.reference,
+      }),
       show: (row) => (
         <>
           <RowLink code to={consolePaths.order(row.orderNo)}>
@@ -76,10 +82,24 @@ function listColumns(
     },
     {
       ...{ key: 'playOn', label: say('console.column.date') },
+      file: ({ playOn, session, units }) => ({
+        [say('console.column.date')]: playOn,
+        [say('order.list.column.session')]: session,
+        [say('order.list.column.quantity')]: units,
+      }),
       show: (row) => `${day(row.playOn)} ${row.session} ×\u00a0${row.units}`,
     },
     {
       ...{ key: 'state', label: say('console.status'), look: 'plain' },
+      file: ({ state, problem, answer }) => ({
+        [say('console.status')]: [
+          say(`reselling.state.${state}`),
+          problem && say(`reselling.problem.${problem}`),
+          answer,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      }),
       show: (row) => (
         <>
           <Badge tone={tones[row.state]}>{say(`reselling.state.${row.state}`)}</Badge>
@@ -89,10 +109,14 @@ function listColumns(
       ),
     },
     {
-      ...{ key: 'net', label: say('editing.field.costMinor'), look: 'figure' },
+      ...{ key: 'net', label: say('editing.field.costMinor'), look: 'figure', sort: true },
       show: ({ net }) => net && money(net),
     },
-    { key: 'askedAt', label: say('systems.octo.asked'), show: ({ askedAt }) => askedAt && at(askedAt) },
+    {
+      ...{ key: 'askedAt', label: say('systems.octo.asked') },
+      file: ({ askedAt }) => ({ [say('systems.octo.asked')]: askedAt && at(askedAt) }),
+      show: ({ askedAt }) => askedAt && at(askedAt),
+    },
     {
       ...{ key: 'acts', label: say('partner.acts'), look: 'acts' },
       show: (row) =>
