@@ -145,6 +145,6 @@ function showValue(value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return words.say(value ? 'staff.log.yes' : 'staff.log.no');
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || '–';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return words.join(value) || '–';
   return JSON.stringify(value, null, 1);
 }

@@ -125,7 +125,7 @@ function Nights({ line: { nights, byDay } }: { line: Line }) {
 
 /** Names at a glance; documents and other values only when unfolded. */
 function Travellers({ travellers }: { travellers: Line['travellers'] }) {
-  const { colon, say } = useWords();
+  const { colon, join, say } = useWords();
   const list = travellers.map((values, at) => ({
     key: `traveller-${at}`,
     name: values['102'] || values['101'] || say('order.booking.traveller', { number: at + 1 }),
@@ -135,7 +135,7 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer content-center">
         {colon(say('order.booking.travellers'))}
-        <span className="break-words">{list.map((item) => item.name).join(', ')}</span>
+        <span className="break-words">{join(list.map((item) => item.name))}</span>
       </summary>
       <ul className="grid gap-3">
         {list.map((item) => (

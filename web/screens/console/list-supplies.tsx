@@ -54,11 +54,8 @@ const tones = {
   } as const),
 };
 
-function listColumns(
-  { say, day, money, at }: DeskWords,
-  busy: string | undefined,
-  again: (row: Row) => void,
-): Column<Row>[] {
+/** What is booked, where and when. */
+function bookedColumns({ say, day }: DeskWords): Column<Row>[] {
   return [
     {
       ...{ key: 'orderNo', label: say('console.column.orderNo'), look: 'title' },
@@ -89,25 +86,32 @@ function listColumns(
       }),
       show: (row) => `${day(row.playOn)} ${row.session} ×\u00a0${row.units}`,
     },
-    {
-      ...{ key: 'state', label: say('console.status'), look: 'plain' },
-      file: ({ state, problem, answer }) => ({
-        [say('console.status')]: [
-          say(`reselling.state.${state}`),
-          problem && say(`reselling.problem.${problem}`),
-          answer,
-        ]
-          .filter(Boolean)
-          .join(' · '),
-      }),
-      show: (row) => (
-        <>
-          <Badge tone={tones[row.state]}>{say(`reselling.state.${row.state}`)}</Badge>
-          {row.problem && <span className="block text-bad">{say(`reselling.problem.${row.problem}`)}</span>}
-          <span className="block text-xs break-words text-quiet empty:hidden">{row.answer}</span>
-        </>
-      ),
-    },
+  ];
+}
+
+function stateColumn({ say }: DeskWords): Column<Row> {
+  const label = say('console.status');
+  const problemOf = ({ problem }: Row) => problem && say(`reselling.problem.${problem}`);
+  return {
+    ...{ key: 'state', label, look: 'plain' },
+    file: (row) => ({
+      [label]: [say(`reselling.state.${row.state}`), problemOf(row), row.answer].filter(Boolean).join(' · '),
+    }),
+    show: (row) => (
+      <>
+        <Badge tone={tones[row.state]}>{say(`reselling.state.${row.state}`)}</Badge>
+        {row.problem && <span className="block text-bad">{problemOf(row)}</span>}
+        <span className="block text-xs break-words text-quiet empty:hidden">{row.answer}</span>
+      </>
+    ),
+  };
+}
+
+function listColumns(words: DeskWords, busy: string | undefined, again: (row: Row) => void): Column<Row>[] {
+  const { say, money, at } = words;
+  return [
+    ...bookedColumns(words),
+    stateColumn(words),
     {
       ...{ key: 'net', label: say('editing.field.costMinor'), look: 'figure', sort: true },
       show: ({ net }) => net && money(net),

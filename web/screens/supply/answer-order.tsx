@@ -95,9 +95,9 @@ function Delivery({ order, answered }: { order: Order; answered: boolean }) {
             </p>
             <RoomLine line={line} />
             {line.addOns.length > 0 && (
-              <p className="text-sm">{line.addOns.map((one) => `${one.name} ×\u00a0${one.quantity}`).join(', ')}</p>
+              <p className="text-sm">{words.join(line.addOns.map((one) => `${one.name} ×\u00a0${one.quantity}`))}</p>
             )}
-            {line.travellers.length > 0 && <p className="text-sm break-words">{line.travellers.join(', ')}</p>}
+            {line.travellers.length > 0 && <p className="text-sm break-words">{words.join(line.travellers)}</p>}
           </li>
         ))}
       </ul>

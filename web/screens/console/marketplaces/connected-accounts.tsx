@@ -55,7 +55,10 @@ export function ConnectedAccounts({ found, sources, admin, isPulled = false, wor
         <DialogButton
           className="justify-self-start"
           text={say('marketplace.account.connect')}
-          aria-label={`${say('marketplace.account.connect')}: ${free.map((one) => say(`order.list.source.${one}`)).join(', ')}`}
+          aria-label={
+            words.colon(say('marketplace.account.connect')) +
+            words.join(free.map((one) => say(`order.list.source.${one}`)))
+          }
         >
           {(close) => <Connect sources={free} onClose={close} />}
         </DialogButton>

@@ -113,8 +113,7 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
   );
 }
 
-function listColumns({ say }: DeskWords, channels: Channel[]): Column<Product>[] {
-  const join = (list: string[]) => list.join(', ');
+function listColumns({ say, join }: DeskWords, channels: Channel[]): Column<Product>[] {
   const skus = say('marketplace.skus');
   return [
     {

@@ -91,7 +91,7 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
         </p>
       )}
       {line.addOns.length > 0 && (
-        <p className="text-sm">{line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`).join(', ')}</p>
+        <p className="text-sm">{words.join(line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`))}</p>
       )}
       {line.travellers.length > 0 && (
         <ul className="grid gap-2">
