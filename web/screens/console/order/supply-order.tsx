@@ -46,6 +46,7 @@ export function SupplyOrder({ order }: { order: Supply }) {
       </TitledCard>
       <OrderPapers
         orderNo={order.orderNo}
+        status={order.status}
         files={order.files}
         reference={order.lines.find((line) => line.reference)?.reference ?? ''}
         open={order.open}
