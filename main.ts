@@ -48,13 +48,13 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const log = mode.log ?? makeLog(config.logLevel);
   const stopping = makeStopping();
   setLongestWait(config.longestWaitSeconds);
-  return serveHouses(config, { log, stopping }, (own, doors) => openHouse(own, { ...mode, stopping, log, ...doors }));
+  return serveHouses(config, { log, stopping }, (cell, doors) => openHouse(cell, { ...mode, stopping, log, ...doors }));
 }
 
 type HouseMode = Mode & CellDoors & { databaseUrl: string; log: Logger; stopping: Stopping };
 
 async function openHouse(config: Config, mode: HouseMode): Promise<CellHouse> {
-  const { log, stopping, onRefused, databaseOf, judgeState = (own) => own } = mode;
+  const { log, stopping, onRefused, databaseOf, judgeState = (state) => state } = mode;
   const database = openPool(mode.databaseUrl, mode.connections, { hurried: true, pooler: config.pooler, onRefused });
   const standby = readStandby(config.standbyUrl, log);
   const jobs = await startJobs(mode.databaseUrl, log, config.jobs);

@@ -10,7 +10,7 @@ const number = z.coerce.number().int();
 const chosen = <Value extends z.ZodType>(value: Value) =>
   z
     .union([z.literal(''), value])
-    .transform((given) => (given === '' ? undefined : given))
+    .transform((value) => (value === '' ? undefined : value))
     .optional();
 
 /** Filters of the list, its counts and the file. */

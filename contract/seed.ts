@@ -89,7 +89,7 @@ const ownerSeed = z.strictObject({
         baseUrl: z.string().optional(),
         /** For a bank transfer: the account to pay to, by currency and language. */
         instructions: z.custom<Instructions>(areInstructions).optional(),
-        accounts: z.custom<BankAccounts>((given) => findBadAccounts(given).length === 0).optional(),
+        accounts: z.custom<BankAccounts>((value) => findBadAccounts(value).length === 0).optional(),
       }),
     )
     .default([]),

@@ -34,10 +34,10 @@ export function makeCaller(doFetch: DoFetch): HouseCaller {
     return data.publicKey;
   };
   const keyOf = (host: string): Promise<string> => {
-    const asked = keys.get(host) ?? readKey(host);
-    keys.set(host, asked);
-    asked.catch(() => keys.delete(host));
-    return asked;
+    const reading = keys.get(host) ?? readKey(host);
+    keys.set(host, reading);
+    reading.catch(() => keys.delete(host));
+    return reading;
   };
   const call: HouseCaller = async (callName, input, as = {}) => {
     const [path, init] = requestOf(callName, input as Record<string, unknown>, as);

@@ -18,8 +18,8 @@ export function openRing(ring: Ring): Ring {
 }
 
 /** Whether the area contains the point; the border is inside. */
-export function isInside(given: Ring, { lat, lng }: Point): boolean {
-  const ring = openRing(given);
+export function isInside(corners: Ring, { lat, lng }: Point): boolean {
+  const ring = openRing(corners);
   let inside = false;
   for (let at = 0; at < ring.length; at += 1) {
     const [ax, ay] = cornerOf(ring, at);
@@ -31,8 +31,8 @@ export function isInside(given: Ring, { lat, lng }: Point): boolean {
 }
 
 /** ringPoints: too few, too many or duplicate corners · ringCrosses: the border crosses itself. */
-export function judgeRing(given: Ring): 'ringPoints' | 'ringCrosses' | undefined {
-  const ring = openRing(given);
+export function judgeRing(corners: Ring): 'ringPoints' | 'ringCrosses' | undefined {
+  const ring = openRing(corners);
   const count = ring.length;
   if (count < ringPoints.least || count > ringPoints.most) return 'ringPoints';
   for (let at = 0; at < count; at += 1) if (samePoint(cornerOf(ring, at), cornerOf(ring, at + 1))) return 'ringPoints';

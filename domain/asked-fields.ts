@@ -9,8 +9,8 @@ const deliveryFields: readonly string[] = ['401', 'deliveryCountry', 'deliveryPo
 type Values = Readonly<Record<string, string>>;
 
 /** Whether it is sent to an address: the buyer's choice where there is one, else whether the form has an address. */
-export function isDelivered(asked: readonly string[], values: Values): boolean {
-  return asked.includes('401') && (!asked.includes('handOver') || values.handOver === 'delivery');
+export function isDelivered(fieldNames: readonly string[], values: Values): boolean {
+  return fieldNames.includes('401') && (!fieldNames.includes('handOver') || values.handOver === 'delivery');
 }
 
 /**
@@ -24,10 +24,10 @@ export function entryOf(redemption: string, values: Values): string {
 
 /** Where it is sent, as freight is charged by it; null where it is collected. */
 export function placeOfDelivery(
-  asked: readonly string[],
+  fieldNames: readonly string[],
   values: Values,
 ): { country: string; postcode: string } | null {
-  if (!isDelivered(asked, values)) return null;
+  if (!isDelivered(fieldNames, values)) return null;
   return { country: values.deliveryCountry?.trim() ?? '', postcode: values.deliveryPostcode?.trim() ?? '' };
 }
 
@@ -40,10 +40,10 @@ export function withChoices(names: readonly string[], choices: FieldChoices): st
 }
 
 /** Of the fields that the product asks, those that matter after what was chosen. */
-export function fieldsNow(asked: readonly string[], values: Values): string[] {
-  const delivered = isDelivered(asked, values);
-  const collected = !delivered && (!asked.includes('handOver') || values.handOver === 'collect');
-  return fieldsOfDirection(asked, values.direction).filter((name) => {
+export function fieldsNow(fieldNames: readonly string[], values: Values): string[] {
+  const delivered = isDelivered(fieldNames, values);
+  const collected = !delivered && (!fieldNames.includes('handOver') || values.handOver === 'collect');
+  return fieldsOfDirection(fieldNames, values.direction).filter((name) => {
     if (name === 'collectPoint') return collected;
     return delivered || !deliveryFields.includes(name);
   });

@@ -113,9 +113,9 @@ export function judgeTravellersAlone(
 }
 
 /** The order's fields alone. */
-export function judgeOrderAlone(facts: OrderFieldFacts, given: Record<string, string>): FieldProblems {
+export function judgeOrderAlone(facts: OrderFieldFacts, values: Record<string, string>): FieldProblems {
   const fields: FieldProblems = {};
-  judgeOrderFields(facts, { orderFields: given }, (path, problem, max, min) => {
+  judgeOrderFields(facts, { orderFields: values }, (path, problem, max, min) => {
     if (problem) fields[path] = { problem, max, min };
   });
   return fields;
@@ -179,73 +179,73 @@ function noteField(path: string, name: string, value: string | undefined, requir
 
 function judgeOrderFields(
   facts: OrderFieldFacts,
-  { orderFields: given }: Pick<BookingInput, 'orderFields'>,
+  { orderFields: values }: Pick<BookingInput, 'orderFields'>,
   note: Note,
 ): void {
-  const { orderFields: asked, laterOrderFields: later = [] } = facts;
-  const now = fieldsNow(asked, given);
+  const { orderFields: fieldNames, laterOrderFields: later = [] } = facts;
+  const now = fieldsNow(fieldNames, values);
   const open = pairs.filter((pair) => pair.every((name) => now.includes(name)));
-  for (const name of asked) {
+  for (const name of fieldNames) {
     const mayBeEmpty = !now.includes(name) || later.includes(name) || open.some((pair) => pair.includes(name));
-    const required = mayBeEmpty ? false : isNeeded(name, given.direction) || undefined;
-    const value = noteField('orderFields', name, given[name], required, note);
+    const required = mayBeEmpty ? false : isNeeded(name, values.direction) || undefined;
+    const value = noteField('orderFields', name, values[name], required, note);
     const found = value && checkAgainstDays(name, value, daysOf(facts));
     if (found) note(`orderFields.${name}`, found.problem, found.max, found.min);
     const choices = facts.choices?.[name];
     if (value && choices && !choices.includes(value)) note(`orderFields.${name}`, 'choose');
   }
   for (const [one, other] of open)
-    if (!later.includes(one) && !later.includes(other) && !given[one]?.trim() && !given[other]?.trim())
+    if (!later.includes(one) && !later.includes(other) && !values[one]?.trim() && !values[other]?.trim())
       note(`orderFields.${one}`, 'oneOfBoth');
   const { seats } = facts;
-  if (seats !== null && asked.includes('passengerCount') && Number(given.passengerCount) > seats)
+  if (seats !== null && fieldNames.includes('passengerCount') && Number(values.passengerCount) > seats)
     note('orderFields.passengerCount', 'range', seats, 1);
-  const { handOver, ...others } = given;
-  const isOnlyWay = handOver?.trim() === facts.onlyWay && !asked.includes('handOver');
-  noteStrange('orderFields', isOnlyWay ? others : given, asked, note);
-  noteDelivery(facts, given, note);
+  const { handOver, ...others } = values;
+  const isOnlyWay = handOver?.trim() === facts.onlyWay && !fieldNames.includes('handOver');
+  noteStrange('orderFields', isOnlyWay ? others : values, fieldNames, note);
+  noteDelivery(facts, values, note);
 }
 
 /** Only what the owner's table reaches is delivered. */
-function noteDelivery({ orderFields, freight }: OrderFieldFacts, given: Record<string, string>, note: Note): void {
-  if (!freight || !isDelivered(orderFields, given) || checkField('deliveryCountry', given.deliveryCountry)) return;
-  const place = { country: given.deliveryCountry?.trim() ?? '', postcode: given.deliveryPostcode ?? '' };
+function noteDelivery({ orderFields, freight }: OrderFieldFacts, values: Record<string, string>, note: Note): void {
+  if (!freight || !isDelivered(orderFields, values) || checkField('deliveryCountry', values.deliveryCountry)) return;
+  const place = { country: values.deliveryCountry?.trim() ?? '', postcode: values.deliveryPostcode ?? '' };
   for (const [path, { problem }] of Object.entries(judgeDelivery(freight.zones, place))) note(path, problem);
 }
 
 function judgeTravellers(facts: TravellerFacts, { travellers }: Pick<BookingInput, 'travellers'>, note: Note): void {
   const lineOf = facts.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
   for (let at = 0; at < facts.travellerCount; at += 1) {
-    const given = travellers[at] ?? {};
+    const values = travellers[at] ?? {};
     const days = daysOf(facts, lineOf[at]);
     for (const name of facts.travellerFields) {
       const mayFollow = facts.travellersLater || facts.laterTravellerFields?.includes(name);
-      const value = noteField(`travellers.${at}`, name, given[name], mayFollow ? false : undefined, note);
+      const value = noteField(`travellers.${at}`, name, values[name], mayFollow ? false : undefined, note);
       const found = value && checkAgainstDays(name, value, days);
       if (found) note(`travellers.${at}.${name}`, found.problem, found.max, found.min);
     }
   }
-  travellers.forEach((given, at) => {
-    const asked = at < facts.travellerCount ? facts.travellerFields : [];
-    noteStrange(`travellers.${at}`, given, asked, note);
+  travellers.forEach((values, at) => {
+    const fieldNames = at < facts.travellerCount ? facts.travellerFields : [];
+    noteStrange(`travellers.${at}`, values, fieldNames, note);
   });
 }
 
 /** Codes that are unknown or not asked by this product. Fields of §3 without a label are accepted. */
-function noteStrange(path: string, given: Record<string, string>, asked: readonly string[], note: Note): void {
-  for (const [name, value] of Object.entries(given)) {
-    if (asked.includes(name)) continue;
+function noteStrange(path: string, values: Record<string, string>, fieldNames: readonly string[], note: Note): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (fieldNames.includes(name)) continue;
     const row = fieldRow(name);
     if (!row) note(`${path}.${name}`, 'unknownField');
-    else if (row.unnamed && asked.length) noteField(path, name, value, false, note);
+    else if (row.unnamed && fieldNames.length) noteField(path, name, value, false, note);
     else if (value.trim()) note(`${path}.${name}`, 'notOfProduct');
   }
 }
 
 /** Required fields of a booking that are still empty, under their paths; what is filled in is taken as right. */
-export function findMissing(facts: BookingFacts, given: Pick<BookingInput, 'orderFields' | 'travellers'>): string[] {
+export function findMissing(facts: BookingFacts, input: Pick<BookingInput, 'orderFields' | 'travellers'>): string[] {
   const now = { ...facts, travellersLater: false, laterOrderFields: [], laterTravellerFields: [] };
-  const found = { ...judgeOrderAlone(now, given.orderFields), ...judgeTravellersAlone(now, given.travellers) };
+  const found = { ...judgeOrderAlone(now, input.orderFields), ...judgeTravellersAlone(now, input.travellers) };
   return Object.entries(found)
     .filter(([, { problem }]) => problem === 'required' || problem === 'oneOfBoth')
     .map(([path]) => path);
@@ -254,10 +254,10 @@ export function findMissing(facts: BookingFacts, given: Pick<BookingInput, 'orde
 /** Fields of the order that were left out and may be filled in later: of a pair only where neither is given. */
 export function findLater(
   { orderFields, laterOrderFields = [] }: Pick<BookingFacts, 'orderFields' | 'laterOrderFields'>,
-  given: Record<string, string>,
+  values: Record<string, string>,
 ): string[] {
-  const isGiven = (name: string) => Boolean(given[name]?.trim());
-  const now = fieldsNow(orderFields, { handOver: 'delivery', ...given });
+  const isGiven = (name: string) => Boolean(values[name]?.trim());
+  const now = fieldsNow(orderFields, { handOver: 'delivery', ...values });
   const pairOf = (name: string) =>
     pairs.find((pair) => pair.includes(name) && pair.every((value) => now.includes(value)));
   return now.filter((name) => {

@@ -2,8 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CancelLine,
+  firstFreeDay,
+  fixDeadline,
   formatDeadline,
   freeDeadline,
+  giveAdded,
   hoursOf,
   leftOf,
   policyOf,
@@ -41,6 +44,7 @@ describe('a share of a line', () => {
     const posted = line({ freightMinor: 100 });
     expect([1, 2, 3].map((quantity) => shareOf(posted, quantity))).toEqual([300, 600, 1000]);
     expect(shareOf(line({ freightMinor: 100, returnedMinor: 300, isChanged: true }), 1)).toBe(200);
+    expect(shareOf(line({ amountMinor: 900 }), 1)).toBe(300);
     // Less is left than delivery cost.
     expect(shareOf(line({ freightMinor: 100, returnedMinor: 950, isChanged: true }), 1)).toBe(0);
   });
@@ -95,7 +99,23 @@ describe('the quote', () => {
     expect(splitShare(1000, 750, { way: 'full' })).toEqual({ refundMinor: 1000, feeMinor: 0 });
     expect(splitShare(1000, 750, { way: 'policy' })).toEqual({ refundMinor: 750, feeMinor: 250 });
     expect(splitShare(1000, 750, { way: 'own', refundMinor: 1000 })).toEqual({ refundMinor: 1000, feeMinor: 0 });
-    expect(() => splitShare(1000, 750, { way: 'own', refundMinor: 1001 })).toThrow('invalidInput');
+    const tooMuch = () => splitShare(1000, 750, { way: 'own', refundMinor: 1001 });
+    expect(tooMuch).toThrow('invalidInput');
+    expect(tooMuch).toThrow(
+      expect.objectContaining({ fields: { refundMinor: { problem: 'range', min: 0, max: 1000 } } }),
+    );
+  });
+
+  it('decision 0742: of additional payments goes back what goes back of the price, half a unit kept', () => {
+    const ended = { shareMinor: 1000, feeMinor: 500, unpaidMinor: 0 };
+    expect(giveAdded(700, ended)).toBe(350);
+    expect(giveAdded(101, ended)).toBe(50);
+    expect(giveAdded(700, { ...ended, feeMinor: 0 })).toBe(700);
+    // Nothing of the price was cancelled.
+    expect(giveAdded(700, { ...ended, shareMinor: 0 })).toBe(700);
+    // A fee of which 100 were never paid is taken off them.
+    expect(giveAdded(700, { ...ended, feeMinor: 200, unpaidMinor: 100 })).toBe(390);
+    expect(giveAdded(100, { ...ended, feeMinor: 900, unpaidMinor: 50 })).toBe(0);
   });
 });
 
@@ -112,6 +132,11 @@ describe('the policy', () => {
     expect(rulesInForce({ refundRules: null, freeCancelDays: 0 })).toEqual([{ daysBefore: 1, feePercent: 100 }]);
     expect(rulesInForce({ refundRules: null, freeCancelDays: 5 })).toEqual([{ daysBefore: 5, feePercent: 100 }]);
     expect(rulesInForce({ refundRules: [], freeCancelDays: null })).toEqual([]);
+    const [late, early] = [
+      { daysBefore: 1, feePercent: 100 },
+      { daysBefore: 4, feePercent: 30 },
+    ];
+    expect(rulesInForce({ refundRules: [late, early], freeCancelDays: null })).toEqual([early, late]);
   });
 
   it('is free until the earliest of its limits begins', () => {
@@ -122,11 +147,35 @@ describe('the policy', () => {
     expect(freeDeadline(rules, use)).toEqual({ freeUntil: '2027-03-06', freeUntilAt: null });
     expect(freeDeadline([{ daysBefore: 0, feePercent: 50 }], use).freeUntil).toBe('2027-03-10');
     expect(freeDeadline([], use)).toEqual({ freeUntil: null, freeUntilAt: null });
+    // Without a number a limit is the day itself.
+    const lastDay = [{ daysBefore: null, feePercent: 50 }];
+    expect(freeDeadline(lastDay, use).freeUntil).toBe('2027-03-10');
+    expect(termsAt(lastDay, use, at('2027-03-10')).feePercent).toBe(0);
     expect(termsAt(rules, use, at('2027-03-06', '23:59')).freeUntil).toBe('2027-03-06');
     expect(termsAt(rules, use, at('2027-03-07', '00:00'))).toEqual({
       ...{ freeUntil: null, freeUntilAt: null, feePercent: 30 },
     });
     expect(termsAt([], use, at('2027-03-01')).freeUntil).toBeNull();
+  });
+
+  it('is the same deadline as an instant, for a reader by another clock', () => {
+    const day = { freeUntil: '2027-03-06', freeUntilAt: null };
+    expect(fixDeadline(day, use.zone)).toEqual({ ...day, freeUntilAt: '2027-03-06T15:59:00.000Z' });
+    const hours = { ...day, freeUntilAt: '2027-03-06T02:00:00.000Z' };
+    expect(fixDeadline(hours, use.zone)).toEqual(hours);
+    const never = { freeUntil: null, freeUntilAt: null };
+    expect(fixDeadline(never, use.zone)).toEqual(never);
+  });
+
+  it('is free from a first day on, which limits in hours put off within their day', () => {
+    const { zone } = use;
+    const from = (rule: { daysBefore?: number; hoursBefore?: number }, startsAt = '') =>
+      firstFreeDay([{ daysBefore: null, feePercent: 50, ...rule }], { startsAt, zone }, at('2027-03-09'));
+    expect(from({ daysBefore: 1 })).toBe('2027-03-10');
+    expect(from({ daysBefore: 3 })).toBe('2027-03-12');
+    expect(from({ hoursBefore: 36 }, '10:00')).toBe('2027-03-11');
+    expect(from({ hoursBefore: 46 }, '10:00')).toBe('2027-03-12');
+    expect(firstFreeDay([], { startsAt: '', zone }, at('2027-03-09'))).toBeUndefined();
   });
 
   it('says its deadline with the time: the last minute of a day, or the instant of a limit in hours', () => {

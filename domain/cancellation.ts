@@ -8,8 +8,8 @@ export type RefundRule = { daysBefore: number | null; hoursBefore?: number | nul
 export type RefundPolicy = { refundRules: readonly RefundRule[] | null; freeCancelDays: number | null };
 
 /** What a package is sold under: its own rules, which may be none at all (not refundable), else the product's. */
-export const policyOf = (product: RefundPolicy, own: readonly RefundRule[] | null): RefundPolicy =>
-  own ? { refundRules: own, freeCancelDays: null } : product;
+export const policyOf = (product: RefundPolicy, ownRules: readonly RefundRule[] | null): RefundPolicy =>
+  ownRules ? { refundRules: ownRules, freeCancelDays: null } : product;
 
 /** The length of a limit, to put rules in order: days and hours of the same length tie. */
 export const hoursOf = ({ daysBefore, hoursBefore }: RefundRule): number => hoursBefore ?? (daysBefore ?? 0) * 24;

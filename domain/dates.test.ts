@@ -8,9 +8,11 @@ import {
   formatWeekday,
   isBookable,
   nameZone,
+  nextSession,
   openDay,
   showNextDay,
   type When,
+  writeLocal,
 } from './dates.ts';
 
 it('§5 an open ticket is on sale without a day', () => {
@@ -46,6 +48,24 @@ it('rules §5: a cut-off of hours counts from the start', () => {
   expect(isBookable('2026-12-01', '02:00', 'UTC', 1, now)).toBe(true);
   expect(isBookable('2026-12-01', '01:00', 'UTC', 1, now)).toBe(false);
   expect(isBookable('2026-12-01', '', 'UTC', 1, now)).toBe(false);
+});
+
+it('the next session is the first that can still be booked, or else the first', () => {
+  const sold = { zone: 'Asia/Kuala_Lumpur', cutOffHours: 1, now: Date.parse('2026-12-01T01:00:00Z') };
+  const sessions = ['09:00', '10:00', '14:00'];
+  expect(nextSession(sessions, '2026-12-02', sold)).toBe('09:00');
+  // It is nine in Malaysia: ten o'clock closes now.
+  expect(nextSession(sessions, '2026-12-01', sold)).toBe('14:00');
+  expect(nextSession(sessions, '2026-11-30', sold)).toBe('09:00');
+  expect(nextSession(sessions, null, sold)).toBe('09:00');
+  expect(nextSession([], '2026-12-02', sold)).toBe('');
+});
+
+it('an instant by a zone’s clock says how far that is from UTC', () => {
+  const at = Date.parse('2026-12-01T00:05:09Z');
+  expect(writeLocal(at, 'UTC')).toBe('2026-12-01T00:05:09+00:00');
+  expect(writeLocal(at, 'Asia/Kolkata')).toBe('2026-12-01T05:35:09+05:30');
+  expect(writeLocal(at, 'America/St_Johns')).toBe('2026-11-30T20:35:09-03:30');
 });
 
 it('when something takes place is said by what it is', () => {

@@ -148,8 +148,8 @@ function readOffset(zone: string, at: number): number {
     clock = new Intl.DateTimeFormat('en-CA', { ...parts, hourCycle: 'h23', timeZone: zone });
     clocks.set(zone, clock);
   }
-  const answer = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, Number(part.value)]));
-  const local = Date.UTC(answer.year ?? 0, (answer.month ?? 1) - 1, answer.day, answer.hour, answer.minute);
+  const shown = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, Number(part.value)]));
+  const local = Date.UTC(shown.year ?? 0, (shown.month ?? 1) - 1, shown.day, shown.hour, shown.minute);
   return Math.round(local / 60_000) - Math.floor(at / 60_000);
 }
 

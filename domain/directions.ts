@@ -31,10 +31,10 @@ export function withDirections(names: readonly string[], offered: readonly strin
 }
 
 /** Of those, what the chosen direction asks, in its order; before one is chosen, nothing that depends on it. */
-export function fieldsOfDirection(asked: readonly string[], direction: string | undefined): string[] {
-  if (!asked.includes('direction')) return [...asked];
-  const first = isDirection(direction) ? fieldsOf[direction].filter((name) => asked.includes(name)) : [];
-  return ['direction', ...first, ...asked.filter((name) => name !== 'direction' && !ofDirections.has(name))];
+export function fieldsOfDirection(fieldNames: readonly string[], direction: string | undefined): string[] {
+  if (!fieldNames.includes('direction')) return [...fieldNames];
+  const first = isDirection(direction) ? fieldsOf[direction].filter((name) => fieldNames.includes(name)) : [];
+  return ['direction', ...first, ...fieldNames.filter((name) => name !== 'direction' && !ofDirections.has(name))];
 }
 
 /** Between two points both are needed. */

@@ -14,10 +14,12 @@ import {
   missingFromFeed,
   offeredCurrency,
   percentApart,
+  rateBetween,
   readRate,
   replacedCodes,
   shownRate,
   withMargin,
+  withPercent,
 } from './exchange-rate.ts';
 import { convertMoney, money } from './money.ts';
 
@@ -44,6 +46,7 @@ describe('a cross rate', () => {
     }
     expect(crossRate(new Map(), 'EUR', 'USD')).toBeUndefined();
     expect(crossRate(new Map([['IDR', { perEuro: '0', on: sampleDay }]]), 'EUR', 'IDR')).toBeUndefined();
+    expect(crossRate(new Map([['IDR', { perEuro: '0', on: sampleDay }]]), 'IDR', 'EUR')).toBeUndefined();
     const tiny = new Map([['IDR', { perEuro: '99999999999999', on: sampleDay }]]);
     expect(crossRate(tiny, 'IDR', 'EUR')).toBeUndefined();
   });
@@ -57,6 +60,10 @@ describe('a cross rate', () => {
 
   it('of money that became the euro is the fixed one for good', () => {
     expect(cross('EUR', 'BGN')).toBe('1.95583');
+    expect(cross('BGN', 'HRK')).toBe('3.852328678873');
+    const older = { perEuro: '38', on: addDays(sampleDay, -2) };
+    const mixed = new Map([['THB', older], ...feed, ['VND', older]]);
+    expect(crossRate(mixed, 'BGN', 'HRK')?.on).toBe(sampleDay);
     expect(cross('EUR', 'HRK')).toBe('7.5345');
     expect(cross('FIM', 'EUR')).toBe('0.168187926462');
   });
@@ -94,6 +101,12 @@ describe('the margin', () => {
     expect(withMargin('4', 0)).toBe('4');
     expect(withMargin('4', 150)).toBe('4.06');
     expect(withMargin('0.000279', 2000)).toBe('0.0003348');
+  });
+
+  it('of a rate by hand is a percentage in decimals', () => {
+    expect(withPercent('4', '1.5')).toBe('4.06');
+    expect(withPercent('4', '0')).toBe('4');
+    expect(withPercent('0.125', '-20')).toBe('0.1');
   });
 
   it('is in a price once and against the buyer, whichever side the feed is on', () => {
@@ -174,4 +187,13 @@ describe('a rate typed by hand', () => {
     expect(percentApart('44.2', '4.42')).toBe(900);
     expect(percentApart('0.442', '4.42')).toBe(90);
   });
+});
+
+it('rules §5: two currencies are compared through the owner’s, by its table', () => {
+  const known = { USD: '4', THB: '0.125', CNY: null } as const;
+  expect(rateBetween('USD', 'THB', known)).toBe('32');
+  expect(rateBetween('THB', 'USD', known)).toBe('0.03125');
+  expect(rateBetween('JPY', 'JPY', {})).toBe('1');
+  expect(rateBetween('USD', 'CNY', known)).toBeUndefined();
+  expect(rateBetween('JPY', 'USD', known)).toBeUndefined();
 });

@@ -19,9 +19,9 @@ export function currencyOfCode(code: unknown): Currency | undefined {
 }
 
 /** The currency for a visitor's choice: the choice, its replacement, or the owner's currency when it is not offered. */
-export function offeredCurrency(wanted: unknown, offered: readonly Currency[], own: Currency): Currency {
+export function offeredCurrency(wanted: unknown, offered: readonly Currency[], ownCurrency: Currency): Currency {
   const meant = currencyOfCode(wanted);
-  return meant && offered.includes(meant) ? meant : own;
+  return meant && offered.includes(meant) ? meant : ownCurrency;
 }
 
 /** Currencies without a reference rate of the European Central Bank: these are set by hand. */
@@ -53,11 +53,11 @@ function textOf(digits: bigint): string | undefined {
 
 /** (above × extra) ÷ below, rounded once; undefined when a part or the result is not above zero. */
 function quotient(above: string, below: string, extra: { above: bigint; below: bigint }): string | undefined {
-  const item = parseDecimal(above);
-  const other = parseDecimal(below);
-  if (item.digits <= 0n || other.digits <= 0n) return undefined;
-  const numerator = item.digits * extra.above * 10n ** (other.scale + places);
-  return textOf(roundDivide(numerator, other.digits * extra.below * 10n ** item.scale));
+  const dividend = parseDecimal(above);
+  const divisor = parseDecimal(below);
+  if (dividend.digits <= 0n || divisor.digits <= 0n) return undefined;
+  const numerator = dividend.digits * extra.above * 10n ** (divisor.scale + places);
+  return textOf(roundDivide(numerator, divisor.digits * extra.below * 10n ** dividend.scale));
 }
 
 const plain = { above: 1n, below: 1n };
@@ -77,11 +77,10 @@ function perEuroOf(feed: FeedRates, code: string): { perEuro: string; on: Day | 
 
 /** Units of `to` for one unit of `from`, of the older of the two days; undefined when the feed lacks one of them. */
 export function crossRate(feed: FeedRates, from: string, to: string): DatedRate | undefined {
-  const item = perEuroOf(feed, from);
-  const other = perEuroOf(feed, to);
-  if (!item || !other) return undefined;
-  const rate = quotient(other.perEuro, item.perEuro, plain);
-  const days = [item.on, other.on].filter((day) => day !== undefined).sort();
+  const [sold, bought] = [perEuroOf(feed, from), perEuroOf(feed, to)];
+  if (!sold || !bought) return undefined;
+  const rate = quotient(bought.perEuro, sold.perEuro, plain);
+  const days = [sold.on, bought.on].filter((day) => day !== undefined).sort();
   // Fixed rates have no day; the newest day of the feed is used instead.
   const on = days[0] ?? [...feed.values()].map((row) => row.on).sort((a, b) => (a < b ? 1 : -1))[0];
   return rate && on ? { rate, on } : undefined;
@@ -164,6 +163,6 @@ export function percentApart(rate: string, reference: string): number {
 export function rateBetween(from: Currency, to: Currency, known: Partial<Record<Currency, string | null>>) {
   if (from === to) return '1';
   const rateOf = (currency: Currency) => known[currency] && { ...homeRate, rate: known[currency] };
-  const [one, other] = [rateOf(from), rateOf(to)];
-  return one && other ? shownRate(one, other, 0) : undefined;
+  const [sold, bought] = [rateOf(from), rateOf(to)];
+  return sold && bought ? shownRate(sold, bought, 0) : undefined;
 }

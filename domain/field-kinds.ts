@@ -148,9 +148,9 @@ export function mapFields(
 }
 
 /** A document with its empty fields filled in, within its rows as well; what is no document stays as it is. */
-export function fillFields(fields: Fields, given: unknown, which: (field: Field) => boolean = () => true): unknown {
-  if (!isRecord(given)) return given;
-  const filled = { ...given };
+export function fillFields(fields: Fields, values: unknown, which: (field: Field) => boolean = () => true): unknown {
+  if (!isRecord(values)) return values;
+  const filled = { ...values };
   for (const [name, field] of listFields(fields)) {
     const empty = which(field) ? emptyOf(field) : undefined;
     if (!(name in filled) && empty) filled[name] = empty.value;

@@ -104,7 +104,7 @@ export function wantedTags(header: string | undefined): string[] {
       return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) || 0 };
     })
     .filter(({ tag, quality }) => quality > 0 && /^[a-z]{2,3}(-[a-z0-9]+)*$/.test(tag))
-    .sort((one, other) => other.quality - one.quality)
+    .sort((left, other) => other.quality - left.quality)
     .map(({ tag }) => tag);
 }
 
@@ -125,7 +125,9 @@ export function preferredLanguage(header: string | undefined, offered: readonly 
  * that is offered.
  */
 export function firstLanguage(header: string | undefined, offered: readonly Language[]): Language {
-  const ofSite = offered.includes(defaultLanguage) ? defaultLanguage : languages.find((one) => offered.includes(one));
+  const ofSite = offered.includes(defaultLanguage)
+    ? defaultLanguage
+    : languages.find((language) => offered.includes(language));
   return preferredLanguage(header, offered) ?? ofSite ?? defaultLanguage;
 }
 

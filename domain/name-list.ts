@@ -61,20 +61,20 @@ export function readCells(text: string): string[][] {
 }
 
 /** Reads a list for the fields asked of each traveller, in their order where the list has no headings. */
-export function readNameList(text: string, asked: readonly string[], words: ListWords): ReadList {
+export function readNameList(text: string, fieldNames: readonly string[], words: ListWords): ReadList {
   const lines = readCells(text);
-  const heads = (lines[0] ?? []).map((cell) => fieldOfHead(cell, asked, words));
+  const heads = (lines[0] ?? []).map((cell) => fieldOfHead(cell, fieldNames, words));
   const withHead = heads.some((head) => head !== null);
-  const columns = withHead ? heads : [...asked];
+  const columns = withHead ? heads : [...fieldNames];
   const persons = lines.slice(withHead ? 1 : 0).map((cells) => readPerson(cells, columns, words));
   return { columns, withHead, persons };
 }
 
-function fieldOfHead(cell: string, asked: readonly string[], words: ListWords): string | null {
+function fieldOfHead(cell: string, fieldNames: readonly string[], words: ListWords): string | null {
   const text = plain(cell);
   if (!text) return null;
   const names = (field: string) => [field, fieldRow(field)?.key ?? '', ...(words.heads[field] ?? [])].map(plain);
-  return asked.find((field) => names(field).includes(text)) ?? null;
+  return fieldNames.find((field) => names(field).includes(text)) ?? null;
 }
 
 function readPerson(cells: string[], columns: (string | null)[], words: ListWords): ReadPerson {

@@ -10,7 +10,7 @@ export type OfferTime = { percent: number; from: number; until: number };
 /** The offer that counts at an instant; of two alike the one that lasts longer. */
 export function offerAt(offers: OfferTime[] | null, at: number): OfferTime | undefined {
   const running = (offers ?? []).filter(({ from, until }) => at >= from && at < until);
-  return running.sort((one, other) => other.percent - one.percent || other.until - one.until)[0];
+  return running.sort((left, other) => other.percent - left.percent || other.until - left.until)[0];
 }
 
 /** The next instant at which an offer begins or ends: a price that is shown holds until then. */

@@ -28,6 +28,6 @@ export function compareTravellers(
   before: readonly Values[],
   after: readonly Values[],
 ): DetailChange[] {
-  const asked = [...names];
-  return after.flatMap((item, at) => compareDetails(`travellers.${at}`, asked, before[at] ?? {}, item));
+  const fieldNames = [...names];
+  return after.flatMap((item, at) => compareDetails(`travellers.${at}`, fieldNames, before[at] ?? {}, item));
 }

@@ -91,8 +91,8 @@ export const orderImportRules = { mostRows: 500, mostLines: 10, mostRecent: 10 }
 
 /** How much a platform's price is above ours; null where it is not known, or cannot be given in our currency. */
 export function differenceOf(platformPrice: Money | null, listed: Money, converted: Money | null = null): Money | null {
-  const answer = platformPrice?.currency === listed.currency ? platformPrice : converted;
-  return answer && money(answer.amountMinor - listed.amountMinor, listed.currency);
+  const price = platformPrice?.currency === listed.currency ? platformPrice : converted;
+  return price && money(price.amountMinor - listed.amountMinor, listed.currency);
 }
 
 export const lastOrderSource = OrderSource.viator;

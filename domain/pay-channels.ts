@@ -85,8 +85,8 @@ export function isOfferedChannel(name: string): name is OfferedChannel {
 }
 
 /** The name of a way to pay that may be given by its number (§3 pay channels); what is neither stays as it is. */
-export function toChannelName(given: string | number): string {
-  return Object.entries(PayChannel).find(([, number]) => String(number) === String(given))?.[0] ?? String(given);
+export function toChannelName(name: string | number): string {
+  return Object.entries(PayChannel).find(([, number]) => String(number) === String(name))?.[0] ?? String(name);
 }
 
 export function traitsOf(channel: OfferedChannel): Traits {

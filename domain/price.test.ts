@@ -16,7 +16,7 @@ it('a line at its listed price has one step, whatever costs nothing', () => {
 });
 
 it('the smallest amounts have their steps', () => {
-  const line = { listed: myr(1000), own: myr(999), partner: myr(998), addOns: myr(1), freight: myr(1) };
+  const line = { listed: myr(1000), ownPrice: myr(999), partner: myr(998), addOns: myr(1), freight: myr(1) };
   expect(buildLadders([line], 1)).toEqual({
     ladders: [
       [

@@ -8,7 +8,7 @@ type LadderStep = (typeof ladderSteps)[number];
 export type Ladder = { step: LadderStep; amountMinor: number }[];
 
 /** `own` is the buyer's price without a limited offer, `partner` with it; the same where there is none. */
-export type PricedLine = { listed: Money; own?: Money; partner: Money; addOns?: Money; freight?: Money };
+export type PricedLine = { listed: Money; ownPrice?: Money; partner: Money; addOns?: Money; freight?: Money };
 
 export type PriceRule = { kind: 'fixed' | 'percent' | 'amount'; value: number };
 
@@ -41,10 +41,10 @@ export function buildLadders(
   );
   const ladders = lines.map((line, at): Ladder => {
     const steps: Ladder = [{ step: 'listed', amountMinor: line.listed.amountMinor }];
-    const own = line.own ?? line.partner;
-    const better = own.amountMinor - line.listed.amountMinor;
+    const ownPrice = line.ownPrice ?? line.partner;
+    const better = ownPrice.amountMinor - line.listed.amountMinor;
     if (better !== 0) steps.push({ step: 'partner', amountMinor: better });
-    const offered = line.partner.amountMinor - own.amountMinor;
+    const offered = line.partner.amountMinor - ownPrice.amountMinor;
     if (offered !== 0) steps.push({ step: 'offer', amountMinor: offered });
     const share = shares[at]?.amountMinor ?? 0;
     if (share !== 0) steps.push({ step: 'promo', amountMinor: -share });

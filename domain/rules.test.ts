@@ -107,6 +107,7 @@ describe('price', () => {
     };
     expect(discountOf(coupon, money(amount, 'MYR')).amountMinor).toBe(taken);
     if (type > 2) expect(() => discountOf(coupon, money(4999, 'MYR'))).toThrow('couponMinimum');
+    if (type > 2) expect(discountOf(coupon, money(5000, 'MYR')).amountMinor).toBe(type === 3 ? 500 : 2000);
     else expect(discountOf(coupon, money(0, 'MYR')).amountMinor).toBe(0);
     // In another currency percent counts as it is, and amounts need a rate: 30 yen for one ringgit.
     const yen = money(amount * 30, 'JPY');

@@ -50,8 +50,8 @@ export type BankAccounts = Partial<Record<Currency, BankAccount>>;
 /** Accounts in a channel's options, by currency. */
 export function readAccounts(options: Readonly<Record<string, unknown>>): BankAccounts {
   const found: BankAccounts = {};
-  for (const [currency, given] of entriesOf(options.accounts)) {
-    const fields = new Map(entriesOf(given));
+  for (const [currency, details] of entriesOf(options.accounts)) {
+    const fields = new Map(entriesOf(details));
     const textOf = (name: string) => String(fields.get(name) ?? '').trim();
     const account: BankAccount = {
       ...{ holder: textOf('holder'), bank: textOf('bank') },
@@ -100,8 +100,8 @@ const isHours = (value: unknown): value is number =>
 
 /** Hours for a buyer's level: the level's own, else those for everybody. */
 export function holdHoursOf(options: Readonly<Record<string, unknown>>, level: number): number {
-  const own = new Map(entriesOf(options.holdHoursByLevel)).get(String(level));
-  return [own, options.holdHours].find(isHours) ?? transferRules.holdHours;
+  const levelHours = new Map(entriesOf(options.holdHoursByLevel)).get(String(level));
+  return [levelHours, options.holdHours].find(isHours) ?? transferRules.holdHours;
 }
 
 /** The option that is no whole number of hours, if so. */

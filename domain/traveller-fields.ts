@@ -181,8 +181,8 @@ export function pickShared(values: Record<string, string>): Record<string, strin
 
 /** Names of the fields asked for in one place, in the display order, with what belongs to them. */
 export function namesAsked(codes: readonly number[], where: 'order' | 'traveller'): string[] {
-  const asked = new Set(codes.flatMap((code) => [code, ...(companions[code] ?? [])]));
-  return fieldOrder.filter((code) => asked.has(code) && fitsIn(code, where)).map(fieldName);
+  const allCodes = new Set(codes.flatMap((code) => [code, ...(companions[code] ?? [])]));
+  return fieldOrder.filter((code) => allCodes.has(code) && fitsIn(code, where)).map(fieldName);
 }
 
 /** Chosen from lists of the product: the direction of a transfer explains the others, and it is collected before it is returned. */

@@ -12,8 +12,8 @@ export type NamedSku = {
 };
 
 export function nameSku(sku: NamedSku, language: Language): string {
-  const own = textIn(sku.names, language);
-  if (own) return own;
+  const ownName = textIn(sku.names, language);
+  if (ownName) return ownName;
   if (sku.ticket_type !== null) return translate(language, `catalog.ticket.${sku.ticket_type}`);
   const parts = [
     sku.car_type === null ? '' : translate(language, `catalog.car.${sku.car_type}`),

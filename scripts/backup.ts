@@ -6,12 +6,12 @@ import { openPool } from '../server/platform/db.ts';
 import { writeBackup } from '../server/upkeep/write-backup.ts';
 import { openDatabase, root } from './open-database.ts';
 
-const given = process.argv[2];
-if (!given) {
+const folderName = process.argv[2];
+if (!folderName) {
   console.error('Name the file to write: npm run backup -- kembara.backup');
   process.exit(2);
 }
-const file = resolve(process.env.INIT_CWD ?? process.cwd(), given);
+const file = resolve(process.env.INIT_CWD ?? process.cwd(), folderName);
 const began = Date.now();
 const opened = await openDatabase(console.log);
 const owner = openPool(opened.ownerUrl, 2);

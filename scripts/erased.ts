@@ -8,14 +8,14 @@ import { makeVault, storeHouseKey } from '../server/platform/vault.ts';
 import { type ErasedPerson, eraseAgain, listErased } from '../server/privacy/erase-again.ts';
 import { openDatabase, root } from './open-database.ts';
 
-const [verb, given] = process.argv.slice(2);
-if (!given || (verb !== 'save' && verb !== 'apply')) {
+const [verb, target] = process.argv.slice(2);
+if (!target || (verb !== 'save' && verb !== 'apply')) {
   console.error(
     'Say what to do and name the file: npm run erased -- save erased.json, or npm run erased -- apply erased.json',
   );
   process.exit(2);
 }
-const file = resolve(process.env.INIT_CWD ?? process.cwd(), given);
+const file = resolve(process.env.INIT_CWD ?? process.cwd(), target);
 const { houseKey, dataFolder } = readConfig(process.env, root);
 const opened = await openDatabase(console.log);
 const database = openPool(opened.ownerUrl, 2);

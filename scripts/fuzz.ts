@@ -12,7 +12,7 @@ import { fuzzHouse } from '../tests/build/attacks/fuzz-house.ts';
 import { smallSeed } from '../tests/build/small-seed.ts';
 import { openDatabase, root } from './open-database.ts';
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: { requests: { type: 'string', default: '100000' }, seed: { type: 'string', default: String(Date.now()) } },
 });
 const port = 3457;
@@ -58,12 +58,15 @@ async function openFuzz() {
 
 async function fuzz(): Promise<boolean> {
   await answers();
-  const seed = Number(given.seed);
-  console.log(`seed ${seed}, ${given.requests} requests; memory at first ${await memoryOf()}`);
+  const seed = Number(options.seed);
+  console.log(`seed ${seed}, ${options.requests} requests; memory at first ${await memoryOf()}`);
   const hosts = ['one.test', 'one.test', `two.test:${port}`];
-  const result = await fuzzHouse({ port, hosts, requests: Number(given.requests), seed, tokens: [] }, async (sent) => {
-    if (sent % 10_000 === 0) console.log(`${sent} sent, memory ${await memoryOf()}`);
-  });
+  const result = await fuzzHouse(
+    { port, hosts, requests: Number(options.requests), seed, tokens: [] },
+    async (sent) => {
+      if (sent % 10_000 === 0) console.log(`${sent} sent, memory ${await memoryOf()}`);
+    },
+  );
   console.log(`answers by status: ${JSON.stringify(result.statuses)}`);
   for (const failure of result.failures) console.log(failure);
   const broken = (await auditHouse(database)).filter((finding) => finding.violations.length);

@@ -85,7 +85,7 @@ for (const line of readFileSync(new URL('./city-names.tsv', import.meta.url), 'u
   .trim()
   .split('\n')) {
   const [country, name = '', others = ''] = line.split('\t');
-  const city = list.find((one) => one.country === country && foldCity(one.name) === foldCity(name));
+  const city = list.find((entry) => entry.country === country && foldCity(entry.name) === foldCity(name));
   if (!city) throw new Error(`no ${name} in ${country}`);
   for (const other of others.split(',')) if (foldCity(other) !== foldCity(city.name)) nameAlso(other, city);
 }

@@ -20,9 +20,9 @@ export type OpenDatabase = Urls & { embedded: boolean; database: Database; notes
 export async function findDatabase(report: (line: string) => void): Promise<FoundDatabase> {
   const [first] = readOwnedCells(process.env);
   if (first) return { url: first.url, ownerUrl: first.ownerUrl, embedded: false, stop: async () => undefined };
-  const { DATABASE_URL: given, DATABASE_OWNER_URL: givenOwner } = process.env;
-  if (givenOwner && !given) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it');
-  if (given) return { url: given, ownerUrl: givenOwner || given, embedded: false, stop: async () => undefined };
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: givenOwner } = process.env;
+  if (givenOwner && !url) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it');
+  if (url) return { url, ownerUrl: givenOwner || url, embedded: false, stop: async () => undefined };
   return { ...(await startPostgres(root, report)), embedded: true };
 }
 

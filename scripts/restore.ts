@@ -9,12 +9,12 @@ import { auditHouse } from '../server/upkeep/audit-house.ts';
 import { CannotRestore, restoreBackup } from '../server/upkeep/restore-backup.ts';
 import { findDatabase, root } from './open-database.ts';
 
-const given = process.argv[2];
-if (!given) {
+const folderName = process.argv[2];
+if (!folderName) {
   console.error('Name the backup: npm run restore -- kembara.backup');
   process.exit(2);
 }
-const file = resolve(process.env.INIT_CWD ?? process.cwd(), given);
+const file = resolve(process.env.INIT_CWD ?? process.cwd(), folderName);
 const place = readConfig(process.env, root);
 const found = await findDatabase(console.log);
 const owner = openPool(found.ownerUrl, 6);

@@ -8,14 +8,14 @@ import { root } from './open-database.ts';
 
 const fast = process.argv.includes('--fast');
 if (process.argv.includes('--thorough')) process.env.THOROUGH = '1';
-const given = process.argv.slice(2).filter((word) => word !== '--fast' && word !== '--thorough');
-const files = fast ? ['--exclude', 'tests/flows/**', ...given] : given;
+const named = process.argv.slice(2).filter((word) => word !== '--fast' && word !== '--thorough');
+const files = fast ? ['--exclude', 'tests/flows/**', ...named] : named;
 const dataFolder = join(root, '.data');
 mkdirSync(dataFolder, { recursive: true });
 
 const processorSeconds = countProcessor();
 const checks: Check[] = [];
-const counts = given.length ? await runGiven() : await runAll();
+const counts = named.length ? await runGiven() : await runAll();
 if (counts.failedFiles.length > 0 && counts.failedFiles.length <= 3 && counts.known) await runAgain();
 
 showSlowest(counts.seconds);
@@ -30,7 +30,7 @@ process.exitCode = failed === 0 && counts.passed > 0 ? 0 : 1;
 /** A file of the server alone needs neither screens nor a browser. */
 async function runGiven(): Promise<Counts> {
   const built = existsSync(join(root, 'build', 'server', 'index.js'));
-  if (!built || given.some((path) => path.includes('flows'))) checks.push(await prepareScreens());
+  if (!built || named.some((path) => path.includes('flows'))) checks.push(await prepareScreens());
   return runTests('test-report.json', files);
 }
 
@@ -98,8 +98,8 @@ async function runTests(reportName: string, files: string[]): Promise<Counts> {
   const errors = `${report}.errors`;
   for (const file of [report, errors]) rmSync(file, { force: true });
   process.env.ERROR_FILE = errors;
-  const own = '--reporter=./tests/build/count-errors.ts';
-  const reporters = ['--reporter=default', '--reporter=json', own, `--outputFile.json=${report}`];
+  const counting = '--reporter=./tests/build/count-errors.ts';
+  const reporters = ['--reporter=default', '--reporter=json', counting, `--outputFile.json=${report}`];
   const args = ['run', ...reporters, ...files];
   checks.push(await runCheck(root, 'unit, server and browser tests', 'node_modules/vitest/vitest.mjs', args, true));
   return readReport(report);

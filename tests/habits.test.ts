@@ -162,6 +162,32 @@ function findOwnersTwice({ path, text }: Source): string[] {
   return breaches;
 }
 
+/** Parts of speech that say nothing of what they name (CONTRIBUTING, Style). What a column or a call names so is read under its name. */
+const vague = /^(asked|told|said|given|kept|own)$/;
+
+type Declaring = Node & { id?: Named; params?: Named[]; value?: Named; shorthand?: boolean };
+type Named = Node & { name?: string; left?: Named };
+
+function findVagueNames({ path, text }: Source): string[] {
+  const breaches: string[] = [];
+  const judge = (named: Named | undefined) => {
+    const { name = '', start } = named?.left ?? named ?? { start: 0 };
+    if (vague.test(name)) breaches.push(`${path}:${text.slice(0, start).split('\n').length} names something "${name}"`);
+  };
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, id, params } = node as Declaring;
+    if (type === 'VariableDeclarator') judge(id);
+    if (/^(Arrow)?Function(Declaration|Expression)?$/.test(type ?? '') && Array.isArray(params)) params.forEach(judge);
+    if (type === 'ObjectPattern')
+      for (const property of (node as { properties?: Declaring[] }).properties ?? [])
+        if (!property.shorthand) judge(property.value);
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(path, text).program);
+  return breaches;
+}
+
 type Exporting = Node & {
   body?: Exporting[];
   declaration?: Exporting & { id?: { name: string }; declarations?: { id: { name?: string } }[] };
@@ -243,6 +269,10 @@ describe('every file', () => {
     expect(sources.filter(({ path }) => !plainlyJoined.has(path)).flatMap(findPlainLists)).toEqual([]);
   });
 
+  it('names things by what they are', () => {
+    expect(sources.flatMap(findVagueNames)).toEqual([]);
+  });
+
   it('uses names for states', () => {
     expect(sources.filter(({ path }) => !path.startsWith('sandbox/')).flatMap(findBareCodes)).toEqual([]);
   });
@@ -284,6 +314,22 @@ describe('each habit can be broken', () => {
 
   it('by a long line', () => {
     expect(findLongLines(file(`a\n${'x'.repeat(141)}`))).toEqual(['web/call.ts:2 has 141 characters']);
+  });
+
+  it.each([
+    'const asked = 1;',
+    'let told = 1;',
+    'const f = (given: string) => given;',
+    'function f(own = 1) {}',
+    'const { draft: kept } = plan;',
+  ])('by a name that says nothing: %s', (text) => {
+    expect(findVagueNames({ path: 'server/a.ts', text })).toHaveLength(1);
+  });
+
+  it('but not where a call or a column has that name', () => {
+    expect(findVagueNames({ path: 'server/a.ts', text: 'const { asked } = row; const own_price = row.own;' })).toEqual(
+      [],
+    );
   });
 
   it('by a long function', () => {

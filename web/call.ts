@@ -76,8 +76,8 @@ export type ServerDoor = {
 let door: ServerDoor | undefined;
 
 /** Called once by main.ts through the server build. */
-export function openServerDoor(given: ServerDoor): void {
-  door = given;
+export function openServerDoor(opened: ServerDoor): void {
+  door = opened;
 }
 
 /** The visitor of the page being rendered; only in loaders. */

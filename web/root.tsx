@@ -74,8 +74,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 /** Loaded again when another tab or page chose another language or currency: a page must not mix two. */
-export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
-  (asked.defaultShouldRevalidate && !keepsFrame(asked)) || isChosenElsewhere();
+export const shouldRevalidate = (navigation: ShouldRevalidateFunctionArgs) =>
+  (navigation.defaultShouldRevalidate && !keepsFrame(navigation)) || isChosenElsewhere();
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { language, configured, now } = loaderData;

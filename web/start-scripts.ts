@@ -40,9 +40,9 @@ function sharedFolder(files: readonly string[]): string {
 export const pageScripts = (nonce: string | undefined): string =>
   inline(invoke(switchOnChange, []) + invoke(loadOnEarlyBack, []) + invoke(noteEarly, []), nonce);
 
-function invoke<Given extends unknown[]>(run: (...given: Given) => void, given: Given): string {
+function invoke<Given extends unknown[]>(run: (...parameters: Given) => void, parameters: Given): string {
   // Its lines end with a semicolon, so that they may follow each other.
-  return `(${run.toString().replace(/\n\s*|\/\*.*?\*\/ /g, '')})(${given.map((one) => JSON.stringify(one)).join()});`;
+  return `(${run.toString().replace(/\n\s*|\/\*.*?\*\/ /g, '')})(${parameters.map((parameter) => JSON.stringify(parameter)).join()});`;
 }
 
 function inline(script: string, nonce: string | undefined): string {

@@ -38,12 +38,15 @@ function noteTouched({ target }: Event): void {
 
 /** The button by its text and its row; `unclear` where another one could be meant. Within a dialog or menu, with what opened that. */
 function nameButton(button: Element): string {
-  const nameOf = (one: Element) =>
-    `${one.ariaLabel ?? ''} ${one.textContent} ${one.closest('li, tr, article')?.textContent?.slice(0, rowLength) ?? ''}`;
+  const nameOf = (element: Element) =>
+    `${element.ariaLabel ?? ''} ${element.textContent} ${element.closest('li, tr, article')?.textContent?.slice(0, rowLength) ?? ''}`;
   const name = nameOf(button);
-  const alike = [...document.querySelectorAll(buttonSelector)].filter((one) => one.textContent === button.textContent);
+  const alike = [...document.querySelectorAll(buttonSelector)].filter(
+    (element) => element.textContent === button.textContent,
+  );
   const isInside = button.closest('dialog, [role=menu], [popover]');
-  if (alike.filter((one) => nameOf(one) === name).length > 1 || (isInside && pressed === unclear)) return unclear;
+  if (alike.filter((element) => nameOf(element) === name).length > 1 || (isInside && pressed === unclear))
+    return unclear;
   return isInside ? `${pressed} › ${name}` : name;
 }
 

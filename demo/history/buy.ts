@@ -39,8 +39,8 @@ export async function book(
   const line = await chooseLine(stage, chance, { product, from, to, rest }, as);
   if (!line) return undefined;
   const nights = 'untilOn' in line ? `:${line.untilOn}` : '';
-  const asked = `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}${nights}`;
-  const { code, data: form } = await stage.call('bookProducts', { lines: asked }, as);
+  const key = `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}${nights}`;
+  const { code, data: form } = await stage.call('bookProducts', { lines: key }, as);
   if (code !== 200) return undefined;
   const people = Array.from({ length: 10 }, () => pick(chance, travellers));
   const phone = `1${Math.floor(10_000_000 + chance() * 89_999_999)}`;

@@ -30,7 +30,7 @@ export async function leaveWork(tale: Tale, cast: Cast): Promise<void> {
     orderUnconfirmed(tale, cast),
     orderFarPickup(tale, cast),
     failRefund(tale, cast),
-    ...applicants.map((one) => apply(tale, one)),
+    ...applicants.map((applicant) => apply(tale, applicant)),
   ]);
 }
 

@@ -10,8 +10,8 @@ export function isGenuine(secret: string, headers: Headers, body: string, now = 
   if (Math.abs(now / 1000 - Number(seconds)) > 300) return false;
   const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const expected = Buffer.from(`v1,${createHmac('sha256', bytes).update(`${id}.${seconds}.${body}`).digest('base64')}`);
-  return signatures.split(' ').some((one) => {
-    const given = Buffer.from(one);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  return signatures.split(' ').some((part) => {
+    const received = Buffer.from(part);
+    return received.length === expected.length && timingSafeEqual(received, expected);
   });
 }

@@ -42,11 +42,13 @@ const bare = (postcode: string) => postcode.replace(/[\s-]/g, '').toUpperCase();
 
 /** The region with the longest beginning of the postcode, else of the country, else the one for all others. */
 function findRegion(zones: readonly FreightZone[], { country, postcode }: FreightPlace): FreightZone | undefined {
-  const given = bare(postcode);
+  const bareCode = bare(postcode);
   const matched = (zone: FreightZone) =>
     Math.max(
       -1,
-      ...zone.postcodes.filter((postcode) => given.startsWith(bare(postcode))).map((postcode) => bare(postcode).length),
+      ...zone.postcodes
+        .filter((postcode) => bareCode.startsWith(bare(postcode)))
+        .map((postcode) => bare(postcode).length),
     );
   const near = zones.filter((zone) => zone.countries.includes(country));
   const byCode = near

@@ -30,9 +30,9 @@ type Read = (values: Values, fields: readonly PhoneField[]) => Values;
  * have changed while it was loaded: it is used on the newest.
  */
 export async function loadReader(
-  ...given: [values: Values, fields: readonly PhoneField[]][]
+  ...groups: [values: Values, fields: readonly PhoneField[]][]
 ): Promise<Read | undefined> {
-  if (!given.some(([values, fields]) => fields.some(([name]) => isWritten(values[name] ?? '')))) return undefined;
+  if (!groups.some(([values, fields]) => fields.some(([name]) => isWritten(values[name] ?? '')))) return undefined;
   try {
     return (await import('./read-phone.ts')).readPhones;
   } catch {

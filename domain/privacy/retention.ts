@@ -18,11 +18,11 @@ export const retentionNames = Object.keys(retentionTerms) as RetentionName[];
 export type Retention = Record<RetentionName, number>;
 
 /** The owner's terms over the usual ones; one that was saved under a higher bound than today's is the bound. */
-export function readRetention(own: Partial<Retention>): Retention {
+export function readRetention(stored: Partial<Retention>): Retention {
   return Object.fromEntries(
     retentionNames.map((name) => {
       const { usual, most } = retentionTerms[name];
-      return [name, Math.min(own[name] ?? usual, most)];
+      return [name, Math.min(stored[name] ?? usual, most)];
     }),
   ) as Retention;
 }

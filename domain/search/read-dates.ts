@@ -167,13 +167,16 @@ const two = (value: number | string) => String(value).padStart(2, '0');
 /** One day, several, or a whole month; without a year the next time it comes. */
 function rangeIn(groups: Record<string, string | undefined>, today: Day, month: number): DayRange | null {
   const year = Number(groups.year ?? today.slice(0, 4));
-  const given = (year: number, day: string | undefined) => `${year}-${two(month)}-${two(day ?? '')}`;
+  const dayText = (year: number, day: string | undefined) => `${year}-${two(month)}-${two(day ?? '')}`;
   if (!groups.day) return wholeMonth(year, month, today, groups.year !== undefined);
-  const from = given(year, groups.first ?? groups.day);
-  const to = given(year, groups.last ?? groups.day);
+  const from = dayText(year, groups.first ?? groups.day);
+  const to = dayText(year, groups.last ?? groups.day);
   if (!isDay(from) || !isDay(to) || to < from) return null;
   if (groups.year || to >= today) return { from, to };
-  const next = { from: given(year + 1, groups.first ?? groups.day), to: given(year + 1, groups.last ?? groups.day) };
+  const next = {
+    from: dayText(year + 1, groups.first ?? groups.day),
+    to: dayText(year + 1, groups.last ?? groups.day),
+  };
   return isDay(next.from) && isDay(next.to) ? next : null;
 }
 

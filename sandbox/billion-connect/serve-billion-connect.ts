@@ -20,7 +20,7 @@ export type SupplierOrder = {
   isCard: boolean;
   lines: Line[];
   /** How often F011 has asked about it. */
-  asked: number;
+  askCount: number;
   /** F011 gets no answer about it. */
   silent?: boolean;
 };
@@ -141,7 +141,7 @@ function placeOrder(fake: Fake, data: Fields, isCard: boolean): Reply {
   if (isCard && !(express as Fields | undefined)?.address) return answerOf(refusals.parameter, '参数错误');
   const known = fake.orders.get(channelOrderId);
   if (known) {
-    known.asked += 1;
+    known.askCount += 1;
     return answerOf(refusals.parameter, '渠道订单号重复');
   }
   let cost = 0;
@@ -167,7 +167,7 @@ function placeOrder(fake: Fake, data: Fields, isCard: boolean): Reply {
     cost,
     isCard,
     lines,
-    asked: 0,
+    askCount: 0,
   };
   fake.orders.set(channelOrderId, order);
   if (fake.delivers) deliver(fake, order, 1);
@@ -181,8 +181,8 @@ function placeOrder(fake: Fake, data: Fields, isCard: boolean): Reply {
 function answerOrder(fake: Fake, channelOrderId: string): Reply {
   const order = fake.orders.get(channelOrderId);
   if (!order) return answerOf(refusals.unknown, '订单不存在');
-  order.asked += 1;
-  if (order.silent || (fake.shy && order.asked === 1)) return { status: 504, body: '' };
+  order.askCount += 1;
+  if (order.silent || (fake.shy && order.askCount === 1)) return { status: 504, body: '' };
   const { orderId, orderStatus, totalAmount } = order;
   const subOrderList = order.lines.map(({ channelSubOrderId, deviceSkuId, number, iccid }) => ({
     ...{ channelSubOrderId, deviceSkuId, number: String(number), iccid },

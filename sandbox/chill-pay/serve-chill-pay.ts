@@ -111,9 +111,9 @@ function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): o
   if (room === 'deliveries') return { deliveries: fake.deliveries };
   if (room === 'settings') {
     const { muted, aheadSeconds, noticeValues, notifyUrl, returnUrl, refundPlans } = wish;
-    const given = { muted, aheadSeconds, noticeValues, notifyUrl, returnUrl, refundPlans };
+    const settings = { muted, aheadSeconds, noticeValues, notifyUrl, returnUrl, refundPlans };
     return (
-      Object.assign(fake, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))) && {}
+      Object.assign(fake, Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))) && {}
     );
   }
   if (room !== 'payments') return undefined;

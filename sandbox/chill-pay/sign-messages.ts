@@ -9,8 +9,8 @@ export function sumOf(values: Values, secret: string): string {
     .digest('hex');
 }
 
-export function isSummed(values: Values, secret: string, given: string): boolean {
-  const [wanted, found] = [Buffer.from(sumOf(values, secret)), Buffer.from(given)];
+export function isSummed(values: Values, secret: string, checkSum: string): boolean {
+  const [wanted, found] = [Buffer.from(sumOf(values, secret)), Buffer.from(checkSum)];
   return wanted.length === found.length && timingSafeEqual(wanted, found);
 }
 

@@ -105,19 +105,19 @@ function enter(fake: Fake, call: Call, form: Record<string, string>): Reply {
   return drawCashier({ brand: 'iPay88', amount: shown, about, state: 'open', action: `pay/${refNo}` }, language);
 }
 
-function open(fake: Fake, given: Pick<Payment, 'refNo' | 'amount' | 'currency' | 'kind'>): Payment {
+function open(fake: Fake, input: Pick<Payment, 'refNo' | 'amount' | 'currency' | 'kind'>): Payment {
   const made: Payment = {
     ...{
-      ...given,
+      ...input,
       transId: `T${String(100_000_000 + fake.payments.size)}`,
       paymentId: '16',
       description: '',
-      remark: given.refNo,
+      remark: input.refNo,
       responseUrl: '',
     },
     ...{ backendUrl: '', status: '', reason: '', voided: false },
   };
-  fake.payments.set(given.refNo, made);
+  fake.payments.set(input.refNo, made);
   return made;
 }
 
@@ -227,5 +227,5 @@ function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): o
   if (wish.outcome === 'tell') notifyMerchant(fake, payment, wish.copies);
   else if (wish.outcome)
     end(fake, payment, wish.outcome === 'pay-silent' ? 'pay' : wish.outcome, wish.outcome === 'pay-silent');
-  return { payment: payment };
+  return { payment };
 }

@@ -118,10 +118,11 @@ export function notifyMerchant(fake: Fake, payment: Payment, body: Body, manner:
 
 /** Undefined when it is more than the rest. */
 export function giveBack(fake: Fake, payment: Payment, wanted: Omit<Refund, 'id' | 'state'>): Refund | undefined {
-  const given = payment.refunds
+  const refunded = payment.refunds
     .filter(({ state }) => state !== 'failed')
     .reduce((sum, { amount }) => sum + Number(amount), 0);
-  if (!(Number(wanted.amount) > 0) || given + Number(wanted.amount) > Number(payment.amount) + 0.0001) return undefined;
+  if (!(Number(wanted.amount) > 0) || refunded + Number(wanted.amount) > Number(payment.amount) + 0.0001)
+    return undefined;
   const refund: Refund = { ...wanted, id: makeId(), state: 'processing' };
   payment.refunds.push(refund);
   const end = fake.refundPlans.shift() ?? 'done';

@@ -57,7 +57,7 @@ type Fake = {
   settings: Settings;
   searches: Map<string, Search>;
   /** What each search was asked with. */
-  asked: Record<string, unknown>[];
+  searchBodies: Record<string, unknown>[];
   reservations: MozioReservation[];
   polled: number[];
 };
@@ -67,7 +67,7 @@ type Wish = Partial<Settings> & { status: MozioReservation['status'] };
 export async function serveMozio(options: MozioOptions): Promise<OpenServer> {
   const { log = () => undefined } = options;
   const fake: Fake = {
-    ...{ options, settings: { ...usual }, searches: new Map(), asked: [], reservations: [], polled: [] },
+    ...{ options, settings: { ...usual }, searches: new Map(), searchBodies: [], reservations: [], polled: [] },
   };
   return serveFake<Wish>(
     { port: options.port, log },
@@ -87,13 +87,13 @@ function answer(fake: Fake, { method, path, headers, body }: Call): Reply | unde
   const [, version, room, id = '', what = ''] = path.split('/');
   if (version !== 'v2' || !path.endsWith('/')) return undefined;
   if (headers['api-key'] !== fake.options.apiKey) return detail(403, 'Invalid API key.');
-  const said = (): Record<string, unknown> => JSON.parse(body || '{}');
+  const readBody = (): Record<string, unknown> => JSON.parse(body || '{}');
   if (room === 'search') {
-    if (method === 'POST' && !id) return startSearch(fake, said());
+    if (method === 'POST' && !id) return startSearch(fake, readBody());
     if (method === 'GET' && what === 'poll') return limited(fake) ?? pollSearch(fake, id);
   }
   if (room === 'reservations') {
-    if (method === 'POST' && !id) return reserve(fake, said());
+    if (method === 'POST' && !id) return reserve(fake, readBody());
     if (method === 'GET' && what === 'poll') return limited(fake) ?? pollReservation(fake, id);
     if (method === 'GET' && id) return showReservation(fake, id);
     if (method === 'DELETE' && id) return cancel(fake, id);
@@ -109,17 +109,17 @@ function limited(fake: Fake): Reply | undefined {
 
 const searchFields = ['start_address', 'end_address', 'mode', 'pickup_datetime', 'num_passengers', 'currency'];
 
-function startSearch(fake: Fake, said: Record<string, unknown>): Reply {
-  const missing = searchFields.filter((name) => said[name] === undefined || said[name] === '');
+function startSearch(fake: Fake, input: Record<string, unknown>): Reply {
+  const missing = searchFields.filter((name) => input[name] === undefined || input[name] === '');
   if (missing.length) return json(400, Object.fromEntries(missing.map((name) => [name, ['This field is required.']])));
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(String(said.pickup_datetime)))
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(String(input.pickup_datetime)))
     return refuse('pickup_datetime', 'Wrong format.');
-  if (said.mode !== 'one_way') return refuse('mode', 'Not played here.');
+  if (input.mode !== 'one_way') return refuse('mode', 'Not played here.');
   const id = `search${fake.searches.size + 1}`;
-  const { currency, num_passengers: people } = said;
+  const { currency, num_passengers: people } = input;
   const fresh = { polls: 0, at: Date.now(), expired: false };
   fake.searches.set(id, { id, currency: String(currency), people: Number(people), ...fresh });
-  fake.asked.push(said);
+  fake.searchBodies.push(input);
   return json(201, { search_id: id });
 }
 
@@ -137,7 +137,7 @@ function pollSearch(fake: Fake, id: string): Reply {
   const at = search.polls - pollsBefore - 1;
   if (at < 0) return json(200, { results: [], more_coming: true });
   const all = fake.settings.vehicles.filter(({ seats }) => seats >= search.people);
-  const results = (trickles ? all.slice(at, at + 1) : all).map((one) => describe(one, search.currency));
+  const results = (trickles ? all.slice(at, at + 1) : all).map((vehicle) => describe(vehicle, search.currency));
   return json(200, { results, more_coming: trickles && at + 1 < all.length });
 }
 
@@ -159,43 +159,43 @@ const describe = ({ result_id, provider, vehicle, seats, bags, price }: Vehicle,
 
 const guestFields = ['email', 'country_code_name', 'phone_number', 'first_name', 'last_name'];
 
-function reserve(fake: Fake, said: Record<string, unknown>): Reply {
-  const search = findSearch(fake, String(said.search_id));
+function reserve(fake: Fake, input: Record<string, unknown>): Reply {
+  const search = findSearch(fake, String(input.search_id));
   if (!search) return detail(404, 'Search not found or expired.');
-  const missing = guestFields.filter((name) => !said[name]);
+  const missing = guestFields.filter((name) => !input[name]);
   if (missing.length) return json(400, Object.fromEntries(missing.map((name) => [name, ['This field is required.']])));
-  const vehicle = fake.settings.vehicles.find((one) => one.result_id === said.result_id);
+  const vehicle = fake.settings.vehicles.find((vehicle) => vehicle.result_id === input.result_id);
   if (!vehicle) return refuse('result_id', 'Unknown result.');
   // Not refused for a search that has one already: who sends twice has two cars.
   const at = fake.reservations.length + 1;
   const names = { id: `res${at}`, searchId: search.id, resultId: vehicle.result_id, number: `MOZ${100_000 + at}` };
-  fake.reservations.push({ ...names, status: 'pending', polls: 0, sent: said });
+  fake.reservations.push({ ...names, status: 'pending', polls: 0, sent: input });
   return json(202, { status: 'pending' });
 }
 
 const shown = ({ id, number, status }: MozioReservation) => ({ id, confirmation_number: number, status });
 
 function pollReservation(fake: Fake, searchId: string): Reply {
-  const mine = fake.reservations.filter((one) => one.searchId === searchId);
+  const mine = fake.reservations.filter((reservation) => reservation.searchId === searchId);
   if (!mine.length) return detail(404, 'No reservation for this search.');
-  for (const one of mine) {
-    one.polls += 1;
-    if (one.status === 'pending' && one.polls > fake.settings.reservePolls)
-      one.status = fake.settings.fails ? 'failed' : 'completed';
+  for (const reservation of mine) {
+    reservation.polls += 1;
+    if (reservation.status === 'pending' && reservation.polls > fake.settings.reservePolls)
+      reservation.status = fake.settings.fails ? 'failed' : 'completed';
   }
   const [first] = mine;
   const status = first?.status === 'cancelled' ? 'completed' : first?.status;
-  const said = status === 'failed' ? { non_field_errors: ['The provider has no car.'] } : {};
-  return json(200, { status, reservations: status === 'completed' ? mine.map(shown) : [], ...said });
+  const problems = status === 'failed' ? { non_field_errors: ['The provider has no car.'] } : {};
+  return json(200, { status, reservations: status === 'completed' ? mine.map(shown) : [], ...problems });
 }
 
 function showReservation(fake: Fake, id: string): Reply {
-  const found = fake.reservations.find((one) => one.id === id);
+  const found = fake.reservations.find((reservation) => reservation.id === id);
   return found ? json(200, shown(found)) : detail(404, 'Not found.');
 }
 
 function cancel(fake: Fake, id: string): Reply {
-  const found = fake.reservations.find((one) => one.id === id);
+  const found = fake.reservations.find((reservation) => reservation.id === id);
   if (!found) return detail(404, 'Not found.');
   if (fake.settings.refusesCancel) return refuse('non_field_errors', 'Too late to cancel.');
   if (found.status === 'cancelled') return refuse('non_field_errors', 'Already cancelled.');
@@ -209,9 +209,9 @@ function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): o
     for (const search of fake.searches.values()) search.expired = true;
     return { expired: fake.searches.size };
   }
-  if (room === 'searches') return { asked: fake.asked };
+  if (room === 'searches') return { asked: fake.searchBodies };
   if (room !== 'reservations') return undefined;
   if (method === 'GET') return { reservations: fake.reservations };
-  const found = fake.reservations.find((one) => one.id === id);
+  const found = fake.reservations.find((reservation) => reservation.id === id);
   return found && Object.assign(found, { status: wish.status ?? found.status });
 }

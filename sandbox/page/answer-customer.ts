@@ -72,8 +72,8 @@ async function answerQr(gateway: Gateway, payment: Payment): Promise<Answer> {
 
 function takeOutcome(gateway: Gateway, request: Incoming, payment: Payment): Answer {
   if (!isSameOrigin(gateway, request)) return answerMessage(request, 403, 'foreign');
-  const asked = new URLSearchParams(request.rawBody.toString('utf8')).get('outcome');
-  const outcome = OUTCOMES.find((known) => known === asked);
+  const chosen = new URLSearchParams(request.rawBody.toString('utf8')).get('outcome');
+  const outcome = OUTCOMES.find((known) => known === chosen);
   if (outcome === undefined) return answerMessage(request, 400, 'invalid');
   // A second click, or a click on a page left open too long, changes nothing and goes back with what is true.
   const isOpen = payment.status === 'open' && payment.plan === null;

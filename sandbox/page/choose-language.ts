@@ -82,7 +82,7 @@ export type Words = typeof en;
 export const WORDS: Readonly<Record<Language, Words>> = { en, zh_CN: zh };
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: 'en', zh_CN: 'zh-CN' };
 
-export function chooseLanguage(asked: string | null, acceptLanguage: string | undefined): Language {
+export function chooseLanguage(wanted: string | null, acceptLanguage: string | undefined): Language {
   const wishes = (acceptLanguage ?? '')
     .slice(0, 500)
     .split(',')
@@ -92,7 +92,7 @@ export function chooseLanguage(asked: string | null, acceptLanguage: string | un
     })
     .filter((wish) => wish.quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  for (const tag of [asked ?? '', ...wishes.map((wish) => wish.tag)]) {
+  for (const tag of [wanted ?? '', ...wishes.map((wish) => wish.tag)]) {
     if (/^zh([-_]|$)/i.test(tag)) return 'zh_CN';
     if (/^en([-_]|$)/i.test(tag)) return 'en';
   }

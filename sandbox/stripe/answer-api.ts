@@ -30,13 +30,13 @@ export function answerApi(fake: Fake, call: Call): Reply {
 function checkKey(fake: Fake, header = ''): void {
   const bearer = /^Bearer (\S+)$/.exec(header)?.[1];
   const basic = /^Basic (\S+)$/.exec(header)?.[1];
-  const given = bearer ?? (basic ? Buffer.from(basic, 'base64').toString().replace(/:$/, '') : undefined);
-  if (!given)
+  const key = bearer ?? (basic ? Buffer.from(basic, 'base64').toString().replace(/:$/, '') : undefined);
+  if (!key)
     throw invalid('You did not provide an API key. You need to provide your API key in the Authorization header.', {
       status: 401,
     });
-  if (given !== fake.secretKey) {
-    const stars = `${given.slice(0, 8)}${'*'.repeat(Math.max(0, given.length - 12))}${given.slice(-4)}`;
+  if (key !== fake.secretKey) {
+    const stars = `${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
     throw invalid(`Invalid API Key provided: ${stars}`, { status: 401 });
   }
 }

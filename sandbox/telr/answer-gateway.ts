@@ -81,11 +81,11 @@ function answerRemote(fake: Fake, body: string): Reply {
     return answer('E', '22', 'Invalid reference');
   if (sold.code !== 3 || sold.currency !== read('currency') || sold.test !== read('test'))
     return answer('D', '32', 'Not possible');
-  const given = sold.refunds
+  const refunded = sold.refunds
     .filter(({ status }) => status === 'A')
     .reduce((sum, { amount }) => sum + Number(amount), 0);
   // A thousandth below, because sums of decimals are not exact.
-  if (given + Number(read('amount')) > Number(sold.amount) + 0.0001)
+  if (refunded + Number(read('amount')) > Number(sold.amount) + 0.0001)
     return answer('D', '33', 'Amount is more than the rest');
   const plan = fake.refundPlans.shift() ?? 'done';
   if (plan === 'unclear') return answer('D', '34', 'No response');

@@ -34,8 +34,8 @@ function carryOut(fake: Fake, sender: Sender, call: Call): Reply {
   const is = (method: string, pattern: RegExp) => (call.method === method ? pattern.exec(pathname) : null);
   const begin = is('POST', /^\/v3\/pay\/transactions\/(native|h5|jsapi)$/);
   if (begin) return { status: 200, body: createOrder(fake, begin[1] as Order['way'], readBody(call)) };
-  const asked = is('GET', /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)$/);
-  if (asked) return { status: 200, body: askOrder(fake, decodeURIComponent(asked[1] as string), query.get('mchid')) };
+  const match = is('GET', /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)$/);
+  if (match) return { status: 200, body: askOrder(fake, decodeURIComponent(match[1] as string), query.get('mchid')) };
   const closing = is('POST', /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)\/close$/);
   if (closing) {
     closeOrder(fake, decodeURIComponent(closing[1] as string), readBody(call));

@@ -15,8 +15,8 @@ const windowSeconds = 300;
 
 export function checkRequest(fake: Fake, { method, path, headers, body }: Call): void {
   const [, answer = ''] = /^WECHATPAY2-SHA256-RSA2048 (.+)$/.exec(headers.authorization ?? '') ?? [];
-  const given = Object.fromEntries([...answer.matchAll(/(\w+)="([^"]*)"/g)].map((match) => [match[1], match[2]]));
-  const { mchid = '', nonce_str: nonce = '', timestamp = '', serial_no: serial = '', signature = '' } = given;
+  const fields = Object.fromEntries([...answer.matchAll(/(\w+)="([^"]*)"/g)].map((match) => [match[1], match[2]]));
+  const { mchid = '', nonce_str: nonce = '', timestamp = '', serial_no: serial = '', signature = '' } = fields;
   const { merchant } = fake;
   if (!answer || !nonce || !signature) throw badSignature('Http头Authorization值格式错误');
   if (mchid !== merchant.mchId) throw badSignature('商户号不存在');

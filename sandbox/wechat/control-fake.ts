@@ -3,7 +3,7 @@ import { planFault } from '../kit/plan-faults.ts';
 import { readControl } from '../kit/read-control.ts';
 import type { Call } from './check-request.ts';
 import { findOrder, type Json, payOrder } from './open-orders.ts';
-import { type Asked, payInside } from './pay-inside.ts';
+import { type AppRequest, payInside } from './pay-inside.ts';
 import { endRefund } from './refund-orders.ts';
 import { badRequest, WechatNo } from './refuse-call.ts';
 import { type Fake, type FaultMode, makePlatformKey, type Order, type Refund } from './run-fake.ts';
@@ -24,7 +24,7 @@ type Wish = {
   seconds: number;
   serial: string;
   openid: string;
-  asked: Asked;
+  asked: AppRequest;
   wish: 'pay' | 'cancel';
 };
 

@@ -5,7 +5,7 @@ import { type Fake, newLetters } from './run-fake.ts';
 export type Reply = { status: number; headers: Record<string, string>; body: string };
 
 /** Names in the order that WeChat requires. */
-const asked = ['appid', 'redirect_uri', 'response_type', 'scope', 'state'];
+const names = ['appid', 'redirect_uri', 'response_type', 'scope', 'state'];
 const codeMilliseconds = 300_000;
 
 function refusePage(message: string): Reply {
@@ -19,7 +19,7 @@ export function answerAuthorize(fake: Fake, path: string): Reply {
   const { searchParams: query } = new URL(path, 'http://own.invalid');
   const back = query.get('redirect_uri') ?? '';
   const state = query.get('state') ?? '';
-  if ([...query.keys()].join() !== asked.join()) return refusePage('链接参数顺序错误');
+  if ([...query.keys()].join() !== names.join()) return refusePage('链接参数顺序错误');
   if (query.get('appid') !== fake.merchant.appId) return refusePage('appid 参数错误');
   if (query.get('response_type') !== 'code') return refusePage('response_type 参数错误');
   if (query.get('scope') !== 'snsapi_base') return refusePage('Scope 参数错误或没有 Scope 权限');

@@ -19,8 +19,8 @@ const known = new Set([
   ...['limit_pay', 'support_fapiao', 'amount', 'detail', 'scene_info', 'settle_info', 'payer'],
 ]);
 
-function readAmount(given: unknown): number {
-  const { total, currency = 'CNY', ...others } = (given ?? {}) as Json;
+function readAmount(amount: unknown): number {
+  const { total, currency = 'CNY', ...others } = (amount ?? {}) as Json;
   if (Object.keys(others).length) throw badParameter('输入源“/body/amount”含有未知字段');
   if (currency !== 'CNY') throw badParameter('输入源“/body/amount/currency”仅支持CNY');
   if (!Number.isSafeInteger(total) || (total as number) < 1) throw badParameter('输入源“/body/amount/total”应为正整数');
@@ -51,8 +51,8 @@ function checkFields(fake: Fake, body: Json, way: Order['way']): void {
 }
 
 /** A person whom the open platform named to this account. */
-function checkPayer(fake: Fake, given: unknown): void {
-  const { openid, ...others } = (given ?? {}) as Json;
+function checkPayer(fake: Fake, payer: unknown): void {
+  const { openid, ...others } = (payer ?? {}) as Json;
   if (Object.keys(others).length) throw badParameter('输入源“/body/payer”含有未知字段');
   if (typeof openid !== 'string' || !openid) throw badParameter('输入源“/body/payer/openid”映射到值字段规则校验失败');
   if (openid.startsWith('oStranger') || ![...fake.codes.values()].some((code) => code.openid === openid && code.used))

@@ -5,16 +5,16 @@ import { WechatNo } from './refuse-call.ts';
 import type { Fake, Order } from './run-fake.ts';
 import { payText, verifyText } from './sign-messages.ts';
 
-export type Asked = Record<string, unknown>;
+export type AppRequest = Record<string, unknown>;
 
 const windowSeconds = 7200;
 const names = ['appId', 'nonceStr', 'package', 'paySign', 'signType', 'timeStamp'];
 
 /** Why the app would not even ask the person; undefined where it would. */
-function objectTo(fake: Fake, asked: Asked, order: Order | undefined): string | undefined {
-  const { appId, timeStamp, nonceStr, package: pack, signType, paySign } = asked;
-  if (Object.keys(asked).sort().join() !== names.join()) return 'invalid parameters';
-  if (names.some((name) => typeof asked[name] !== 'string')) return 'parameters are texts';
+function objectTo(fake: Fake, request: AppRequest, order: Order | undefined): string | undefined {
+  const { appId, timeStamp, nonceStr, package: pack, signType, paySign } = request;
+  if (Object.keys(request).sort().join() !== names.join()) return 'invalid parameters';
+  if (names.some((name) => typeof request[name] !== 'string')) return 'parameters are texts';
   if (appId !== fake.merchant.appId) return 'invalid appid';
   if (signType !== 'RSA') return 'invalid signType';
   if (!/^\d{10}$/.test(String(timeStamp))) return 'timeStamp counts seconds';
@@ -32,13 +32,13 @@ export type Wish = 'pay' | 'cancel';
 /** The app's answer to the page; `sold` is called after a payment. */
 export function payInside(
   fake: Fake,
-  asked: Asked,
+  request: AppRequest,
   wish: Wish,
   sold: (order: Order) => void,
 ): { err_msg: string; why?: string } {
-  const [, address] = /^prepay_id=wx(\w+)$/.exec(String(asked.package)) ?? [];
+  const [, address] = /^prepay_id=wx(\w+)$/.exec(String(request.package)) ?? [];
   const order = [...fake.orders.values()].find((order) => order.way === 'jsapi' && order.address === address);
-  const why = objectTo(fake, asked, order);
+  const why = objectTo(fake, request, order);
   const fail = (reason: string) => ({ err_msg: 'get_brand_wcpay_request:fail', why: reason });
   if (why || !order) return fail(why ?? '');
   if (wish === 'cancel') return { err_msg: 'get_brand_wcpay_request:cancel' };

@@ -62,8 +62,8 @@ async function serve(fake: Fake, sender: Sender, request: IncomingMessage, respo
   }
   const isToken = path.startsWith('/sns/oauth2/access_token?');
   if (!path.startsWith('/v3/') && !isToken) {
-    const asks = path.startsWith('/connect/oauth2/authorize?');
-    const page = asks ? answerAuthorize(fake, path) : answerPage(fake, sender, path, method);
+    const isSignIn = path.startsWith('/connect/oauth2/authorize?');
+    const page = isSignIn ? answerAuthorize(fake, path) : answerPage(fake, sender, path, method);
     response.writeHead(page.status, page.headers).end(page.body);
     return;
   }

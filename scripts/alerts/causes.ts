@@ -197,10 +197,10 @@ export const causes: Cause[] = [
         return (await readRow<{ over: boolean }>(scene, paid)).over;
       });
       scene.gateway.to('http://127.0.0.1:9');
-      const asked = await scene.call('cancelOrder', { orderNo }, { token, key: newKey() });
-      if (asked.code !== 200) throw new Error(`not cancelled: ${asked.msg}`);
+      const cancelled = await scene.call('cancelOrder', { orderNo }, { token, key: newKey() });
+      if (cancelled.code !== 200) throw new Error(`not cancelled: ${cancelled.msg}`);
       // A confirmed order waits for its staff's decision (§4).
-      const id = asked.data.requests[0]?.id ?? '';
+      const id = cancelled.data.requests[0]?.id ?? '';
       const as = { token: await signInStaff(scene) };
       const decided = await scene.call('consoleCancelDecide', { id, approve: true }, as);
       if (decided.code !== 200) throw new Error(`not approved: ${decided.msg}`);

@@ -65,10 +65,10 @@ export async function openScene(report: (line: string) => void): Promise<Scene> 
     JOB_YIELD_SECONDS: '0',
   };
   const scene: Omit<Scene, 'firing' | 'close'> = {
-    call: makeCaller((path, { host: asked = host, ...init } = {}) =>
+    call: makeCaller((path, { host: otherHost = host, ...init } = {}) =>
       fetch(`http://127.0.0.1:${port}${path}`, {
         ...init,
-        headers: { 'x-forwarded-host': asked, ...(init.headers as Record<string, string>) },
+        headers: { 'x-forwarded-host': otherHost, ...(init.headers as Record<string, string>) },
       }),
     ),
     ...{ owner, server, wire, gateway, fails, receiverUrl: receiver.url, members },

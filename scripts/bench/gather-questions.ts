@@ -10,7 +10,7 @@ import { callHouse, type Side } from './open-side.ts';
 type Facet = { key: string; count: number };
 type Found = { total: number; list: { name: string }[]; types: Facet[]; cities: Facet[] };
 export type Question = { query: string; city?: string; type?: number; sort: string; page: number };
-export type Asked = { question: Question; language: string; currency: string };
+export type AskedQuestion = { question: Question; language: string; currency: string };
 
 const usual = [
   ...['bali', 'tokyo', 'bangkok tour', 'spa', 'universal', '东京', 'ทัวร์', 'singapor', 'ticket', 'ha long'],
@@ -22,7 +22,7 @@ const most = { names: 200, words: 140, pages: 5, filters: 8, filteredPages: 3 };
 /** Every pair of language and currency. */
 const variants = languages.flatMap((language) => currencies.map((currency) => ({ language, currency })));
 
-export async function gatherQuestions(side: Side): Promise<Series<Asked>> {
+export async function gatherQuestions(side: Side): Promise<Series<AskedQuestion>> {
   const words = await gatherWords(side);
   const basis: Question[] = [];
   for (const query of words) {
@@ -62,7 +62,7 @@ async function gatherWords(side: Side): Promise<string[]> {
   return [...words].slice(0, most.words);
 }
 
-export function asSearch({ question, language, currency }: Asked): Request {
+export function asSearch({ question, language, currency }: AskedQuestion): Request {
   return {
     method: 'POST',
     path: '/api/product',
@@ -72,7 +72,7 @@ export function asSearch({ question, language, currency }: Asked): Request {
 }
 
 /** The same as a page for a signed-in buyer. */
-export function asListPage({ question, language, currency }: Asked, token: string): Request {
+export function asListPage({ question, language, currency }: AskedQuestion, token: string): Request {
   const { query, city, type, sort, page } = question;
   const wanted = {
     query,

@@ -4,7 +4,7 @@
 export type Series<Item> = {
   /** The next item; throws when every one was given. */
   next(): Item;
-  readonly given: number;
+  readonly count: number;
   /** How many items there are, and in how many of them more than the variant differs. */
   readonly size: number;
   readonly basis: number;
@@ -21,18 +21,18 @@ export function makeSeries<Basis, Variant, Item>(
 ): Series<Item> {
   const size = basis.length * variants.length;
   const step = leapOf(basis.length);
-  let given = 0;
+  let count = 0;
   return {
     next() {
-      if (given >= size)
+      if (count >= size)
         throw new Error(`all ${size} questions were asked: measure for a shorter time, or more products`);
-      const round = Math.floor(given / basis.length);
-      const at = ((given % basis.length) * step) % basis.length;
-      given += 1;
+      const round = Math.floor(count / basis.length);
+      const at = ((count % basis.length) * step) % basis.length;
+      count += 1;
       return make(basis[at] as Basis, variants[(at + round) % variants.length] as Variant);
     },
-    get given() {
-      return given;
+    get count() {
+      return count;
     },
     size,
     basis: basis.length,

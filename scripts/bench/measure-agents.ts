@@ -1,7 +1,7 @@
 // Searches of an agent among 200 partners, nine levels and twenty thousand agent prices, beside the same kind of searches at retail
 // (decision 0515).
 import { sql } from '../../server/platform/db.ts';
-import { type Asked, asSearch } from './gather-questions.ts';
+import { type AskedQuestion, asSearch } from './gather-questions.ts';
 import { type Bench, type Group, type Measured, measureWork } from './measure.ts';
 import { asking, judgeCall } from './measure-reading.ts';
 
@@ -15,7 +15,7 @@ export const agents: Group = {
     const rows: Measured[] = [];
     // In turn, so that neither has the warmer machine.
     for (const whose of ['a visitor', 'an agent', 'an agent', 'a visitor'] as const) {
-      const ask = ({ question, ...reader }: Asked) => {
+      const ask = ({ question, ...reader }: AskedQuestion) => {
         const request = asSearch({
           question: { ...question, sort: bySort[question.sort] ?? question.sort },
           ...reader,

@@ -95,15 +95,15 @@ export const sizes: Group = {
   async measure(bench) {
     const kilobytes = (bytes: number) => `${short(bytes / 1024)} KB`;
     const page = await readPage(bench, '/search?query=ticket&l=en');
-    const asked = 'scripts that the page loads by itself, words of its language included';
+    const what = 'scripts that the page loads by itself, words of its language included';
     return [
       plainRow(bench, 'HTML of a list page, plain', kilobytes(page.length), '20 products of one word, for a visitor'),
-      plainRow(bench, 'scripts of the home page, Brotli', kilobytes(await sizeOfScripts(bench, '/?l=en')), asked),
+      plainRow(bench, 'scripts of the home page, Brotli', kilobytes(await sizeOfScripts(bench, '/?l=en')), what),
       plainRow(
         bench,
         'scripts of a product page, Brotli',
         kilobytes(await sizeOfScripts(bench, `/search/${bench.lines[0]?.productId}?l=en`)),
-        asked,
+        what,
       ),
     ];
   },

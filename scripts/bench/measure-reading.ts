@@ -92,25 +92,25 @@ async function measureSearch(bench: Bench, clients: number, how = ''): Promise<M
       pace: { clients, seconds: options.seconds },
       against: `R2 at ${clients}`,
       varies: () =>
-        `every one another: ${questions.given} of ${questions.size} asked so far, ${questions.basis} of them with other words, filters, ` +
+        `every one another: ${questions.count} of ${questions.size} asked so far, ${questions.basis} of them with other words, filters, ` +
         `pages or order; ${empty} found nothing`,
     },
     asking(side.port, () => asSearch(questions.next()), judge),
   );
   const after = await countPages(side.port);
-  const [kept, all] = [after.kept - before.kept, after.all - before.all];
+  const [fromCache, all] = [after.fromCache - before.fromCache, after.all - before.all];
   // A commit that keeps nothing counts nothing.
   const share = all
-    ? `; the hits of ${Math.round((100 * kept) / all)} % were known, from the same words with another filter, page or order`
+    ? `; the hits of ${Math.round((100 * fromCache) / all)} % were known, from the same words with another filter, page or order`
     : '';
   return { ...measured, varies: measured.varies + share };
 }
 
-async function countPages(port: number): Promise<{ kept: number; all: number }> {
-  const [kept, database] = await Promise.all(
+async function countPages(port: number): Promise<{ fromCache: number; all: number }> {
+  const [fromCache, database] = await Promise.all(
     ['kept', 'database'].map((hits) => readMetric(port, `search_pages_total{hits="${hits}"}`, 0)),
   );
-  return { kept: kept ?? 0, all: (kept ?? 0) + (database ?? 0) };
+  return { fromCache: fromCache ?? 0, all: (fromCache ?? 0) + (database ?? 0) };
 }
 
 const detailClients = 32;
@@ -135,9 +135,9 @@ export const detail: Group = {
   },
 };
 
-function sayProducts({ products: { given, basis } }: Bench): string {
-  const rounds = Math.ceil(given / basis);
-  return `every one another: ${given} asked so far of ${basis} products${rounds > 1 ? `, in ${rounds} languages` : ''}`;
+function sayProducts({ products: { count, basis } }: Bench): string {
+  const rounds = Math.ceil(count / basis);
+  return `every one another: ${count} asked so far of ${basis} products${rounds > 1 ? `, in ${rounds} languages` : ''}`;
 }
 
 const pageClients = 16;
@@ -157,7 +157,7 @@ export const pages: Group = {
     };
     const list = {
       ...{ name: `list page for somebody signed in, ${pageClients} clients`, pace, against: 'R4 list page' },
-      varies: () => `every one another, as in search: ${questions.given} asked so far`,
+      varies: () => `every one another, as in search: ${questions.count} asked so far`,
     };
     const home = {
       ...{ name: `home page for somebody signed in, ${pageClients} clients`, pace },

@@ -1,6 +1,6 @@
 // What every measurement of a side shares: its data, and a row of the table with processor time beside the figure.
 import { analyse } from '../../server/upkeep/seed.sql.ts';
-import type { Asked } from './gather-questions.ts';
+import type { AskedQuestion } from './gather-questions.ts';
 import type { Series } from './make-series.ts';
 import type { Side } from './open-side.ts';
 import type { Line } from './read-catalogue.ts';
@@ -13,7 +13,7 @@ import { perSecond, type Row } from './write-table.ts';
 export type Bench = {
   side: Side;
   options: Options;
-  questions: Series<Asked>;
+  questions: Series<AskedQuestion>;
   products: Series<{ id: string; language: string }>;
   lines: Line[];
   /** Tokens of a member and of an agent with a deposit. */

@@ -21,28 +21,28 @@ export const loadedProducts = 5000;
 export const allDays = 120;
 
 /** The addresses of the copy. `index` distinguishes the copies of one run. */
-export async function copyCatalogue(given: Urls, source: Source, size: Size, index: number): Promise<Urls> {
+export async function copyCatalogue(urls: Urls, source: Source, size: Size, index: number): Promise<Urls> {
   const { products, days } = size;
   const base = `kembara_bench_${products}_${days < allDays ? `${days}_` : ''}${digestOf(source.root, products)}`;
   const copy = `kembara_bench_run_${index}`;
-  const admin = new pg.Client({ connectionString: given.ownerUrl });
+  const admin = new pg.Client({ connectionString: urls.ownerUrl });
   await admin.connect();
   try {
     const known = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [base]);
-    if (!known.rowCount) await makeBase(admin, given, source, size, base);
+    if (!known.rowCount) await makeBase(admin, urls, source, size, base);
     await admin.query(`DROP DATABASE IF EXISTS ${copy} WITH (FORCE)`);
     await admin.query(`CREATE DATABASE ${copy} TEMPLATE ${base} STRATEGY FILE_COPY`);
   } finally {
     await admin.end();
   }
-  return inDatabase(given, copy);
+  return inDatabase(urls, copy);
 }
 
 /** The copy of the loaded catalogue that a larger one is made in; runs count theirs from 0. */
 const copyForLarge = 9;
 
-export async function dropCopy(given: Urls, index: number): Promise<void> {
-  const admin = new pg.Client({ connectionString: given.ownerUrl });
+export async function dropCopy(urls: Urls, index: number): Promise<void> {
+  const admin = new pg.Client({ connectionString: urls.ownerUrl });
   await admin.connect();
   await admin.query(`DROP DATABASE IF EXISTS kembara_bench_run_${index} WITH (FORCE)`);
   await admin.end();
@@ -51,7 +51,7 @@ export async function dropCopy(given: Urls, index: number): Promise<void> {
 /** Loaded under another name and renamed when whole. */
 async function makeBase(
   admin: pg.Client,
-  given: Urls,
+  urls: Urls,
   source: Source,
   { products, days }: Size,
   base: string,
@@ -61,14 +61,14 @@ async function makeBase(
   await admin.query(`DROP DATABASE IF EXISTS ${fresh} WITH (FORCE)`);
   console.log(`Loading ${products} products into ${base} …`);
   if (products > loadedProducts) {
-    const loaded = await copyCatalogue(given, source, { products: loadedProducts, days: allDays }, copyForLarge);
+    const loaded = await copyCatalogue(urls, source, { products: loadedProducts, days: allDays }, copyForLarge);
     await admin.query(`ALTER DATABASE ${nameOf(loaded.ownerUrl)} RENAME TO ${fresh}`);
-    await multiplyCatalogue(inDatabase(given, fresh).ownerUrl, { times: products / loadedProducts, days });
+    await multiplyCatalogue(inDatabase(urls, fresh).ownerUrl, { times: products / loadedProducts, days });
   } else {
     await admin.query(`CREATE DATABASE ${fresh}`);
-    await loadProducts(inDatabase(given, fresh), source, products);
+    await loadProducts(inDatabase(urls, fresh), source, products);
   }
-  const filled = new pg.Client({ connectionString: inDatabase(given, fresh).ownerUrl });
+  const filled = new pg.Client({ connectionString: inDatabase(urls, fresh).ownerUrl });
   await filled.connect();
   // Else the server would do it automatically, in the middle of a measurement.
   await filled.query('VACUUM (ANALYZE)');

@@ -15,7 +15,7 @@ export async function readMetric(port: number, name: string, without?: number): 
   const line = body
     .toString()
     .split('\n')
-    .find((one) => one.startsWith(`${name} `));
+    .find((part) => part.startsWith(`${name} `));
   const value = line === undefined ? without : Number(line.slice(name.length + 1));
   if (status !== 200 || value === undefined) throw new Error(`/metrics does not say ${name} (${status})`);
   return value;

@@ -46,10 +46,10 @@ function openDoor(build: ServerBuild, { base, token, path }: Wanted): void {
 /** What the screens' own entry is given to render, and proof that the page is the one that was wanted. */
 async function captureTree(build: ServerBuild, { base, path }: Wanted): Promise<EntryContext> {
   let captured: EntryContext | undefined;
-  const own = build.entry.module as unknown as Entry;
+  const entry = build.entry.module as unknown as Entry;
   const catching = async (...args: Parameters<Entry['default']>) => {
     captured = args[3];
-    return own.default(...args);
+    return entry.default(...args);
   };
   const module = { ...build.entry.module, default: catching } as unknown as ServerBuild['entry']['module'];
   const answer = await createRequestHandler({ ...build, entry: { module } }, 'production')(new Request(base + path));

@@ -39,9 +39,9 @@ export function referToBare(key: string, clients: number, like: Request): Refere
     key,
     varies: `one answer of bare Fastify, of as many bytes, ${clients} clients`,
     async run({ side, options }) {
-      const asked = openConnection(side.port);
-      const { body } = await asked.ask(like);
-      asked.close();
+      const connection = openConnection(side.port);
+      const { body } = await connection.ask(like);
+      connection.close();
       const child = startScript('serve-bare.ts', [String(body.length), 'gzip']);
       try {
         const port = await hear<number>(child);

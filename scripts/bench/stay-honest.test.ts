@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../open-database.ts';
 import { readAnswer } from './ask-house.ts';
-import { type Asked, asListPage, asSearch, listQuestions } from './gather-questions.ts';
+import { type AskedQuestion, asListPage, asSearch, listQuestions } from './gather-questions.ts';
 import { makeSeries } from './make-series.ts';
 import { groupNames, readOptions } from './read-options.ts';
 import { readTimes, runLoad } from './run-load.ts';
@@ -36,7 +36,7 @@ describe('questions', () => {
     series.next();
     series.next();
     expect(() => series.next()).toThrow('all 2 questions were asked');
-    expect(series.given).toBe(2);
+    expect(series.count).toBe(2);
   });
 
   it('of search are different requests, also as pages, on pages that exist', () => {
@@ -47,7 +47,7 @@ describe('questions', () => {
     expect(basis.filter(({ city, type }) => !city && !type).map(({ page }) => page)).not.toContain(4);
     expect(basis.filter(({ city }) => city === 'bali').map(({ page }) => page)).not.toContain(2);
     const variants = ['en', 'th'].flatMap((language) => ['MYR', 'SGD'].map((currency) => ({ language, currency })));
-    const series = makeSeries(basis, variants, (question, variant): Asked => ({ question, ...variant }));
+    const series = makeSeries(basis, variants, (question, variant): AskedQuestion => ({ question, ...variant }));
     const asked = Array.from({ length: series.size }, () => series.next());
     expect(new Set(asked.map((item) => JSON.stringify(asSearch(item)))).size).toBe(basis.length * 4);
     expect(new Set(asked.map((item) => JSON.stringify(asListPage(item, 'token')))).size).toBe(basis.length * 4);

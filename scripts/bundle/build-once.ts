@@ -66,7 +66,7 @@ export function digestOf(root: string, sources: string[], wanted: (file: string)
 export function filesIn(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true })
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .sort((left, other) => (left.name < other.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]));
 }
 

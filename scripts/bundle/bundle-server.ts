@@ -72,7 +72,7 @@ async function writeBundle(root: string, digest: string): Promise<void> {
 function removeOldBundles(root: string): void {
   const all = join(root, 'bundle');
   const bundles = readdirSync(all).map((name) => ({ path: join(all, name), at: statSync(join(all, name)).mtimeMs }));
-  bundles.sort((one, other) => other.at - one.at);
+  bundles.sort((left, other) => other.at - left.at);
   for (const { path } of bundles.slice(bundlesLeft)) rmSync(path, { recursive: true, force: true });
 }
 

@@ -141,9 +141,9 @@ function report(): void {
   const wrong = problems.length + tally.wrong.length;
   const failed = [...tally.failed.values()].reduce((sum, count) => sum + count, 0);
   const paid = `${tally.paid.size} payments, ${notices.acknowledged} of them by notices sent ${notices.sent} times`;
-  const asked = `${failed} of ${tally.requests} requests failed and were sent again`;
+  const sentAgain = `${failed} of ${tally.requests} requests failed and were sent again`;
   record.end(
-    `${tally.ordered.size} orders and ${paid} acknowledged by ${buyers} buyers; ${asked}; ${wrong} lost, doubled or wrong`,
+    `${tally.ordered.size} orders and ${paid} acknowledged by ${buyers} buyers; ${sentAgain}; ${wrong} lost, doubled or wrong`,
     wrong,
   );
 }

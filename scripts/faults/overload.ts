@@ -81,10 +81,10 @@ function sharesOf(mixture: Mixture): string {
   return kinds.map((kind) => `${kind} ${((100 * mixture[kind]) / all).toFixed(0)} %`).join(', ');
 }
 
-function printTimes(name: string, { asked, good, refused, others, seconds: took }: Poured): void {
+function printTimes(name: string, { sent, good, refused, others, seconds: took }: Poured): void {
   const [admitted, answer] = [readTimes(good), readTimes(refused)];
   const figures = [admitted.p50, admitted.p99].map((figure) => figure.toFixed(0));
-  const perSecond = [asked / seconds, good.length / took].map((figure) => figure.toFixed(0));
+  const perSecond = [sent / seconds, good.length / took].map((figure) => figure.toFixed(0));
   record.row([
     name,
     ...perSecond,

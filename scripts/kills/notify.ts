@@ -10,11 +10,11 @@ export type Notifying = { underWay: number; sent: number; acknowledged: number }
 
 /** Begins a payment of the order and sends its notice; resolves when the notice was acknowledged. */
 export async function payByNotice(rig: Rig, orderNo: string, state: Notifying): Promise<void> {
-  const asked = await untilDone(() => begin(rig, orderNo));
+  const due = await untilDone(() => begin(rig, orderNo));
   const { raw, headers } = signNotice({
     ...{ eventId: `evt-${orderNo}`, type: 'payment.paid', merchant: 'shop-one', paymentId: `ref_${orderNo}` },
-    ...{ transactionId: `txn-${orderNo}`, reference: `${orderNo}PKILL`, currency: asked.currency },
-    amountMinor: Number(asked.minor),
+    ...{ transactionId: `txn-${orderNo}`, reference: `${orderNo}PKILL`, currency: due.currency },
+    amountMinor: Number(due.minor),
   });
   for (;;) {
     const { port } = rig.members[Math.floor(Math.random() * rig.members.length)] ?? { port: 0 };

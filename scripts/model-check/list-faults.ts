@@ -25,7 +25,7 @@ export const planted: PlantedFault[] = [
     // Three guards in a row: each alone keeps it.
     guards: [
       ['mending/give-back.ts', "if (amountMinor > left.most) throw new Refusal('refundTooMuch');", ''],
-      ['mending/give-back.ts', "if (given.amountMinor > most) throw new Refusal('refundTooMuch');", ''],
+      ['mending/give-back.ts', "if (goodwill.amountMinor > most) throw new Refusal('refundTooMuch');", ''],
       [
         'mending/mending.sql.ts',
         `AND s.cancelled_minor + s.returned_minor + \${amountMinor} <= s.amount_minor`,
@@ -42,8 +42,8 @@ export const plantedInMoney: PlantedFault[] = [
     guards: [
       [
         'order/part/give-money-back.ts',
-        'asked.orderMinor - (await lowerRest(owner, asked.orderNo, asked.orderMinor))',
-        'asked.orderMinor',
+        'refund.orderMinor - (await lowerRest(owner, refund.orderNo, refund.orderMinor))',
+        'refund.orderMinor',
       ],
     ],
   },
@@ -53,7 +53,7 @@ export const plantedInMoney: PlantedFault[] = [
   },
   {
     name: 'additional payments stay when their order ends',
-    guards: [['order/supplement/add-supplement.ts', 'if (orderMinor < 1) return;', 'return;']],
+    guards: [['order/supplement/add-supplement.ts', 'if (orderMinor < 1) return [];', 'return [];']],
   },
   {
     name: 'what was given back of a line goes back again with it',

@@ -34,8 +34,8 @@ const look: Operation = async (world) => {
   const { roll, model, places } = world;
   const day = dayNames[roll(dayNames.length)] ?? 'first';
   const { on } = wantedOf(day);
-  const asked = { packageId: places[day].packageId, from: on, to: on };
-  const answer = await send(world, (call) => call('inventories', asked, asOf(world.stage, 'agent')));
+  const input = { packageId: places[day].packageId, from: on, to: on };
+  const answer = await send(world, (call) => call('inventories', input, asOf(world.stage, 'agent')));
   const { days } = dataOf('inventories', answer as never) as { days: { on: string; left: number }[] };
   const left = days.find((day) => day.on === on)?.left ?? 0;
   const free = freeOf(model.days[day]);
@@ -109,8 +109,8 @@ const decideCancel: Operation = async (world) => {
   if (!order?.request) return undefined;
   const { id, quantity } = order.request;
   const approve = world.roll(3) > 0;
-  const asked = { id, approve, reason: 2, text: 'as decided' };
-  const answer = await send(world, (call) => call('consoleCancelDecide', asked, asOf(world.stage, 'operations')));
+  const input = { id, approve, reason: 2, text: 'as decided' };
+  const answer = await send(world, (call) => call('consoleCancelDecide', input, asOf(world.stage, 'operations')));
   if (answer.code === 200) {
     order.request = undefined;
     order.status = OrderStatus.confirmed;
@@ -145,8 +145,8 @@ const redeem: Operation = async (world) => {
   const order = orderOf(world, isPaid);
   if (!order) return undefined;
   await world.stage.read('DELETE FROM attempt');
-  const asked = { text: `${order.no}-1` };
-  const answer = await send(world, (call) => call('consoleVoucherRedeem', asked, asOf(world.stage, 'operations')));
+  const input = { text: `${order.no}-1` };
+  const answer = await send(world, (call) => call('consoleVoucherRedeem', input, asOf(world.stage, 'operations')));
   const may = isValidAtGate(order);
   if (answer.code === 200 && may) order.used = true;
   return judgeAnswer(`redeems ${order.no}`, answer, may ? [] : ['voucherUsed', 'voucherNotValid', 'voucherUnknown']);
@@ -177,13 +177,13 @@ const move: Operation = async (world) => {
   const order = orderOf(world, isRefundable);
   if (!order) return undefined;
   const quantity = restOf(order);
-  const asked = {
+  const input = {
     ...{ id: order.no, subOrderNo: `${order.no}-1`, differenceMinor: 0, settle: 'settle' as const, reason: 'as asked' },
     to: { ...timeOf(otherDay(order)), quantity },
     seen: { ...timeOf(order.day), quantity },
   };
   const as = asOf(world.stage, 'operations');
-  const answer = await send(world, (call) => call('consoleLineMove', asked, as));
+  const answer = await send(world, (call) => call('consoleLineMove', input, as));
   return judgeMove(world, order, (isPending(order) || isConfirmed(order)) && !order.used, answer);
 };
 
@@ -192,9 +192,9 @@ const moveByBuyer: Operation = async (world) => {
   const order = orderOf(world, isRefundable);
   if (!order) return undefined;
   const to = timeOf(otherDay(order));
-  const asked = { id: `${order.no}-1`, to, seen: timeOf(order.day), returnedMinor: 0 };
+  const input = { id: `${order.no}-1`, to, seen: timeOf(order.day), returnedMinor: 0 };
   const as = asOf(world.stage, order.buyer);
-  const answer = await sendKeyed(world, (call) => call('bookingMove', asked, as));
+  const answer = await sendKeyed(world, (call) => call('bookingMove', input, as));
   return judgeMove(world, order, isConfirmed(order) && !order.used, answer);
 };
 

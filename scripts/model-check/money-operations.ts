@@ -41,9 +41,9 @@ const payAct: Operation = async (world) => {
   if (purse === 'card') await stage.read('DELETE FROM attempt');
   // A card with less would pay a part (decision 0408), which the model leaves to that decision's tests: all of it, or nothing.
   const byCard = { channel: 'giftCard' as const, code: card.code, share: { amountMinor: order.amountMinor } };
-  const asked = purse === 'card' ? byCard : { channel: purse };
+  const payment = purse === 'card' ? byCard : { channel: purse };
   const as = asOf(stage, order.buyer);
-  const answer = await sendKeyed(world, (call) => call('paying', { id: order.no, ...asked }, as));
+  const answer = await sendKeyed(world, (call) => call('paying', { id: order.no, ...payment }, as));
   const refusals = refusalsOf(order, availableOf(model, purse) >= order.amountMinor, purse);
   if (answer.code === 200 && !refusals.length) pay(model, order, purse);
   return judgeAnswer(`pays ${order.no} from ${purse}`, answer, refusals);
@@ -69,9 +69,9 @@ const adjust: Operation = async (world) => {
   const purse = dealType === raiseDeposit || dealType === lowerDeposit ? 'deposit' : 'credit';
   const isLower = dealType === lowerDeposit || dealType === lowerLine;
   if (isLower) await settled(world, purse, amountMinor);
-  const asked = { id: agency, dealType, amountMinor, reason: 'as agreed' };
+  const input = { id: agency, dealType, amountMinor, reason: 'as agreed' };
   const as = { ...asOf(stage, 'finance'), key: newKey() };
-  const answer = await sendKeyed(world, (call) => call('consoleAdjust', asked, as));
+  const answer = await sendKeyed(world, (call) => call('consoleAdjust', input, as));
   const fits = !isLower || amountMinor <= (dealType === lowerLine ? mostLess(model) : model.balances.deposit);
   if (answer.code === 200 && fits) {
     const change = isLower ? -amountMinor : amountMinor;
@@ -93,9 +93,9 @@ const give: Operation = async (world) => {
   if (!order) return undefined;
   const left = isActive(order) ? leftOf(order) : 0;
   const amountMinor = 1 + world.roll(Math.max(1, Math.round(left * 1.3)));
-  const asked = { id: order.no, amountMinor, reason: 'the bus was late' };
+  const input = { id: order.no, amountMinor, reason: 'the bus was late' };
   const as = asOf(world.stage, 'operations');
-  const answer = await send(world, (call) => call('consoleGoodwillGive', asked, as));
+  const answer = await send(world, (call) => call('consoleGoodwillGive', input, as));
   const may = amountMinor <= left;
   if (answer.code === 200 && may) {
     order.returnedMinor += amountMinor;

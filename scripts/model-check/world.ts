@@ -57,9 +57,9 @@ export async function paintBackdrop(stage: Stage): Promise<Backdrop> {
     agency: agency.id,
     form(day, quantity, buyer) {
       const name = `${day} ${quantity} ${buyer}`;
-      const asked = forms.get(name) ?? fillForm(stage, { ...wantedOf(day), quantity }, buyer);
-      forms.set(name, asked);
-      return asked;
+      const form = forms.get(name) ?? fillForm(stage, { ...wantedOf(day), quantity }, buyer);
+      forms.set(name, form);
+      return form;
     },
   };
 }
@@ -123,8 +123,8 @@ async function setMoney(stage: Stage, agency: string, kind: 'deposit' | 'credit'
       ? ([DealType.raiseDeposit, DealType.lowerDeposit] as const)
       : ([DealType.raiseLine, DealType.lowerLine] as const);
   if (more) {
-    const asked = { id: agency, dealType: more > 0 ? raise : lower, amountMinor: Math.abs(more), reason: 'a seed' };
-    dataOf('consoleAdjust', await stage.doors[0]('consoleAdjust', asked, { ...asOf(stage, 'finance'), key: newKey() }));
+    const input = { id: agency, dealType: more > 0 ? raise : lower, amountMinor: Math.abs(more), reason: 'a seed' };
+    dataOf('consoleAdjust', await stage.doors[0]('consoleAdjust', input, { ...asOf(stage, 'finance'), key: newKey() }));
   }
   return read();
 }

@@ -25,7 +25,7 @@ export type Shop = {
   audit(): Promise<string[]>;
   close(): Promise<void>;
 };
-export type Asked = { kind: Kind; status: number; retryAfter: boolean };
+export type Outcome = { kind: Kind; status: number; retryAfter: boolean };
 
 const port = Number(process.env.OVERLOAD_PORT ?? 4370);
 const host = 'one.test';
@@ -75,7 +75,7 @@ const words = ['tower', 'seats', 'hills', 'hike', 'show', 'walk', 'inn', 'pass',
 export const busyDay: Mixture = { search: 4, product: 4, check: 1, order: 1 };
 
 /** Asks for one thing of the mixture, in turn; the kinds come as evenly as their numbers allow. */
-export function askMix(shop: Shop, mixture: Mixture): () => Promise<Asked> {
+export function askMix(shop: Shop, mixture: Mixture): () => Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4000 });
   const json = { 'content-type': 'application/json' };
   const [line] = shop.order.lines;
@@ -111,11 +111,11 @@ export function askMix(shop: Shop, mixture: Mixture): () => Promise<Asked> {
   };
 }
 
-function ask(agent: Agent, { port, token }: Shop, { method, path, body }: Path): Promise<Omit<Asked, 'kind'>> {
+function ask(agent: Agent, { port, token }: Shop, { method, path, body }: Path): Promise<Omit<Outcome, 'kind'>> {
   const [text, more] = body?.() ?? ['', {}];
   const headers = { 'x-forwarded-host': host, token, l: 'en', c: 'MYR', ...more };
   return new Promise((resolve, reject) => {
-    const asked = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answers) => {
+    const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answers) => {
       const parts: Buffer[] = [];
       answers.on('data', (part: Buffer) => parts.push(part));
       answers.on('end', () => {
@@ -129,8 +129,10 @@ function ask(agent: Agent, { port, token }: Shop, { method, path, body }: Path):
       });
       answers.on('error', reject);
     });
-    asked.setTimeout(30_000, () => asked.destroy(Object.assign(new Error('no answer'), { name: 'TimeoutError' })));
-    asked.on('error', reject);
-    asked.end(text);
+    outgoing.setTimeout(30_000, () =>
+      outgoing.destroy(Object.assign(new Error('no answer'), { name: 'TimeoutError' })),
+    );
+    outgoing.on('error', reject);
+    outgoing.end(text);
   });
 }

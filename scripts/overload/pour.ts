@@ -1,9 +1,9 @@
 // An open loop: requests leave at their rate, whether the ones before were answered or not.
-import type { Asked, Mixture } from './ask-mix.ts';
+import type { Mixture, Outcome } from './ask-mix.ts';
 
 /** Times are milliseconds from when a request should have left. */
 export type Poured = {
-  asked: number;
+  sent: number;
   good: number[];
   /** How many of each kind these are. */
   goodOf: Mixture;
@@ -19,9 +19,9 @@ export type Poured = {
 /** Above this many without an answer the machine that asks would be measured, not the house. */
 const mostOpen = 20_000;
 
-export async function pour(ask: () => Promise<Asked>, perSecond: number, seconds: number): Promise<Poured> {
+export async function pour(ask: () => Promise<Outcome>, perSecond: number, seconds: number): Promise<Poured> {
   const goodOf: Mixture = { search: 0, product: 0, check: 0, order: 0 };
-  const poured: Poured = { asked: 0, good: [], goodOf, refused: [], hasRetryAfter: true, others: new Map(), seconds };
+  const poured: Poured = { sent: 0, good: [], goodOf, refused: [], hasRetryAfter: true, others: new Map(), seconds };
   const began = performance.now();
   const open = new Set<Promise<void>>();
   const note = (kind: string) => poured.others.set(kind, (poured.others.get(kind) ?? 0) + 1);
@@ -44,8 +44,8 @@ export async function pour(ask: () => Promise<Asked>, perSecond: number, seconds
   };
   while (performance.now() - began < seconds * 1000) {
     const dueNow = Math.floor(((performance.now() - began) / 1000) * perSecond);
-    for (; poured.asked < dueNow && open.size < mostOpen; poured.asked += 1) {
-      const sent = send(began + (poured.asked / perSecond) * 1000).finally(() => open.delete(sent));
+    for (; poured.sent < dueNow && open.size < mostOpen; poured.sent += 1) {
+      const sent = send(began + (poured.sent / perSecond) * 1000).finally(() => open.delete(sent));
       open.add(sent);
     }
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -2,13 +2,13 @@
 type Member = { name: string; role: string; state: string; lag?: number | string; timeline?: number };
 
 /** Where Patroni of a server answers. */
-type Asked = { restPort: number };
+type Cluster = { restPort: number };
 
 export const local = (port: number) => `127.0.0.1:${port}`;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The machine's members of the cluster, as one of its servers sees them; empty when none answers. */
-async function listMembers(servers: Asked[]): Promise<Member[]> {
+async function listMembers(servers: Cluster[]): Promise<Member[]> {
   for (const { restPort } of servers) {
     try {
       const answer = await fetch(`http://${local(restPort)}/cluster`, { signal: AbortSignal.timeout(1000) });
@@ -21,20 +21,20 @@ async function listMembers(servers: Asked[]): Promise<Member[]> {
 }
 
 /** Whether this server holds the right to be the primary. */
-export async function isPrimary({ restPort }: Asked): Promise<boolean> {
+export async function isPrimary({ restPort }: Cluster): Promise<boolean> {
   const answer = await fetch(`http://${local(restPort)}/primary`, { signal: AbortSignal.timeout(1000) }).catch(
     () => undefined,
   );
   return answer?.status === 200;
 }
 
-export async function findPrimary<One extends Asked>(servers: One[]): Promise<One | undefined> {
+export async function findPrimary<One extends Cluster>(servers: One[]): Promise<One | undefined> {
   for (const server of servers) if (await isPrimary(server)) return server;
   return undefined;
 }
 
 /** One primary, two standbys that follow it closely, one of them synchronous on request. */
-export async function untilWhole(servers: Asked[], synchronous: boolean, seconds = 120): Promise<void> {
+export async function untilWhole(servers: Cluster[], synchronous: boolean, seconds = 120): Promise<void> {
   await until(
     async () => {
       const members = await listMembers(servers);

@@ -169,13 +169,13 @@ async function move({ env }: Stage, to: Place, { cause }: Fault): Promise<number
 }
 
 /** Another owner of the first cell must notice nothing, except where its own server is killed. */
-async function askNeighbours(over: () => boolean): Promise<{ asked: number; failed: number }> {
-  const counts = { asked: 0, failed: 0 };
+async function askNeighbours(over: () => boolean): Promise<{ sent: number; failed: number }> {
+  const counts = { sent: 0, failed: 0 };
   while (!over()) {
     await pause(50);
-    counts.asked += 1;
+    counts.sent += 1;
     const headers = { 'x-forwarded-host': 'two.test', 'content-type': 'application/json' };
-    const answer = await fetch(`http://127.0.0.1:${ports[counts.asked % 2]}/api/product`, {
+    const answer = await fetch(`http://127.0.0.1:${ports[counts.sent % 2]}/api/product`, {
       ...{ method: 'POST', headers, body: JSON.stringify({ query: 'two' }) },
     }).catch(() => undefined);
     if (!answer?.ok) counts.failed += 1;
@@ -188,7 +188,7 @@ async function judge(
   { places, before }: Stage,
   tally: Tally,
   freezes: number[],
-  neighbours: { asked: number; failed: number },
+  neighbours: { sent: number; failed: number },
 ) {
   const known = { orders: [...tally.ordered], paid: [...tally.paid] };
   const sum = { orders: 0, paid: 0, all: 0 };
@@ -211,7 +211,7 @@ async function judge(
     `\n${freezes.length} moves: ${known.orders.length} orders and ${known.paid.length} payments acknowledged, ` +
       `${lost} lost, ${doubled} doubled; ` +
       `frozen for at most ${longest.toFixed(2)} s; ${broken} invariants broken, ${waiting} jobs left; ` +
-      `${neighbours.failed} of ${neighbours.asked} requests of another owner failed.`,
+      `${neighbours.failed} of ${neighbours.sent} requests of another owner failed.`,
   );
   return !lost && !doubled && !broken && !waiting && !tally.wrong.length && longest <= mostFreezeSeconds;
 }

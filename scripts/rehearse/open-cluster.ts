@@ -64,7 +64,7 @@ export async function openCluster(root: string, { synchronous }: { synchronous: 
   mkdirSync(folder, { recursive: true });
   const user = process.getuid?.() === 0 ? systemUser() : undefined;
   const setting: Setting = { root, folder, bin, user, wires: openWires() };
-  own(setting, folder);
+  giveToUser(setting, folder);
   const password = randomBytes(12).toString('hex');
   const running: ChildProcess[] = [];
   const etcd = firstPort + 40;
@@ -105,7 +105,7 @@ async function makeServer(setting: Setting, { at, password, etcd, synchronous }:
   const [port, restPort] = [firstPort + 10 * at, firstPort + 10 * at + 1];
   const home = join(setting.folder, name);
   mkdirSync(home, { mode: 0o700 });
-  own(setting, home);
+  giveToUser(setting, home);
   const data = join(home, 'data');
   const { to } = setting.wires;
   const peerWires = [await to(port), await to(restPort), await to(etcd)];
@@ -130,9 +130,9 @@ async function makeServer(setting: Setting, { at, password, etcd, synchronous }:
     NETWORK: '127.0.0.1/32',
     WATCHDOG: 'off',
   });
-  const asked = synchronous ? text : text.replace(/(synchronous_mode(?:_strict)?): true/g, '$1: false');
-  writeFileSync(file, asked, { mode: 0o600 });
-  own(setting, file);
+  const config = synchronous ? text : text.replace(/(synchronous_mode(?:_strict)?): true/g, '$1: false');
+  writeFileSync(file, config, { mode: 0o600 });
+  giveToUser(setting, file);
   let patroni: ChildProcess | undefined;
   const postgresPids = () => listServer(data);
   const start = () => {
@@ -154,7 +154,7 @@ async function makeServer(setting: Setting, { at, password, etcd, synchronous }:
   };
 }
 
-function own({ user }: Setting, path: string): void {
+function giveToUser({ user }: Setting, path: string): void {
   if (user) chownSync(path, user.uid, user.gid);
 }
 
@@ -172,7 +172,7 @@ function place(setting: Setting, name: string, values: Record<string, string>): 
   const file = join(setting.folder, name);
   writeFileSync(file, fillIn(join(setting.root, 'deploy', 'ha', name), values));
   chmodSync(file, 0o600);
-  own(setting, file);
+  giveToUser(setting, file);
   return file;
 }
 
@@ -213,7 +213,7 @@ function startBalancer(setting: Setting, servers: Server[], { primary, standbys,
 function startPooler(setting: Setting, { primary, pooler }: { primary: number; pooler: number }) {
   const users = join(setting.folder, 'users');
   writeFileSync(users, '', { mode: 0o600 });
-  own(setting, users);
+  giveToUser(setting, users);
   const file = place(setting, 'pgbouncer.ini', {
     PRIMARY_HOST: '127.0.0.1',
     PRIMARY_PORT: String(primary),

@@ -32,7 +32,7 @@ export async function rehearseRestart({ database, requests, clients, report, pre
     const errors: string[] = [];
     let restarts = 0;
     let isOver = false;
-    const load = askAll(balancer.base, clients, (asked) => asked >= requests && isOver);
+    const load = askAll(balancer.base, clients, (count) => count >= requests && isOver);
     const restartAll = async (folder?: string) => {
       for (const [at, house] of [...houses].entries()) {
         const { took, code } = await house.end();
@@ -51,8 +51,8 @@ export async function rehearseRestart({ database, requests, clients, report, pre
     const byStatus = await load;
     await balancer.close();
     for (const line of errors.slice(0, 5)) report(line.slice(0, 1000));
-    const asked = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
-    return { requests: asked, failed: asked - (byStatus['200'] ?? 0), restarts, byStatus };
+    const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+    return { requests: total, failed: total - (byStatus['200'] ?? 0), restarts, byStatus };
   } finally {
     await Promise.all(houses.map((house) => house.end('SIGKILL')));
     rmSync(dataFolder, { recursive: true, force: true });
@@ -60,9 +60,9 @@ export async function rehearseRestart({ database, requests, clients, report, pre
 }
 
 /** Clients that look at pages, search and order, one request after another. */
-async function askAll(base: string, clients: number, enough: (asked: number) => boolean) {
+async function askAll(base: string, clients: number, enough: (count: number) => boolean) {
   const byStatus: Record<string, number> = {};
-  let asked = 0;
+  let count = 0;
   const host = { 'x-forwarded-host': 'one.test', l: 'en', c: 'MYR' };
   const post = (path: string, body: object, more = {}): Promise<Response> =>
     fetch(base + path, {
@@ -70,16 +70,16 @@ async function askAll(base: string, clients: number, enough: (asked: number) => 
       headers: { ...host, 'content-type': 'application/json', ...more },
       body: JSON.stringify(body),
     });
-  const asks = [
+  const requests = [
     () => fetch(`${base}/?l=en`, { headers: { ...host, cookie: 'c=MYR; lang=en' } }),
     () => post('/api/product', { query: 'tower' }),
-    () => post('/api/product', { query: `walk ${asked}` }),
+    () => post('/api/product', { query: `walk ${count}` }),
     () => post('/api/ucenter/websetting', {}),
   ];
   const client = async () => {
-    while (!enough(asked)) {
-      asked += 1;
-      const ask = asks[asked % asks.length] as (typeof asks)[0];
+    while (!enough(count)) {
+      count += 1;
+      const ask = requests[count % requests.length] as (typeof requests)[0];
       const status = await ask()
         .then(async (answer) => {
           await answer.arrayBuffer();
@@ -94,14 +94,14 @@ async function askAll(base: string, clients: number, enough: (asked: number) => 
 }
 
 /** A new database, beside the given one; `fill` makes its schema and its shop. */
-export async function makeDatabase(given: Urls, fill: (urls: Urls) => Promise<void>): Promise<Urls> {
-  const own = (url: string) => url.replace(/(@[^/?]*\/)[^?]*/, '$1kembara_rehearsal');
-  const admin = new pg.Client({ connectionString: given.ownerUrl });
+export async function makeDatabase(template: Urls, fill: (urls: Urls) => Promise<void>): Promise<Urls> {
+  const toRehearsal = (url: string) => url.replace(/(@[^/?]*\/)[^?]*/, '$1kembara_rehearsal');
+  const admin = new pg.Client({ connectionString: template.ownerUrl });
   await admin.connect();
   await admin.query('DROP DATABASE IF EXISTS kembara_rehearsal WITH (FORCE)');
   await admin.query('CREATE DATABASE kembara_rehearsal');
   await admin.end();
-  const urls = { url: own(given.url), ownerUrl: own(given.ownerUrl) };
+  const urls = { url: toRehearsal(template.url), ownerUrl: toRehearsal(template.ownerUrl) };
   await fill(urls);
   return urls;
 }

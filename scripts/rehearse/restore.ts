@@ -88,14 +88,14 @@ async function setUp(): Promise<void> {
     PORT: String(port),
   });
   const archive = writePlace('postgresql.conf', { CONFIG: env.CONFIG });
-  const own = [
+  const settings = [
     `include '${archive}'`,
     `port = ${port}`,
     `unix_socket_directories = '${folder}'`,
     'archive_timeout = 5s',
     'max_connections = 100',
   ];
-  writeFileSync(join(data, 'postgresql.conf'), `${own.join('\n')}\n`, { flag: 'a' });
+  writeFileSync(join(data, 'postgresql.conf'), `${settings.join('\n')}\n`, { flag: 'a' });
   await runCommands(['$AS_POSTGRES $PROGRAMS/pg_ctl -D "$DATA" -w -l "$DATA.log" start'], root, env);
   const roles = {
     ...env,

@@ -17,9 +17,10 @@ export function readCommands(file: string, heading: string): string[] {
 export async function runCommands(commands: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   for (const command of commands) {
     const child = spawn('sh', ['-eu', '-c', command], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (bytes: Buffer) => (output += bytes.toString()));
     const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`this ended with ${code}:\n${command}${said.slice(-2000)}`);
+    if (code !== 0) throw new Error(`this ended with ${code}:\n${command}${output.slice(-2000)}`);
   }
 }

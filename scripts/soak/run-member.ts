@@ -9,4 +9,4 @@ const house = await startHouse(config, {
   databaseUrl: process.env.DATABASE_URL ?? '',
   screens: false,
 });
-stopOnSignal((asked) => house.stop(asked ? config.drainSeconds * 1000 : 0));
+stopOnSignal((isGraceful) => house.stop(isGraceful ? config.drainSeconds * 1000 : 0));

@@ -10,4 +10,4 @@ const house = await startHouse(config, {
   showMail: (line) => console.log(line),
 });
 
-stopOnSignal((asked) => house.stop(asked ? config.drainSeconds * 1000 : 0));
+stopOnSignal((isGraceful) => house.stop(isGraceful ? config.drainSeconds * 1000 : 0));

@@ -46,8 +46,8 @@ if (!config.smtpUrl) {
 }
 report('');
 
-stopOnSignal(async (asked) => {
-  await house.stop(asked);
+stopOnSignal(async (isGraceful) => {
+  await house.stop(isGraceful);
   await gateway?.close();
   await opened.close();
 });
@@ -63,13 +63,13 @@ async function endWithDatabase(error: NodeJS.ErrnoException & { port?: number })
   process.exit(1);
 }
 
-type Serving = { port: number; stop(asked: boolean): Promise<void> };
+type Serving = { port: number; stop(isGraceful: boolean): Promise<void> };
 
 async function readHouse() {
   const { startHouse } = await import('../../main.ts');
   return async (databaseUrl: string): Promise<Serving> => {
     const { port, stop } = await startHouse(config, { databaseUrl, showMail: report });
-    return { port, stop: (asked) => stop(asked ? config.drainSeconds * 1000 : 0) };
+    return { port, stop: (isGraceful) => stop(isGraceful ? config.drainSeconds * 1000 : 0) };
   };
 }
 

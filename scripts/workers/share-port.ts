@@ -8,7 +8,7 @@ import { root } from '../open-database.ts';
 
 const longestPauseMilliseconds = 10_000;
 
-export type Shared = { port: number; stop(asked: boolean): Promise<void> };
+export type Shared = { port: number; stop(isGraceful: boolean): Promise<void> };
 
 /** Resolves when all of them listen; rejects when one ends before that. */
 export async function sharePort(count: number, databaseUrl: string, report: (line: string) => void): Promise<Shared> {
@@ -31,9 +31,9 @@ export async function sharePort(count: number, databaseUrl: string, report: (lin
   });
   return {
     port,
-    async stop(asked) {
+    async stop(isGraceful) {
       stopping = true;
-      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && untilEnded(worker, asked)));
+      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && untilEnded(worker, isGraceful)));
     },
   };
 }
@@ -46,10 +46,10 @@ function untilListening(worker: Worker): Promise<number> {
 }
 
 /** It finishes what is under way, as a single process does. */
-function untilEnded(worker: Worker, asked: boolean): Promise<void> {
+function untilEnded(worker: Worker, isGraceful: boolean): Promise<void> {
   return new Promise((resolve) => {
     if (worker.isDead()) return resolve();
     worker.once('exit', () => resolve());
-    worker.process.kill(asked ? 'SIGTERM' : 'SIGINT');
+    worker.process.kill(isGraceful ? 'SIGTERM' : 'SIGINT');
   });
 }

@@ -33,8 +33,8 @@ export async function activateAccount(
       const waits = row.registrant !== 'individual';
       await openAccount(owner, row, { proved: true, approval: waits ? 'waiting' : 'none', level: 0 });
       if (waits) {
-        const answer = { kind: 'applied', email: row.email, language: row.language } as const;
-        await jobs.send(owner, 'account.mail', answer);
+        const mail = { kind: 'applied', email: row.email, language: row.language } as const;
+        await jobs.send(owner, 'account.mail', mail);
       }
       return { registrant: row.registrant, email: row.email, waits };
     });
@@ -62,8 +62,8 @@ async function changeAddress({ jobs }: Context, owner: OwnerTrx, token: string) 
   if (!row || !link.email || (await takeNewEmail(owner, row.account_id, link.email)) !== 1)
     throw new Refusal('linkExpired');
   await endAccess(owner, row.account_id, null);
-  const answer = { kind: 'email-changed', email: row.email, accountId: row.account_id, language: '' } as const;
-  await jobs.send(owner, 'account.mail', answer);
+  const mail = { kind: 'email-changed', email: row.email, accountId: row.account_id, language: '' } as const;
+  await jobs.send(owner, 'account.mail', mail);
   return { registrant: row.partner_kind, email: link.email, waits: false };
 }
 

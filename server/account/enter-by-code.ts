@@ -25,9 +25,9 @@ export async function enterByCode(context: Context, input: EnterByCode) {
   await limitAttempts(context, [{ bucket: `code-source:${context.source}`, most: 200, windowSeconds: day }]);
   const tried = await countCodeTry(context.owner, email, 'guest', input.flow, limits.codeTries);
   if (tried) await limitTries(context, email, tried.tries);
-  const given = await hashCode(context, code, `${context.owner.id} ${email} ${input.flow}`);
+  const hashed = await hashCode(context, code, `${context.owner.id} ${email} ${input.flow}`);
   if (!tried) throw new Refusal('codeExpired');
-  if (!timingSafeEqual(given, tried.code_hash)) throw new Refusal('wrongCode');
+  if (!timingSafeEqual(hashed, tried.code_hash)) throw new Refusal('wrongCode');
   try {
     return await admitGuest(context, tried.code_id, email, input.language ?? context.language);
   } catch (error) {

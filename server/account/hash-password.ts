@@ -18,8 +18,8 @@ export async function hashPassword(password: string, cost = usualCost): Promise<
 export async function fitsPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const { salt, hash, cost } = readHash(stored ?? '');
   const nonce = salt ? Buffer.from(salt, 'base64') : Buffer.alloc(16);
-  const given = await hashApart(password, nonce, cost);
-  return hash !== undefined && timingSafeEqual(given, Buffer.from(hash, 'base64'));
+  const derived = await hashApart(password, nonce, cost);
+  return hash !== undefined && timingSafeEqual(derived, Buffer.from(hash, 'base64'));
 }
 
 /** Hashes from before decision 0172 name no cost: theirs is the usual one. */

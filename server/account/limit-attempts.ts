@@ -26,11 +26,11 @@ export async function limitCommon(
 ): Promise<boolean> {
   const count = (name: string, seconds: number) => countAttempt(owner, name, seconds);
   const wait = () => new TooFrequent(Math.min(windowSeconds, 600));
-  const own = await count(`${bucket} from ${source}`, windowSeconds);
-  if (own > most) throw wait();
+  const bySource = await count(`${bucket} from ${source}`, windowSeconds);
+  if (bySource > most) throw wait();
   if (known) return false;
   const crowded = (await count(bucket, windowSeconds)) > most;
-  if (crowded && own > alone) throw wait();
+  if (crowded && bySource > alone) throw wait();
   if ((await count(`${bucket} of the day`, 86_400)) > most * limits.commonLimitsPerDay) throw wait();
   return crowded;
 }

@@ -28,9 +28,9 @@ function stepOf(secret: Buffer, typed: string, now: Date): number | undefined {
   const digits = typed.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return undefined;
   const present = Math.floor(now.getTime() / 1000 / stepSeconds);
-  const given = Buffer.from(digits);
+  const typedDigits = Buffer.from(digits);
   return [present, present - 1, present + 1].find((step) =>
-    timingSafeEqual(Buffer.from(oneTimeCode(secret, step)), given),
+    timingSafeEqual(Buffer.from(oneTimeCode(secret, step)), typedDigits),
   );
 }
 

@@ -47,7 +47,7 @@ const calls = {
       findRates(context),
     ]);
     const show = async (which: Parameters<typeof listCards>[1]) =>
-      (await withOwnPrices(context, await listCards(context, which))).map((one) => showCard(one, context, rates));
+      (await withOwnPrices(context, await listCards(context, which))).map((card) => showCard(card, context, rates));
     const { month, until } = monthIn(context.site.zone, now);
     if (list.some((row) => row.month_from !== null)) context.holdsUntil?.(until);
     const inSeason = list.filter((row) => isInMonths(month, row.month_from, row.month_to));

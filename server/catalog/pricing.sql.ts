@@ -179,14 +179,14 @@ export async function withOwnPrices<Card extends { product_id: number; from_mino
   if (pricing.partnerId === null || !cards.length) return cards;
   const { owner } = context;
   const ids = cards.map((card) => card.product_id);
-  const own = await rows(
+  const found = await rows(
     owner,
     sql<{ product_id: number; from_minor: number }>`SELECT p.product_id,
         min(agent_price(s.price_minor, g.kind, g.value)) AS from_minor
       FROM product p ${firstSkus(ruleFor(pricing))}
       WHERE p.owner_id = ${owner.id} AND p.product_id = ANY(${ids}) AND g.kind IS NOT NULL GROUP BY p.product_id`,
   );
-  const prices = new Map(own.map((row) => [row.product_id, row.from_minor]));
+  const prices = new Map(found.map((row) => [row.product_id, row.from_minor]));
   return cards.map((card) => ({
     ...card,
     usual_minor: card.from_minor,

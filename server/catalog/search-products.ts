@@ -25,7 +25,7 @@ import { suggestSpelling } from './suggest-spelling.ts';
 import { rankByBeginnings, writeBeginnings, writeQuery } from './write-query.ts';
 
 type Found = OutputOf<'searchProducts'>;
-type Asked = ParsedInputOf<'searchProducts'>;
+type Input = ParsedInputOf<'searchProducts'>;
 /** `until`: the next instant at which time alone changes a price in it. */
 type CachedResult = { found: Promise<Found>; until: number };
 /** Results by their query, separately for each owner. */
@@ -37,7 +37,7 @@ function resultsOf(owner: Owner): LRUCache<string, CachedResult> {
   return known;
 }
 
-export async function searchProducts(context: Context, input: Asked): Promise<Found> {
+export async function searchProducts(context: Context, input: Input): Promise<Found> {
   const { partnerId, level, today } = pricingOf(context);
   const cache = resultsOf(context.owner);
   const key = JSON.stringify([context.language, context.currency, partnerId, level, today, input]);
@@ -52,7 +52,7 @@ export async function searchProducts(context: Context, input: Asked): Promise<Fo
   return found;
 }
 
-function startSearch(context: Context, input: Asked): CachedResult {
+function startSearch(context: Context, input: Input): CachedResult {
   const turns = { until: Number.POSITIVE_INFINITY };
   const holdsUntil = (at: number) => {
     turns.until = Math.min(turns.until, at);
@@ -68,14 +68,14 @@ export function forgetFound(owner: Owner): void {
 }
 
 /** Products by their ids, for rows that a browser remembers. */
-async function findGiven(context: Context, ids: string[]): Promise<Found> {
+async function findOfIds(context: Context, ids: string[]): Promise<Found> {
   const [list, rates] = await Promise.all([listCards(context, { ids }), findRates(context)]);
   const cards = await withOwnPrices(context, list);
   return {
     total: list.length,
     page: 1,
     pages: 1,
-    list: cards.map((one) => showCard(one, context, rates)),
+    list: cards.map((card) => showCard(card, context, rates)),
     dates: null,
     types: [],
     subtypes: [],
@@ -85,8 +85,8 @@ async function findGiven(context: Context, ids: string[]): Promise<Found> {
   };
 }
 
-async function findProducts(context: Context, input: Asked): Promise<Found> {
-  if (input.ids) return findGiven(context, input.ids);
+async function findProducts(context: Context, input: Input): Promise<Found> {
+  if (input.ids) return findOfIds(context, input.ids);
   const { owner, language } = context;
   const dates = input.from || input.to ? null : readDates(input.query, language, pricingOf(context).today);
   const rates = await findRates(context);
@@ -102,7 +102,7 @@ async function findProducts(context: Context, input: Asked): Promise<Found> {
   }
   const instead = empty ? await findInstead(context, terms, filter) : [];
   const showCards = async (list: LiveCard[]) =>
-    (await readCards(context, list)).map((one) => showCard(one, context, rates));
+    (await readCards(context, list)).map((card) => showCard(card, context, rates));
   const away = new Map(row.list.map((one) => [String(one.product_id), one.away]));
   return {
     total: row.total,
@@ -130,7 +130,7 @@ type Matches = { row: SearchRow; asking: Filter['asking'] };
 const noMatches: SearchRow = { total: 0, ranked: false, types: [], subtypes: [], cities: [], list: [] };
 
 /** Most questions are answered by their first statement; only where it finds nothing, the words are looked up one by one. */
-async function findMatches(context: Context, input: Asked, terms: Term[], chosen: Chosen): Promise<Matches> {
+async function findMatches(context: Context, input: Input, terms: Term[], chosen: Chosen): Promise<Matches> {
   const { owner, language } = context;
   const reader = { language, pricing: pricingOf(context) };
   const isPlaceless = input.sort === 'distance' && input.lat === undefined;

@@ -179,17 +179,17 @@ export async function searchRows(
   order: Order,
   page: { size: number; skip: number },
 ): Promise<SearchRow> {
-  const { asked, shape } = fillSearch(owner, { language, pricing }, filter, order);
-  const wanted: Wanted = { ...asked, order, ...page };
+  const { values, shape } = fillSearch(owner, { language, pricing }, filter, order);
+  const wanted: Wanted = { ...values, order, ...page };
   const load = async (items: Wanted[]): Promise<SearchRow[]> => {
     if (items.length === 1) return prepared(owner, items[0] ?? wanted, shape);
     const rows = await preparedTogether(owner, { ...wanted, items: writeItems(items) }, shape);
-    return rows.sort((one, other) => one.at - other.at);
+    return rows.sort((left, other) => left.at - other.at);
   };
   // Narrowed searches are rare, and each has many values of its own.
   const [row] = shape.includes('narrow')
     ? await load([wanted])
-    : [await loadRows(owner, [shape, ...asked.names, asked.today].join(), wanted, { load })];
+    : [await loadRows(owner, [shape, ...values.names, values.today].join(), wanted, { load })];
   if (!row) throw new Error('a search gave no row');
   return row;
 }
@@ -210,14 +210,14 @@ export function fillSearch(
   { language, pricing }: { language: string; pricing: Pricing },
   { asking, narrowing, ...chosen }: Filter,
   order: Order,
-): { asked: SearchValues; shape: Shape } {
+): { values: SearchValues; shape: Shape } {
   const by = narrowing ?? { ...notNarrowed, now: null };
   const whose = { ownerId: owner.id, language, names: audienceNamesOf(pricing), today: pricing.today, at: pricing.now };
   const { best, title, name } = asking && order === 'default' ? asking : { best: null, title: null, name: null };
   const whosePrices = pricing.partnerId === null ? 'retail' : 'own';
   const isPriced = order === 'priceHigh' || order === 'priceLow' || by.priceFrom !== null || by.priceTo !== null;
   return {
-    asked: { ...chosen, query: asking?.query ?? null, best, title, name, ...by, ...whose },
+    values: { ...chosen, query: asking?.query ?? null, best, title, name, ...by, ...whose },
     shape: `${whosePrices} ${isPriced ? 'priced' : 'plain'} ${narrowing ? 'narrow' : 'whole'} ${asking === null ? 'all' : 'words'}`,
   };
 }

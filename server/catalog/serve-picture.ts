@@ -68,8 +68,8 @@ function readScene(request: FastifyRequest, owner: Owner): Wanted | undefined {
   const { kind, time, name } = request.params as PictureParams;
   const [, seed = '', variant] = /^([a-z0-9-]{1,80})-([0-3])$/.exec(name) ?? [];
   if (!seed || !isSceneKind(kind) || !isSceneTime(time)) return undefined;
-  const asked = Number((request.query as { w?: string }).w ?? 800);
-  const width = widths.find((one) => one >= asked) ?? 1200;
+  const wantedWidth = Number((request.query as { w?: string }).w ?? 800);
+  const width = widths.find((width) => width >= wantedWidth) ?? 1200;
   const format = formatFor(request);
   return {
     name: `${kind} ${time} ${name} ${width}.${format}`,

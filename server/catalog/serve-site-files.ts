@@ -145,7 +145,8 @@ function writePart(
     const address = escapeText(base + path);
     const begin = path.includes('?') ? '&amp;' : '?';
     const others = languages.map(
-      (one) => `<xhtml:link rel="alternate" hreflang="${languageTags[one]}" href="${address}${begin}l=${one}"/>`,
+      (language) =>
+        `<xhtml:link rel="alternate" hreflang="${languageTags[language]}" href="${address}${begin}l=${language}"/>`,
     );
     const any = `<xhtml:link rel="alternate" hreflang="x-default" href="${address}"/>`;
     const images = pictures.map((src) => `<image:image><image:loc>${escapeText(base + src)}</image:loc></image:image>`);

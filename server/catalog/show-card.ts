@@ -29,13 +29,13 @@ export function pictureOf(scene: Scene, key: string, alt: string, variant = 0) {
 }
 
 /** The uploaded picture, with its text or the product's name; a drawn scene until then. */
-export function shownPicture(own: OwnPicture | null, drawn: Picture, language: Language): Picture {
-  if (!own) return drawn;
+export function shownPicture(ownPicture: OwnPicture | null, drawn: Picture, language: Language): Picture {
+  if (!ownPicture) return drawn;
   return {
-    src: fileAddress('ownerPicture', { id: own.id }),
-    colour: own.colour ?? drawn.colour,
-    alt: textIn(own.alts ?? {}, language) || drawn.alt,
-    ...(own.focus ? { focus: own.focus } : {}),
+    src: fileAddress('ownerPicture', { id: ownPicture.id }),
+    colour: ownPicture.colour ?? drawn.colour,
+    alt: textIn(ownPicture.alts ?? {}, language) || drawn.alt,
+    ...(ownPicture.focus ? { focus: ownPicture.focus } : {}),
   };
 }
 
@@ -52,8 +52,10 @@ export function showSeatPlan({ seat_plan: plan, ...row }: Seated, language: Lang
 type StoredPicture = { pictureId?: string | null; pictureLook?: Pick<OwnPicture, 'colour' | 'focus'> };
 
 /** The part of a picture that an order or a quotation stores, and the picture made from it again. */
-export const toStoredPicture = (own: OwnPicture | null): { pictureId: string | null } & StoredPicture =>
-  own ? { pictureId: own.id, pictureLook: { colour: own.colour, focus: own.focus } } : { pictureId: null };
+export const toStoredPicture = (ownPicture: OwnPicture | null): { pictureId: string | null } & StoredPicture =>
+  ownPicture
+    ? { pictureId: ownPicture.id, pictureLook: { colour: ownPicture.colour, focus: ownPicture.focus } }
+    : { pictureId: null };
 
 export const storedPicture = ({ pictureId, pictureLook }: StoredPicture): OwnPicture | null =>
   pictureId ? { id: pictureId, ...pictureLook } : null;
@@ -64,12 +66,12 @@ export function pathOf(row: { country_key: string; city: string; product_id: num
 }
 
 /** A card promises only what holds for every package: whole days before the start, those of the strictest; null where one is never free. */
-function freeDaysOf({ refund_rules: refundRules, free_cancel_days: freeCancelDays, package_rules: own }: CardRow) {
-  const days = own.map((rules) => {
+function freeDaysOf({ refund_rules: refundRules, free_cancel_days: freeCancelDays, package_rules: ownRules }: CardRow) {
+  const days = ownRules.map((rules) => {
     const [first] = rulesInForce(policyOf({ refundRules, freeCancelDays }, rules));
     return first ? Math.ceil(hoursOf(first) / 24) : null;
   });
-  return days.reduce((most, one) => (most === null || one === null ? null : Math.max(most, one)), 0);
+  return days.reduce((most, day) => (most === null || day === null ? null : Math.max(most, day)), 0);
 }
 
 /** An offer with the price before it in the caller's currency, or nothing. */

@@ -45,20 +45,20 @@ export async function showProduct(
 ): Promise<OutputOf<'productDetail'>> {
   const [found, rates] = await Promise.all([readOffer(context, id, describe), findRates(context)]);
   if (!found || !isProductType(found.offer.type)) throw new NotHere();
-  const { offer, said } = found;
+  const { offer, shaped } = found;
   const asPreview = isPreview === 'true' || isPreview === '1';
   const previews = asPreview && isToken(token, offer.preview_token);
   if ((offer.state === 'draft' || !offer.seen) && !previews) throw new NotHere();
   if (counts && offer.on_shelf && !asPreview) countView(context, offer.product_id);
   const near = await listRelated(context.owner, pricingOf(context), offer);
   const related = await readCards(context, near);
-  const { selling, sending, packages: saidPackages, ...texts } = said;
-  const packages = showPackages(saidPackages, offer.packages, {
+  const { selling, sending, packages: contentPackages, ...texts } = shaped;
+  const packages = showPackages(contentPackages, offer.packages, {
     currency: selling,
-    zone: said.zone,
-    cutOffHours: said.cutOffHours,
+    zone: shaped.zone,
+    cutOffHours: shaped.cutOffHours,
     now: context.now.getTime(),
-    freeLater: describeLater(said, context),
+    freeLater: describeLater(shaped, context),
   });
   return {
     ...texts,
@@ -68,7 +68,7 @@ export async function showProduct(
     isDraft: offer.state === 'draft',
     onShelf: offer.on_shelf,
     packages: withOffer(packages, runningOffer(offer, context)),
-    related: related.map((one) => showCard(one, context, rates)),
+    related: related.map((card) => showCard(card, context, rates)),
   };
 }
 
@@ -120,11 +120,11 @@ function describe(row: OfferText, language: Language) {
     ),
     ...pickSeen(row, 'product'),
     spoken: row.serviceLanguages.map((code, at) => nameLanguage(code, language, { inside: at > 0 })),
-    addOns: row.addOns.map((one) => ({
-      id: String(one.add_on_id),
-      name: textIn(one.names, language),
-      price: money(one.price_minor, row.currency),
-      most: one.most,
+    addOns: row.addOns.map((addOn) => ({
+      id: String(addOn.add_on_id),
+      name: textIn(addOn.names, language),
+      price: money(addOn.price_minor, row.currency),
+      most: addOn.most,
     })),
     areaIds: row.area_ids,
     rating: ratingOf(row.review_count, row.rating_sum),
@@ -134,16 +134,16 @@ function describe(row: OfferText, language: Language) {
   };
 }
 
-function isToken(given: string | undefined, own: string | null): boolean {
-  if (!given || !own) return false;
-  const [one, other] = [Buffer.from(given), Buffer.from(own)];
+function isToken(received: string | undefined, expected: string | null): boolean {
+  if (!received || !expected) return false;
+  const [one, other] = [Buffer.from(received), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** What the owner uploaded, or one drawing until then: views of one drawing would be no gallery. */
 function showPictures(row: OfferText, language: Language) {
   const drawn = pictureOf(row.scene, row.key, row.name);
-  return row.own_pictures.length ? row.own_pictures.map((one) => shownPicture(one, drawn, language)) : [drawn];
+  return row.own_pictures.length ? row.own_pictures.map((picture) => shownPicture(picture, drawn, language)) : [drawn];
 }
 
 /** "From" as on the cards: each package by its first SKU, at the caller's own price. */
@@ -155,9 +155,12 @@ function priceFacts(
   rates: Rates,
 ) {
   const { currency } = context;
-  const own = packages.flatMap(({ skus }) => (skus[0] ? [skus[0].from.amountMinor] : []));
+  const fromAmounts = packages.flatMap(({ skus }) => (skus[0] ? [skus[0].from.amountMinor] : []));
   const usual = Number(offer.from_minor);
-  const priced = priceNow({ from_minor: Math.min(usual, ...own), usual_minor: usual, offers: offer.offers }, context);
+  const priced = priceNow(
+    { from_minor: Math.min(usual, ...fromAmounts), usual_minor: usual, offers: offer.offers },
+    context,
+  );
   const rate = rates.rate(selling, currency);
   return {
     from: money(priced.fromMinor, selling),
@@ -212,9 +215,9 @@ type Sold = {
 };
 
 /** With the days of this moment and the caller's own prices. */
-function showPackages(said: ReturnType<typeof describePackage>[], live: OfferRow['packages'], sold: Sold) {
+function showPackages(described: ReturnType<typeof describePackage>[], live: OfferRow['packages'], sold: Sold) {
   const now = new Map(live.map((one) => [String(one.package_id), one]));
-  return said.flatMap((one) => {
+  return described.flatMap((one) => {
     const offered = now.get(one.id);
     if (!offered) return [];
     const { sessions, next_on: nextOn, skus } = offered;
@@ -258,10 +261,10 @@ function withOffer(packages: ReturnType<typeof showPackages>, offer: OfferTime |
 }
 
 function withOwn(
-  said: ReturnType<typeof describePackage>['skus'],
-  own: { sku_id: number; from_minor: number }[],
+  described: ReturnType<typeof describePackage>['skus'],
+  ownPrices: { sku_id: number; from_minor: number }[],
   currency: Currency,
 ) {
-  const prices = new Map(own.map((sku) => [String(sku.sku_id), Number(sku.from_minor)]));
-  return said.map((sku) => ({ ...sku, from: money(prices.get(sku.id) ?? sku.retail.amountMinor, currency) }));
+  const prices = new Map(ownPrices.map((sku) => [String(sku.sku_id), Number(sku.from_minor)]));
+  return described.map((sku) => ({ ...sku, from: money(prices.get(sku.id) ?? sku.retail.amountMinor, currency) }));
 }

@@ -91,6 +91,6 @@ async function listKept(folder: string, disk: LRUCache<string, number>): Promise
     const about = await stat(path).catch(() => undefined);
     if (about?.isFile()) found.push({ path, size: about.size, usedAt: about.mtimeMs });
   }
-  for (const { path, size } of found.sort((one, other) => one.usedAt - other.usedAt))
+  for (const { path, size } of found.sort((left, other) => left.usedAt - other.usedAt))
     if (!disk.has(path)) disk.set(path, size);
 }

@@ -10,7 +10,7 @@ import { quoteWord } from './write-query.ts';
 export type Suggestion = { query: string; count: number };
 
 /** A typed word: its spelling, and its query. */
-type Token = { text: string; asks: string[] };
+type Token = { text: string; queried: string[] };
 
 /**
  * The shop's spelling of the words, or some of them, that finds the most; null when no word is similar to any of the
@@ -24,25 +24,25 @@ export async function suggestSpelling(context: Context, typed: string): Promise<
   const counts = await countMatches(owner, pricingOf(context), choices.map(writeChoice));
   const best = counts.findIndex((count) => count > 0);
   const chosen = choices[best];
-  return chosen ? { query: chosen.map((one) => one.text).join(' '), count: counts[best] ?? 0 } : null;
+  return chosen ? { query: chosen.map((token) => token.text).join(' '), count: counts[best] ?? 0 } : null;
 }
 
 async function readTokens(owner: Owner, typed: string): Promise<Token[]> {
-  const given = typed
+  const tokens = typed
     .split(/[^\p{L}\p{N}\p{M}ー'’-]+/u)
-    .map((text) => ({ text, asks: queryWords(text) }))
-    .filter((one) => one.asks.length)
+    .map((text) => ({ text, queried: queryWords(text) }))
+    .filter((one) => one.queried.length)
     .slice(0, 8);
-  const words = [...new Set(given.flatMap((one) => one.asks))];
-  const known = new Map((await expandWords(owner, words)).map((one, at) => [words[at] as string, one]));
+  const words = [...new Set(tokens.flatMap((token) => token.queried))];
+  const known = new Map((await expandWords(owner, words)).map((word, at) => [words[at] as string, word]));
   const strange = words.filter((word) => !known.get(word)?.known);
   const near = new Map((await nearWords(owner, strange)).map((word, at) => [strange[at] as string, word]));
-  return given.flatMap(({ text, asks }) => {
-    if (asks.every((word) => known.get(word)?.known)) return [{ text, asks }];
+  return tokens.flatMap(({ text, queried }) => {
+    if (queried.every((word) => known.get(word)?.known)) return [{ text, queried }];
     // Each word separately: as typed, as its similar word, or left out.
-    return asks.flatMap((word) => {
+    return queried.flatMap((word) => {
       const meant = known.get(word)?.known ? word : (near.get(word) ?? known.get(word)?.close?.[0]);
-      return meant ? [{ text: meant, asks: [meant] }] : [];
+      return meant ? [{ text: meant, queried: [meant] }] : [];
     });
   });
 }
@@ -57,5 +57,5 @@ function listChoices(tokens: Token[]): Token[][] {
 }
 
 function writeChoice(choice: Token[]): string {
-  return choice.flatMap((one) => one.asks.map((word) => `${quoteWord(word)}:*`)).join(' & ');
+  return choice.flatMap((token) => token.queried.map((word) => `${quoteWord(word)}:*`)).join(' & ');
 }

@@ -33,14 +33,14 @@ const labels = new Map<string, string[]>();
 
 export async function suggestWhileTyping(context: Context, { query }: { query: string }): Promise<Suggested> {
   const { owner, language } = context;
-  const asked = queryWords(query);
-  if (!asked.length) return { categories: [], cities: [], products: [] };
+  const typedWords = queryWords(query);
+  if (!typedWords.length) return { categories: [], cities: [], products: [] };
   const [shelf, written] = await Promise.all([shelfOf(context), writeQuery(owner, readTerms(query, language))]);
   const found =
     written === null || written === 'none' ? [] : await suggestRows(owner, pricingOf(context), language, written.query);
   return {
-    categories: suggestCategories(shelf, asked, language),
-    cities: suggestCities(shelf, asked, language),
+    categories: suggestCategories(shelf, typedWords, language),
+    cities: suggestCities(shelf, typedWords, language),
     products: found.map((row) => ({
       id: String(row.product_id),
       name: row.name,
@@ -82,7 +82,8 @@ async function readShelf(owner: Owner, audience: Viewer): Promise<Shelf> {
 const wordsOf = (names: Record<string, string>) => [...new Set(Object.values(names).flatMap(indexWords))];
 
 /** Whether every typed word is the beginning of some word. */
-const fits = (asked: string[], words: string[]) => asked.every((one) => words.some((word) => word.startsWith(one)));
+const fits = (typedWords: string[], words: string[]) =>
+  typedWords.every((one) => words.some((word) => word.startsWith(one)));
 
 function labelWords(language: Language, key: string): string[] {
   const id = `${language} ${key}`;
@@ -95,28 +96,30 @@ function labelWords(language: Language, key: string): string[] {
 }
 
 /** Types in the shop's order, then subtypes; a subtype that is the only one of its type is left out. */
-function suggestCategories({ categories }: Shelf, asked: string[], language: Language): Suggested['categories'] {
+function suggestCategories({ categories }: Shelf, typedWords: string[], language: Language): Suggested['categories'] {
   const types = productTypeOrder.flatMap((type) => {
-    const rows = categories.filter((one) => one.type === type);
-    const count = rows.reduce((sum, one) => sum + one.count, 0);
-    return count && fits(asked, labelWords(language, `catalog.type.${type}`)) ? [{ type: type as number, count }] : [];
+    const rows = categories.filter((category) => category.type === type);
+    const count = rows.reduce((sum, row) => sum + row.count, 0);
+    return count && fits(typedWords, labelWords(language, `catalog.type.${type}`))
+      ? [{ type: type as number, count }]
+      : [];
   });
   const subtypes = categories.filter(
     ({ type, subtype, count }) =>
       isProductType(type) &&
-      fits(asked, labelWords(language, `catalog.subtype.${subtype}`)) &&
+      fits(typedWords, labelWords(language, `catalog.subtype.${subtype}`)) &&
       !types.some((one) => one.type === type && one.count === count),
   );
   return [
     ...types.map((one) => ({ ...one, subtype: null, name: translate(language, `catalog.type.${one.type}`) })),
-    ...subtypes.map((one) => ({ ...one, name: translate(language, `catalog.subtype.${one.subtype}`) })),
+    ...subtypes.map((subtype) => ({ ...subtype, name: translate(language, `catalog.subtype.${subtype.subtype}`) })),
   ].slice(0, most.categories);
 }
 
 /** Cities of the name first, then those of a country of the name; the fullest first. */
-function suggestCities({ cities }: Shelf, asked: string[], language: Language): Suggested['cities'] {
-  const named = cities.filter((city) => fits(asked, city.words));
-  const inCountry = cities.filter((city) => !named.includes(city) && fits(asked, city.countryWords));
+function suggestCities({ cities }: Shelf, typedWords: string[], language: Language): Suggested['cities'] {
+  const named = cities.filter((city) => fits(typedWords, city.words));
+  const inCountry = cities.filter((city) => !named.includes(city) && fits(typedWords, city.countryWords));
   return [...named, ...inCountry].slice(0, most.cities).map((city) => ({
     key: city.key,
     name: textIn(city.names, language),

@@ -34,9 +34,9 @@ export function writeBeginnings(terms: Term[]): AskedWords | null {
 }
 
 function writeRanks(terms: Term[]): Omit<AskedWords, 'query'> {
-  const isKind = terms.some((one) => one.kinds.length);
+  const isKind = terms.some((term) => term.kinds.length);
   const phrase = phraseOf(terms);
-  const best = isKind ? terms.map((one) => (one.kinds.length ? any(anyKind(one)) : named(one))).join(' & ') : null;
+  const best = isKind ? terms.map((term) => (term.kinds.length ? any(anyKind(term)) : named(term))).join(' & ') : null;
   return {
     best: best ?? (phrase && every(phrase, quoteWord)),
     title: terms.map(titled).join(' & '),
@@ -63,7 +63,7 @@ export async function writeQuery(owner: Owner, terms: Term[]): Promise<AskedWord
 
 /** Each term with similar words for those that lead nowhere; null where nothing is similar. */
 export async function expandTerms(owner: Owner, terms: Term[]): Promise<(string | null)[]> {
-  const words = [...new Set(terms.flatMap((one) => one.words))];
+  const words = [...new Set(terms.flatMap((term) => term.words))];
   const looked = await expandWords(owner, words);
   const of = new Map(words.map((word, at) => [word, looked[at]]));
   return terms.map((term) => {

@@ -2,7 +2,7 @@
 
 import type { Terms, Visible } from '../order/read.sql.ts';
 import { openOrders } from '../platform/database/status.sql.ts';
-import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
 
 export type StoredPlace = { address: string; lat: number | null; lng: number | null; inside: boolean };
 type StoredPlaces = StoredPlace & { dropOff?: StoredPlace };
@@ -59,7 +59,7 @@ export async function listCandidates(owner: Owner, visible: Visible, orderNo: st
     owner,
     sql<{ order_no: string }>`SELECT p.order_no FROM purchase p
       JOIN sub_order s ON s.owner_id = p.owner_id AND s.order_no = p.order_no
-      WHERE p.owner_id = ${owner.id} AND ${visible} AND ${given(orderNo, sql`p.order_no = ${orderNo}`)}
+      WHERE p.owner_id = ${owner.id} AND ${visible} AND ${onlyIf(orderNo, sql`p.order_no = ${orderNo}`)}
         AND p.fields_done_at IS NULL AND p.status = ANY(${openOrders}::smallint[])
         AND coalesce(s.until_on, s.valid_until, s.play_on) >= current_date - 1
       GROUP BY p.order_no ORDER BY min(s.play_on), p.order_no LIMIT 200`,

@@ -56,8 +56,8 @@ export async function listIncomplete(
     return { list: orders.map((order) => showToFill(order, language)) };
   }
   if (context.visitor?.partnerId == null) throw new NotSignedIn();
-  const own = await listCandidates(owner, limitVisibility(context), orderNo ?? null);
-  const orders = await readOrders(owner, own, now);
+  const orderNos = await listCandidates(owner, limitVisibility(context), orderNo ?? null);
+  const orders = await readOrders(owner, orderNos, now);
   return { list: orders.filter(isMissing).map((order) => showToFill(order, language)) };
 }
 
@@ -102,19 +102,19 @@ function showWhole(order: OrderToFill, language: Language, areas: { area_id: num
 /** Only those of fields that the link asks for: a pick-up that was given at booking is the buyer's. */
 function placesOf({ lines, orderFacts }: OrderToFill): Whole['places'] {
   const stored = lines[0]?.pickup;
-  const asks = (name: string) => orderFacts.orderFields.includes(name);
+  const isAsked = (name: string) => orderFacts.orderFields.includes(name);
   const show = (place: StoredPlace | undefined) =>
     place?.address ? { address: place.address, lat: place.lat, lng: place.lng, inside: place.inside } : null;
   return {
-    pickup: asks('402') ? show(stored ?? undefined) : null,
-    dropOff: asks('dropOffAddress') ? show(stored?.dropOff) : null,
+    pickup: isAsked('402') ? show(stored ?? undefined) : null,
+    dropOff: isAsked('dropOffAddress') ? show(stored?.dropOff) : null,
   };
 }
 
-export async function fillCompletion(context: Context, given: ParsedInputOf<'intact'>): Promise<OutputOf<'intact'>> {
+export async function fillCompletion(context: Context, answers: ParsedInputOf<'intact'>): Promise<OutputOf<'intact'>> {
   const { now } = context;
-  const read = await loadBookingReader({ contact: {}, ...given });
-  const input = read ? read({ contact: {}, ...given }) : given;
+  const read = await loadBookingReader({ contact: {}, ...answers });
+  const input = read ? read({ contact: {}, ...answers }) : answers;
   const { orderNo, complete } = input;
   if (!(await openLink(context, input.token)).includes(orderNo)) throw new NotHere();
   return inTransaction(context.owner, async (owner) => {
@@ -154,11 +154,11 @@ type Settled = { travellers: Record<string, string>[]; values: Record<string, st
 type Pickup = { values: Record<string, string>; place: ParsedInputOf<'intact'>['pickup'] };
 
 /** The one time of an order must be free in the package and on the day of each of its lines. */
-async function checkPickup(owner: Owner, context: Context, { productId, lines }: OrderToFill, given: Pickup) {
+async function checkPickup(owner: Owner, context: Context, { productId, lines }: OrderToFill, pickup: Pickup) {
   for (const line of lines)
     await refusePickupTime(owner, context, {
       ...{ productId, pickupTimes: line.pickup_times, zone: line.terms.zone, playOn: line.play_on },
-      ...{ values: given.values, place: given.place ?? line.pickup },
+      ...{ values: pickup.values, place: pickup.place ?? line.pickup },
     });
 }
 
@@ -170,18 +170,20 @@ async function fillOrder(
   { values }: Settled,
 ): Promise<Filled> {
   const [first] = order.lines;
-  const asked = order.orderFacts.orderFields;
-  const before = Object.entries(first?.fields ?? {}).filter(([name]) => !asked.includes(name));
+  const fieldNames = order.orderFacts.orderFields;
+  const before = Object.entries(first?.fields ?? {}).filter(([name]) => !fieldNames.includes(name));
   const fields = { ...Object.fromEntries(before), ...values };
   const settled = { fields, notes: notes?.trim() ?? order.notes };
-  if (!asked.includes('402') && !asked.includes('dropOffAddress'))
+  if (!fieldNames.includes('402') && !fieldNames.includes('dropOffAddress'))
     return { ...settled, pickup: first?.pickup ?? null, doubtful: false };
-  const given = { orderFields: values, pickup, dropOff };
-  const { pickup: places, secondCheck } = await judgePlaces(owner, order.productId, asked, given);
+  const details = { orderFields: values, pickup, dropOff };
+  const { pickup: places, secondCheck } = await judgePlaces(owner, order.productId, fieldNames, details);
   // A place that was given at booking stays beside one that follows.
   const stored = first?.pickup;
   const merged =
-    asked.includes('402') || !stored ? places : { ...stored, ...(places?.dropOff ? { dropOff: places.dropOff } : {}) };
+    fieldNames.includes('402') || !stored
+      ? places
+      : { ...stored, ...(places?.dropOff ? { dropOff: places.dropOff } : {}) };
   return { ...settled, pickup: merged, doubtful: complete && secondCheck === 'waiting' };
 }
 
@@ -189,14 +191,15 @@ async function fillOrder(
 function settleInput(order: OrderToFill, input: ParsedInputOf<'intact'>): Settled {
   const { facts, orderFacts } = order;
   const { complete } = input;
-  const given = input.travellers;
-  const length = Math.max(given.length, facts.travellerCount);
-  const travellers = Array.from({ length }, (_, at) => given[at] ?? order.travellers[at] ?? {});
+  const typedTravellers = input.travellers;
+  const length = Math.max(typedTravellers.length, facts.travellerCount);
+  const travellers = Array.from({ length }, (_, at) => typedTravellers[at] ?? order.travellers[at] ?? {});
   const fields: FieldProblems = judgeTravellersAlone({ ...facts, travellersLater: !complete }, travellers);
   travellers.forEach((values, at) => {
-    const asked = at < facts.travellerCount ? facts.travellerFields : [];
+    const fieldNames = at < facts.travellerCount ? facts.travellerFields : [];
     for (const [name, value] of Object.entries(values))
-      if (!asked.includes(name) && value.trim()) fields[`travellers.${at}.${name}`] ??= { problem: 'notOfProduct' };
+      if (!fieldNames.includes(name) && value.trim())
+        fields[`travellers.${at}.${name}`] ??= { problem: 'notOfProduct' };
   });
   const values = tidyValues({ ...order.values, ...input.orderFields });
   const laterOrderFields = complete ? [] : orderFacts.orderFields;

@@ -4,7 +4,7 @@ import { reminderDays } from '../../domain/completion-rules.ts';
 import { type OrderRow, orderColumns } from '../order/read.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { openOrders, orderCode } from '../platform/database/status.sql.ts';
-import { firstRow, given, type House, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, type House, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import { isOwnerOpen } from '../site/site.sql.ts';
 
 /** Orders from before have no deadline of their own: the end of the day after travel. */
@@ -44,7 +44,7 @@ export async function listIncompleteOrders(
 ): Promise<{ total: number; list: IncompleteRow[] }> {
   const like = anywhere(query.trim());
   const found = sql`p.owner_id = ${owner.id} AND ${inState(state, now)}
-    AND ${given(query.trim() || null, sql`p.order_no ILIKE ${like} OR p.contact ->> 'name' ILIKE ${like}`)}`;
+    AND ${onlyIf(query.trim() || null, sql`p.order_no ILIKE ${like} OR p.contact ->> 'name' ILIKE ${like}`)}`;
   const count = await firstRow(
     owner,
     sql<{ total: number }>`SELECT count(*)::int AS total FROM purchase p WHERE ${found}`,

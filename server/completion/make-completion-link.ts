@@ -75,9 +75,9 @@ export async function queueLinkMail(
 }
 
 /** Orders that the caller sees, still to be completed, each once. */
-async function needFillable(context: Context, asked: readonly string[]): Promise<string[]> {
+async function needFillable(context: Context, fieldNames: readonly string[]): Promise<string[]> {
   const { owner, now } = context;
-  const orderNos = [...new Set(asked)];
+  const orderNos = [...new Set(fieldNames)];
   const visible = limitVisibility(context);
   for (const orderNo of orderNos) if (!(await findOrder(owner, orderNo, visible))) throw new NotHere();
   for (const order of await readOrders(owner, orderNos, now)) refuseFilled(order);

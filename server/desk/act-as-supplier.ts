@@ -26,8 +26,8 @@ async function findOwnLines(context: Context, orderNo: string): Promise<LineOfOr
   const { owner } = context;
   const { decidesAs, decides, lines } = rightOver(context);
   if (!decidesAs || !(await findOrder(owner, orderNo, decides))) throw new NotHere();
-  const own = lines && (await listLineNumbers(owner, [orderNo], lines));
-  return (await listLines(owner, [orderNo])).filter((line) => !own || own.has(line.sub_order_no));
+  const ownLines = lines && (await listLineNumbers(owner, [orderNo], lines));
+  return (await listLines(owner, [orderNo])).filter((line) => !ownLines || ownLines.has(line.sub_order_no));
 }
 
 /** The number under which the supplier knows these lines; '' takes it away. Refuses actionNotAllowed once they ended. */
@@ -52,16 +52,16 @@ export async function changeReference(
 /** Refuses invalidInput by field, actionNotAllowed for a line that is not confirmed; one that was used is refused with its reason. */
 export async function askToCancel(
   context: Context,
-  { id, ...asked }: ParsedInputOf<'consoleSupplyCancel'>,
+  { id, ...cancellation }: ParsedInputOf<'consoleSupplyCancel'>,
 ): Promise<OutputOf<'consoleSupplyCancel'>> {
-  const why = asked.remark.trim();
+  const why = cancellation.remark.trim();
   if (!why) throw new Refusal('invalidInput', { fields: { remark: { problem: 'required' } } });
   if (rightOver(context).decidesAs !== 'supplier') throw new NotHere();
-  const line = (await findOwnLines(context, id)).find((line) => line.sub_order_no === asked.subOrderNo);
+  const line = (await findOwnLines(context, id)).find((line) => line.sub_order_no === cancellation.subOrderNo);
   if (!line) throw new NotHere();
   if (line.status !== OrderStatus.confirmed || line.redeemed_at) throw new Refusal('actionNotAllowed');
   const note = async (owner: OwnerTrx) => {
-    const { subOrderNo, refundNum: quantity } = asked;
+    const { subOrderNo, refundNum: quantity } = cancellation;
     await logAction(owner, context, {
       act: 'cancel-asked',
       subject: `order ${id}`,
@@ -70,6 +70,6 @@ export async function askToCancel(
     return true;
   };
   const by = { actor: 'supplier', name: staffOf(context).name } as const;
-  const { status } = await applyCancel(context, id, { ...asked, remark: why }, { code: 3, by }, note);
+  const { status } = await applyCancel(context, id, { ...cancellation, remark: why }, { code: 3, by }, note);
   return { status };
 }

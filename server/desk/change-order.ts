@@ -68,10 +68,12 @@ async function findChange(owner: Owner, { now }: Context, orderNo: string): Prom
   ]);
   if (!order || !facts || !row || !open.includes(order.status)) return undefined;
   const usual = isProductType(facts.type) ? usualOrderFields(facts.type, facts.subtype, facts.ways) : [];
-  const asked = isProductType(facts.type) ? namesAsked(facts.order_fields ?? usual, 'order') : [];
+  const fieldNames = isProductType(facts.type) ? namesAsked(facts.order_fields ?? usual, 'order') : [];
   // What else the package requires: the way of a transfer, which explains the other fields, and where an item is collected and returned.
-  const given = Object.keys(row.fields).filter((name) => ofPackages.includes(name));
-  const orderFields = [...new Set([...given.filter((name) => name === 'direction'), ...asked, ...given])];
+  const storedNames = Object.keys(row.fields).filter((name) => ofPackages.includes(name));
+  const orderFields = [
+    ...new Set([...storedNames.filter((name) => name === 'direction'), ...fieldNames, ...storedNames]),
+  ];
   const seen = hashToken(JSON.stringify([row.fields, order.lines.map((line) => line.travellers)])).toString('hex');
   return { order, orderFields, zones: facts.freight_zones, values: pick(row.fields, orderFields), seen };
 }
@@ -151,7 +153,7 @@ function judge({ order, orderFields, zones, values }: Found, input: Next): Next 
   const { facts } = order;
   const length = Math.max(input.travellers.length, facts.travellerCount);
   const travellers = Array.from({ length }, (_, at) => input.travellers[at] ?? {});
-  const given = {
+  const updated = {
     contact: { name: '-', email: 'a@example.com', areaCode: '', phone: '' },
     notify: [{ to: 'contact' as const, email: '' }],
     remark: '',
@@ -162,14 +164,14 @@ function judge({ order, orderFields, zones, values }: Found, input: Next): Next 
   const isMoved = ofPlace.some((name) => (input.values[name] ?? '') !== (values[name] ?? ''));
   const found = judgeBooking(
     { ...facts, orderFields, seats: null, freight: isMoved && zones ? { zones } : null },
-    { ...given, orderFields: input.values, travellers },
+    { ...updated, orderFields: input.values, travellers },
   );
   const fields: FieldProblems = {};
-  for (const [path, answer] of Object.entries(found)) {
+  for (const [path, problem] of Object.entries(found)) {
     const [where, at, name] = path.split('.');
     const was = where === 'travellers' ? order.travellers[Number(at)]?.[name ?? ''] : values[at ?? ''];
-    if ((answer.problem === 'required' || answer.problem === 'oneOfBoth') && !was) continue;
-    fields[path.replace(/^orderFields\./, 'values.')] = answer;
+    if ((problem.problem === 'required' || problem.problem === 'oneOfBoth') && !was) continue;
+    fields[path.replace(/^orderFields\./, 'values.')] = problem;
   }
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   return {

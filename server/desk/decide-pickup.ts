@@ -130,9 +130,9 @@ async function cancelLine(owner: OwnerTrx, context: Context, line: LineOfOrder, 
     ...{ refundMinor: shareMinor, feeMinor: 0, result: 0, rejectReason: null, wasConfirmed: true },
   });
   await changeStatus(owner, orderNo, 'applyToCancel', OrderStatus.cancelling, by, subOrderNo);
-  const asked = (await listRequests(owner, orderNo)).findLast((request) => request.sub_order_no === subOrderNo);
-  if (!asked) throw new Error(`no request of ${subOrderNo}`);
+  const request = (await listRequests(owner, orderNo)).findLast((request) => request.sub_order_no === subOrderNo);
+  if (!request) throw new Error(`no request of ${subOrderNo}`);
   const decision = { result: 1 as const, refundMinor: shareMinor, feeMinor: 0, reason: null, text: why, name };
-  await decideRequest(owner, asked.request_id, decision);
+  await decideRequest(owner, request.request_id, decision);
   return endLine(owner, context, line, { quantity, shareMinor, refundMinor: shareMinor }, 'approveCancel', by);
 }

@@ -54,8 +54,8 @@ const files = {
 async function takeFile(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { id } = request.params as { id: string };
   const { name } = request.query as { name?: unknown };
-  const given = typeof name === 'string' ? name : '';
-  return reply.send({ code: 200, msg: '', data: await storeOrderFile(context, id, given, bytesOf(request)) });
+  const fileName = typeof name === 'string' ? name : '';
+  return reply.send({ code: 200, msg: '', data: await storeOrderFile(context, id, fileName, bytesOf(request)) });
 }
 
 async function answerFile(context: Context, request: FastifyRequest, reply: FastifyReply) {

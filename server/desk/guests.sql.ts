@@ -3,7 +3,7 @@
 import { packageFields } from '../../domain/product-fields.ts';
 import type { Visible } from '../order/read.sql.ts';
 import { soldOrders } from '../platform/database/status.sql.ts';
-import { given, type Owner, rows, sql } from '../platform/db.ts';
+import { type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 
 /** `orders` is over `purchase p`, `lines` over `sub_order s`; null: all of them. */
 export type GuestsOf = { orders: Visible; lines: Visible | null; on: string };
@@ -31,7 +31,7 @@ export function listGuestLines(
     owner,
     sql<GuestLine>`SELECT g.sub_order_no, g.order_no, g.departure_id, d.capacity - d.held - d.sold AS "left", o.type
       FROM (SELECT s.*, p.contact ->> 'name' AS guest ${found(owner, whose)}
-          AND ${given(whose.product, sql`s.product_id = ${whose.product}::bigint`)}) g
+          AND ${onlyIf(whose.product, sql`s.product_id = ${whose.product}::bigint`)}) g
         JOIN departure d ON d.owner_id = g.owner_id AND d.departure_id = g.departure_id
         JOIN product o ON o.owner_id = g.owner_id AND o.product_id = g.product_id
       ORDER BY CASE WHEN g.play_on = ${whose.on}::date THEN 0 WHEN g.until_on = ${whose.on}::date THEN 1 ELSE 2 END,

@@ -41,25 +41,25 @@ const hidden = {
 /** What the list's filters look for, as far as the reader may look. */
 export function deskFilterOf(
   context: Context,
-  { sold, ...given }: Omit<ParsedInputOf<'consoleOrders'>, 'page' | 'size'>,
+  { sold, ...filter }: Omit<ParsedInputOf<'consoleOrders'>, 'page' | 'size'>,
 ): DeskFilter {
   const right = rightOver(context);
   return {
-    query: given.query,
+    query: filter.query,
     narrow: !right.money,
     lines: right.money ? null : right.lines,
-    status: given.status ?? null,
-    payStatus: right.money ? (given.payStatus ?? null) : null,
-    source: right.money ? (given.source ?? null) : null,
-    channel: right.money ? (given.channel ?? null) : null,
-    product: given.product ?? null,
-    type: given.type ?? null,
-    partner: right.money ? (given.partner ?? null) : null,
-    playFrom: given.playFrom || null,
-    playTo: given.playTo || null,
-    placedFrom: given.placedFrom || null,
-    placedTo: given.placedTo || null,
-    trouble: right.money || given.trouble === 'secondCheck' ? (given.trouble ?? null) : null,
+    status: filter.status ?? null,
+    payStatus: right.money ? (filter.payStatus ?? null) : null,
+    source: right.money ? (filter.source ?? null) : null,
+    channel: right.money ? (filter.channel ?? null) : null,
+    product: filter.product ?? null,
+    type: filter.type ?? null,
+    partner: right.money ? (filter.partner ?? null) : null,
+    playFrom: filter.playFrom || null,
+    playTo: filter.playTo || null,
+    placedFrom: filter.placedFrom || null,
+    placedTo: filter.placedTo || null,
+    trouble: right.money || filter.trouble === 'secondCheck' ? (filter.trouble ?? null) : null,
     sold: right.money && sold === '1',
     zone: context.site.zone,
   };
@@ -77,13 +77,13 @@ export async function listAllOrders(
   const filter = deskFilterOf(context, input);
   const { total, more, list } = await listDesk(owner, right.sees, filter, { size, from: (page - 1) * size });
   const numbers = list.map((row) => row.order_no);
-  const [lines, own, totalsOf] = await Promise.all([
+  const [lines, ownLines, totalsOf] = await Promise.all([
     listLines(owner, numbers),
     seen && listLineNumbers(owner, numbers, seen),
     right.money ? listPaidTotals(owner, numbers) : null,
   ]);
   const linesOf = (row: DeskRow) =>
-    lines.filter((line) => line.order_no === row.order_no && (!own || own.has(line.sub_order_no)));
+    lines.filter((line) => line.order_no === row.order_no && (!ownLines || ownLines.has(line.sub_order_no)));
   return {
     total,
     more,
@@ -217,7 +217,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
   const { owner } = context;
   const right = rightOver(context);
   const order = await findOrder(owner, id, right.sees);
-  const [all, own, facts, costs, requests] = await Promise.all([
+  const [all, ownLines, facts, costs, requests] = await Promise.all([
     listLines(owner, [id]),
     right.lines && listLineNumbers(owner, [id], right.lines),
     findDeskFacts(owner, id),
@@ -225,7 +225,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
     listRequests(owner, id),
   ]);
   const owed = new Map(costs.map((row) => [row.sub_order_no, row]));
-  const lines = all.filter((line) => !own || own.has(line.sub_order_no));
+  const lines = all.filter((line) => !ownLines || ownLines.has(line.sub_order_no));
   const [first] = lines;
   if (!order || !first || !facts) throw new NotHere();
   const { currency } = order;
@@ -234,7 +234,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
   const offered = decided && actor ? lines.flatMap((line) => actionsFor(line.status, actor)) : [];
   // While the pick-up waits for a person nothing is confirmed (§5).
   const actions = offered.filter((value) => value !== 'confirm' || order.second_check !== 'waiting');
-  const asks = (line: LineOfOrder) =>
+  const matches = (line: LineOfOrder) =>
     actor === 'supplier' && allowsAction('applyToCancel', line.status, actor) && !line.redeemed_at;
   return {
     orderNo: id,
@@ -249,8 +249,8 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
     open: decided !== undefined && actor !== null && lines.some((line) => !isEnded(line.status)),
     lines: lines.map((line) => {
       const [delivered, owes] = [showDelivered(line, order, context), showOwed(owed.get(line.sub_order_no), currency)];
-      const asked = showAsked(requests, line.sub_order_no);
-      return { ...delivered, reference: line.supplier_reference, cancellable: asks(line), asked, ...owes };
+      const request = showAsked(requests, line.sub_order_no);
+      return { ...delivered, reference: line.supplier_reference, cancellable: matches(line), asked: request, ...owes };
     }),
   };
 }

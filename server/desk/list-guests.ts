@@ -16,21 +16,21 @@ import { type GuestLine, type GuestsOf, listGuestLines, listGuestProducts } from
 import { rightOver } from './right-over.sql.ts';
 
 type Found = OutputOf<'consoleGuests'>;
-type Asked = ParsedInputOf<'consoleGuests'>;
+type Input = ParsedInputOf<'consoleGuests'>;
 
 /** What the caller may see of a day. Not here for roles that decide no orders. */
-export function guestsOf(context: Context, { on }: Pick<Asked, 'on'>): GuestsOf {
+export function guestsOf(context: Context, { on }: Pick<Input, 'on'>): GuestsOf {
   const right = rightOver(context);
   if (!right.decidesAs) throw new NotHere();
   return { orders: right.decides, lines: right.lines, on: on || todayIn(context.site.zone, context.now.getTime()) };
 }
 
-export async function listGuests(context: Context, asked: Asked): Promise<Found> {
+export async function listGuests(context: Context, input: Input): Promise<Found> {
   const { owner, language, site } = context;
-  const whose = guestsOf(context, asked);
+  const whose = guestsOf(context, input);
   const most = limits.guestLines;
   const [lines, products] = await Promise.all([
-    listGuestLines(owner, { ...whose, product: asked.product ?? null }, most + 1),
+    listGuestLines(owner, { ...whose, product: input.product ?? null }, most + 1),
     listGuestProducts(owner, whose),
   ]);
   const list = showDepartures(context, whose.on, await readBookings(owner, lines.slice(0, most)));

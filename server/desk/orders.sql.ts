@@ -11,7 +11,7 @@ import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts'
 import { isForWhole } from '../order/supplement/added.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
-import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, notPrepared, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import { hasOtherPrice } from './change.sql.ts';
 
 export type DeskFilter = OrderDays & {
@@ -89,21 +89,21 @@ function matching(owner: Owner, visible: Visible, f: DeskFilter) {
   const like = anywhere(query);
   const byNumber = anywhere(query.replace(/-\d+$/, ''));
   return sql`${notPrepared} p.owner_id = ${owner.id} AND ${visible}
-    AND ${given(f.status, atStatus(f))}
-    AND ${given(f.payStatus, sql`p.pay_status = ${f.payStatus}`)}
-    AND ${given(f.source, sql`p.source = ${f.source}`)}
-    AND ${given(f.product, sql`p.product_id = ${f.product}::bigint`)}
-    AND ${given(
+    AND ${onlyIf(f.status, atStatus(f))}
+    AND ${onlyIf(f.payStatus, sql`p.pay_status = ${f.payStatus}`)}
+    AND ${onlyIf(f.source, sql`p.source = ${f.source}`)}
+    AND ${onlyIf(f.product, sql`p.product_id = ${f.product}::bigint`)}
+    AND ${onlyIf(
       f.type,
       sql`p.product_id IN (SELECT t.product_id FROM product t WHERE t.owner_id = ${owner.id} AND t.type = ${f.type}::smallint)`,
     )}
-    AND ${given(f.partner, sql`p.partner_id = ${f.partner}::bigint`)}
-    AND ${given(f.channel, sql`${channelOfOrder} = ${f.channel}`)}
+    AND ${onlyIf(f.partner, sql`p.partner_id = ${f.partner}::bigint`)}
+    AND ${onlyIf(f.channel, sql`${channelOfOrder} = ${f.channel}`)}
     AND ${withinDays(f)}
-    AND ${given(f.sold || null, isSold)}
+    AND ${onlyIf(f.sold || null, isSold)}
     AND ${f.trouble ? troubleOf[f.trouble] : sql`true`}
-    AND ${given(f.orderNo ?? null, sql`p.order_no = ${f.orderNo}`)}
-    AND ${given(
+    AND ${onlyIf(f.orderNo ?? null, sql`p.order_no = ${f.orderNo}`)}
+    AND ${onlyIf(
       f.orderNo ? null : query || null,
       sql`p.order_no ILIKE ${byNumber} OR p.contact ->> 'name' ILIKE ${like}
       OR (NOT ${f.narrow}::boolean AND (p.agent_reference ILIKE ${like} OR p.contact ->> 'email' ILIKE ${like}
@@ -116,9 +116,9 @@ function matching(owner: Owner, visible: Visible, f: DeskFilter) {
 async function withNumber(owner: Owner, filter: DeskFilter): Promise<DeskFilter> {
   const [, number] = /^([A-Z0-9]{8,20})(?:-\d{1,3})?$/.exec(filter.query.trim().toUpperCase()) ?? [];
   if (!number) return filter;
-  const asked = sql<{ orderNo: string }>`SELECT order_no AS "orderNo" FROM purchase
+  const orderNos = sql<{ orderNo: string }>`SELECT order_no AS "orderNo" FROM purchase
     WHERE owner_id = ${owner.id} AND order_no = ${number}`;
-  return { ...filter, ...(await firstRow(owner, asked)) };
+  return { ...filter, ...(await firstRow(owner, orderNos)) };
 }
 
 export type DeskRow = OrderRow & {
@@ -136,10 +136,10 @@ const deskRows = sql`SELECT ${orderColumns}, r.name AS partner_name, a.name AS b
 export async function listDesk(
   owner: Owner,
   visible: Visible,
-  asked: DeskFilter,
+  chosen: DeskFilter,
   page: { size: number; from: number },
 ): Promise<{ total: number; more: boolean; list: DeskRow[] }> {
-  const filter = await withNumber(owner, asked);
+  const filter = await withNumber(owner, chosen);
   const most = limits.countedOrders;
   const count = await firstRow(
     owner,
@@ -159,10 +159,10 @@ export async function listDesk(
 export async function listDeskNumbers(
   owner: Owner,
   visible: Visible,
-  asked: DeskFilter,
+  chosen: DeskFilter,
   most: number,
 ): Promise<string[]> {
-  const filter = await withNumber(owner, asked);
+  const filter = await withNumber(owner, chosen);
   const found = await rows(
     owner,
     sql<{ order_no: string }>`SELECT p.order_no FROM purchase p WHERE ${matching(owner, visible, filter)}

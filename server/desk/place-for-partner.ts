@@ -9,8 +9,8 @@ import { listServiceHosts } from './change.sql.ts';
 /** This hostname when it is a customer-service hostname, else the first of them. */
 async function findServiceHost({ owner, origin }: Context): Promise<string | null> {
   const hosts = (await listServiceHosts(owner)).map((row) => row.host);
-  const own = new URL(origin).hostname;
-  return hosts.find((host) => host === own) ?? hosts[0] ?? null;
+  const hostname = new URL(origin).hostname;
+  return hosts.find((host) => host === hostname) ?? hosts[0] ?? null;
 }
 
 export async function showServiceHost(context: Context): Promise<OutputOf<'consolePlaceHost'>> {

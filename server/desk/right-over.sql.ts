@@ -26,9 +26,9 @@ export function rightOver(context: Context): Right {
   const all = everyOrder();
   if (has('operations')) return { sees: all, decidesAs: 'owner', decides: all, lines: null, money: true };
   const supplier = supplierOfLogin(context.owner, accountId);
-  const [own, lines] = [ordersOf(context.owner, supplier), linesOf(supplier)];
+  const [ordersRight, lines] = [ordersOf(context.owner, supplier), linesOf(supplier)];
   const decidesAs = roles.includes('supplier') ? 'supplier' : null;
-  if (has('finance')) return { sees: all, decidesAs, decides: own, lines, money: true };
-  if (decidesAs) return { sees: own, decidesAs, decides: own, lines, money: false };
+  if (has('finance')) return { sees: all, decidesAs, decides: ordersRight, lines, money: true };
+  if (decidesAs) return { sees: ordersRight, decidesAs, decides: ordersRight, lines, money: false };
   throw new NotHere();
 }

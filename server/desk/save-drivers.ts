@@ -29,8 +29,8 @@ export async function showDriven(
   { decidesAs, decides, lines: decided, money }: Right,
 ): Promise<OutputOf<'consoleOrder'>['driven']> {
   const facts = await findDeskFacts(owner, orderNo);
-  const own = decided && (await listLineNumbers(owner, [orderNo], decided));
-  const isOwn = (line: LineOfOrder) => !own || own.has(line.sub_order_no);
+  const ownLines = decided && (await listLineNumbers(owner, [orderNo], decided));
+  const isOwn = (line: LineOfOrder) => !ownLines || ownLines.has(line.sub_order_no);
   // A supplier does not read whom another one sends.
   const lines = (await listLines(owner, [orderNo])).filter((line) => money || isOwn(line));
   const driven = lines.filter((line) => isDriven(line.terms.type ?? facts?.type));
@@ -51,17 +51,17 @@ export async function showDriven(
  */
 export async function saveDrivers(
   context: Context,
-  { id, subOrderNo, drivers: given }: ParsedInputOf<'consoleDriver'>,
+  { id, subOrderNo, drivers: changed }: ParsedInputOf<'consoleDriver'>,
 ): Promise<OutputOf<'consoleDriver'>> {
   const { owner, now, jobs } = context;
   const { decidesAs: actor, decides, lines: decided } = rightOver(context);
   if (!actor) throw new NotHere();
-  const drivers = given.map(tidyDriver);
+  const drivers = changed.map(tidyDriver);
   await inTransaction(owner, async (owner) => {
     const order = (await findOrder(owner, id, decides)) && (await lockOrder(owner, id));
-    const own = decided && (await listLineNumbers(owner, [id], decided));
+    const ownLines = decided && (await listLineNumbers(owner, [id], decided));
     const line = (await listLines(owner, [id])).find((line) => line.sub_order_no === subOrderNo);
-    if (!order || !line || (own && !own.has(subOrderNo))) throw new NotHere();
+    if (!order || !line || (ownLines && !ownLines.has(subOrderNo))) throw new NotHere();
     const type = line.terms.type ?? (await findDeskFacts(owner, id))?.type;
     const most = isDriven(type) ? mostOf(line) : 0;
     if (!most) throw new Refusal('actionNotAllowed');

@@ -31,13 +31,13 @@ export async function listFilesFor(context: Context, orderNo: string, right: Rig
 }
 
 /** Refuses orderFileRefused, orderFilesFull, actionNotAllowed once the order ended. */
-export async function storeOrderFile(context: Context, orderNo: string, given: string, bytes: Buffer) {
+export async function storeOrderFile(context: Context, orderNo: string, fileName: string, bytes: Buffer) {
   const right = rightOver(context);
   if (!right.decidesAs || !(await findOrder(context.owner, orderNo, right.decides))) throw new NotHere();
   const made = await readAttachment(bytes, orderFileRules);
   if (!made) throw new Refusal('orderFileRefused');
   const fileId = makeToken().slice(0, 32);
-  const name = nameAttachment(given, 'voucher', made.ending);
+  const name = nameAttachment(fileName, 'voucher', made.ending);
   await inTransaction(context.owner, async (owner) => {
     const order = await lockOrder(owner, orderNo);
     if (!order || isEnded(order.status)) throw new Refusal('actionNotAllowed');

@@ -78,7 +78,7 @@ export type CapacityChange = Cell & { capacity: number | null; was: number | nul
 const givenCells = (list: object[]) => sql`(SELECT DISTINCT g."on", g.session, g.capacity, g.was
   FROM jsonb_to_recordset(${json(list)}) AS g("on" date, session text, capacity int, was int)) g`;
 const sameCell = sql`d.play_on = g."on" AND d.session = g.session`;
-const answer = sql`d.play_on::text AS on, d.session`;
+const cellColumns = sql`d.play_on::text AS on, d.session`;
 
 /** Holds the departures of some days in the order of their ids, as orders do, so that neither waits for the other crosswise. */
 export async function lockCells(owner: Owner, packageId: string, days: string[]): Promise<void> {
@@ -101,7 +101,7 @@ export function changeCapacities(owner: Owner, packageId: string, list: Capacity
     owner,
     sql<Cell>`UPDATE departure d SET capacity = g.capacity FROM ${givenCells(list)}
       WHERE d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND ${sameCell}
-        AND d.capacity = g.was AND d.held + d.sold <= g.capacity RETURNING ${answer}`,
+        AND d.capacity = g.was AND d.held + d.sold <= g.capacity RETURNING ${cellColumns}`,
   );
 }
 
@@ -111,7 +111,7 @@ export function openCells(owner: Owner, packageId: string, list: CapacityChange[
     owner,
     sql<Cell>`INSERT INTO departure AS d (owner_id, package_id, play_on, session, capacity)
       SELECT ${owner.id}, ${packageId}, g."on", g.session, g.capacity FROM ${givenCells(list)}
-      ON CONFLICT (owner_id, package_id, play_on, session) DO NOTHING RETURNING ${answer}`,
+      ON CONFLICT (owner_id, package_id, play_on, session) DO NOTHING RETURNING ${cellColumns}`,
   );
 }
 
@@ -122,7 +122,7 @@ export function putCapacities(owner: Owner, packageId: string, list: CapacityCha
     sql<Cell>`INSERT INTO departure AS d (owner_id, package_id, play_on, session, capacity)
       SELECT ${owner.id}, ${packageId}, g."on", g.session, g.capacity FROM ${givenCells(list)}
       ON CONFLICT (owner_id, package_id, play_on, session) DO UPDATE SET capacity = EXCLUDED.capacity
-        WHERE d.held + d.sold <= EXCLUDED.capacity RETURNING ${answer}`,
+        WHERE d.held + d.sold <= EXCLUDED.capacity RETURNING ${cellColumns}`,
   );
 }
 
@@ -134,11 +134,12 @@ export async function closeCells(owner: Owner, packageId: string, list: Capacity
     owner,
     sql<Cell>`DELETE FROM departure d USING ${givenCells(list)} WHERE ${free}
       AND NOT EXISTS (SELECT 1 FROM sub_order o WHERE o.owner_id = d.owner_id AND o.departure_id = d.departure_id)
-      AND NOT EXISTS (SELECT 1 FROM line_hold h WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id) RETURNING ${answer}`,
+      AND NOT EXISTS (SELECT 1 FROM line_hold h WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id)
+      RETURNING ${cellColumns}`,
   );
   const emptied = await rows(
     owner,
-    sql<Cell>`UPDATE departure d SET capacity = 0 FROM ${givenCells(list)} WHERE ${free} RETURNING ${answer}`,
+    sql<Cell>`UPDATE departure d SET capacity = 0 FROM ${givenCells(list)} WHERE ${free} RETURNING ${cellColumns}`,
   );
   return [...removed, ...emptied];
 }
@@ -147,7 +148,7 @@ export async function closeCells(owner: Owner, packageId: string, list: Capacity
 export function findCells(owner: Owner, packageId: string, list: Cell[]): Promise<CellRow[]> {
   return rows(
     owner,
-    sql<CellRow>`SELECT ${answer}, d.capacity, d.held, d.sold, d.oversold FROM departure d JOIN ${givenCells(list)} ON ${sameCell}
+    sql<CellRow>`SELECT ${cellColumns}, d.capacity, d.held, d.sold, d.oversold FROM departure d JOIN ${givenCells(list)} ON ${sameCell}
       WHERE d.owner_id = ${owner.id} AND d.package_id = ${packageId}`,
   );
 }
@@ -189,23 +190,23 @@ const sameFigure = (kind: Figure) =>
 /** Changes those that are still as the editor saw them; null restores the inherited value. Returns the changed cells. */
 export async function changeFigures(owner: Owner, kind: Figure, list: FigureChange[]): Promise<FigureCell[]> {
   const { table, column, key, place, shown } = figures[kind];
-  const answer = shownFigure(kind);
+  const figureColumns = shownFigure(kind);
   const seen = sql`x.owner_id = ${owner.id} AND ${sameFigure(kind)} AND s.owner_id = x.owner_id AND s.sku_id = x.sku_id
     AND ${shown} IS NOT DISTINCT FROM g.was`;
   const taken = await rows(
     owner,
-    sql<FigureCell>`DELETE FROM ${table} x USING ${givenFigures(list)}, sku s WHERE ${seen} AND g.minor IS NULL RETURNING ${answer}`,
+    sql<FigureCell>`DELETE FROM ${table} x USING ${givenFigures(list)}, sku s WHERE ${seen} AND g.minor IS NULL RETURNING ${figureColumns}`,
   );
   const changed = await rows(
     owner,
     sql<FigureCell>`UPDATE ${table} x SET ${column} = g.minor FROM ${givenFigures(list)}, sku s WHERE ${seen} AND g.minor IS NOT NULL
-      RETURNING ${answer}`,
+      RETURNING ${figureColumns}`,
   );
   const made = await rows(
     owner,
     sql<FigureCell>`INSERT INTO ${table} AS x (${key}, ${column})
       SELECT ${owner.id}, ${place}, g.minor FROM ${givenFigures(list)} WHERE g.minor IS NOT NULL AND g.was IS NULL
-      ON CONFLICT (${key}) DO NOTHING RETURNING ${answer}`,
+      ON CONFLICT (${key}) DO NOTHING RETURNING ${figureColumns}`,
   );
   return [...taken, ...changed, ...made];
 }

@@ -1,7 +1,7 @@
 // What cards and search show of a product: stored with it and computed again whenever prices, packages or the calendar change.
 import { hasPlaces, stillOpen } from '../catalog/open-days.sql.ts';
 import { skuOrder } from '../catalog/pricing.sql.ts';
-import { given, type House, type Owner, rows, sql } from '../platform/db.ts';
+import { type House, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 
 /**
  * The lowest price of each package's first SKU as buyers see them, the same in the owner's currency, the next day with places for some SKU.
@@ -20,7 +20,7 @@ export async function refreshCards(owner: Owner, productId: number | null = null
       LEFT JOIN LATERAL (SELECT min(play_on) AS next_on FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
         AND d.play_on >= (now() AT TIME ZONE c.zone)::date
         AND ${stillOpen(sql`c.zone`, sql`q.cut_off_hours`, sql`now()`)} AND (k.oversell OR ${hasPlaces})) d ON true
-      WHERE q.owner_id = ${owner.id} AND ${given(productId, sql`q.product_id = ${productId}`)}
+      WHERE q.owner_id = ${owner.id} AND ${onlyIf(productId, sql`q.product_id = ${productId}`)}
       GROUP BY q.product_id, q.from_minor, q.currency) f
     WHERE p.owner_id = ${owner.id} AND p.product_id = f.product_id
       AND (p.from_minor, p.next_on, p.from_sort) IS DISTINCT FROM (f.price, f.next_on, f.sort)`.execute(owner);

@@ -13,7 +13,7 @@ export function judgeCalendar(changes: CellChange[], frame: CalendarFrame): Fiel
   const fields: FieldProblems = {};
   const cells = new Set<string>();
   const seen = new Map<string, string>();
-  const own = new Set(frame.skus.map((sku) => String(sku.sku_id)));
+  const skuIds = new Set(frame.skus.map((sku) => String(sku.sku_id)));
   changes.forEach((change, at) => {
     const path = `changes.${at}`;
     const cell = `${change.on} ${change.session}`;
@@ -40,14 +40,14 @@ export function judgeCalendar(changes: CellChange[], frame: CalendarFrame): Fiel
       const line = `${path}.${at}`;
       const key = `${name} ${skuId} ${change.on}`;
       const value = JSON.stringify([minor, wasMinor]);
-      if (!own.has(skuId)) fields[`${line}.skuId`] = { problem: 'choose' };
+      if (!skuIds.has(skuId)) fields[`${line}.skuId`] = { problem: 'choose' };
       // A day has one price and one cost of a SKU, in all its sessions.
       else if ((seen.get(key) ?? value) !== value) fields[`${line}.${name}`] = { problem: 'twice' };
       if ((minor ?? 0) > dearest) fields[`${line}.${name}`] = { problem: 'range', min: 0, max: dearest };
       seen.set(key, value);
     }
-    judgeSessionPrices(change, path, own, fields);
-    judgeLimits(change, path, own, fields);
+    judgeSessionPrices(change, path, skuIds, fields);
+    judgeLimits(change, path, skuIds, fields);
   });
   return fields;
 }
@@ -56,12 +56,12 @@ export function judgeCalendar(changes: CellChange[], frame: CalendarFrame): Fiel
 function judgeSessionPrices(
   { session, sessionPrices }: CellChange,
   path: string,
-  own: Set<string>,
+  skuIds: Set<string>,
   fields: FieldProblems,
 ): void {
   sessionPrices.forEach(({ skuId, priceMinor }, place) => {
     const line = `${path}.sessionPrices.${place}`;
-    if (!own.has(skuId)) fields[`${line}.skuId`] = { problem: 'choose' };
+    if (!skuIds.has(skuId)) fields[`${line}.skuId`] = { problem: 'choose' };
     else if (sessionPrices.findIndex((price) => price.skuId === skuId) !== place)
       fields[`${line}.skuId`] = { problem: 'twice' };
     if (session === '') fields[`${line}.priceMinor`] = { problem: 'notAsked' };
@@ -70,10 +70,10 @@ function judgeSessionPrices(
 }
 
 /** Each SKU of the package at most once. */
-function judgeLimits({ limits }: CellChange, path: string, own: Set<string>, fields: FieldProblems): void {
+function judgeLimits({ limits }: CellChange, path: string, skuIds: Set<string>, fields: FieldProblems): void {
   limits.forEach(({ skuId }, place) => {
     const line = `${path}.limits.${place}.skuId`;
-    if (!own.has(skuId)) fields[line] = { problem: 'choose' };
+    if (!skuIds.has(skuId)) fields[line] = { problem: 'choose' };
     else if (limits.findIndex((limit) => limit.skuId === skuId) !== place) fields[line] = { problem: 'twice' };
   });
 }

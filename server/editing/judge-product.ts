@@ -61,19 +61,19 @@ function judgeHead(document: ProductDocument, facts: Facts): FieldProblems {
 function judgeTexts(fields: Fields, values: Record<string, unknown>, path = ''): FieldProblems {
   const problems: FieldProblems = {};
   for (const [name, field] of listFields(fields)) {
-    const [value, own] = [values[name], `${path}${name}`];
+    const [value, fieldName] = [values[name], `${path}${name}`];
     if (field.kind === 'texts' && field.needed === 'en' && !(value as Text).en)
-      problems[`${own}.en`] = { problem: 'required' };
+      problems[`${fieldName}.en`] = { problem: 'required' };
     if (field.kind === 'texts' && field.needed === 'any' && !hasText(value as Text))
-      problems[own] = { problem: 'required' };
-    if (field.kind === 'session' && !isSession(value as string)) problems[own] = { problem: 'format' };
+      problems[fieldName] = { problem: 'required' };
+    if (field.kind === 'session' && !isSession(value as string)) problems[fieldName] = { problem: 'format' };
     if (field.kind === 'lines')
       (value as Text[]).forEach((text, at) => {
-        if (!hasText(text)) problems[`${own}.${at}`] = { problem: 'required' };
+        if (!hasText(text)) problems[`${fieldName}.${at}`] = { problem: 'required' };
       });
     if (field.kind === 'rows')
       ((value ?? []) as Record<string, unknown>[]).forEach((row, at) => {
-        Object.assign(problems, judgeTexts(field.fields, row, `${own}.${at}.`));
+        Object.assign(problems, judgeTexts(field.fields, row, `${fieldName}.${at}.`));
       });
   }
   return problems;
@@ -199,11 +199,11 @@ function judgeList<One>(name: string, list: One[], isKnown: (item: One) => boole
 }
 
 /** An id belongs to this product and occurs once; any other id is refused as not existing. */
-function judgeIds(list: { id?: string | undefined }[], own: string[], path: (at: number) => string): FieldProblems {
+function judgeIds(list: { id?: string | undefined }[], ownIds: string[], path: (at: number) => string): FieldProblems {
   const ids = list.map((item) => item.id);
   const fields: FieldProblems = {};
   ids.forEach((id, at) => {
-    if (id !== undefined && (!own.includes(id) || ids.indexOf(id) < at)) fields[path(at)] = { problem: 'choose' };
+    if (id !== undefined && (!ownIds.includes(id) || ids.indexOf(id) < at)) fields[path(at)] = { problem: 'choose' };
   });
   return fields;
 }
@@ -243,10 +243,10 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
     if (pack.minNights > pack.maxNights)
       fields[`${path}.maxNights`] = { problem: 'range', min: pack.minNights, max: 90 };
     Object.assign(fields, judgeRoom(pack, path));
-    const own = facts.skus.filter((sku) => sku.packageId === pack.id).map((sku) => sku.id);
+    const ownIds = facts.skus.filter((sku) => sku.packageId === pack.id).map((sku) => sku.id);
     Object.assign(
       fields,
-      judgeIds(pack.skus, own, (place) => `${path}.skus.${place}.id`),
+      judgeIds(pack.skus, ownIds, (place) => `${path}.skus.${place}.id`),
       ...pack.skus.map((sku, place) => judgeSku(sku, document.type, `${path}.skus.${place}`)),
     );
   });
@@ -257,8 +257,8 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
 function judgeRoom(room: ProductDocument['packages'][number], path: string): FieldProblems {
   const fields: FieldProblems = {};
   const { maxAdults, maxChildren, childAge, includedGuests, extraAdultMinor, extraChildMinor } = room;
-  const asks = [maxChildren, includedGuests, extraAdultMinor, extraChildMinor].some((value) => value !== null);
-  if (maxAdults === null && asks) fields[`${path}.maxAdults`] = { problem: 'required' };
+  const hasParty = [maxChildren, includedGuests, extraAdultMinor, extraChildMinor].some((value) => value !== null);
+  if (maxAdults === null && hasParty) fields[`${path}.maxAdults`] = { problem: 'required' };
   if (maxChildren && childAge === null) fields[`${path}.childAge`] = { problem: 'required' };
   if (includedGuests === null && (extraAdultMinor ?? extraChildMinor) !== null)
     fields[`${path}.includedGuests`] = { problem: 'required' };

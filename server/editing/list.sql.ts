@@ -3,7 +3,7 @@
 import type { Currency } from '../../domain/currencies.ts';
 import type { Scene } from '../catalog/read-scene.ts';
 import { anywhere } from '../platform/database/match-text.ts';
-import { firstRow, given, type Owner, sql } from '../platform/db.ts';
+import { firstRow, type Owner, onlyIf, sql } from '../platform/db.ts';
 import type { ProductState } from './editing.sql.ts';
 
 export type ListFilter = { query: string; state: string | null; type: number | null; city: string | null };
@@ -49,15 +49,15 @@ export async function listProductRows(
     sql<{ counts: Partial<Record<ProductState, number>>; list: ListRow[] }>`WITH hits AS MATERIALIZED (
         SELECT p.product_id, p.state, p.created_at, p.updated_at, p.sold,
           coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name
-        FROM product p WHERE p.owner_id = ${owner.id} AND ${given(filter.type, sql`p.type = ${filter.type}`)}
-          AND ${given(filter.city, sql`p.city = ${filter.city}`)}
-          AND ${given(
+        FROM product p WHERE p.owner_id = ${owner.id} AND ${onlyIf(filter.type, sql`p.type = ${filter.type}`)}
+          AND ${onlyIf(filter.city, sql`p.city = ${filter.city}`)}
+          AND ${onlyIf(
             filter.query || null,
             sql`p.key ILIKE ${like} OR p.product_id::text = ${filter.query}
             OR EXISTS (SELECT 1 FROM jsonb_each_text(p.names) n WHERE n.value ILIKE ${like})`,
           )}),
       shown AS (SELECT row_number() OVER (ORDER BY ${orders[order]}) AS place, product_id, name FROM hits
-        WHERE ${given(filter.state, sql`state = ${filter.state}`)} ORDER BY ${orders[order]} LIMIT ${page.size} OFFSET ${page.from})
+        WHERE ${onlyIf(filter.state, sql`state = ${filter.state}`)} ORDER BY ${orders[order]} LIMIT ${page.size} OFFSET ${page.from})
       SELECT (SELECT coalesce(json_object_agg(state, n), '{}')
         FROM (SELECT state, count(*)::int AS n FROM hits GROUP BY state) t) AS counts,
         (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (SELECT s.place, p.product_id, p.key, s.name, p.names, p.type, p.subtype,

@@ -91,9 +91,9 @@ export async function writePackages(
     package_id: pack.id ?? null,
     position,
   }));
-  const given = sql`jsonb_populate_recordset(NULL::package, ${json(list)}) g`;
+  const recordset = sql`jsonb_populate_recordset(NULL::package, ${json(list)}) g`;
   const ids = list.flatMap((item) => item.package_id ?? []);
-  const stored = ids.length ? await changePackages(owner, productId, ids, given) : [];
+  const stored = ids.length ? await changePackages(owner, productId, ids, recordset) : [];
   const columns = listColumns(packageFields);
   const fresh = await rows(
     owner,
@@ -101,7 +101,7 @@ export async function writePackages(
       package_id: number;
       position: number;
     }>`INSERT INTO package (owner_id, product_id, ${columns}, position)
-      SELECT ${owner.id}, ${productId}, ${columns}, position FROM ${given} WHERE package_id IS NULL ORDER BY position
+      SELECT ${owner.id}, ${productId}, ${columns}, position FROM ${recordset} WHERE package_id IS NULL ORDER BY position
       RETURNING package_id, position`,
   );
   return [...stored, ...fresh].sort((a, b) => a.position - b.position).map((row) => row.package_id);
@@ -111,7 +111,7 @@ async function changePackages(
   owner: Owner,
   productId: number,
   ids: string[],
-  given: ReturnType<typeof sql>,
+  recordset: ReturnType<typeof sql>,
 ): Promise<{ package_id: number; position: number }[]> {
   // Two packages may swap their keys: each gets a temporary key first.
   await sql`UPDATE package SET key = '~' || package_id WHERE owner_id = ${owner.id} AND product_id = ${productId}
@@ -122,7 +122,7 @@ async function changePackages(
       package_id: number;
       position: number;
     }>`UPDATE package k SET ${setColumns(packageFields, 'g')}, position = g.position
-      FROM ${given} WHERE k.owner_id = ${owner.id} AND k.product_id = ${productId} AND k.package_id = g.package_id
+      FROM ${recordset} WHERE k.owner_id = ${owner.id} AND k.product_id = ${productId} AND k.package_id = g.package_id
       RETURNING k.package_id, k.position`,
   );
 }
@@ -136,14 +136,14 @@ export async function writeSkus(owner: Owner, skus: PlacedSku[]): Promise<void> 
     package_id: sku.packageId,
     position: sku.position,
   }));
-  const given = sql`jsonb_populate_recordset(NULL::sku, ${json(list)}) g`;
+  const recordset = sql`jsonb_populate_recordset(NULL::sku, ${json(list)}) g`;
   if (skus.some((sku) => sku.id !== undefined))
     await sql`UPDATE sku s SET ${setColumns(skuFields, 'g')}, position = g.position
-    FROM ${given} WHERE s.owner_id = ${owner.id} AND s.sku_id = g.sku_id AND s.package_id = g.package_id`.execute(
+    FROM ${recordset} WHERE s.owner_id = ${owner.id} AND s.sku_id = g.sku_id AND s.package_id = g.package_id`.execute(
       owner,
     );
   const columns = sql`package_id, ${listColumns(skuFields)}, position`;
-  await sql`INSERT INTO sku (owner_id, ${columns}) SELECT ${owner.id}, ${columns} FROM ${given}
+  await sql`INSERT INTO sku (owner_id, ${columns}) SELECT ${owner.id}, ${columns} FROM ${recordset}
     WHERE sku_id IS NULL ORDER BY package_id, position`.execute(owner);
 }
 
@@ -154,14 +154,14 @@ export async function writeAddOns(owner: Owner, productId: number, addOns: Produ
     add_on_id: addOn.id ?? null,
     position,
   }));
-  const given = sql`jsonb_populate_recordset(NULL::add_on, ${json(list)}) g`;
+  const recordset = sql`jsonb_populate_recordset(NULL::add_on, ${json(list)}) g`;
   await sql`UPDATE add_on a SET ${setColumns(addOnFields, 'g')}, position = g.position
-    FROM ${given} WHERE a.owner_id = ${owner.id} AND a.product_id = ${productId} AND a.add_on_id = g.add_on_id`.execute(
+    FROM ${recordset} WHERE a.owner_id = ${owner.id} AND a.product_id = ${productId} AND a.add_on_id = g.add_on_id`.execute(
     owner,
   );
   const columns = sql`${listColumns(addOnFields)}, position`;
   await sql`INSERT INTO add_on (owner_id, product_id, ${columns}) SELECT ${owner.id}, ${productId}, ${columns}
-    FROM ${given} WHERE add_on_id IS NULL ORDER BY position`.execute(owner);
+    FROM ${recordset} WHERE add_on_id IS NULL ORDER BY position`.execute(owner);
 }
 
 export async function replaceLinks(

@@ -53,13 +53,13 @@ export async function saveCalendar(
 }
 
 async function changeStock(owner: OwnerTrx, packageId: string, changes: CellChange[]): Promise<void> {
-  const asked = changes.flatMap(({ on, session, capacity, wasCapacity }): CapacityChange[] =>
+  const capacityChanges = changes.flatMap(({ on, session, capacity, wasCapacity }): CapacityChange[] =>
     capacity === undefined ? [] : [{ on, session, capacity, was: wasCapacity }],
   );
-  const closing = asked.filter((change) => change.capacity === null);
-  const opening = asked.filter((change) => change.capacity !== null && change.was === null);
-  const blind = asked.filter((change) => change.capacity !== null && change.was === undefined);
-  const seen = asked.filter((change) => change.capacity !== null && typeof change.was === 'number');
+  const closing = capacityChanges.filter((change) => change.capacity === null);
+  const opening = capacityChanges.filter((change) => change.capacity !== null && change.was === null);
+  const blind = capacityChanges.filter((change) => change.capacity !== null && change.was === undefined);
+  const seen = capacityChanges.filter((change) => change.capacity !== null && typeof change.was === 'number');
   const run = async (list: CapacityChange[], write: typeof changeCapacities) =>
     list.length ? write(owner, packageId, list) : [];
   const written = [
@@ -72,7 +72,7 @@ async function changeStock(owner: OwnerTrx, packageId: string, changes: CellChan
     )),
   ];
   const done = new Set(written.map(cellKey));
-  const left = asked.filter((change) => !done.has(cellKey(change)));
+  const left = capacityChanges.filter((change) => !done.has(cellKey(change)));
   if (left.length) await refuseCells(owner, packageId, left);
 }
 
@@ -87,13 +87,13 @@ async function refuseCells(owner: OwnerTrx, packageId: string, left: CapacityCha
     if (!row) return typeof change.was === 'number';
     return change.was !== undefined && row.capacity !== change.was;
   });
-  const answer = ({ on, session }: Cell) => {
+  const showCell = ({ on, session }: Cell) => {
     const row = now.get(cellKey({ on, session }));
     return { on, session, capacity: row?.capacity ?? null, inUse: row ? row.held + row.sold : 0 };
   };
-  if (since.length) throw new Refusal('changedMeanwhile', { data: { cells: since.map(answer) } });
+  if (since.length) throw new Refusal('changedMeanwhile', { data: { cells: since.map(showCell) } });
   const used = left.filter((change) => now.has(cellKey(change)));
-  if (used.length) throw new Refusal('capacityInUse', { data: { cells: used.map(answer) } });
+  if (used.length) throw new Refusal('capacityInUse', { data: { cells: used.map(showCell) } });
 }
 
 /** Days that are sold, and their departures, as figures need them. */
@@ -132,16 +132,16 @@ async function saveFigures(
   changes: CellChange[],
   before: Set<string>,
 ): Promise<void> {
-  const asked = changes.flatMap(figuresOf);
-  if (!asked.length) return;
-  const after = await listSold(owner, packageId, [...new Set(asked.map((figure) => figure.on))]);
-  const homeless = asked.find((figure) => !after.has(placeOf(figure)));
+  const figures = changes.flatMap(figuresOf);
+  if (!figures.length) return;
+  const after = await listSold(owner, packageId, [...new Set(figures.map((figure) => figure.on))]);
+  const homeless = figures.find((figure) => !after.has(placeOf(figure)));
   if (homeless) {
     const field = `changes.${homeless.at}.${homeless.field}`;
     throw new Refusal('invalidInput', { fields: { [field]: { problem: 'choose' } } });
   }
   for (const kind of ['price', 'cost'] as const) {
-    const left = await writeFigures(owner, kind, asked, before);
+    const left = await writeFigures(owner, kind, figures, before);
     if (!left.length) continue;
     const cells = left.map(({ on, sku, session, at }) => ({
       ...{ on, session: changes[at]?.session ?? '', skuId: sku },
@@ -156,11 +156,11 @@ async function saveFigures(
 async function writeFigures(
   owner: OwnerTrx,
   kind: Figure,
-  asked: AskedFigure[],
+  figures: AskedFigure[],
   before: Set<string>,
 ): Promise<AskedFigure[]> {
   const list = [
-    ...new Map(asked.filter((figure) => figure.kind === kind).map((figure) => [figureKey(figure), figure])).values(),
+    ...new Map(figures.filter((figure) => figure.kind === kind).map((figure) => [figureKey(figure), figure])).values(),
   ];
   const fresh = list.filter((figure) => !before.has(placeOf(figure)));
   if (fresh.length) await putFigures(owner, kind, fresh);

@@ -10,13 +10,13 @@ const keyOf = ({ on, session, sku }: LimitCell) => `${on} ${session} ${sku}`;
 
 /** Refuses changedMeanwhile and capacityInUse with `data.cells`, and invalidInput where there is no departure. */
 export async function saveLimits(owner: OwnerTrx, packageId: string, changes: CellChange[]): Promise<void> {
-  const asked = changes.flatMap(({ on, session, limits }) =>
+  const limitChanges = changes.flatMap(({ on, session, limits }) =>
     limits.map(
       (limit): LimitChange => ({ on, session, sku: limit.skuId, capacity: limit.capacity, was: limit.wasCapacity }),
     ),
   );
   // A limit that was unset and stays unset needs no write.
-  const list = asked.filter((change) => change.capacity !== null || change.was !== null);
+  const list = limitChanges.filter((change) => change.capacity !== null || change.was !== null);
   if (!list.length) return;
   // Includes departures created since the calendar's rows were locked.
   await lockCells(owner, packageId, [...new Set(list.map((change) => change.on))]);
@@ -29,12 +29,12 @@ export async function saveLimits(owner: OwnerTrx, packageId: string, changes: Ce
     const at = changes.findIndex((change) => change.on === homeless.on && change.session === homeless.session);
     throw new Refusal('invalidInput', { fields: { [`changes.${at}.limits`]: { problem: 'choose' } } });
   }
-  const answer = (change: LimitChange) => {
+  const showCell = (change: LimitChange) => {
     const row = now.get(keyOf(change));
     const { on, session, sku: skuId } = change;
     return { on, session, skuId, capacity: row?.capacity ?? null, inUse: row?.in_use ?? 0 };
   };
   const since = left.filter((change) => (now.get(keyOf(change))?.capacity ?? null) !== change.was);
-  if (since.length) throw new Refusal('changedMeanwhile', { data: { cells: since.map(answer) } });
-  throw new Refusal('capacityInUse', { data: { cells: left.map(answer) } });
+  if (since.length) throw new Refusal('changedMeanwhile', { data: { cells: since.map(showCell) } });
+  throw new Refusal('capacityInUse', { data: { cells: left.map(showCell) } });
 }

@@ -47,10 +47,10 @@ const refuseKey = () => new Refusal('invalidInput', { fields: { key: { problem: 
 export async function createProduct(
   owner: OwnerTrx,
   context: Acting,
-  given: ProductDocument,
+  typed: ProductDocument,
   copyOf?: string,
 ): Promise<{ id: string; revision: number }> {
-  const { document } = await settleCity(owner, context, given);
+  const { document } = await settleCity(owner, context, typed);
   await judge(owner, null, document);
   const { productId } = await insertProduct(owner, document);
   await refreshCards(owner, productId);
@@ -79,10 +79,10 @@ async function changeProduct(
   context: Acting,
   id: string,
   revision: number | undefined,
-  given: ProductDocument,
+  typed: ProductDocument,
 ): Promise<{ id: string; revision: number }> {
   // Before the product's row: who merges cities takes the two in this order.
-  const { document, zone } = await settleCity(owner, context, given);
+  const { document, zone } = await settleCity(owner, context, typed);
   const held = await lockProduct(owner, id);
   if (!held) throw new NotHere();
   if (revision === undefined) throw new Refusal('invalidInput', { fields: { revision: { problem: 'required' } } });

@@ -6,12 +6,12 @@ import type { Cell } from './calendar.sql.ts';
 export type LimitChange = Cell & { sku: string; capacity: number | null; was: number | null };
 export type LimitCell = Cell & { sku: string };
 
-const given = (list: LimitChange[]) =>
+const rowsOf = (list: LimitChange[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS g("on" date, session text, sku bigint, capacity int, was int)`;
 const placed = (owner: Owner, packageId: string) =>
   sql`d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND d.play_on = g."on" AND d.session = g.session`;
 const seen = sql`t.owner_id = d.owner_id AND t.departure_id = d.departure_id AND t.sku_id = g.sku AND t.capacity = g.was`;
-const answer = sql`d.play_on::text AS on, d.session, g.sku::text AS sku`;
+const limitColumns = sql`d.play_on::text AS on, d.session, g.sku::text AS sku`;
 
 /** Places of the SKU that quotations hold on `departure d`. */
 const inQuotations = sql`(SELECT coalesce(sum(f.quantity), 0)::int FROM quotation_hold f WHERE f.owner_id = d.owner_id
@@ -21,19 +21,19 @@ const inQuotations = sql`(SELECT coalesce(sum(f.quantity), 0)::int FROM quotatio
 export async function changeLimits(owner: Owner, packageId: string, list: LimitChange[]): Promise<LimitCell[]> {
   const cleared = await rows(
     owner,
-    sql<LimitCell>`DELETE FROM departure_sku t USING ${given(list)}, departure d
-      WHERE ${placed(owner, packageId)} AND ${seen} AND g.capacity IS NULL RETURNING ${answer}`,
+    sql<LimitCell>`DELETE FROM departure_sku t USING ${rowsOf(list)}, departure d
+      WHERE ${placed(owner, packageId)} AND ${seen} AND g.capacity IS NULL RETURNING ${limitColumns}`,
   );
   const changed = await rows(
     owner,
-    sql<LimitCell>`UPDATE departure_sku t SET capacity = g.capacity FROM ${given(list)}, departure d
-      WHERE ${placed(owner, packageId)} AND ${seen} AND t.held + t.sold <= g.capacity RETURNING ${answer}`,
+    sql<LimitCell>`UPDATE departure_sku t SET capacity = g.capacity FROM ${rowsOf(list)}, departure d
+      WHERE ${placed(owner, packageId)} AND ${seen} AND t.held + t.sold <= g.capacity RETURNING ${limitColumns}`,
   );
   const made = await rows(
     owner,
     sql<LimitCell>`WITH wanted AS (SELECT d.departure_id, d.play_on, d.session, g.sku, g.capacity,
       coalesce(u.held, 0) + ${inQuotations} AS held, coalesce(u.sold, 0) AS sold
-        FROM ${given(list)} JOIN departure d ON ${placed(owner, packageId)}
+        FROM ${rowsOf(list)} JOIN departure d ON ${placed(owner, packageId)}
         LEFT JOIN LATERAL (SELECT sum(h.quantity) FILTER (WHERE o.hold_state = 'live') AS held,
           sum(h.quantity) FILTER (WHERE o.hold_state = 'converted') AS sold
           FROM line_hold h JOIN sub_order o USING (owner_id, sub_order_no)
@@ -58,11 +58,11 @@ export function findLimits(
 ): Promise<(LimitCell & { capacity: number | null; in_use: number })[]> {
   return rows(
     owner,
-    sql`SELECT ${answer}, t.capacity, (SELECT coalesce(sum(h.quantity), 0)::int FROM line_hold h
+    sql`SELECT ${limitColumns}, t.capacity, (SELECT coalesce(sum(h.quantity), 0)::int FROM line_hold h
       JOIN sub_order o USING (owner_id, sub_order_no)
           WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id AND o.sku_id = g.sku
             AND o.hold_state IN ('live', 'converted')) + ${inQuotations} AS in_use
-      FROM ${given(list)} JOIN departure d ON ${placed(owner, packageId)}
+      FROM ${rowsOf(list)} JOIN departure d ON ${placed(owner, packageId)}
       LEFT JOIN departure_sku t ON t.owner_id = d.owner_id AND t.departure_id = d.departure_id AND t.sku_id = g.sku`,
   );
 }

@@ -47,19 +47,19 @@ export async function showKeys({ owner, vault }: Context): Promise<OutputOf<'vou
   return { algorithm: 'Ed25519', keys: await listPublicKeys({ owner, vault }) };
 }
 
-type Asked = { code: string; s: string };
+type Input = { code: string; s: string };
 
 /** The voucher of a code, undefined for none. Refuses with 503 when one source asks too often. */
 export async function openVoucher(
   context: Context,
-  { code: given, s: token }: Asked,
+  { code: typedCode, s: token }: Input,
 ): Promise<{ row: VoucherRow; signed: boolean } | undefined> {
   const { owner, source } = context;
   const hour = 3600;
   await limitAttempts(context, [
     { bucket: `voucher-look ${source}`, most: checks.looksPerSourceHour, windowSeconds: hour },
   ]);
-  const code = readScan(given)?.code ?? '';
+  const code = readScan(typedCode)?.code ?? '';
   const facts = token && code ? await readToken({ owner }, code, token) : undefined;
   if (!facts)
     await limitAttempts(context, [
@@ -73,10 +73,10 @@ export async function openVoucher(
 
 export async function checkVoucher(
   context: Context,
-  asked: ParsedInputOf<'voucherCheck'>,
+  input: ParsedInputOf<'voucherCheck'>,
 ): Promise<OutputOf<'voucherCheck'>> {
   const { now, language } = context;
-  const found = await openVoucher(context, asked);
+  const found = await openVoucher(context, input);
   if (!found) return { state: 'unknown', signed: false, voucher: null, eSims: [] };
   const { row, signed } = found;
   const state = stateOf(row, now);

@@ -81,7 +81,7 @@ export async function gatherVoucher(
       timeText: line.session || sayBegin(findBegin(line, order, listSteps(product, language))),
       lines: listUnits(all, language),
       room: listRoom(line, language),
-      told: sayFieldsOfDay(order, language),
+      details: sayFieldsOfDay(order, language),
       extras: [...new Set(all.flatMap((order) => listExtras(order, language)))],
       cancelling: sayDeadline(line, order.placed_at, language),
     },
@@ -232,13 +232,13 @@ export function sayCancelled(
   {
     quantity: total,
     cancelled_quantity: cancelled,
-    asked_quantity: asked,
+    asked_quantity: requestedQuantity,
   }: Pick<LineOfOrder, 'quantity' | 'cancelled_quantity' | 'asked_quantity'>,
   language: Language,
 ): string {
   const parts = [
     cancelled > 0 && translate(language, 'order.list.cancelledOf', { count: cancelled, total }),
-    asked > 0 && translate(language, 'order.list.askedOf', { count: asked, total }),
+    requestedQuantity > 0 && translate(language, 'order.list.askedOf', { count: requestedQuantity, total }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

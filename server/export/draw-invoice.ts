@@ -102,7 +102,7 @@ async function listRows({ owner, order, language }: Papers, lines: LineOfOrder[]
     // A receipt asks for nothing; what is still open of a price that was paid in part is below.
     sumRow(
       words.say(isPaid(order) || open ? 'quotation.total' : 'order.ladder.payable'),
-      words.own(order.payable_minor),
+      words.amount(order.payable_minor),
     ),
     // The rest of a price that is paid in parts is in the price.
     ...supplements
@@ -116,9 +116,11 @@ async function listRows({ owner, order, language }: Papers, lines: LineOfOrder[]
       words.say('order.refunds'),
       refunds.map((refund) => listRefund(words, refund)),
     ),
-    sumRow(words.say('order.paid'), words.own(totals.paid)),
-    ...(open ? [{ text: words.say('order.part.open'), amount: words.own(open), bold: true }] : []),
-    ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
+    sumRow(words.say('order.paid'), words.amount(totals.paid)),
+    ...(open ? [{ text: words.say('order.part.open'), amount: words.amount(open), bold: true }] : []),
+    ...(totals.refunded
+      ? [{ text: words.say('order.refunded'), amount: words.amount(totals.refunded), bold: true }]
+      : []),
     { text: words.say('payment.balance.zone', { zone: words.zone }), small: true, before: 14 },
   ];
 }
@@ -134,19 +136,19 @@ type RefundRow = Awaited<ReturnType<typeof listOrderRefunds>>[number];
 function listRefund(words: Words, refund: RefundRow): Row {
   const at = words.at(refund.settled_at ?? refund.created_at);
   const text = [at, words.way(refund), words.say(`order.refundState.${refund.status}`)].join(' · ');
-  const ordered = refund.currency === refund.order_currency ? '' : ` · ${words.own(refund.order_minor)}`;
+  const ordered = refund.currency === refund.order_currency ? '' : ` · ${words.amount(refund.order_minor)}`;
   return { text: text + ordered, amount: words.money(refund.amount_minor, refund.currency) };
 }
 
-function speak(language: Language, own: Currency, zone: string) {
+function speak(language: Language, ownCurrency: Currency, zone: string) {
   const locale = formatLocale(language);
   const show = (amountMinor: number, currency: Currency) => formatMoney(money(amountMinor, currency), locale);
   return {
     say: (key: string, values?: Record<string, string | number>) => translate(language, key, values),
     /** In the order's selling currency. */
-    own: (amountMinor: number) => show(amountMinor, own),
+    amount: (amountMinor: number) => show(amountMinor, ownCurrency),
     money: show,
-    ...{ currency: own, locale, zone: nameZone(zone, locale) },
+    ...{ currency: ownCurrency, locale, zone: nameZone(zone, locale) },
     way: (way: Parameters<typeof sayWay>[0]) => sayWay(way, language),
     /** In the zone of the product, as in mails and on the screen. */
     at: (moment: Date) => formatInstant(moment, locale, zone),
@@ -160,7 +162,7 @@ function headed(title: string, rows: Row[]): Row[] {
 type Shown = { language: Language; promoCode: string };
 
 /** The ladder as the line keeps it (rules §5), with the letters of a promo code, and what of it was cancelled since. */
-function listLine({ say, own }: Words, line: LineOfOrder, { language, promoCode }: Shown): Row[] {
+function listLine({ say, amount }: Words, line: LineOfOrder, { language, promoCode }: Shown): Row[] {
   const when = [sayWhen(line, language), line.session].filter(Boolean).join(' ');
   const unit = `${nameUnit(line, language)} ×\u00a0${line.quantity - line.added_quantity}`;
   return [
@@ -171,16 +173,16 @@ function listLine({ say, own }: Words, line: LineOfOrder, { language, promoCode 
         step === 'listed'
           ? unit
           : [say(`order.ladder.${step}`), step === 'promo' && promoCode].filter(Boolean).join(' '),
-      amount: own(amountMinor),
+      amount: amount(amountMinor),
     })),
     ...line.add_ons.map((item) => ({
-      text: `${textIn(item.names, language)} ×\u00a0${item.quantity} · ${own(item.unitMinor)}`,
+      text: `${textIn(item.names, language)} ×\u00a0${item.quantity} · ${amount(item.unitMinor)}`,
       small: true,
     })),
     ...(line.cancelled_quantity
       ? [
           {
-            text: say('order.cancelledPart', { count: line.cancelled_quantity, amount: own(line.cancelled_minor) }),
+            text: say('order.cancelledPart', { count: line.cancelled_quantity, amount: amount(line.cancelled_minor) }),
             small: true,
           },
         ]
@@ -188,14 +190,14 @@ function listLine({ say, own }: Words, line: LineOfOrder, { language, promoCode 
   ];
 }
 
-function listSupplement({ say, own }: Words, supplement: SupplementRow): Row {
+function listSupplement({ say, amount }: Words, supplement: SupplementRow): Row {
   const parts = [
     say('order.supplement.title'),
     say(`order.supplement.${supplement.kind}`),
     supplement.reason,
     say(`order.supplement.${supplement.state}`),
   ];
-  return { text: parts.filter(Boolean).join(' · '), amount: own(supplement.amount_minor) };
+  return { text: parts.filter(Boolean).join(' · '), amount: amount(supplement.amount_minor) };
 }
 
 /** In the currency of the channel; its fee is part of the amount. */

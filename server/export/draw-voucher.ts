@@ -66,7 +66,7 @@ export type VoucherInput = {
     /** Guests, beds, meals and times of a stay. */
     room: string[];
     /** Where guests are picked up or collect it, and what else they filled in for the day. */
-    told: string[];
+    details: string[];
     /** Until when it can be cancelled free of charge, or that it cannot. */
     cancelling: string;
     /** Bought beside it. */
@@ -148,7 +148,7 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
       product.lines.map(({ label, quantity, more }) => `${label} ×\u00a0${quantity}${more && ` (${more})`}`).join('\n'),
     ],
     [labels.room, product.room.join('\n')],
-    [labels.told, product.told.join('\n')],
+    [labels.told, product.details.join('\n')],
     [labels.extras, product.extras.join('\n')],
     [labels.travellers, joinList(travellers, input.language)],
     [labels.cancelling, product.cancelling],

@@ -66,7 +66,7 @@ function describe({ order, language, company, plain }: Papers, lines: LineOfOrde
   return [
     `${colon(say('export.voucher.date'))}${sayWhen(line, language)} ${line.session}`.trim(),
     `${textIn(line.terms.packageNames, language)} · ${joinList(
-      lines.map((one) => `${nameUnit(one, language)} ×\u00a0${leftIn(one)}`),
+      lines.map((line) => `${nameUnit(line, language)} ×\u00a0${leftIn(line)}`),
       language,
     )}`,
     `${colon(say('export.voucher.orderNo'))}${order.order_no}`,

@@ -2,7 +2,7 @@
 import type { Currency } from '../../domain/currencies.ts';
 import { openDay } from '../../domain/dates.ts';
 import { audiencesOf, type Pricing, retailOn, ruleFor, skuOrder } from '../catalog/pricing.sql.ts';
-import { given, type Owner, rows, sql } from '../platform/db.ts';
+import { type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import { isSeen } from '../site/hidden.sql.ts';
 
 type Texts = Record<string, string>;
@@ -41,7 +41,7 @@ export async function listRatedProducts(
       product_id: number;
     }>`SELECT product_id FROM product WHERE owner_id = ${owner.id} AND on_shelf AND product_id > ${after}
       AND ${isSeen(owner, audience, 'product')}
-      AND ${given(filter.type, sql`type = ${filter.type}`)} AND ${given(filter.city, sql`city = ${filter.city}`)}
+      AND ${onlyIf(filter.type, sql`type = ${filter.type}`)} AND ${onlyIf(filter.city, sql`city = ${filter.city}`)}
       ORDER BY product_id LIMIT ${most}`,
   );
   return found.map((row) => row.product_id);

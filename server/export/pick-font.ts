@@ -8,8 +8,8 @@ export type { FontName };
 const hanFirst: Partial<Record<Language, FontName>> = { zh_TW: 'tc', ja_JP: 'jp', ko_KR: 'kr' };
 
 function order(language: Language, bold: boolean): FontName[] {
-  const own = hanFirst[language] ?? 'sc';
-  const han = [own, ...(['sc', 'tc', 'jp', 'kr'] as const).filter((value) => value !== own)];
+  const ownHan = hanFirst[language] ?? 'sc';
+  const han = [ownHan, ...(['sc', 'tc', 'jp', 'kr'] as const).filter((value) => value !== ownHan)];
   return bold ? ['latinBold', 'thaiBold', ...han] : ['latin', 'thai', ...han];
 }
 

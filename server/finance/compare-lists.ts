@@ -37,10 +37,10 @@ const sideOf = ({ ref, amount, status }: RecordedLine): Side => ({ ref, amount, 
 /** A refund whose answer was lost has no reference of the channel yet: it is matched by the payment and the amount. */
 function findOwn(
   row: SettlementRow,
-  own: readonly RecordedLine[],
+  recorded: readonly RecordedLine[],
   taken: ReadonlySet<RecordedLine>,
 ): RecordedLine | undefined {
-  const free = own.filter((line) => line.kind === row.kind && !taken.has(line));
+  const free = recorded.filter((line) => line.kind === row.kind && !taken.has(line));
   return (
     free.find((line) => line.names.includes(row.providerRef)) ??
     free.find((line) => row.ourRef !== '' && line.ref === row.ourRef) ??
@@ -55,15 +55,15 @@ function findOwn(
 }
 
 /** Lines of the list in its order. An account may sell other things beside: a payment that names nothing of ours is left alone. */
-export function compareList(list: readonly SettlementRow[], own: readonly RecordedLine[]): Difference[] {
+export function compareList(list: readonly SettlementRow[], recorded: readonly RecordedLine[]): Difference[] {
   const taken = new Set<RecordedLine>();
   const found: Difference[] = [];
   for (const row of list) {
     const theirs: Side = { ref: row.providerRef, amount: row.amount, status: null };
-    const line = findOwn(row, own, taken);
+    const line = findOwn(row, recorded, taken);
     if (!line) {
       if (row.kind === 'payment' && !row.ourRef) continue;
-      const payment = own.find((line) => line.paymentNo === row.ourRef);
+      const payment = recorded.find((line) => line.paymentNo === row.ourRef);
       const paymentNo = payment?.paymentNo ?? null;
       found.push({ kind: 'missingHere', of: row.kind, ref: row.providerRef, paymentNo, ours: null, theirs });
       continue;

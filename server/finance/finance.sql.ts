@@ -1,7 +1,7 @@
 // What finance reads: payments with what became of them, their notices and refunds, and when channel keys were set.
 import type { Currency } from '../../domain/currencies.ts';
 import { everyAction } from '../platform/database/history.sql.ts';
-import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, notPrepared, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
 import type { ExchangeRow } from '../site/show-exchange.ts';
 
@@ -56,12 +56,12 @@ type PaymentFilter = PaymentSearch & { size: number; offset: number };
 
 const matching = (owner: Owner, { status, channel, from, to, zone, order, query }: PaymentSearch) =>
   sql`${notPrepared} y.owner_id = ${owner.id}
-    AND ${given(status, sql`y.status::text = ${status} OR ${status} = 'trouble' AND y.outcome IN ('late', 'overpaid')`)}
-    AND ${given(channel, sql`y.channel = ${channel}`)}
-    AND ${given(from, sql`y.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone}`)}
-    AND ${given(to, sql`y.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}`)}
-    AND ${given(order || null, sql`upper(${order}) IN (y.order_no, y.supplement_no, y.recharge_no)`)}
-    AND ${given(
+    AND ${onlyIf(status, sql`y.status::text = ${status} OR ${status} = 'trouble' AND y.outcome IN ('late', 'overpaid')`)}
+    AND ${onlyIf(channel, sql`y.channel = ${channel}`)}
+    AND ${onlyIf(from, sql`y.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone}`)}
+    AND ${onlyIf(to, sql`y.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}`)}
+    AND ${onlyIf(order || null, sql`upper(${order}) IN (y.order_no, y.supplement_no, y.recharge_no)`)}
+    AND ${onlyIf(
       query || null,
       sql`strpos(lower(concat_ws(' ', y.payment_no, y.order_no, y.recharge_no, y.provider_ref,
         y.channel_data ->> 'transactionId', r.name,

@@ -31,10 +31,10 @@ export const paymentSearchOf = (
 
 export async function listPayments(
   { owner, site }: Context,
-  { page, ...asked }: ParsedInputOf<'consolePayments'>,
+  { page, ...filter }: ParsedInputOf<'consolePayments'>,
 ): Promise<OutputOf<'consolePayments'>> {
   const found = await listPaymentRows(owner, {
-    ...paymentSearchOf(site.zone, asked),
+    ...paymentSearchOf(site.zone, filter),
     size: pageSize,
     offset: (page - 1) * pageSize,
   });

@@ -4,7 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { money } from '../../domain/money.ts';
 import type { SettlementRow } from '../payment/channels/channel.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, given, type House, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
 import type { ExchangeRow } from '../site/show-exchange.ts';
 import type { Difference, RecordedLine, Side } from './compare-lists.ts';
@@ -155,7 +155,7 @@ export async function listUnmatched(owner: Owner, channel: string, span: { from:
   return found.map(readOwn);
 }
 
-type Kept = { of: 'payment' | 'refund'; paymentNo: string | null };
+type Recorded = { of: 'payment' | 'refund'; paymentNo: string | null };
 
 /** Notes differences, each once for ever; the answer is how many were new. */
 export function insertDifferences(owner: Owner, channel: string, day: string, list: Difference[]): Promise<number> {
@@ -180,7 +180,7 @@ export type DifferenceRow = {
   on_day: string;
   kind: Difference['kind'];
   ref: string;
-  ours: Kept & { side: Side | null };
+  ours: Recorded & { side: Side | null };
   theirs: Side | null;
   state: 'open' | 'explained';
   note: string;
@@ -215,8 +215,8 @@ export function listDifferenceRows(owner: Owner, filter: DifferenceFilter) {
           LEFT JOIN refund f ON f.owner_id = y.owner_id AND f.refund_no = d.ref
         WHERE y.owner_id = d.owner_id AND y.payment_no = d.ours ->> 'paymentNo' AND y.currency <> coalesce(o.currency, r.currency)) c
       ) AS converted
-      FROM settlement_difference d WHERE owner_id = ${owner.id} AND state = ${state} AND ${given(channel, sql`channel = ${channel}`)}
-        AND ${given(kind, sql`kind = ${kind}`)}
+      FROM settlement_difference d WHERE owner_id = ${owner.id} AND state = ${state} AND ${onlyIf(channel, sql`channel = ${channel}`)}
+        AND ${onlyIf(kind, sql`kind = ${kind}`)}
       ORDER BY on_day DESC, difference_id DESC LIMIT ${filter.size} OFFSET ${filter.offset}`,
   );
 }

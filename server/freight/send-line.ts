@@ -13,10 +13,10 @@ import { logAction } from '../platform/log-actions.sql.ts';
 /** Refuses invalidInput without a number, actionNotAllowed for a line that is not confirmed or not delivered. */
 export async function sendLine(
   context: Context,
-  { id, subOrderNo, ...given }: ParsedInputOf<'consoleLineSend'>,
+  { id, subOrderNo, ...shipment }: ParsedInputOf<'consoleLineSend'>,
 ): Promise<OutputOf<'consoleLineSend'>> {
-  const carrier = given.carrier.trim();
-  const trackingNumber = given.trackingNumber.trim();
+  const carrier = shipment.carrier.trim();
+  const trackingNumber = shipment.trackingNumber.trim();
   const fields: FieldProblems = {};
   if (!trackingNumber) fields.trackingNumber = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });

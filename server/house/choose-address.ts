@@ -6,6 +6,6 @@ import { findOpenAddress } from './house.sql.ts';
 
 /** `known`: there is an account that can sign in there. */
 export async function chooseAddress(house: House, port: number, hasDemo: boolean) {
-  const own = hasDemo ? undefined : await findOpenAddress(house);
-  return { origin: own?.address ?? `http://localhost:${port}`, known: hasDemo || own !== undefined };
+  const address = hasDemo ? undefined : await findOpenAddress(house);
+  return { origin: address?.address ?? `http://localhost:${port}`, known: hasDemo || address !== undefined };
 }

@@ -28,7 +28,7 @@ export async function countCells({ owners: { house, cells } }: Pick<Context, 'ow
   const counts = new Map((await countOwnersByCell(house, cells.first)).map(({ cell, owners }) => [cell, owners]));
   return cells.names
     .map((name) => ({ name, owners: counts.get(name) ?? 0 }))
-    .sort((one, other) => one.owners - other.owners);
+    .sort((left, other) => left.owners - other.owners);
 }
 
 /** Undefined for the first cell, or the only one. Refuses invalidInput by `cell`. */
@@ -78,9 +78,9 @@ export async function findHomes({ house, cells }: Owners, ownerIds: number[]): P
   }
   return (ownerId) => {
     if (!ownerIds.includes(ownerId)) return { cell: null, move: null };
-    const own = copies.filter((copy) => copy.owner_id === ownerId);
-    const arriving = own.find(({ state }) => state === 'arriving');
-    const left = own.find(({ state, holds }) => state === 'moved' && holds);
+    const ofOwner = copies.filter((copy) => copy.owner_id === ownerId);
+    const arriving = ofOwner.find(({ state }) => state === 'arriving');
+    const left = ofOwner.find(({ state, holds }) => state === 'moved' && holds);
     const state = arriving ? (running.has(ownerId) ? 'running' : 'stopped') : 'left';
     const cell = (arriving ?? left)?.cell;
     const home = homes.get(ownerId) ?? cells.first;

@@ -7,16 +7,16 @@ import { logAction } from '../platform/log-actions.sql.ts';
 import { noteClosed } from './cells.sql.ts';
 import { findOwnerFacts, giveTimeForRests, markClosed, markOpen } from './owners.sql.ts';
 
-type Asked = ParsedInputOf<'houseOwnerClose'>;
+type Input = ParsedInputOf<'houseOwnerClose'>;
 type Change = { act: string; write(owner: OwnerTrx, why: string): Promise<number> };
 
 /** Refuses invalidInput without a reason, and actionNotAllowed for one that is closed already. */
-export const closeOwner = (context: Context, asked: Asked) =>
-  change(context, asked, { act: 'owner-closed', write: markClosed });
+export const closeOwner = (context: Context, input: Input) =>
+  change(context, input, { act: 'owner-closed', write: markClosed });
 
 /** Refuses invalidInput without a reason, and actionNotAllowed for one that is open. */
-export const reopenOwner = (context: Context, asked: Asked) =>
-  change(context, asked, {
+export const reopenOwner = (context: Context, input: Input) =>
+  change(context, input, {
     act: 'owner-reopened',
     async write(owner) {
       const opened = await markOpen(owner);
@@ -25,7 +25,7 @@ export const reopenOwner = (context: Context, asked: Asked) =>
     },
   });
 
-async function change(context: Context, { id, reason }: Asked, { act, write }: Change): Promise<Record<string, never>> {
+async function change(context: Context, { id, reason }: Input, { act, write }: Change): Promise<Record<string, never>> {
   const of = context.owners.forOwner(Number(id));
   if (!(Number(id) > 0) || !(await findOwnerFacts(of))) throw new NotHere();
   const why = reason.trim();

@@ -5,7 +5,7 @@ import type { Language } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
 
 export type OwnerListRow = {
   id: string;
@@ -34,8 +34,8 @@ export async function listOwners(house: House, of: Owner, { query, state, size, 
       ARRAY(SELECT jsonb_array_elements_text(coalesce(s.steps -> 'reach' -> 'hostnames', '[]'))),
       (SELECT count(*)::int FROM jsonb_object_keys(s.steps)), s.created_at, false
     FROM owner_setup s WHERE s.owner_id = ${of.id} AND NOT EXISTS (SELECT 1 FROM owner o WHERE o.owner_id = s.new_owner_id))`;
-  const where = sql`${given(state, sql`f.state = ${state}`)}
-    AND ${given(query || null, sql`concat_ws(' ', f.code, f.name, array_to_string(f.hostnames, ' ')) ILIKE ${like}`)}`;
+  const where = sql`${onlyIf(state, sql`f.state = ${state}`)}
+    AND ${onlyIf(query || null, sql`concat_ws(' ', f.code, f.name, array_to_string(f.hostnames, ' ')) ILIKE ${like}`)}`;
   const count = await firstRow(
     house,
     sql<{ total: number }>`SELECT count(*)::int AS total FROM ${all} f WHERE ${where}`,

@@ -58,11 +58,11 @@ export function showMailState(row: Awaited<ReturnType<typeof findInvitationMail>
 
 /** What admins of the house did, with before and after, and the names of the shops that it is about. */
 export async function readHouseLog(context: Context, input: ParsedInputOf<'houseLog'>): Promise<OutputOf<'houseLog'>> {
-  const { list, ...answer } = await readLog(context, input);
+  const { list, ...rest } = await readLog(context, input);
   const subjects = list.map(({ subject }) => subject);
   const names = await listSubjectNames(context.owners.house, context.owner, subjects);
   return {
-    ...answer,
+    ...rest,
     list: list.map((entry) => ({ ...entry, subjectName: names.get(entry.subject) ?? entry.subjectName })),
   };
 }

@@ -27,10 +27,10 @@ function countryRings(): Ring[] {
 }
 
 type Point = { lat: number; lng: number };
-type Asked = Point & { width: number; height: number; route?: Point[] };
+type MapRequest = Point & { width: number; height: number; route?: Point[] };
 
 /** The middle of the picture and how many degrees it is wide: around the place, or around the way. */
-function frame({ lat, lng, width, height, route = [] }: Asked, stretch: number) {
+function frame({ lat, lng, width, height, route = [] }: MapRequest, stretch: number) {
   if (route.length < 2) return { middle: { lat, lng }, wide: degreesWide };
   const [lats, lngs] = [route.map((point) => point.lat), route.map((point) => point.lng)];
   const [south, north, west, east] = [Math.min(...lats), Math.max(...lats), Math.min(...lngs), Math.max(...lngs)];
@@ -42,10 +42,10 @@ function frame({ lat, lng, width, height, route = [] }: Asked, stretch: number) 
 }
 
 /** Without a way of at least two points: a pin at the place. */
-export function drawMap(asked: Asked): string {
-  const { width, height, route = [] } = asked;
-  const stretch = 1 / Math.cos((asked.lat * Math.PI) / 180);
-  const { middle, wide } = frame(asked, stretch);
+export function drawMap(request: MapRequest): string {
+  const { width, height, route = [] } = request;
+  const stretch = 1 / Math.cos((request.lat * Math.PI) / 180);
+  const { middle, wide } = frame(request, stretch);
   const { lat, lng } = middle;
   const scale = width / wide;
   const x = (value: number) => width / 2 + (value - lng) * scale;

@@ -41,7 +41,7 @@ function writeShade(): string {
 function chooseRow(count: number): number[] {
   const [first, last] = [size + 16, width - size - 4];
   const room = last - first - (count - 1) * apart;
-  const cuts = Array.from({ length: count }, () => randomInt(room + 1)).sort((one, other) => one - other);
+  const cuts = Array.from({ length: count }, () => randomInt(room + 1)).sort((left, other) => left - other);
   const row = cuts.map((cut, at) => first + cut + at * apart);
   return shuffle(row);
 }
@@ -56,8 +56,8 @@ function shuffle<Item>(list: Item[]): Item[] {
 
 /** Spots of the gap (first) and of decoys: some in its row that differ from it on one side each, some elsewhere with any shape. */
 function chooseSpots(): Spot[] {
-  const own = randomInt(16);
-  const shapes = [own, ...shuffle([1, 2, 4, 8].map((side) => own ^ side))];
+  const ownHue = randomInt(16);
+  const shapes = [ownHue, ...shuffle([1, 2, 4, 8].map((side) => ownHue ^ side))];
   const y = randomInt(8, height - size - 8);
   const row = chooseRow(1 + decoysInRow).map((x, at): Spot => ({ x, y, shape: shapes[at] as number }));
   const above = y > height / 2;

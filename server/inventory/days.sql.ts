@@ -46,7 +46,7 @@ export type PackageDays = {
   rules?: RuleFacts[] | null;
 };
 
-type Asked = {
+type DayValues = {
   ownerId: number;
   packageId: string;
   from: Day;
@@ -64,7 +64,7 @@ const limitsOf = sql`CASE WHEN d.limited THEN (SELECT json_agg(json_build_array(
     FROM departure_sku l WHERE l.owner_id = d.owner_id AND l.departure_id = d.departure_id) END`;
 
 const prepared = prepareStatement(
-  ({ ownerId, packageId, from, to, names, today, beside }: Asked, shape: 'retail' | 'own') =>
+  ({ ownerId, packageId, from, to, names, today, beside }: DayValues, shape: 'retail' | 'own') =>
     sql<PackageDays>`SELECT w.version::text AS version, p.on_shelf AND ${isSeenBy(ownerId, names, 'p')} AS offered, p.offers,
         EXISTS (SELECT 1 FROM departure e WHERE e.owner_id = ${ownerId} AND e.package_id = ANY(${beside}::bigint[]) AND e.session <> ''
           AND e.play_on BETWEEN current_date - 1 AND current_date + ${sql.lit(sessionDays)}::int) AS timed,
@@ -91,6 +91,6 @@ export async function findPackageDays(
   { from, to, beside = [] }: { from: Day; to: Day; beside?: number[] },
 ): Promise<PackageDays | undefined> {
   const names = audienceNamesOf(pricing);
-  const asked = { ownerId: owner.id, packageId, from, to, names, today: pricing.today, beside };
-  return (await prepared(owner, asked, pricing.partnerId === null ? 'retail' : 'own'))[0];
+  const values = { ownerId: owner.id, packageId, from, to, names, today: pricing.today, beside };
+  return (await prepared(owner, values, pricing.partnerId === null ? 'retail' : 'own'))[0];
 }

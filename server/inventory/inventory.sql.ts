@@ -34,7 +34,7 @@ export function findPackageFrame(owner: Owner, audience: Viewer, packageId: stri
   );
 }
 
-export type AskedLine = {
+export type RequestedLine = {
   skuId: string;
   playOn: string;
   session: string;
@@ -135,7 +135,7 @@ const heldFor = (holder: string | undefined, which: ReturnType<typeof sql>) =>
         AND f.quotation_id = ${holder}::bigint AND f.departure_id = d.departure_id AND ${which})`;
 
 /** One day, or each night of a stay. The planner expects a thousand rows of a series, and reads all days of a package for them. */
-const daysOf = (lines: AskedLine[]) =>
+const daysOf = (lines: RequestedLine[]) =>
   lines.some((line) => line.untilOn)
     ? sql`generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on
             ELSE least(q.until_on - CASE WHEN k.by_day THEN 0 ELSE 1 END, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)`
@@ -153,7 +153,7 @@ export type Beside = {
 const liveColumnsOf = (
   owner: Owner,
   pricing: Pricing,
-  lines: AskedLine[],
+  lines: RequestedLine[],
   { holder, keyed }: Beside,
 ) => sql`${keyed ? sql`${answeredColumn(owner)},` : sql``} q.request, q.at::int AS at, s.sku_id,
         w.version::text AS version, r.rate AS owner_rate,
@@ -185,9 +185,9 @@ const factColumns = sql`s.package_id, p.product_id, p.key AS product_key, p.type
           ORDER BY f.position LIMIT 1) AS picture`;
 
 /** The lines of one request, and the key under which it may have been answered. */
-type LineRequest = { lines: AskedLine[]; keyed?: KeyedCall | undefined };
+type LineRequest = { lines: RequestedLine[]; keyed?: KeyedCall | undefined };
 
-const asked = (owner: Owner, pricing: Pricing, requests: LineRequest[]) => sql`${linesOf(requests)}
+const requestedLines = (owner: Owner, pricing: Pricing, requests: LineRequest[]) => sql`${linesOf(requests)}
       JOIN sku s ON s.owner_id = ${owner.id} AND s.sku_id = q.sku_id
       JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
       JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id AND p.state <> 'draft' AND ${isSeen(owner, pricing, 'p')}
@@ -219,11 +219,16 @@ function writeRequests(requests: LineRequest[]): string {
  * of products that the caller does not see, give no row. The limit of
  * one departure for each day makes the planner look that day up; without it, it reads all days of the package.
  */
-export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[], beside: Beside = {}): Promise<LineRow[]> {
+export function findLines(
+  owner: Owner,
+  pricing: Pricing,
+  lines: RequestedLine[],
+  beside: Beside = {},
+): Promise<LineRow[]> {
   return rows(
     owner,
     sql<LineRow>`SELECT ${liveColumnsOf(owner, pricing, lines, beside)}, ${factColumns}
-      ${asked(owner, pricing, [{ lines, keyed: beside.keyed }])}
+      ${requestedLines(owner, pricing, [{ lines, keyed: beside.keyed }])}
       JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country ORDER BY q.at`,
   );
 }
@@ -231,14 +236,19 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[], be
 const loadLiveLines = loadInBatches<LineRequest, LiveLine[]>();
 
 /** The same lines without what their product's version covers. Requests for single days share a statement. */
-export function findLiveLines(owner: Owner, pricing: Pricing, lines: AskedLine[], beside: Beside): Promise<LiveLine[]> {
+export function findLiveLines(
+  owner: Owner,
+  pricing: Pricing,
+  lines: RequestedLine[],
+  beside: Beside,
+): Promise<LiveLine[]> {
   const { holder, keyed } = beside;
   const load = async (requests: LineRequest[]) => {
     const all = requests.flatMap((request) => request.lines);
     const found = await rows(
       owner,
       sql<LiveLine & { request: number }>`SELECT ${liveColumnsOf(owner, pricing, all, beside)}
-        ${asked(owner, pricing, requests)} ORDER BY q.request, q.at`,
+        ${requestedLines(owner, pricing, requests)} ORDER BY q.request, q.at`,
     );
     return requests.map((_, index) => found.filter(({ request }) => request === index));
   };
@@ -249,7 +259,7 @@ export function findLiveLines(owner: Owner, pricing: Pricing, lines: AskedLine[]
 }
 
 /** Positions of the lines that name no time on a day on which their package is sold at times alone. */
-export async function listUntimed(owner: Owner, lines: AskedLine[]): Promise<number[]> {
+export async function listUntimed(owner: Owner, lines: RequestedLine[]): Promise<number[]> {
   const found = await rows(
     owner,
     sql<{ at: number }>`SELECT q.at - 1 AS at ${linesOf([{ lines }])}

@@ -34,16 +34,16 @@ export function priceDays({ departures, skus, rules, offers }: PackageDays, pric
   const offer = offerAt(offers, pricing.now);
   const sold = (skus ?? []).map(readSku);
   return (departures ?? []).map(([on, session, capacity, places, limits]: DepartureFacts) => {
-    const own = new Map(limits);
-    const leftOf = (id: number) => Math.min(places, own.get(id) ?? places);
+    const left = new Map(limits);
+    const leftOf = (id: number) => Math.min(places, left.get(id) ?? places);
     const prices = sold.map((sku) => {
       const retail = retailOn(sku, on, session);
-      const rule = rules?.find((one) => concerns(one, sku.id) && counts(one, pricing.today, on));
+      const rule = rules?.find((rule) => concerns(rule, sku.id) && counts(rule, pricing.today, on));
       const paid = agentPrice(retail, rule ? { kind: rule[1], value: rule[2] } : null);
       const price = offer ? Math.min(paid, offeredPrice(retail, offer)) : paid;
       return { sku_id: sku.id, price_minor: price, retail_minor: retail, left: leftOf(sku.id) };
     });
-    const together = limits ? sold.reduce((sum, { id }) => sum + (own.get(id) ?? places), 0) : places;
+    const together = limits ? sold.reduce((sum, { id }) => sum + (left.get(id) ?? places), 0) : places;
     return { on, session, capacity, left: Math.min(places, together), prices };
   });
 }

@@ -6,17 +6,17 @@ import { listAddOns } from '../catalog/catalog.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { ReadLines } from './read-lines.ts';
 
-export type AskedAddOn = { id: string; quantity: number };
+export type RequestedAddOn = { id: string; quantity: number };
 export type ReadAddOn = { id: string; names: Record<string, string>; quantity: number; unit: Money; amount: Money };
 
 /** Refuses quantities by field, addOnAlone for more than allowed or for extras of another product. Zero of one is none of it. */
 export async function readAddOns(
   { owner }: Context,
-  asked: AskedAddOn[],
+  requested: RequestedAddOn[],
   read: ReadLines,
 ): Promise<{ list: ReadAddOn[]; total: Money }> {
   const currency = read.first.currency;
-  const wanted = asked.filter((one) => one.quantity !== 0);
+  const wanted = requested.filter((one) => one.quantity !== 0);
   if (!wanted.length) return { list: [], total: money(0, currency) };
   const fields: FieldProblems = {};
   wanted.forEach((one, at) => {

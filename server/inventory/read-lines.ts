@@ -11,12 +11,12 @@ import { extraOf, type Guests, usualGuests, wrongGuests } from '../../domain/roo
 import { pickSeenOfPackage } from '../catalog/field-columns.sql.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
-import { readAskedLines } from './cache-facts.ts';
-import { type AskedLine, type LineRow, listUntimed, type NightRow } from './inventory.sql.ts';
+import { readRequestedLines } from './cache-facts.ts';
+import { type LineRow, listUntimed, type NightRow, type RequestedLine } from './inventory.sql.ts';
 
 type SoldNight = NightRow & { departure_id: number; left: number };
 
-export type ReadLine = Omit<AskedLine, 'guests'> & {
+export type ReadLine = Omit<RequestedLine, 'guests'> & {
   row: Omit<LineRow, 'nights'> & { nights: SoldNight[] };
   /** One unit for the whole stay: the sum of its nights; the caller's own price. */
   unit: Money;
@@ -47,27 +47,31 @@ export type ReadLines = {
  * stayTooShort/Long, groupTooSmall/Large and noStock (with what is left). Only the order's own statement takes places. What the
  * quotation `holder` holds counts as left.
  */
-export async function readLines(context: Context, asked: AskedLine[], holder?: string): Promise<ReadLines> {
-  return judgeLines(context, asked, await readAskedLines(context.owner, pricingOf(context), asked, { holder }));
+export async function readLines(context: Context, requested: RequestedLine[], holder?: string): Promise<ReadLines> {
+  return judgeLines(
+    context,
+    requested,
+    await readRequestedLines(context.owner, pricingOf(context), requested, { holder }),
+  );
 }
 
 /** The same of lines that were found; a missing time of a day that is sold by times is refused by field. */
-export async function judgeLines(context: Context, asked: AskedLine[], found: LineRow[]): Promise<ReadLines> {
+export async function judgeLines(context: Context, requested: RequestedLine[], found: LineRow[]): Promise<ReadLines> {
   try {
-    return judgeFound(context, asked, found);
+    return judgeFound(context, requested, found);
   } catch (error) {
     if (!(error instanceof Refusal && error.refusal === 'dateNotSold')) throw error;
-    const untimed = await listUntimed(context.owner, asked);
+    const untimed = await listUntimed(context.owner, requested);
     if (!untimed.length) throw error;
     const fields = untimed.map((at) => [`lines.${at}.session`, { problem: 'choose' as const }]);
     throw new Refusal('invalidInput', { fields: Object.fromEntries(fields) });
   }
 }
 
-function judgeFound(context: Context, asked: AskedLine[], found: LineRow[]): ReadLines {
-  checkQuantities(asked);
-  if (found.length !== asked.length) throw new NotHere();
-  const lines = asked.map((line, at) => readLine(line, found[at] as LineRow, at, context));
+function judgeFound(context: Context, requested: RequestedLine[], found: LineRow[]): ReadLines {
+  checkQuantities(requested);
+  if (found.length !== requested.length) throw new NotHere();
+  const lines = requested.map((line, at) => readLine(line, found[at] as LineRow, at, context));
   const first = lines[0]?.row;
   if (!first || lines.some((line) => line.row.product_id !== first.product_id)) throw new Refusal('mixedProducts');
   checkGroups(lines);
@@ -98,15 +102,15 @@ export const useTimeOf = ({ playOn, session, validUntil, row }: ReadLine): UseTi
   zone: row.zone,
 });
 
-function checkQuantities(asked: AskedLine[]): void {
+function checkQuantities(requested: RequestedLine[]): void {
   const fields: FieldProblems = {};
-  asked.forEach((line, at) => {
+  requested.forEach((line, at) => {
     if (!isQuantity(line.quantity)) fields[`lines.${at}.quantity`] = { problem: 'quantity', max: maxQuantity };
   });
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 
-function readLine(line: AskedLine, row: LineRow, at: number, { now }: Context): ReadLine {
+function readLine(line: RequestedLine, row: LineRow, at: number, { now }: Context): ReadLine {
   if (!row.on_shelf) throw new Refusal('productGone');
   checkStay(line, row, at);
   const guests = readGuests(line, row, at);
@@ -138,7 +142,7 @@ function readLine(line: AskedLine, row: LineRow, at: number, { now }: Context): 
 const isStay = ({ type }: Pick<LineRow, 'type'>): boolean => isProductType(type) && rowOf(type).stockBy === 'room';
 
 /** Stays have a check-out after the check-in (§5), what is rented a last day; both keep the package's bounds. Nothing else has one. */
-function checkStay(line: AskedLine, row: LineRow, at: number): void {
+function checkStay(line: RequestedLine, row: LineRow, at: number): void {
   const problem = (name: 'required' | 'notOfProduct' | 'checkOut' | 'beforeFirst') =>
     new Refusal('invalidInput', { fields: { [`lines.${at}.untilOn`]: { problem: name } } });
   if (!isStay(row) && !row.by_day) {
@@ -161,7 +165,7 @@ export const roomOf = (row: LineRow | ReadLine['row']): SeenOfPackage<'booking'>
   isStay(row) ? pickSeenOfPackage(row, 'booking') : undefined;
 
 /** The guests of each room of a line. Refuses guests by field where the room has none, or takes fewer. */
-function readGuests({ guests }: AskedLine, row: LineRow, at: number): Guests | null {
+function readGuests({ guests }: RequestedLine, row: LineRow, at: number): Guests | null {
   const usual = usualGuests(row);
   if (!guests) return usual;
   const path = `lines.${at}.guests`;

@@ -36,11 +36,11 @@ export async function showCalendar(
       on: row.on,
       session: row.session,
       left: Math.max(0, row.left),
-      prices: (row.prices ?? []).map((one) => ({
-        skuId: String(one.sku_id),
-        price: money(one.price_minor, selling),
-        retail: money(one.retail_minor, selling),
-        left: Math.max(0, one.left),
+      prices: (row.prices ?? []).map((price) => ({
+        skuId: String(price.sku_id),
+        price: money(price.price_minor, selling),
+        retail: money(price.retail_minor, selling),
+        left: Math.max(0, price.left),
       })),
     })),
   };

@@ -3,7 +3,7 @@
 import { type Currency, currencies, exponentOf } from '../../domain/currencies.ts';
 import { priceLevels } from '../../domain/price-levels.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 
 export type CouponValues = {
   type: number;
@@ -64,7 +64,7 @@ export function listCoupons(owner: Owner, filter: CouponFilter): Promise<(Coupon
     owner,
     sql<CouponLine & { total: number }>`SELECT ${columns}, (count(*) OVER ())::int AS total FROM ${tables}
       WHERE c.owner_id = ${owner.id} AND strpos(c.code, upper(${filter.query})) > 0
-        AND ${given(filter.state, sql`${state} = ${filter.state}`)}
+        AND ${onlyIf(filter.state, sql`${state} = ${filter.state}`)}
       ORDER BY c.ends_at IS NOT NULL AND c.ends_at <= now(), c.code LIMIT ${filter.size} OFFSET ${filter.offset}`,
   );
 }

@@ -30,7 +30,7 @@ export type ChannelRoute = {
 type ChannelAnswer = { status: number /** For the log. */; code: number; body: unknown };
 
 /** What was asked, as far as it could be read. */
-export type ChannelAsked = { route?: ChannelRoute; body?: unknown };
+export type ChannelCall = { route?: ChannelRoute; body?: unknown };
 
 export type ChannelDoor = {
   channel: Exclude<keyof typeof channelRoots, SignedPlatform>;
@@ -38,8 +38,8 @@ export type ChannelDoor = {
   routes: ChannelRoute[];
   /** '' without one. */
   keyOf(request: FastifyRequest): string;
-  wrap(data: unknown, asked: ChannelAsked): unknown;
-  describe(error: unknown, asked: ChannelAsked, context?: Context): ChannelAnswer;
+  wrap(data: unknown, call: ChannelCall): unknown;
+  describe(error: unknown, call: ChannelCall, context?: Context): ChannelAnswer;
   /** Of a message that cannot be read; `path` is the field. */
   unreadable(path: string): Error;
 };
@@ -70,7 +70,7 @@ async function answer(
   makeContext: RoomParts['makeContext'],
 ) {
   reply.header('cache-control', 'no-store');
-  const asked = { route, body: request.body };
+  const call = { route, body: request.body };
   let context: Context | undefined;
   try {
     const key = door.keyOf(request);
@@ -83,17 +83,17 @@ async function answer(
     const input = readInput(door, route, request);
     const data = await inLane(route.name, route.method === 'POST', async () => route.answer(asking, input as never));
     noteKeyCall(context, route.name, 200);
-    return await reply.code(200).send(door.wrap(data, asked));
+    return await reply.code(200).send(door.wrap(data, call));
   } catch (error) {
-    const problem = door.describe(error, asked, context);
+    const problem = door.describe(error, call, context);
     if (context) noteKeyCall(context, route.name, problem.code);
     return reply.code(problem.status).send(problem.body);
   }
 }
 
 function readInput(door: ChannelDoor, { method, schema }: ChannelRoute, request: FastifyRequest): unknown {
-  const given = method === 'GET' ? request.query : request.body;
-  const whole = { ...(given as object), ...(request.params as Record<string, unknown>) };
+  const input = method === 'GET' ? request.query : request.body;
+  const whole = { ...(input as object), ...(request.params as Record<string, unknown>) };
   checkTexts(whole, true);
   const parsed = schema.safeParse(whole);
   if (parsed.success) return parsed.data;

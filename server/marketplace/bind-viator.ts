@@ -1,6 +1,6 @@
 // Viator's calls below /viator: a partner's key in the header X-Api-Key, or in the message where version 1 has it.
 import type { FastifyRequest } from '../platform/http.ts';
-import type { ChannelAsked, ChannelDoor, ChannelRoute } from './bind-channel.ts';
+import type { ChannelCall, ChannelDoor, ChannelRoute } from './bind-channel.ts';
 import {
   checkAvailability,
   listTours,
@@ -36,7 +36,7 @@ function keyOf({ headers, body }: FastifyRequest): string {
 }
 
 /** Version 1 repeats what identified the question; the key itself is never sent back. */
-function envelope({ body }: ChannelAsked, RequestStatus: object, data: object) {
+function envelope({ body }: ChannelCall, RequestStatus: object, data: object) {
   const { requestType, data: sent = {} } = messageOf(body);
   const { ResellerId, SupplierId, ExternalReference, Timestamp } = sent;
   return {
@@ -45,16 +45,16 @@ function envelope({ body }: ChannelAsked, RequestStatus: object, data: object) {
   };
 }
 
-const isSecond = ({ route }: ChannelAsked) => route?.path.startsWith('/v2/') ?? false;
+const isSecond = ({ route }: ChannelCall) => route?.path.startsWith('/v2/') ?? false;
 
 export const viatorDoor: ChannelDoor = {
   ...{ channel: 'viator', source: viatorSource, routes, keyOf },
-  wrap: (data, asked) => (isSecond(asked) ? data : envelope(asked, { Status: 'SUCCESS' }, data as object)),
-  describe(error, asked, context) {
+  wrap: (data, call) => (isSecond(call) ? data : envelope(call, { Status: 'SUCCESS' }, data as object)),
+  describe(error, call, context) {
     const { status, code, error: name, message } = describeForViator(error, context);
-    if (isSecond(asked) || !asked.route) return { status, code, body: { error: name, message } };
+    if (isSecond(call) || !call.route) return { status, code, body: { error: name, message } };
     const failed = { Status: 'ERROR', Error: { ErrorCode: name, ErrorMessage: message } };
-    return { status: 200, code, body: envelope(asked, failed, {}) };
+    return { status: 200, code, body: envelope(call, failed, {}) };
   },
   unreadable: (path) => new ViatorProblem(400, 'BAD_REQUEST', `The request is wrong at: ${path}`),
 };

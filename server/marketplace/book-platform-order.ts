@@ -50,12 +50,12 @@ export async function consolePlatformOrder(
 /** Of a list or a key. */
 export type WishedOrder = Omit<PlatformOrder, keyof Journey> & Partial<Journey>;
 
-export async function bookPlatformOrder(given: Context, wish: WishedOrder): Promise<PlatformOrderBooked> {
+export async function bookPlatformOrder(outer: Context, wish: WishedOrder): Promise<PlatformOrderBooked> {
   const { source, contact } = wish;
   if (contact.email.trim() && !isEmail(contact.email.trim()))
     throw new Refusal('invalidInput', { fields: { 'contact.email': { problem: 'emailFormat' } } });
   // The platform is the order's source, whatever its partner is noted with.
-  const context: Context = { ...given, byApp: true, visitor: { ...buyerOf(given), agentType: source } };
+  const context: Context = { ...outer, byApp: true, visitor: { ...buyerOf(outer), agentType: source } };
   const before = await findBooked(context, wish);
   if (before) return { ...before, repeated: true };
   try {
@@ -138,7 +138,7 @@ export function pricesOf({
   payable_minor,
   platform_minor: minor,
   platform_currency: paidIn,
-  platform_own_minor: own,
+  platform_own_minor: ownPlatformMinor,
 }: Prices) {
   const platformPrice = minor === null || !paidIn ? null : money(minor, paidIn);
   const listed = money(listed_minor, currency);
@@ -146,6 +146,10 @@ export function pricesOf({
     payable: money(payable_minor, currency),
     listed,
     platformPrice,
-    difference: differenceOf(platformPrice, listed, own === null ? null : money(own, currency)),
+    difference: differenceOf(
+      platformPrice,
+      listed,
+      ownPlatformMinor === null ? null : money(ownPlatformMinor, currency),
+    ),
   };
 }

@@ -76,7 +76,7 @@ type Input<Name extends keyof typeof gygInputs> = z.output<(typeof gygInputs)[Na
 /** The same in answers and in notifications of changes. */
 export function showPlace(offer: ChannelOffer, place: ChannelPlace) {
   const start = Date.parse(place.localDateTimeStart);
-  const sold = new Map(soldBy(offer).kinds.map((one) => [one.unitId, one.kind]));
+  const sold = new Map(soldBy(offer).kinds.map((kind) => [kind.unitId, kind.kind]));
   const retailPrices = (place.unitPricing ?? []).flatMap(({ unitId, retail }) => {
     const category = sold.get(unitId);
     return category ? [{ category, price: retail }] : [];
@@ -146,7 +146,7 @@ export async function cancelReservation(asking: OctoAsking, { data }: Input<'can
 }
 
 function showTickets(offer: ChannelOffer, { supplierReference, unitItems }: ChannelBooking) {
-  const known = new Map(soldBy(offer).kinds.map((one) => [one.unitId, one.kind]));
+  const known = new Map(soldBy(offer).kinds.map((kind) => [kind.unitId, kind.kind]));
   return {
     bookingReference: supplierReference,
     tickets: unitItems.map(({ unitId, ticket }) => ({
@@ -186,12 +186,12 @@ export async function book(asking: OctoAsking, { data }: Input<'book'>) {
 
 /** Stored as issued: notifications name used tickets by these codes (decision 0611). */
 async function giveTickets({ context: { owner } }: OctoAsking, offer: ChannelOffer, booking: ChannelBooking) {
-  const given = showTickets(offer, booking);
-  const items = given.tickets.map(({ ticketCode }, at) => ({
+  const tickets = showTickets(offer, booking);
+  const items = tickets.tickets.map(({ ticketCode }, at) => ({
     ...{ id: ticketCode, ref: booking.unitItems[at]?.supplierReference ?? '' },
   }));
   await keepChannelItems(owner, booking.supplierReference, items);
-  return given;
+  return tickets;
 }
 
 /** What travellers paid there, where every item has its price. */

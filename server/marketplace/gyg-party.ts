@@ -44,7 +44,7 @@ export function participantsOf({ pack }: ChannelOffer, most: number | null) {
 /** The unit of each person or group. Refuses a category that is not sold, and too few or too many. */
 export function readParty(offer: ChannelOffer, list: BookingItems): string[] {
   const { kinds, most } = soldBy(offer);
-  const known = new Map(kinds.map((one) => [one.kind, one.unitId]));
+  const known = new Map(kinds.map((kind) => [kind.kind, kind.unitId]));
   const units = list.flatMap(({ category, count, groupSize }) => {
     const unit = known.get(category);
     if (!unit)

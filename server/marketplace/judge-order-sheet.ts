@@ -7,7 +7,7 @@ import { isQuantity, limits, maxQuantity } from '../../domain/limits.ts';
 import { addMoney, type Money, readAmount } from '../../domain/money.ts';
 import { orderImportRules, type PlatformSource } from '../../domain/order-sources.ts';
 import { isEmail } from '../../domain/passwords.ts';
-import type { AskedLine } from '../inventory/inventory.sql.ts';
+import type { RequestedLine } from '../inventory/inventory.sql.ts';
 import { readLines } from '../inventory/read-lines.ts';
 import { readPhone } from '../octo/read-details.ts';
 import type { Context } from '../platform/context.ts';
@@ -36,7 +36,7 @@ export async function judgeOrderSheet(
 type Group = { source: PlatformSource; index: number; group: SheetRow[]; skus: Skus };
 
 async function judgeOrder(context: Context, { source, index, group, skus }: Group): Promise<ImportedOrder> {
-  const problems = group.flatMap((one, at) => judgeRow(one, at, skus));
+  const problems = group.flatMap((sheet, at) => judgeRow(sheet, at, skus));
   const [first] = group as [SheetRow];
   const { reference, name, email, phone, date } = first.values;
   const sku = skus.get(first.values.sku);
@@ -77,7 +77,7 @@ async function judgeOrder(context: Context, { source, index, group, skus }: Grou
 /** The place of the line that is refused alone as the order is; the first where only the lines together are. */
 export async function findRefused(
   context: Context,
-  lines: AskedLine[],
+  lines: RequestedLine[],
   { word }: Pick<RowProblem, 'word'>,
 ): Promise<number> {
   for (const [at, line] of lines.entries()) {

@@ -58,13 +58,22 @@ export async function showMarketplaces(
           closed: !key.systems_open,
         })),
     })),
-    accounts: accounts.map((one) => ({
-      ...{ source: one.source, account: one.account, partnerId: String(one.partner_id), partnerName: one.partner_name },
-      ...{ usedAt: one.used_at?.toISOString() ?? null, problem: one.problem, priceCurrency: one.price_currency },
-      troubles: troubled.filter(({ source }) => source === one.source).map((row) => showTrouble(language, row)),
-      unreported: unreported.filter(({ source }) => source === one.source).map(showUnreported),
-      places: placeSources.some((source) => source === one.source)
-        ? showTold(reported.filter(({ source }) => source === one.source))
+    accounts: accounts.map((account) => ({
+      ...{
+        source: account.source,
+        account: account.account,
+        partnerId: String(account.partner_id),
+        partnerName: account.partner_name,
+      },
+      ...{
+        usedAt: account.used_at?.toISOString() ?? null,
+        problem: account.problem,
+        priceCurrency: account.price_currency,
+      },
+      troubles: troubled.filter(({ source }) => source === account.source).map((row) => showTrouble(language, row)),
+      unreported: unreported.filter(({ source }) => source === account.source).map(showUnreported),
+      places: placeSources.some((source) => source === account.source)
+        ? showReported(reported.filter(({ source }) => source === account.source))
         : null,
     })),
     doors: signedNames.map((platform) => ({ platform, address: addressOf(origin, platform) })),
@@ -108,7 +117,7 @@ function showTrouble(language: Context['language'], { reference, created_at: at,
 
 const mostUnreported = 50;
 
-function showTold(list: ReportedProductRow[]) {
+function showReported(list: ReportedProductRow[]) {
   const last = list.reduce((at, row) => Math.max(at, row.told_at?.getTime() ?? 0), 0);
   const unreported = list.filter(({ problem }) => problem !== '').slice(0, mostUnreported);
   return {

@@ -124,7 +124,7 @@ async function holdNow(asking: OctoAsking, data: Input<'booking'>, offer: Channe
 
 /** A unit for each traveller, in their order; null where a band is not sold. */
 export function unitsOf(offer: ChannelOffer, { Traveller: list }: Booked): string[] | null {
-  const known = new Map(bandsOf(offer).map((one) => [one.kind, one.unitId]));
+  const known = new Map(bandsOf(offer).map((kind) => [kind.kind, kind.unitId]));
   const units = list.map(({ AgeBand: band }) => known.get(band.toUpperCase()) ?? '');
   return units.includes('') ? null : units;
 }

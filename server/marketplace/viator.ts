@@ -68,7 +68,7 @@ const startTimeOf = ({ allDay, id }: ChannelPlace): string | undefined => (allDa
 
 /** Null where a type is not sold. */
 function unitsOf(offer: ChannelOffer, list: Tickets): { id: string; quantity: number }[] | null {
-  const known = new Map(bandsOf(offer).map((one) => [one.kind, one.unitId]));
+  const known = new Map(bandsOf(offer).map((kind) => [kind.kind, kind.unitId]));
   const units = list
     .filter(({ quantity }) => quantity > 0)
     .map(({ type, quantity }) => ({ id: known.get(type) ?? '', quantity }));
@@ -87,9 +87,9 @@ function showCapacity(offer: ChannelOffer, place: ChannelPlace) {
 }
 
 /** Their amounts are decimal numbers. */
-function showPrice(offer: ChannelOffer, place: ChannelPlace, asked?: Tickets) {
-  const kinds = new Map(bandsOf(offer).map((one) => [one.unitId, one.kind]));
-  const isAsked = (kind: string) => !asked || asked.some(({ type, quantity }) => type === kind && quantity > 0);
+function showPrice(offer: ChannelOffer, place: ChannelPlace, tickets?: Tickets) {
+  const kinds = new Map(bandsOf(offer).map((kind) => [kind.unitId, kind.kind]));
+  const isAsked = (kind: string) => !tickets || tickets.some(({ type, quantity }) => type === kind && quantity > 0);
   const prices = (place.unitPricing ?? []).flatMap(({ unitId, retail }) => {
     const kind = kinds.get(unitId);
     const retailPrice = Number(decimalOf(money(retail, offer.row.currency)));
@@ -121,7 +121,7 @@ export async function checkAvailability(asking: OctoAsking, input: Input<'check'
     if (!offer) continue;
     const units = unitsOf(offer, tickets);
     const places = await listChannelPlaces(asking, offer, travelDate, travelDate, units ?? []);
-    const times = startTimes?.map((one) => one.slice(0, 5));
+    const times = startTimes?.map((startTime) => startTime.slice(0, 5));
     const events = places
       .filter((place) => !times?.length || times.includes(startTimeOf(place) ?? ''))
       .map((place) => {

@@ -52,18 +52,18 @@ export async function changePartner(
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const before = legalOf(row);
   const wanted = readLegal(input, before);
-  const asked: Partial<LegalData> = {};
+  const changes: Partial<LegalData> = {};
   const saved = { ...wanted };
   if (row.approval === 'approved')
     for (const field of legalFields)
       if (before[field] && wanted[field] !== before[field]) {
-        asked[field] = wanted[field];
+        changes[field] = wanted[field];
         saved[field] = before[field];
       }
   await inTransaction(owner, async (owner) => {
     const change = { ...saved, contacts: gatherContacts(input) };
     if ((await updatePartner(owner, partnerId, input.revision, change)) !== 1) throw new Refusal('changedMeanwhile');
-    await askFor(owner, { partnerId, accountId }, before, asked);
+    await askFor(owner, { partnerId, accountId }, before, changes);
     // Sent in again: applicant and administrators read so, as the first time.
     if (row.approval === 'disapproved')
       await jobs.send(owner, 'account.mail', { kind: 'applied', email, accountId, language: '' });
@@ -77,15 +77,15 @@ async function askFor(
   owner: OwnerTrx,
   who: { partnerId: number; accountId: number },
   legal: LegalData,
-  asked: Partial<LegalData>,
+  changes: Partial<LegalData>,
 ): Promise<void> {
-  const names = legalFields.filter((field) => asked[field] !== undefined);
+  const names = legalFields.filter((field) => changes[field] !== undefined);
   const known = await findLegalRequest(owner, who.partnerId);
-  const same = known?.state === 'waiting' && legalFields.every((field) => known.asked[field] === asked[field]);
+  const same = known?.state === 'waiting' && legalFields.every((field) => known.asked[field] === changes[field]);
   if (same) return;
   await withdrawLegalRequest(owner, who.partnerId);
   const before = Object.fromEntries(names.map((field) => [field, legal[field]]));
-  if (names.length) await insertLegalRequest(owner, { ...who, before, asked });
+  if (names.length) await insertLegalRequest(owner, { ...who, before, asked: changes });
 }
 
 /** Refuses changedMeanwhile when nothing waits any more. */

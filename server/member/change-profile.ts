@@ -11,9 +11,9 @@ const messengerNames = ['wechat', 'qq', 'line', 'viber', 'whatsapp'] as const;
 /** The account itself, or a sub-account for its main account; otherwise refuses with NotHere. */
 async function findVisible(context: Context, userNo: string): Promise<MemberRow> {
   const buyer = buyerOf(context);
-  const own = userNo === String(buyer.accountId);
-  const row = own || buyer.kind === 'main' ? await findMember(context.owner, buyer.partnerId, userNo) : undefined;
-  if (!row || (!own && row.kind !== 'sub')) throw new NotHere();
+  const isSelf = userNo === String(buyer.accountId);
+  const row = isSelf || buyer.kind === 'main' ? await findMember(context.owner, buyer.partnerId, userNo) : undefined;
+  if (!row || (!isSelf && row.kind !== 'sub')) throw new NotHere();
   return row;
 }
 
@@ -30,12 +30,12 @@ export async function changeProfile(
   const row = await findVisible(context, input.userNo);
   const typed = { ...showMember(row), ...input };
   // What is left out was judged when it was saved; a number is judged with its area code.
-  const given = (name: string) => name in input || (name === 'areaCode' && 'mobile' in input);
-  const rules = Object.entries(profileForm).filter(([name]) => given(name));
+  const isSent = (name: string) => name in input || (name === 'areaCode' && 'mobile' in input);
+  const rules = Object.entries(profileForm).filter(([name]) => isSent(name));
   const fields = checkForm(typed, Object.fromEntries(rules));
   const region = typed.region.trim();
   const city = region ? await readRegion(owner, region) : undefined;
-  if (region && !city && given('region')) fields.region = { problem: 'choose' };
+  if (region && !city && isSent('region')) fields.region = { problem: 'choose' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const text = (name: keyof typeof profileForm) => String(typed[name as keyof typeof typed] ?? '').trim();
   const visibility =
@@ -50,7 +50,7 @@ export async function changeProfile(
     messengers: Object.fromEntries(messengerNames.map((name) => [name, text(name)])),
     commonAddress: text('commonAddress'),
     region: city?.code ?? region,
-    zone: given('region') ? (city?.zone ?? '') : row.zone,
+    zone: isSent('region') ? (city?.zone ?? '') : row.zone,
   };
   const count = await updateProfile(owner, row.account_id, input.revision ?? row.revision, profile, visibility ?? null);
   if (count !== 1) throw new Refusal('changedMeanwhile');

@@ -55,8 +55,8 @@ export async function createSubAccount(
         agreementVersion: null,
         emailProved: false,
       });
-      const answer = { kind: 'sub-account', email, accountId: id, language } as const;
-      await jobs.send(owner, 'account.mail', answer);
+      const mail = { kind: 'sub-account', email, accountId: id, language } as const;
+      await jobs.send(owner, 'account.mail', mail);
       return { userNo: String(id) };
     });
   } catch (error) {

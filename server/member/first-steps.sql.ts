@@ -9,7 +9,7 @@ export async function findFirstSteps(
   owner: Owner,
   { accountId, partnerId, kind }: { accountId: number; partnerId: number; kind: string },
 ): Promise<Found> {
-  const own = kind === 'sub' ? sql`AND account_id = ${accountId}` : sql``;
+  const onlyOwn = kind === 'sub' ? sql`AND account_id = ${accountId}` : sql``;
   const row = await firstRow(
     owner,
     sql<Found>`SELECT
@@ -18,8 +18,8 @@ export async function findFirstSteps(
       EXISTS (SELECT 1 FROM account WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind = 'sub') AS "sub-account",
       EXISTS (SELECT 1 FROM ledger_account WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind IN ('deposit', 'credit')
         AND (balance_minor <> 0 OR credit_limit_minor <> 0)) AS "top-up",
-      EXISTS (SELECT 1 FROM quotation WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} ${own}) AS quotation,
-      EXISTS (SELECT 1 FROM purchase WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} ${own}) AS "order"`,
+      EXISTS (SELECT 1 FROM quotation WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} ${onlyOwn}) AS quotation,
+      EXISTS (SELECT 1 FROM purchase WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} ${onlyOwn}) AS "order"`,
   );
   return row ?? {};
 }

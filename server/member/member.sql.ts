@@ -4,7 +4,7 @@ import type { Contacts, LegalData } from '../../domain/account-forms.ts';
 import { deleteLinks } from '../account/wechat-link.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 
 export type MemberRow = {
   account_id: number;
@@ -59,8 +59,8 @@ export type ChildFilter = { query: string; status: number | null; size: number; 
 export async function listChildren(owner: Owner, partnerId: number, filter: ChildFilter) {
   const like = anywhere(filter.query);
   const where = sql`owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind = 'sub' AND status <> ${accountCode.deleted}
-    AND ${given(filter.status, sql`status = ${filter.status}`)}
-    AND ${given(filter.query || null, sql`concat_ws(' ', username, email, name, nick_name, department) ILIKE ${like}`)}`;
+    AND ${onlyIf(filter.status, sql`status = ${filter.status}`)}
+    AND ${onlyIf(filter.query || null, sql`concat_ws(' ', username, email, name, nick_name, department) ILIKE ${like}`)}`;
   const count = await firstRow(
     owner,
     sql<{ total: number }>`SELECT count(*)::int AS total FROM account WHERE ${where}`,

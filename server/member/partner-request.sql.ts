@@ -1,6 +1,6 @@
 // Changes of its legal data that an approved partner asks for (decision 0283): one waits at a time, and one caller ends it.
 import type { LegalData } from '../../domain/account-forms.ts';
-import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 
 export type LegalRequestState = 'waiting' | 'approved' | 'refused' | 'withdrawn';
 export type LegalRequestRow = {
@@ -37,7 +37,7 @@ export async function listLegalRequests(
   owner: Owner,
   filter: { state: LegalRequestState | null; size: number; from: number },
 ) {
-  const where = sql`q.owner_id = ${owner.id} AND ${given(filter.state, sql`q.state = ${filter.state}`)}`;
+  const where = sql`q.owner_id = ${owner.id} AND ${onlyIf(filter.state, sql`q.state = ${filter.state}`)}`;
   const count = await firstRow(
     owner,
     sql<{
@@ -102,12 +102,12 @@ export function decideLegalRequest(
 }
 
 /** Writes legal data that was approved; the rest stays. */
-export function writeLegal(owner: Owner, partnerId: number, asked: Partial<LegalData>): Promise<number> {
+export function writeLegal(owner: Owner, partnerId: number, legal: Partial<LegalData>): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE partner SET name = coalesce(${asked.name ?? null}, name), country = coalesce(${asked.country ?? null}, country),
-        city = coalesce(${asked.city ?? null}, city), address = coalesce(${asked.address ?? null}, address),
-        tax_number = coalesce(${asked.taxNumber ?? null}, tax_number), revision = revision + 1
+    sql`UPDATE partner SET name = coalesce(${legal.name ?? null}, name), country = coalesce(${legal.country ?? null}, country),
+        city = coalesce(${legal.city ?? null}, city), address = coalesce(${legal.address ?? null}, address),
+        tax_number = coalesce(${legal.taxNumber ?? null}, tax_number), revision = revision + 1
       WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
   );
 }

@@ -18,10 +18,10 @@ const names = ['name', 'email', 'areaCode', 'phone'] as const;
 /** Refuses invalidInput by field, changedMeanwhile. */
 export async function changeContact(
   context: Context,
-  { id, seen, ...given }: ParsedInputOf<'consoleContact'>,
+  { id, seen, ...contact }: ParsedInputOf<'consoleContact'>,
 ): Promise<OutputOf<'consoleContact'>> {
-  const read = await loadReader([given, contactPhone]);
-  const typed = { ...given, ...read?.(given, contactPhone) };
+  const read = await loadReader([contact, contactPhone]);
+  const typed = { ...contact, ...read?.(contact, contactPhone) };
   const fields = judgeContactAlone(typed);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const next = {

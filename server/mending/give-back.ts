@@ -134,14 +134,14 @@ export async function decideGiving(
       throw new Refusal(row?.state === 'waiting' ? 'ownAdjustment' : 'changedMeanwhile');
     }
     const row = { id: first.goodwill_id, amountMinor: first.amount_minor, reason: first.reason };
-    const asked = { askedBy: first.asked_by_name };
-    if (!approve) return note(owner, context, order, 'goodwill-refused', { ...row, ...asked, why });
-    await carryOut(owner, context, order, left, { ...row, ...asked });
+    const details = { askedBy: first.asked_by_name };
+    if (!approve) return note(owner, context, order, 'goodwill-refused', { ...row, ...details, why });
+    await carryOut(owner, context, order, left, { ...row, ...details });
   });
   return {};
 }
 
-type Given = { id: number; amountMinor: number; reason: string; askedBy?: string };
+type Goodwill = { id: number; amountMinor: number; reason: string; askedBy?: string };
 
 /**
  * First what belongs to no line: fees that were kept, then additional payments. The rest is noted on the lines by what is left of each, so
@@ -152,12 +152,12 @@ async function carryOut(
   context: Context,
   order: OrderRow,
   { lines, looseMinor, addedMinor, most }: Left,
-  given: Given,
+  goodwill: Goodwill,
 ): Promise<void> {
-  if (given.amountMinor > most) throw new Refusal('refundTooMuch');
-  const fromLines = Math.max(0, given.amountMinor - looseMinor);
+  if (goodwill.amountMinor > most) throw new Refusal('refundTooMuch');
+  const fromLines = Math.max(0, goodwill.amountMinor - looseMinor);
   const feesMinor = Math.max(0, looseMinor - addedMinor);
-  const fromAdded = Math.max(0, given.amountMinor - fromLines - feesMinor);
+  const fromAdded = Math.max(0, goodwill.amountMinor - fromLines - feesMinor);
   await noteAddedBack(owner, order.order_no, fromAdded, { ofSpent: true });
   const shares = spreadMoney(
     money(fromLines, order.currency),
@@ -167,11 +167,11 @@ async function carryOut(
     const share = shares[at]?.amountMinor ?? 0;
     if (share && (await noteReturned(owner, line.sub_order_no, share)) !== 1) throw new Refusal('refundTooMuch');
   }
-  await noteLines(owner, given.id, fromLines + fromAdded);
-  const { amountMinor: orderMinor, reason } = given;
-  const asked = { orderNo: order.order_no, cause: `goodwill-${given.id}`, reason, orderMinor };
-  await context.jobs.send(owner, 'refund.ask', asked);
-  await note(owner, context, order, 'goodwill-given', given);
+  await noteLines(owner, goodwill.id, fromLines + fromAdded);
+  const { amountMinor: orderMinor, reason } = goodwill;
+  const refund = { orderNo: order.order_no, cause: `goodwill-${goodwill.id}`, reason, orderMinor };
+  await context.jobs.send(owner, 'refund.ask', refund);
+  await note(owner, context, order, 'goodwill-given', goodwill);
 }
 
 function note(
@@ -179,7 +179,7 @@ function note(
   context: Context,
   { order_no: orderNo, currency }: OrderRow,
   act: string,
-  given: Given & { why?: string },
+  goodwill: Goodwill & { why?: string },
 ) {
-  return logAction(owner, context, { act, subject: `order ${orderNo}`, after: { ...given, currency } });
+  return logAction(owner, context, { act, subject: `order ${orderNo}`, after: { ...goodwill, currency } });
 }

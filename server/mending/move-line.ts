@@ -51,7 +51,8 @@ function judge(context: Context, { reason, settle, to, seen }: Input): void {
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 
-const isSame = (one: LinePlace, other: LinePlace): boolean => isSameDay(one, other) && one.quantity === other.quantity;
+const isSame = (place: LinePlace, other: LinePlace): boolean =>
+  isSameDay(place, other) && place.quantity === other.quantity;
 
 export async function moveLineOfOrder(context: Context, input: Input): Promise<OutputOf<'consoleLineMove'>> {
   judge(context, input);
@@ -77,9 +78,9 @@ export async function moveLineOfOrder(context: Context, input: Input): Promise<O
       input.settle === 'waive' ? nothingSettled : await settleChange(owner, context, { line, to, quote }, reason);
     await renewLine(owner, line, to);
     await note(owner, context, { line, was, quote, input, settled });
-    const given = (minor: number) => (minor ? money(minor, currency) : null);
+    const moneyOrNull = (minor: number) => (minor ? money(minor, currency) : null);
     const { supplementNo, refundMinor, loweredMinor } = settled;
-    return { supplementNo, refund: given(refundMinor), lowered: given(loweredMinor) };
+    return { supplementNo, refund: moneyOrNull(refundMinor), lowered: moneyOrNull(loweredMinor) };
   });
 }
 
@@ -125,8 +126,8 @@ export async function settleChange(
   if (givenMinor <= 0) return nothingSettled;
   if ((await noteReturned(owner, subOrderNo, givenMinor)) !== 1) throw new Refusal('refundTooMuch');
   const cause = `change-${subOrderNo.split('-').at(-1)}-${now.getTime()}`;
-  const asked = { orderNo, cause, reason, subOrderNo, orderMinor: givenMinor };
-  const refundMinor = await giveMoneyBack(owner, jobs, asked);
+  const refund = { orderNo, cause, reason, subOrderNo, orderMinor: givenMinor };
+  const refundMinor = await giveMoneyBack(owner, jobs, refund);
   return { supplementNo: null, refundMinor, loweredMinor: givenMinor - refundMinor };
 }
 

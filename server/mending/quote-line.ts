@@ -59,8 +59,8 @@ export async function quotePlace(owner: Owner, context: Context, line: LineOfOrd
   const at = now.getTime();
   const pricing = await findPricing(owner, line.order_no, { today: todayIn(site.zone, at), now: at });
   const { playOn, session, quantity } = to;
-  const asked = { skuId: String(line.sku_id), playOn, session, quantity, untilOn: to.untilOn ?? undefined };
-  const [row] = await findLines(owner, pricing, [asked]);
+  const target = { skuId: String(line.sku_id), playOn, session, quantity, untilOn: to.untilOn ?? undefined };
+  const [row] = await findLines(owner, pricing, [target]);
   const nights = (row ? priceNights(row, line.terms.room?.guests ?? null) : []).filter(
     (night): night is Night => night.departure_id !== null && night.left !== null,
   );
@@ -104,8 +104,8 @@ export function unitAfter(was: LinePlace, to: LinePlace, { unitMinor, unitBefore
   return Math.ceil((unitBeforeMinor * was.quantity + unitMinor * (to.quantity - was.quantity)) / to.quantity);
 }
 
-export const isSameDay = (one: PlayTime, other: PlayTime): boolean =>
-  one.playOn === other.playOn && one.session === other.session && one.untilOn === other.untilOn;
+export const isSameDay = (time: PlayTime, other: PlayTime): boolean =>
+  time.playOn === other.playOn && time.session === other.session && time.untilOn === other.untilOn;
 
 function checkPlace(line: LineOfOrder, to: LinePlace): void {
   const problem = (field: string, name: 'required' | 'notAsked' | 'checkOut' | 'beforeFirst' | 'quantity') =>
@@ -123,9 +123,9 @@ function checkPlace(line: LineOfOrder, to: LinePlace): void {
 /** The fewest places over the nights; those that the line has already count as left for it. */
 async function countLeft(owner: Owner, line: LineOfOrder, nights: Night[]): Promise<number> {
   const held = line.oversold ? [] : await listHeld(owner, [line.sub_order_no]);
-  const own = new Map(held.map((item) => [item.departure_id, item.quantity]));
+  const heldByDay = new Map(held.map((item) => [item.departure_id, item.quantity]));
   const leftOf = ({ departure_id: id, left, sku_left: skuLeft }: Night) =>
-    Math.max(0, Math.min(left, skuLeft ?? left)) + (own.get(id) ?? 0);
+    Math.max(0, Math.min(left, skuLeft ?? left)) + (heldByDay.get(id) ?? 0);
   return Math.min(...nights.map(leftOf));
 }
 

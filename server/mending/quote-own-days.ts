@@ -39,11 +39,13 @@ export async function findOwnLines(
   if (!order) throw new NotHere();
   refuseElsewhere(context, order);
   const all = await listLines(owner, [order.order_no]);
-  const asked = all.find((line) => line.sub_order_no === subOrderNo);
-  if (!asked) throw new NotHere();
+  const requestedLine = all.find((line) => line.sub_order_no === subOrderNo);
+  if (!requestedLine) throw new NotHere();
   const lines = all.filter(
     (line) =>
-      line.package_id === asked.package_id && isSameDay(placeOf(line), placeOf(asked)) && placeOf(line).quantity > 0,
+      line.package_id === requestedLine.package_id &&
+      isSameDay(placeOf(line), placeOf(requestedLine)) &&
+      placeOf(line).quantity > 0,
   );
   if (lines.some((line) => line.redeemed_at)) throw new Refusal('voucherUsed');
   const numbers = lines.map((line) => line.sub_order_no);
@@ -66,8 +68,8 @@ export async function quoteTimes(
   const { now, site } = context;
   const at = now.getTime();
   const pricing = await findPricing(owner, order.order_no, { today: todayIn(site.zone, at), now: at });
-  const asked = times.flatMap((time) => lines.map((line) => askAt(line, time)));
-  const found = await findLines(owner, pricing, asked);
+  const requests = times.flatMap((time) => lines.map((line) => askAt(line, time)));
+  const found = await findLines(owner, pricing, requests);
   const held = await listHeld(
     owner,
     lines.map((line) => line.sub_order_no),
@@ -80,7 +82,12 @@ export async function quoteTimes(
       .map((row) => addHeld(row, held));
     try {
       quotes.push(
-        await judgeTime(owner, context, order, { lines, time, asked: asked.slice(first, first + lines.length), rows }),
+        await judgeTime(owner, context, order, {
+          lines,
+          time,
+          requests: requests.slice(first, first + lines.length),
+          rows,
+        }),
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -101,23 +108,23 @@ type Held = Awaited<ReturnType<typeof listHeld>>;
 function addHeld(row: LineRow, held: Held): LineRow {
   const sum = (list: Held) => list.reduce((total, { quantity }) => total + quantity, 0);
   const nights = row.nights.map((night) => {
-    const own = held.filter((one) => one.departure_id === night.departure_id);
-    const ofSku = own.filter((one) => one.sku_id === row.sku_id);
+    const ofNight = held.filter((one) => one.departure_id === night.departure_id);
+    const ofSku = ofNight.filter((one) => one.sku_id === row.sku_id);
     return {
       ...night,
-      left: night.left === null ? null : night.left + sum(own),
+      left: night.left === null ? null : night.left + sum(ofNight),
       sku_left: night.sku_left === null ? null : night.sku_left + sum(ofSku),
     };
   });
   return { ...row, nights };
 }
 
-type Judged = { lines: LineOfOrder[]; time: PlayTime; asked: ReturnType<typeof askAt>[]; rows: LineRow[] };
+type Judged = { lines: LineOfOrder[]; time: PlayTime; requests: ReturnType<typeof askAt>[]; rows: LineRow[] };
 
 async function judgeTime(owner: Owner, context: Context, order: OrderRow, judged: Judged): Promise<LineChange[]> {
-  const { lines, time, asked, rows } = judged;
+  const { lines, time, requests, rows } = judged;
   if (rows.length !== lines.length) throw new Refusal('productGone');
-  const read = await judgeLines({ ...context, owner }, asked, rows);
+  const read = await judgeLines({ ...context, owner }, requests, rows);
   // It would wait for a person, whom the buyer can ask as well.
   if (read.needsConfirmation || !read.first.instant) throw new Refusal('dateNotSold');
   const { product_id: productId, pickup_times: pickupTimes, zone } = read.first;
@@ -160,9 +167,9 @@ export async function listOwnDays(
   const seen = timeOf(line);
   const { zone } = line.terms;
   const today = todayIn(zone, now.getTime());
-  const asked = from ?? addDays(seen.playOn, -window / 3);
+  const firstDay = from ?? addDays(seen.playOn, -window / 3);
   const last = addDays(today, furthest);
-  const begin = asked < today ? today : asked > last ? last : asked;
+  const begin = firstDay < today ? today : firstDay > last ? last : firstDay;
   const { found, end } = await findTimes(owner, line.package_id, begin);
   const times = found
     .filter(({ playOn, session }) => isBookable(playOn, session, zone, 0, now.getTime()))

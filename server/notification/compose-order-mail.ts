@@ -33,7 +33,7 @@ export type Letter = {
   values: Record<MailBlank, string> & { way?: string };
   facts: Fact[];
   button?: { label: string; href: string } | undefined;
-  own: { subject: string; intro: string } | undefined;
+  texts: { subject: string; intro: string } | undefined;
   /** The refund of a balance or a gift card: no bank is waited for. */
   inside?: boolean;
   /** The supplier asked to cancel, and no buyer: the owner's own words, which are for buyers who did, do not fit. */
@@ -48,15 +48,15 @@ export type Letter = {
 
 export function composeMail(letter: Letter) {
   const { language, occasion, company, values, facts, button, inPart, byProvider, small: last } = letter;
-  const own = byProvider ? undefined : letter.own;
+  const texts = byProvider ? undefined : letter.texts;
   const words = inPart ? `${occasion}Part` : occasion;
   const say = (part: string) => translate(language, `notification.mail.${words}${part}`, values);
   const by = byProvider ? 'ByProvider' : '';
   const usual = translate(language, `notification.mail.${readerOf(occasion)}Small`, { owner: company.name });
   const way = letter.inside ? 'Inside' : letter.givesNothing ? 'Nothing' : by;
-  const intro = own?.intro ? fillBlanks(own.intro, values) : say(`${way}Intro`);
+  const intro = texts?.intro ? fillBlanks(texts.intro, values) : say(`${way}Intro`);
   // A line break in a name must not end the header (security rule 59).
-  const subject = (own?.subject ? fillBlanks(own.subject, values) : say('Subject')).replace(/\s+/g, ' ').trim();
+  const subject = (texts?.subject ? fillBlanks(texts.subject, values) : say('Subject')).replace(/\s+/g, ' ').trim();
   const drawn = drawMail({
     language,
     company,
@@ -93,7 +93,7 @@ export type About = {
   /** The drivers, where they are entered or the day is near. */
   drivers?: DriverRow[] | undefined;
   /** What the owner answered to a review, and the product's page, which has both. */
-  answer?: string;
+  markedOccasion?: string;
   reviewed?: { country: string; city: string; id: number };
   /** Where a chosen bank transfer goes. */
   where?: Where;
@@ -146,7 +146,7 @@ export function listFacts(
     add('notification.mail.endedUnits', sayEnded(lines, about.over.lines, language));
     add('notification.mail.goesBack', sayBack(about.over.back, language));
   }
-  add('notification.mail.reviewAnswer', about.answer);
+  add('notification.mail.reviewAnswer', about.markedOccasion);
   if (order.shared_minor)
     add('order.part.open', formatMoney(money(order.payable_minor - order.shared_minor, order.currency), locale));
   if (isPaying(occasion) && order.status === OrderStatus.unpaid)
@@ -190,13 +190,13 @@ function sayDriver({ name, area_code: areaCode, phone, plate, car, remark }: Dri
   return [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(' · ');
 }
 
-type Opened = { orderNo: string; answer: string; about: About };
+type Opened = { orderNo: string; markedOccasion: string; about: About };
 
 export function nameButton(
   language: Language,
   occasion: MailOccasion,
   address: string,
-  { orderNo, answer, about }: Opened,
+  { orderNo, markedOccasion, about }: Opened,
 ) {
   const say = (key: string) => translate(language, key);
   if (!isBuyerOccasion(occasion))
@@ -211,7 +211,7 @@ export function nameButton(
   if (isPaying(occasion))
     return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo) };
   if (occasion === 'supplement' || occasion === 'restReminder') {
-    const [supplement] = answer.slice(answer.indexOf(':') + 1).split('@');
+    const [supplement] = markedOccasion.slice(markedOccasion.indexOf(':') + 1).split('@');
     return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo, { supplement }) };
   }
   if (occasion === 'confirmed' || occasion === 'dayBefore')

@@ -113,7 +113,7 @@ export async function previewText(
       { label: translate(language, 'notification.mail.orderNo'), value: orderNo },
       { label: translate(language, 'notification.mail.product'), value: product },
     ],
-    own: readWords(occasion, input),
+    texts: readWords(occasion, input),
   });
   return { subject, html };
 }

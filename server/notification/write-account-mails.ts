@@ -68,14 +68,14 @@ async function lettersFor(
   if (kind === 'sub-proved') return writeToMainAccounts(owner, account);
   if (kind === 'applied') {
     const staff = await listAdminMails(owner);
-    const answer = {
+    const mail = {
       kind: 'applied-staff',
       name: account.partner_name,
       path: consolePaths.partners({ approval: 'waiting' }),
     } as const;
     return [
       { ...base, kind },
-      ...staff.map((item) => ({ ...answer, to: item.email, language: languageOf(item.language) })),
+      ...staff.map((item) => ({ ...mail, to: item.email, language: languageOf(item.language) })),
     ];
   }
   const path =

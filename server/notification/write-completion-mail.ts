@@ -26,7 +26,7 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
   const { orderNos, accountId, email, request, reminder } = data;
   const kind = reminder ? 'completionReminder' : 'completion';
   const language = languageOf(data.language);
-  const [company, lines, own, orders] = await Promise.all([
+  const [company, lines, ownText, orders] = await Promise.all([
     findOwner(owner),
     listLines(owner, orderNos),
     findMailText(owner, kind, language),
@@ -58,7 +58,7 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
       label: translate(language, 'completion.fill'),
       href: `${company.address}${completionPath(token, orderNos.length)}&l=${language}`,
     },
-    own,
+    texts: ownText,
     small: translate(language, 'notification.mail.approved.small', { owner: company.name }),
   });
   await inTransaction(owner, async (owner) => {

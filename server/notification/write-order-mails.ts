@@ -61,10 +61,10 @@ export async function writeOrderMails(writing: MailParts, list: OrderChange[]): 
   const known = await readLetters(writing.owner, [...new Set(list.map(({ orderNo }) => orderNo))]);
   const supplied = await listSupplied(writing.owner, list);
   const written: { at: number; mails: Mail[] }[] = [];
-  for (const [at, answer] of list.entries())
+  for (const [at, change] of list.entries())
     try {
-      if (asksSupplier(answer) || supplied.has(answer.orderNo)) await writeAndAsk(writing, known, answer);
-      else written.push({ at, mails: (await writeMails(writing, known, answer)) ?? [] });
+      if (asksSupplier(change) || supplied.has(change.orderNo)) await writeAndAsk(writing, known, change);
+      else written.push({ at, mails: (await writeMails(writing, known, change)) ?? [] });
     } catch (error) {
       errors[at] = error;
     }
@@ -95,19 +95,19 @@ async function readLetters(owner: Owner, orderNos: string[]): Promise<Letters> {
 const storeTogether = (writing: MailParts, mails: Mail[]) =>
   inTransaction(writing.owner, (owner) => storeMails(owner, writing, mails));
 
-const occasionOf = ({ occasion: answer }: OrderChange) => answer.split(/:(.*)/s);
+const occasionOf = ({ occasion: markedOccasion }: OrderChange) => markedOccasion.split(/:(.*)/s);
 
 /** The order's suppliers get mails of their own, queued in the same transaction. */
-const asksSupplier = (answer: OrderChange) =>
-  Boolean(answer.ended?.length || answer.stands) ||
-  ['paid', 'pickupFine', 'moved'].includes(occasionOf(answer)[0] ?? '');
+const asksSupplier = (change: OrderChange) =>
+  Boolean(change.ended?.length || change.stands) ||
+  ['paid', 'pickupFine', 'moved'].includes(occasionOf(change)[0] ?? '');
 
-async function writeAndAsk(writing: MailParts, known: Letters, answer: OrderChange): Promise<void> {
-  const mails = await writeMails(writing, known, answer);
+async function writeAndAsk(writing: MailParts, known: Letters, change: OrderChange): Promise<void> {
+  const mails = await writeMails(writing, known, change);
   if (!mails) return;
   await inTransaction(writing.owner, async (owner) => {
     await storeMails(owner, writing, mails);
-    await queueSupplyMails(owner, writing.jobs, answer);
+    await queueSupplyMails(owner, writing.jobs, change);
   });
 }
 
@@ -115,10 +115,10 @@ async function writeAndAsk(writing: MailParts, known: Letters, answer: OrderChan
 async function writeMails(
   writing: MailParts,
   known: Letters,
-  { orderNo, occasion: answer, over }: OrderChange,
+  { orderNo, occasion: markedOccasion, over }: OrderChange,
 ): Promise<Mail[] | undefined> {
   const { owner } = writing;
-  const [occasion = '', mark = ''] = occasionOf({ orderNo, occasion: answer });
+  const [occasion = '', mark = ''] = occasionOf({ orderNo, occasion: markedOccasion });
   if (occasion === 'completionReminder') {
     await queueReminders(writing, orderNo, mark);
     return [];
@@ -136,10 +136,15 @@ async function writeMails(
   if (tellsOfMoney.has(occasion))
     about.over = { lines: over?.lines ?? [], back: await readBack(writing, orderNo, over) };
   const matter = { owner, company: known.company, order, lines, about, texts: known.texts };
-  if (isForTeam(occasion)) return writeToAll(matter, occasion, answer, await listOperations(owner));
+  if (isForTeam(occasion)) return writeToAll(matter, occasion, markedOccasion, await listOperations(owner));
   const recipients = known.recipients.filter((recipient) => recipient.order_no === orderNo);
   // The one who was asked for the review.
-  return writeToBuyers(matter, occasion, answer, occasion === 'reviewAnswered' ? recipients.slice(0, 1) : recipients);
+  return writeToBuyers(
+    matter,
+    occasion,
+    markedOccasion,
+    occasion === 'reviewAnswered' ? recipients.slice(0, 1) : recipients,
+  );
 }
 
 const tellsOfMoney = new Set<string>(['cancelled', 'expired', 'rejected', 'restMissed']);
@@ -153,18 +158,23 @@ function isForTeam(occasion: string): occasion is 'newRemark' | 'pickupWaits' {
 async function writeToBuyers(
   matter: Matter,
   occasion: BuyerOccasion,
-  answer: string,
+  markedOccasion: string,
   recipients: Recipient[],
 ): Promise<Mail[]> {
   const { owner } = matter;
-  const mails = await writeToAll(matter, occasion, answer, recipients);
+  const mails = await writeToAll(matter, occasion, markedOccasion, recipients);
   const forStaff = staffOccasionOf[occasion];
   if (!forStaff) return mails;
-  const waits = answer.replace(occasion, forStaff);
+  const waits = markedOccasion.replace(occasion, forStaff);
   return [...mails, ...(await writeToAll(matter, forStaff, waits, await listDeciders(owner)))];
 }
 
-async function writeToAll(matter: Matter, occasion: MailOccasion, answer: string, list: Recipient[]): Promise<Mail[]> {
+async function writeToAll(
+  matter: Matter,
+  occasion: MailOccasion,
+  markedOccasion: string,
+  list: Recipient[],
+): Promise<Mail[]> {
   const { order } = matter;
   const mails: Mail[] = [];
   const attached = new Map<Language, Attachment[]>();
@@ -173,9 +183,9 @@ async function writeToAll(matter: Matter, occasion: MailOccasion, answer: string
     const language = languageOf(spoken);
     const attachments = attached.get(language) ?? (await attachVouchers(matter, occasion, language));
     attached.set(language, attachments);
-    const letter = writeOne(matter, occasion, answer, language);
+    const letter = writeOne(matter, occasion, markedOccasion, language);
     mails.push({
-      occasion: `order ${order.order_no} ${answer}`,
+      occasion: `order ${order.order_no} ${markedOccasion}`,
       recipient: email,
       ...letter,
       attachments,
@@ -185,7 +195,7 @@ async function writeToAll(matter: Matter, occasion: MailOccasion, answer: string
   return mails;
 }
 
-function writeOne(matter: Matter, occasion: MailOccasion, answer: string, language: Language) {
+function writeOne(matter: Matter, occasion: MailOccasion, markedOccasion: string, language: Language) {
   const { company, order, lines, about, texts } = matter;
   const inPart = isInPart(occasion, lines);
   return composeMail({
@@ -206,9 +216,13 @@ function writeOne(matter: Matter, occasion: MailOccasion, answer: string, langua
       ...(about.day ? sayDayToCome(about.day, company, language) : []),
     ],
     button: company.address
-      ? nameButton(language, inPart ? 'paid' : occasion, company.address, { orderNo: order.order_no, answer, about })
+      ? nameButton(language, inPart ? 'paid' : occasion, company.address, {
+          orderNo: order.order_no,
+          markedOccasion,
+          about,
+        })
       : undefined,
-    own: texts.find((text) => text.occasion === occasion && text.language === language),
+    texts: texts.find((text) => text.occasion === occasion && text.language === language),
     ...{ inPart, byProvider: about.byProvider },
     givesNothing: occasion === 'cancelled' && !about.over?.back.length,
     inside: about.way !== undefined && (about.way.ending !== null || isLedgerKind(about.way.channel)),
@@ -223,10 +237,11 @@ async function attachVouchers(
   language: Language,
 ): Promise<Attachment[]> {
   if (!withVouchers.includes(occasion)) return [];
-  const given = lines.filter(hasVoucher);
+  const withVoucher = lines.filter(hasVoucher);
   const attachments: Attachment[] = [];
-  if (given.length) {
-    const name = given.length > 1 ? `vouchers-${order.order_no}.pdf` : `voucher-${given[0]?.sub_order_no}.pdf`;
+  if (withVoucher.length) {
+    const name =
+      withVoucher.length > 1 ? `vouchers-${order.order_no}.pdf` : `voucher-${withVoucher[0]?.sub_order_no}.pdf`;
     attachments.push({ name, type: 'application/pdf', vouchersOf: order.order_no, language });
   }
   for (const file of attachments.length ? await listFileBytes(owner, order.order_no) : [])

@@ -52,7 +52,7 @@ export async function writeReviewMail(writing: MailParts, data: JobData['review.
       label: translate(language, 'review.write'),
       href: company.address + paths.review({ token, l: language }),
     },
-    own: await findMailText(owner, 'review', language),
+    texts: await findMailText(owner, 'review', language),
   });
   await inTransaction(owner, async (owner) => {
     const secret = { words: [token], lifeSeconds: sealedSeconds, again: { name: 'review.mail', data } as const };

@@ -61,7 +61,7 @@ function askOf({ occasion, was, ended, booked, stands }: JobData['order.changed'
 export async function writeSupplyMail(writing: MailParts, data: JobData['supply.mail'], now: Date): Promise<void> {
   const { owner } = writing;
   const { orderNo, supplierId, email, request } = data;
-  const [company, order, supplier, all, own, until] = await Promise.all([
+  const [company, order, supplier, all, ownLines, until] = await Promise.all([
     findOwner(owner),
     findOrder(owner, orderNo, everyOrder()),
     findSupplier(owner, supplierId),
@@ -69,7 +69,7 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
     listLineNumbers(owner, [orderNo], linesOf(activeSupplier(owner, supplierId))),
     findLinkEnd(owner, orderNo, now),
   ]);
-  const lines = all.filter((line) => own.has(line.sub_order_no) && isMatter(line, data));
+  const lines = all.filter((line) => ownLines.has(line.sub_order_no) && isMatter(line, data));
   const [first] = lines;
   if (!order || !supplier || !first) return;
   const waits = !data.ended && lines.some((line) => line.status === OrderStatus.pending);
@@ -80,7 +80,7 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
   const linked = waits && until !== undefined && Boolean(company.address);
   const locale = formatLocale(language);
   const { zone } = first.terms;
-  const answer = data.stands && (await findRequest(owner, String(data.stands.requestId)))?.reject_text;
+  const reason = data.stands && (await findRequest(owner, String(data.stands.requestId)))?.reject_text;
   const ending = linked ? `${formatInstant(until, locale, zone)} (${nameZone(zone, locale)})` : '';
   const links = linked
     ? { label: say('notification.mail.supplyButton'), href: `${company.address}${paths.supply(token, language)}` }
@@ -99,11 +99,11 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
     facts: [
       ...listFacts(language, occasion, order, lines, {}),
       ...(data.was ? sayBefore(lines, data.was, language) : []),
-      ...(answer ? [{ label: translate(language, 'notification.mail.reason'), value: answer }] : []),
+      ...(reason ? [{ label: translate(language, 'notification.mail.reason'), value: reason }] : []),
       ...(data.booked ? [{ label: say('order.booking.contact'), value: sayContact(order) }] : []),
     ],
     button: company.address ? links : undefined,
-    own: await findMailText(owner, occasion, language),
+    texts: await findMailText(owner, occasion, language),
     inPart: Boolean(data.ended) && lines.some((line) => !isEnded(line.status)),
     ...(linked ? { small: say('notification.mail.supplySmall', { until: ending }) } : {}),
   });

@@ -97,10 +97,10 @@ const isBrought = (product: OctoFacts, { order }: AskedDetails): boolean =>
 /** Whether OCTO can say what is sold and what is asked for it (docs/octo.md lists what it cannot). */
 export function isExpressible(product: OctoFacts, pack: PackageFacts, has: ReadonlySet<Capability>): boolean {
   const isStay = isProductType(product.type) && rowOf(product.type).stockBy === 'room';
-  const asked = detailsAsked(product, pack);
-  if (isStay || pack.by_day || !pack.skus.length || isBrought(product, asked)) return false;
+  const details = detailsAsked(product, pack);
+  if (isStay || pack.by_day || !pack.skus.length || isBrought(product, details)) return false;
   if (has.has('questions')) return true;
-  const needed = detailsNeeded(asked);
+  const needed = detailsNeeded(details);
   const isGiven = (name: string) => contactFieldOf(name) !== undefined || (has.has('pickups') && name in pickupFields);
   const isPaired = (name: string) => pairs.some((pair) => pair.includes(name) && pair.some(isGiven));
   return [...needed.order, ...needed.travellers].every((name) => isGiven(name) || isPaired(name));

@@ -17,21 +17,21 @@ import type { OctoRoute } from './route.ts';
 
 export function bindOcto(app: App, { makeContext }: RoomParts, routes: OctoRoute[]): void {
   app.register(async (scope) => {
-    const own = scope as unknown as App;
-    own.setErrorHandler((error: object, request, reply) => {
+    const octoApp = scope as unknown as App;
+    octoApp.setErrorHandler((error: object, request, reply) => {
       const status = (error as { statusCode?: number }).statusCode ?? 500;
       // A body that cannot be read is refused before any call runs.
       send(reply, octoAnswerOf(status < 500 ? badRequest('body') : error, languageOf(request)));
     });
     for (const route of routes)
-      own.route({
+      octoApp.route({
         method: route.method,
         url: octoRoot + route.path,
-        config: { asks: !route.writes },
+        config: { isRead: !route.writes },
         handler: (request, reply) => answer(route, request, reply, makeContext),
       });
     // Clients of the standard read 400 in its own form for whatever a caller does; they do not know 404, 405 or pages.
-    own.all(`${octoRoot}/*`, (request, reply) => answerUnknown(request, reply, makeContext));
+    octoApp.all(`${octoRoot}/*`, (request, reply) => answerUnknown(request, reply, makeContext));
   });
 }
 
@@ -93,13 +93,13 @@ const modeOf = ({ owner }: Context) => (owner.isTest ? 'test' : 'live');
 function readWanted(request: FastifyRequest, mode: string): Wanted {
   const header = request.headers['octo-capabilities'];
   const { _capabilities: inAddress } = request.query as Record<string, unknown>;
-  const given =
+  const key =
     typeof header === 'string'
       ? header
       : request.method === 'GET' && typeof inAddress === 'string'
         ? inAddress
         : undefined;
-  const wanted = readCapabilities(given);
+  const wanted = readCapabilities(key);
   if (!wanted) throw badRequest('capabilities');
   const env = request.headers['octo-env'];
   if (env !== undefined && env !== mode) throw badRequest('testEnv', { mode });
@@ -112,13 +112,13 @@ function setHeaders(reply: FastifyReply, { has, spelled }: Wanted, context: Cont
   if (!has.has('content')) return;
   reply
     .header('content-language', languageTags[language])
-    .header('available-languages', site.languages.map((one) => languageTags[one]).join(', '));
+    .header('available-languages', site.languages.map((language) => languageTags[language]).join(', '));
 }
 
 function readBody({ method, input }: OctoRoute, request: FastifyRequest): unknown {
-  const given = method === 'GET' ? request.query : (request.body ?? {});
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badRequest('body');
-  const whole = { ...given, ...(request.params as Record<string, unknown>) };
+  const call = method === 'GET' ? request.query : (request.body ?? {});
+  if (typeof call !== 'object' || call === null || Array.isArray(call)) throw badRequest('body');
+  const whole = { ...call, ...(request.params as Record<string, unknown>) };
   checkTexts(whole, true);
   const parsed = inputs[input].safeParse(whole);
   if (parsed.success) return parsed.data;

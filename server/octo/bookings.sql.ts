@@ -178,12 +178,12 @@ export type NewBooking = Pick<
 const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
 
 /** Of two requests with one uuid the second finds the first one's booking. */
-export async function insertBooking(owner: Owner, one: NewBooking): Promise<void> {
+export async function insertBooking(owner: Owner, row: NewBooking): Promise<void> {
   await sql`INSERT INTO octo_booking (owner_id, partner_id, uuid, order_no, body_hash, product_id, package_id, availability, units, contact,
       details, reseller_reference, notes, email_receipt, cart_id)
-    VALUES (${owner.id}, ${one.partner_id}, ${one.uuid}::uuid, ${one.order_no}, ${one.body_hash}, ${one.product_id}, ${one.package_id},
-      ${json(one.availability)}, ${json(one.units)}, ${json(one.contact)}, ${json(one.details)}, ${one.reseller_reference}, ${one.notes},
-      ${one.email_receipt}, ${one.cart_id}::uuid) ON CONFLICT (owner_id, partner_id, uuid) DO NOTHING`.execute(owner);
+    VALUES (${owner.id}, ${row.partner_id}, ${row.uuid}::uuid, ${row.order_no}, ${row.body_hash}, ${row.product_id}, ${row.package_id},
+      ${json(row.availability)}, ${json(row.units)}, ${json(row.contact)}, ${json(row.details)}, ${row.reseller_reference}, ${row.notes},
+      ${row.email_receipt}, ${row.cart_id}::uuid) ON CONFLICT (owner_id, partner_id, uuid) DO NOTHING`.execute(owner);
 }
 
 /** Writes what a locked booking is now. */

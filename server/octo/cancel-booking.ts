@@ -15,9 +15,9 @@ import type { OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';
 import { isCancellable, openBooking, showBooking } from './show-booking.ts';
 
-export async function cancelBooking(asking: OctoAsking, { uuid: asked, reason }: OctoInput<'cancel'>) {
+export async function cancelBooking(asking: OctoAsking, { uuid: bookingId, reason }: OctoInput<'cancel'>) {
   const { context } = asking;
-  const { uuid } = await openBooking(context, asked);
+  const { uuid } = await openBooking(context, bookingId);
   await inTransaction(context.owner, async (owner) => {
     const locked = await lockOpen(owner, context, uuid);
     if (locked.status !== 'CANCELLED') await cancelLocked(owner, context, locked, reason?.trim() ?? '');

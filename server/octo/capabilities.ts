@@ -20,12 +20,12 @@ const bare = (id: string): string => (id.startsWith(mark) ? id.slice(mark.length
 /** Unknown ids are ignored. `header` undefined: the header is missing. */
 export function readCapabilities(header: string | undefined): Wanted | undefined {
   if (header === undefined) return undefined;
-  const asked = header
+  const names = header
     .split(',')
-    .map((one) => one.trim().toLowerCase())
+    .map((part) => part.trim().toLowerCase())
     .filter((one) => known.has(bare(one)));
-  const has = new Set(asked.map((one) => bare(one) as Capability));
-  return { has, spelled: [...new Set(asked)].join(', ') };
+  const has = new Set(names.map((name) => bare(name) as Capability));
+  return { has, spelled: [...new Set(names)].join(', ') };
 }
 
 export const showCapabilities = () =>

@@ -16,9 +16,9 @@ import type { OctoAsking } from './route.ts';
 import { isBought, openBooking, showBooking } from './show-booking.ts';
 import { writeBooking } from './write-booking.ts';
 
-export async function confirmBooking(asking: OctoAsking, { uuid: asked, ...change }: OctoInput<'confirm'>) {
+export async function confirmBooking(asking: OctoAsking, { uuid: bookingId, ...change }: OctoInput<'confirm'>) {
   const { context } = asking;
-  const { uuid } = await openBooking(context, asked);
+  const { uuid } = await openBooking(context, bookingId);
   const row = await inTransaction(context.owner, async (owner) => {
     const { status, row } = await lockOpen(owner, context, uuid);
     if (isBought(status)) return undefined;
@@ -33,7 +33,8 @@ export async function confirmBooking(asking: OctoAsking, { uuid: asked, ...chang
 /** What is held beside others in a cart is confirmed with them: all or nothing. */
 async function refusePart(owner: OwnerTrx, { partner_id: partnerId, uuid }: BookingRow, cartId: string): Promise<void> {
   const others = await listBookingsOfCart(owner, partnerId, cartId);
-  if (others.some((one) => one.uuid !== uuid && one.status === OrderStatus.unpaid)) throw unprocessable('inCart');
+  if (others.some((booking) => booking.uuid !== uuid && booking.status === OrderStatus.unpaid))
+    throw unprocessable('inCart');
 }
 
 /** Writes and judges the details of a booking on hold, which is paid next. In the caller's transaction. */

@@ -11,28 +11,28 @@ import type { OctoAsking } from './route.ts';
 import { findOffered, findPackage, hasTimes } from './show-products.ts';
 
 export type FoundDays = { row: OctoFacts; pack: PackageFacts; isTimed: boolean; days: DayRow[] };
-type Asked = { productId: string; optionId: string };
+type OptionIds = { productId: string; optionId: string };
 type Range = { from: Day; to: Day };
 
 const mostLetters = 4_000_000;
 const memory = new LRUCache<string, OctoFacts>({ maxSize: mostLetters });
 
 /** The package with its departures between two days. Refuses the id that is wrong, as the database has it. */
-export async function findDays(asking: OctoAsking, asked: Asked, from: Day, to: Day): Promise<FoundDays> {
+export async function findDays(asking: OctoAsking, wanted: OptionIds, from: Day, to: Day): Promise<FoundDays> {
   const { context, has } = asking;
   const pricing = pricingOf(context);
   // Other capabilities show other packages.
-  const key = memoryKey(context.owner, asked.productId, ...[...has].sort());
+  const key = memoryKey(context.owner, wanted.productId, ...[...has].sort());
   const cached = memory.get(key);
-  const known = cached?.packages.find((one) => String(one.package_id) === asked.optionId);
+  const known = cached?.packages.find((one) => String(one.package_id) === wanted.optionId);
   if (cached && known) {
     const live = await readLive(asking, cached, known, pricing, { from, to });
     if (live?.offered && live.version === cached.version)
       return { row: cached, pack: known, isTimed: live.timed, days: priceDays(live, pricing) };
   }
-  const row = await findOffered(asking, asked.productId);
+  const row = await findOffered(asking, wanted.productId);
   memory.set(key, row, { size: JSON.stringify(row).length });
-  const pack = findPackage(row, asked.optionId);
+  const pack = findPackage(row, wanted.optionId);
   const live = await readLive(asking, row, pack, pricing, { from, to });
   return { row, pack, isTimed: hasTimes(row), days: live ? priceDays(live, pricing) : [] };
 }

@@ -26,7 +26,7 @@ import { findOffered, findPackage, hasTimes } from './show-products.ts';
 export type Chosen = {
   row: OctoProductRow;
   pack: OctoPackage;
-  asked: AskedDetails;
+  details: AskedDetails;
   place: { playOn: Day; session: string };
   availability: NewBooking['availability'];
 };
@@ -44,15 +44,15 @@ export async function chooseOffer(
 ): Promise<Chosen> {
   const row = await findOffered(asking, productId, { isSold });
   const pack = findPackage(row, optionId);
-  const asked = detailsAsked(row, pack);
+  const details = detailsAsked(row, pack);
   const isOpen = pack.open_days !== null;
   if (!availabilityId && isOpen)
-    return { row, pack, asked, place: { playOn: openDay, session: '' }, availability: null };
+    return { row, pack, details, place: { playOn: openDay, session: '' }, availability: null };
   const found = readId(availabilityId ?? '');
   if (!found) throw wrongId('availabilityId', availabilityId ?? '');
   const place = isOpen ? { playOn: openDay, session: '' } : { playOn: found.on, session: found.session };
   const availability = { ...timesOf(row, found), openingHours: openHoursOf(hasTimes(row)) };
-  return { row, pack, asked, place, availability };
+  return { row, pack, details, place, availability };
 }
 
 /** All details may follow until the booking is confirmed, which judges them (confirm-booking.ts). */
@@ -164,13 +164,13 @@ async function insertHold(
   const { context } = asking;
   const chosen = await chooseOffer(asking, { ...input, availabilityId: input.availabilityId ?? null });
   refuseCurrency(chosen.row, input.currency);
-  const units = readUnits(input.unitItems, chosen.pack, chosen.asked.travellers);
+  const units = readUnits(input.unitItems, chosen.pack, chosen.details.travellers);
   const resellerReference = input.resellerReference ?? null;
   const orderNo = await holdByOcto(context, { chosen, units, resellerReference, minutes, key: `octo-${uuid}` });
   await insertBooking(context.owner, {
     ...{ uuid, order_no: orderNo, partner_id: buyerOf(context).partnerId, body_hash: bodyHash, cart_id: cartId },
     ...{ product_id: chosen.row.product_id, package_id: chosen.pack.package_id, availability: chosen.availability },
-    ...{ units, contact: input.contact ?? {}, details: mergeDetails(input, chosen.asked) },
+    ...{ units, contact: input.contact ?? {}, details: mergeDetails(input, chosen.details) },
     ...{
       reseller_reference: resellerReference,
       notes: input.notes ?? null,

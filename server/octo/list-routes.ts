@@ -15,7 +15,7 @@ import {
   unsubscribe,
 } from './hooks/keep-subscriptions.ts';
 import { createWebhook, deleteWebhook, showWebhooks } from './hooks/keep-webhooks.ts';
-import { amends, asks, type OctoRoute, reads, removes, writes } from './route.ts';
+import { amends, type OctoRoute, reads, readsByPost, removes, writes } from './route.ts';
 import { listAvailability, showCalendarOfOption } from './show-availability.ts';
 import { findBookings, showBooking } from './show-booking.ts';
 import { findShownProduct, listTree, showOctoSupplier } from './show-products.ts';
@@ -25,8 +25,8 @@ export const routes: OctoRoute[] = [
   reads('/capabilities', 'octoCapabilities', 'nothing', showCapabilities),
   reads('/products', 'octoProducts', 'nothing', listTree),
   reads('/products/:id', 'octoProduct', 'product', findShownProduct),
-  asks('/availability', 'octoAvailability', 'availability', listAvailability),
-  asks('/availability/calendar', 'octoCalendar', 'calendar', showCalendarOfOption),
+  readsByPost('/availability', 'octoAvailability', 'availability', listAvailability),
+  readsByPost('/availability/calendar', 'octoCalendar', 'calendar', showCalendarOfOption),
   reads('/bookings', 'octoBookings', 'bookings', findBookings),
   reads('/bookings/:uuid', 'octoBooking', 'booking', showBooking),
   writes('/bookings', 'octoReserve', 'reserve', reserveBooking),

@@ -10,9 +10,9 @@ import type { OctoContactInput, OctoDetails, OctoUnitInput } from './read-input.
 type Answers = { questionId: string; value: string | null }[] | null | undefined;
 
 /** Refuses BAD_REQUEST for an answer to what was not asked. */
-function readAnswers(answers: Answers, asked: readonly string[]): Record<string, string> {
+function readAnswers(answers: Answers, fieldNames: readonly string[]): Record<string, string> {
   const known = (answers ?? []).map(({ questionId, value }) => {
-    if (!asked.includes(questionId)) throw badRequest('field', { field: `questionAnswers ${questionId}` });
+    if (!fieldNames.includes(questionId)) throw badRequest('field', { field: `questionAnswers ${questionId}` });
     return [questionId, value?.trim() ?? ''] as const;
   });
   return Object.fromEntries(known.filter(([, value]) => value));
@@ -22,7 +22,7 @@ function readAnswers(answers: Answers, asked: readonly string[]): Record<string,
 export function readUnits(
   list: readonly OctoUnitInput[],
   { skus }: OctoPackage,
-  asked: readonly string[],
+  fieldNames: readonly string[],
   before: StoredUnit[] = [],
 ): StoredUnit[] {
   const units = list.map((one, at): StoredUnit => {
@@ -34,7 +34,7 @@ export function readUnits(
       unitId: one.unitId,
       resellerReference: one.resellerReference ?? known?.resellerReference ?? null,
       contact: { ...known?.contact, ...one.contact },
-      answers: { ...known?.answers, ...readAnswers(one.questionAnswers, asked) },
+      answers: { ...known?.answers, ...readAnswers(one.questionAnswers, fieldNames) },
     };
   });
   if (new Set(units.map(({ uuid }) => uuid)).size !== units.length)
@@ -43,16 +43,16 @@ export function readUnits(
 }
 
 /** The order's fields with what is given now; null takes a pick-up back. */
-export function mergeDetails(given: OctoDetails, asked: AskedDetails, before: StoredDetails = {}): StoredDetails {
-  const fields: Record<string, string> = { ...before.fields, ...readAnswers(given.questionAnswers, asked.order) };
+export function mergeDetails(input: OctoDetails, details: AskedDetails, before: StoredDetails = {}): StoredDetails {
+  const fields: Record<string, string> = { ...before.fields, ...readAnswers(input.questionAnswers, details.order) };
   for (const [name, ours] of Object.entries(pickupFields)) {
-    const value = given[ours];
-    if (value === undefined || !asked.order.includes(name)) continue;
+    const value = input[ours];
+    if (value === undefined || !details.order.includes(name)) continue;
     if (value?.trim()) fields[name] = value.trim();
     else delete fields[name];
   }
-  const { pickupRequested = before.pickup?.pickupRequested, pickupNotes = before.pickup?.pickupNotes } = given;
-  const { dropoffRequested = before.pickup?.dropoffRequested } = given;
+  const { pickupRequested = before.pickup?.pickupRequested, pickupNotes = before.pickup?.pickupNotes } = input;
+  const { dropoffRequested = before.pickup?.dropoffRequested } = input;
   return {
     fields,
     pickup: {
@@ -69,7 +69,7 @@ export function readPhone(text: string | null | undefined): { areaCode: string; 
   const digits = plain.replace(/\D/g, '').slice(0, 20);
   if (!plain.startsWith('+')) return { areaCode: '', phone: digits };
   const code = areaCodes
-    .map((one) => one.code)
+    .map((country) => country.code)
     .filter((one) => digits.startsWith(one))
     .sort((a, b) => b.length - a.length)[0];
   return code ? { areaCode: code, phone: digits.slice(code.length) } : { areaCode: '', phone: digits };
@@ -79,7 +79,7 @@ export const nameOf = ({ fullName, firstName, lastName }: OctoContactInput): str
   (fullName?.trim() || [firstName, lastName].filter(Boolean).join(' ')).trim();
 
 /** Our fields that a contact fills in, of those that are asked. */
-export function fieldsOfContact(contact: OctoContactInput, asked: readonly string[]): Record<string, string> {
+export function fieldsOfContact(contact: OctoContactInput, fieldNames: readonly string[]): Record<string, string> {
   const { areaCode, phone } = readPhone(contact.phoneNumber);
   const [first = '', ...rest] = nameOf(contact).split(/\s+/);
   const values: Record<string, string> = {
@@ -91,6 +91,6 @@ export function fieldsOfContact(contact: OctoContactInput, asked: readonly strin
     '404': contact.notes?.trim() ?? '',
   };
   return Object.fromEntries(
-    asked.filter((name) => contactFieldOf(name) && values[name]).map((name) => [name, values[name] ?? '']),
+    fieldNames.filter((name) => contactFieldOf(name) && values[name]).map((name) => [name, values[name] ?? '']),
   );
 }

@@ -70,7 +70,7 @@ const headers = z
       .max(500)
       .regex(/^[\x20-\x7e]*$/),
   )
-  .refine((given) => Object.keys(given).length <= 20)
+  .refine((answers) => Object.keys(answers).length <= 20)
   .nullish();
 
 export const inputs = {

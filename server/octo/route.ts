@@ -37,7 +37,7 @@ const make =
   });
 
 export const reads = make('GET', false);
-export const asks = make('POST', false);
+export const readsByPost = make('POST', false);
 export const writes = make('POST', true);
 export const amends = make('PATCH', true);
 export const removes = make('DELETE', true);

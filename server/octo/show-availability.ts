@@ -95,34 +95,37 @@ function fits(day: DayRow, party: Party): boolean {
   return size <= day.left && party.every(({ id, quantity }) => quantity <= (leftFor(day, id) ?? 0));
 }
 
-const leftFor = (day: DayRow, id: string) => day.prices.find((one) => String(one.sku_id) === id)?.left;
+const leftFor = (day: DayRow, id: string) => day.prices.find((price) => String(price.sku_id) === id)?.left;
 
 function priceParty({ row }: Offer, { prices }: DayRow, party: NonNullable<Party>) {
   const sum = (pick: 'retail_minor' | 'price_minor') =>
     party.reduce((total, { id, quantity }) => {
-      const price = prices.find((one) => String(one.sku_id) === id);
+      const price = prices.find((price) => String(price.sku_id) === id);
       return total + (price?.[pick] ?? 0) * quantity;
     }, 0);
   return priceOf(row, { retail_minor: sum('retail_minor'), price_minor: sum('price_minor') });
 }
 
 const unitPrices = ({ row }: Offer, { prices }: Pick<DayRow, 'prices'>) =>
-  prices.map((one) => ({ unitId: String(one.sku_id), ...priceOf(row, one) }));
+  prices.map((price) => ({ unitId: String(price.sku_id), ...priceOf(row, price) }));
 
-type Asked = { productId: string; optionId: string; units?: Party; currency?: string | null | undefined };
+type Wanted = { productId: string; optionId: string; units?: Party; currency?: string | null | undefined };
 
 /** Refuses the id that is wrong, a range that is none, and a currency that it is not sold in. */
-async function readDays(asking: OctoAsking, asked: Asked, from: Day, to: Day): Promise<FoundDays> {
+async function readDays(asking: OctoAsking, wanted: Wanted, from: Day, to: Day): Promise<FoundDays> {
   if (to < from || daysBetween(from, to) > mostDays) throw badRequest('range', { days: mostDays });
-  const found = await findDays(asking, asked, from, to);
-  refuseCurrency(found.row, asked.currency);
-  for (const { id } of asked.units ?? [])
+  const found = await findDays(asking, wanted, from, to);
+  refuseCurrency(found.row, wanted.currency);
+  for (const { id } of wanted.units ?? [])
     if (!found.pack.skus.some((sku) => String(sku.sku_id) === id)) throw wrongId('unitId', id);
   return found;
 }
 
-export function refuseCurrency({ currency }: Pick<OctoFacts, 'currency'>, asked: string | null | undefined): void {
-  if (asked && asked.toUpperCase() !== currency) throw unprocessable('currency', { currency });
+export function refuseCurrency(
+  { currency }: Pick<OctoFacts, 'currency'>,
+  wantedCurrency: string | null | undefined,
+): void {
+  if (wantedCurrency && wantedCurrency.toUpperCase() !== currency) throw unprocessable('currency', { currency });
 }
 
 /** Each availability of the range; an open ticket is there on each day on which it could be used if it were bought now. */

@@ -119,16 +119,16 @@ function statusOfUnit(status: OctoStatus, line: LineOfOrder | undefined): OctoSt
 
 async function showUnitItem({ asking, row, status }: Whole, unit: StoredUnit, line: LineOfOrder | undefined) {
   const { context, has } = asking;
-  const own = statusOfUnit(status, line);
+  const unitStatus = statusOfUnit(status, line);
   return {
     uuid: unit.uuid,
     resellerReference: unit.resellerReference,
     supplierReference: line?.sub_order_no ?? null,
     unitId: unit.unitId,
-    status: own,
+    status: unitStatus,
     utcRedeemedAt: atOf(line?.redeemed_at ?? null),
     contact: showContact(unit.contact),
-    ticket: await showTicket(context, line, own === 'CONFIRMED' || own === 'REDEEMED'),
+    ticket: await showTicket(context, line, unitStatus === 'CONFIRMED' || unitStatus === 'REDEEMED'),
     ...(has.has('pricing') && line ? { pricing: showPricing(row, [line]) } : {}),
     ...(has.has('questions') ? { questionAnswers: showAnswers(unit.answers) } : {}),
   };
@@ -158,7 +158,7 @@ async function showWhole(whole: Whole) {
     showUnitItem(
       whole,
       unit,
-      lines.find((one) => one.sub_order_no === `${row.order_no}-${at + 1}`),
+      lines.find((line) => line.sub_order_no === `${row.order_no}-${at + 1}`),
     ),
   );
   const times = [row.updated_at, ...(row.changed_at ? [row.changed_at] : [])];
@@ -172,7 +172,7 @@ async function showWhole(whole: Whole) {
     supplierReference: row.order_no,
     status,
     utcCreatedAt: row.created_at.toISOString(),
-    utcUpdatedAt: new Date(Math.max(...times.map((one) => one.getTime()))).toISOString(),
+    utcUpdatedAt: new Date(Math.max(...times.map((time) => time.getTime()))).toISOString(),
     utcExpiresAt: status === 'ON_HOLD' ? atOf(row.pay_by) : null,
     utcRedeemedAt: status === 'REDEEMED' && Math.max(...used) > 0 ? new Date(Math.max(...used)).toISOString() : null,
     utcConfirmedAt: atOf(row.confirmed_at),
@@ -222,8 +222,8 @@ export async function showBookings(asking: Showing, list: BookingRow[]) {
   const byOrder = Map.groupBy(lines, (line) => line.order_no);
   return Promise.all(
     list.map((row) => {
-      const own = byOrder.get(row.order_no) ?? [];
-      return showWhole({ asking, row, lines: own, status: statusOf(row, own, context.now) });
+      const linesOfOrder = byOrder.get(row.order_no) ?? [];
+      return showWhole({ asking, row, lines: linesOfOrder, status: statusOf(row, linesOfOrder, context.now) });
     }),
   );
 }

@@ -90,7 +90,7 @@ export async function findOffered(
 
 /** Refuses INVALID_OPTION_ID. */
 export function findPackage<Pack extends PackageFacts>({ packages }: { packages: Pack[] }, id: string): Pack {
-  const pack = packages.find((one) => String(one.package_id) === id);
+  const pack = packages.find((pack) => String(pack.package_id) === id);
   if (!pack) throw wrongId('optionId', id);
   return pack;
 }
@@ -131,8 +131,8 @@ function showProduct(asking: Showing, row: OctoProductRow) {
 function showOption(asking: Showing, row: OctoProductRow, pack: OctoPackage, isDefault: boolean) {
   const { context, has } = asking;
   const { language } = context;
-  const asked = detailsAsked(row, pack);
-  const needed = detailsNeeded(asked);
+  const details = detailsAsked(row, pack);
+  const needed = detailsNeeded(details);
   const times = pack.sessions.map((session) => session || '00:00');
   return {
     id: String(pack.package_id),
@@ -145,8 +145,8 @@ function showOption(asking: Showing, row: OctoProductRow, pack: OctoPackage, isD
     restrictions: { minUnits: pack.min_quantity, maxUnits: mostUnits(pack) },
     units: pack.skus.map((sku) => showUnit(asking, row, pack, sku, contactNeeded(needed.travellers))),
     ...(has.has('content') ? contentOfOption(context, row, pack) : {}),
-    ...(has.has('pickups') ? pickupsOf(asked) : {}),
-    ...(has.has('questions') ? { questions: questionsOf(context, row, pack, asked.order, needed.order) } : {}),
+    ...(has.has('pickups') ? pickupsOf(details) : {}),
+    ...(has.has('questions') ? { questions: questionsOf(context, row, pack, details.order, needed.order) } : {}),
   };
 }
 
@@ -193,7 +193,7 @@ const oldest = 99;
 
 function showUnit(asking: Showing, row: OctoProductRow, pack: OctoPackage, sku: OctoSku, contact: ContactField[]) {
   const { context, has } = asking;
-  const asked = detailsAsked(row, pack);
+  const details = detailsAsked(row, pack);
   const price = priceOf(row, sku);
   return {
     id: String(sku.sku_id),
@@ -213,7 +213,7 @@ function showUnit(asking: Showing, row: OctoProductRow, pack: OctoPackage, sku: 
     ...(has.has('pricing') ? { pricingFrom: [price] } : {}),
     ...(has.has('content') ? contentOfUnit(context, sku) : {}),
     ...(has.has('questions')
-      ? { questions: questionsOf(context, row, pack, asked.travellers, detailsNeeded(asked).travellers) }
+      ? { questions: questionsOf(context, row, pack, details.travellers, detailsNeeded(details).travellers) }
       : {}),
   };
 }

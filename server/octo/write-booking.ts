@@ -23,7 +23,7 @@ export async function writeBooking(
   owner: OwnerTrx,
   context: Context,
   row: BookingRow,
-  { asked }: Chosen,
+  { details }: Chosen,
   { isFinal }: { isFinal: boolean },
 ): Promise<void> {
   const [order] = await readOrders(owner, [row.order_no], context.now);
@@ -31,31 +31,31 @@ export async function writeBooking(
   const lineOf = (at: number) => order.lines.find((line) => line.sub_order_no === `${row.order_no}-${at + 1}`);
   // What the agent filled in by the portal or a link stays.
   const before = order.lines[0]?.fields ?? {};
-  const values = { ...before, ...fieldsOfContact(row.contact, asked.order), ...row.details.fields };
+  const values = { ...before, ...fieldsOfContact(row.contact, details.order), ...row.details.fields };
   const travellers = row.units.map((unit, at) => ({
     ...lineOf(at)?.travellers[0],
-    ...fieldsOfContact(unit.contact, asked.travellers),
+    ...fieldsOfContact(unit.contact, details.travellers),
     ...unit.answers,
   }));
   const facts = {
     ...order.orderFacts,
-    orderFields: asked.order,
-    laterOrderFields: isFinal ? [...asked.later.order] : asked.order,
+    orderFields: details.order,
+    laterOrderFields: isFinal ? [...details.later.order] : details.order,
   };
   const problems = {
     ...judgeContact(row.contact),
-    ...judgeOrderAlone(facts, pick(values, asked.order)),
+    ...judgeOrderAlone(facts, pick(values, details.order)),
     ...judgeTravellers(
       order,
-      travellers.map((one) => pick(one, asked.travellers)),
-      isFinal ? [...asked.later.travellers] : asked.travellers,
+      travellers.map((traveller) => pick(traveller, details.travellers)),
+      isFinal ? [...details.later.travellers] : details.travellers,
     ),
   };
   if (Object.keys(problems).length) throw unprocessable('details', { fields: sayFields(context, problems) });
   for (const [at, list] of travellers.entries()) await saveTravellers(owner, `${row.order_no}-${at + 1}`, [list]);
-  const places = await placesOf(owner, order, asked.order, before, values);
+  const places = await placesOf(owner, order, details.order, before, values);
   await saveFilled(owner, row.order_no, { fields: values, notes: order.notes, ...places });
-  const open = asked.order.filter((name) => !values[name]);
+  const open = details.order.filter((name) => !values[name]);
   await writeDetails(owner, row.order_no, {
     contact: readContact(context, row.contact),
     agentReference: row.reseller_reference?.trim() ?? '',
@@ -69,11 +69,17 @@ export async function writeBooking(
 const placeNames = ['402', '403', 'dropOffAddress'];
 
 /** A place that did not change keeps the position that a person chose on the map. */
-async function placesOf(owner: OwnerTrx, order: OrderToFill, asked: readonly string[], before: Values, values: Values) {
+async function placesOf(
+  owner: OwnerTrx,
+  order: OrderToFill,
+  fieldNames: readonly string[],
+  before: Values,
+  values: Values,
+) {
   if (placeNames.every((name) => before[name] === values[name]))
     return { pickup: order.lines[0]?.pickup ?? null, doubtful: false };
-  const given = { pickup: null, dropOff: null, orderFields: values };
-  const { pickup, secondCheck } = await judgePlaces(owner, order.productId, asked, given);
+  const details = { pickup: null, dropOff: null, orderFields: values };
+  const { pickup, secondCheck } = await judgePlaces(owner, order.productId, fieldNames, details);
   return { pickup, doubtful: secondCheck === 'waiting' };
 }
 
@@ -93,12 +99,12 @@ function judgeTravellers(order: OrderToFill, travellers: Values[], later: string
 
 /** "Hotel name, Passport number", with OCTO's name where the contact has it. */
 function sayFields({ language }: Context, problems: FieldProblems): string {
-  const said = Object.entries(problems).map(([path, { problem, min = 0, max = 0 }]) => {
+  const sentences = Object.entries(problems).map(([path, { problem, min = 0, max = 0 }]) => {
     const name = path.split('.').at(-1) ?? path;
     const label = contactFieldOf(name) ?? translate(language, `order.traveller.${name}`);
     return `${label} (${translate(language, `ui.field.${problem}`, { min, max })})`;
   });
-  return [...new Set(said)].join('; ');
+  return [...new Set(sentences)].join('; ');
 }
 
 /** A reseller may keep its customers to itself: then the agency is the contact. */

@@ -81,9 +81,9 @@ async function findLines({ owner }: Context, id: string, visible: Parameters<typ
   return { order, lines: await listLines(owner, [orderNo]) };
 }
 
-function checkQuantity(line: LineOfOrder, asked: number | undefined): number {
+function checkQuantity(line: LineOfOrder, wanted: number | undefined): number {
   const left = line.quantity - line.cancelled_quantity;
-  const quantity = asked ?? left;
+  const quantity = wanted ?? left;
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > left)
     throw new Refusal('invalidInput', { fields: { refundNum: { problem: 'quantity', max: left } } });
   return quantity;
@@ -178,19 +178,19 @@ export function showRequest(row: RequestRow, { language }: Pick<Context, 'langua
 /** Cancels for the buyer. Refuses actionNotAllowed where nothing can be cancelled, invalidInput by field. */
 export async function cancelOrder(
   context: Context,
-  { orderNo, ...asked }: Application & { orderNo: string },
+  { orderNo, ...wish }: Application & { orderNo: string },
 ): Promise<OutputOf<'cancelOrder'>> {
   const { owner } = context;
   const order = await findOrder(owner, orderNo, limitVisibility(context));
   if (!order) throw new NotHere();
   refuseElsewhere(context, order);
   const by = { actor: 'buyer', name: buyerOf(context).name } as const;
-  const isFirst = (owner: OwnerTrx) => isFirstOfKey(owner, context, { orderNo, ...asked });
+  const isFirst = (owner: OwnerTrx) => isFirstOfKey(owner, context, { orderNo, ...wish });
   if (order.status === OrderStatus.unpaid) {
-    refusePart(await listLines(owner, [orderNo]), asked);
+    refusePart(await listLines(owner, [orderNo]), wish);
     return { ...(await withdrawOrder(context, orderNo, by, isFirst)), requests: [] };
   }
-  return applyCancel(context, orderNo, asked, { code: 1, by }, isFirst);
+  return applyCancel(context, orderNo, wish, { code: 1, by }, isFirst);
 }
 
 /**
@@ -222,7 +222,7 @@ async function isFirstOfKey(owner: OwnerTrx, context: Context, input: object): P
 export async function applyCancel(
   context: Settling & Pick<Context, 'owner' | 'language'>,
   orderNo: string,
-  asked: Application,
+  wish: Application,
   applier: Applier,
   mayBegin: (owner: OwnerTrx) => Promise<boolean>,
   gathered?: Ended[],
@@ -233,13 +233,13 @@ export async function applyCancel(
     if (!order) throw new NotHere();
     if (!(await mayBegin(owner))) return order.status;
     const all = await listLines(owner, [orderNo]);
-    const lines = all.filter((line) => !asked.subOrderNo || line.sub_order_no === asked.subOrderNo);
+    const lines = all.filter((line) => !wish.subOrderNo || line.sub_order_no === wish.subOrderNo);
     if (!lines.length) throw new NotHere();
-    if (lines.length > 1 && asked.refundNum !== undefined) throw lineNeeded();
+    if (lines.length > 1 && wish.refundNum !== undefined) throw lineNeeded();
     const parts: (Ended | null)[] = [];
-    for (const line of lines) parts.push(...(await cancelLine(owner, context, order, line, asked, applier)));
+    for (const line of lines) parts.push(...(await cancelLine(owner, context, order, line, wish, applier)));
     if (!parts.length) throw new Refusal('actionNotAllowed');
-    const back = await endIfOver(owner, context.jobs, orderNo, asked.remark);
+    const back = await endIfOver(owner, context.jobs, orderNo, wish.remark);
     if (gathered) gathered.push(addUp(parts, back));
     else await announceCancelled(owner, context, orderNo, addUp(parts, back));
     await announceConfirmed(owner, context.jobs, orderNo, all);
@@ -255,26 +255,26 @@ async function cancelLine(
   context: Settling,
   order: OrderRow,
   line: LineOfOrder,
-  asked: Application,
+  wish: Application,
   applier: Applier,
 ): Promise<[] | [Ended | null]> {
   const open: OrderStatusCode[] = [OrderStatus.pending, OrderStatus.confirmed];
   if (!open.includes(line.status)) return [];
-  const quantity = checkQuantity(line, asked.refundNum);
+  const quantity = checkQuantity(line, wish.refundNum);
   const quote = quoteLine(line, quantity, context.now);
-  const by = { ...applier.by, why: asked.remark };
-  const own = applier.code !== 1;
+  const by = { ...applier.by, why: wish.remark };
+  const byShop = applier.code !== 1;
   const isPending = line.status === OrderStatus.pending;
   // Before the confirmation the policy retains nothing.
   const policyMinor = isPending ? quote.shareMinor : quote.refundMinor;
-  const split = splitShare(quote.shareMinor, policyMinor, own ? (asked.give ?? { way: 'full' }) : { way: 'policy' });
+  const split = splitShare(quote.shareMinor, policyMinor, byShop ? (wish.give ?? { way: 'full' }) : { way: 'policy' });
   const request = {
     orderNo: order.order_no,
     subOrderNo: line.sub_order_no,
     quantity,
     applier: applier.code,
     askedBy: applier.by.name,
-    remark: asked.remark,
+    remark: wish.remark,
     wasConfirmed: !isPending,
     ...split,
   };
@@ -286,7 +286,7 @@ async function cancelLine(
     return [await endLine(owner, context, line, ending, 'cancelPending', by)];
   }
   const used = line.redeemed_at !== null;
-  const refused = used || (!own && quote.feePercent === 100 && quote.shareMinor > 0);
+  const refused = used || (!byShop && quote.feePercent === 100 && quote.shareMinor > 0);
   const rejectReason = used ? 2 : refused ? 4 : null;
   await insertRequest(owner, { ...request, result: refused ? 2 : 0, rejectReason });
   if (refused) return [null];

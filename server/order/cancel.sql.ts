@@ -1,6 +1,6 @@
 // Cancellation requests, and a line's quantity that is not cancelled.
 import type { Currency } from '../../domain/currencies.ts';
-import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import { isBackAtEnd } from './supplement/added.sql.ts';
 
 export type RequestRow = {
@@ -57,7 +57,7 @@ export async function listCancelRequests(
   page: { size: number; from: number },
 ) {
   const which = sql`r.owner_id = ${owner.id} AND r.result = ${result}
-    AND ${given(applier, sql`r.applier = ${applier}`)} AND ${given(orderNo, sql`r.order_no = ${orderNo}`)}`;
+    AND ${onlyIf(applier, sql`r.applier = ${applier}`)} AND ${onlyIf(orderNo, sql`r.order_no = ${orderNo}`)}`;
   const count = await firstRow(
     owner,
     sql<{

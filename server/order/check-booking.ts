@@ -90,8 +90,8 @@ function gatherFacts(context: Context, read: ReadLines): Facts {
     };
   const ways = waysOf(read);
   const choices = choicesOf(context, first, ways);
-  const asked = first.order_fields ?? usualOrderFields(first.type, first.subtype, ways);
-  const names = namesAsked(asked, 'order');
+  const fieldCodes = first.order_fields ?? usualOrderFields(first.type, first.subtype, ways);
+  const names = namesAsked(fieldCodes, 'order');
   const travellerFields = namesAsked(
     first.traveller_fields ?? usualTravellerFields(first.type, first.subtype),
     'traveller',
@@ -101,7 +101,7 @@ function gatherFacts(context: Context, read: ReadLines): Facts {
     ...seen,
     freight,
     choices,
-    onlyWay: onlyWayOf(first.type, asked),
+    onlyWay: onlyWayOf(first.type, fieldCodes),
     orderFields: withChoices(withDirections(names, first.directions), choices),
     travellerFields,
     travellerCount: travellerFields.length ? persons : 0,

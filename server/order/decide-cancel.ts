@@ -28,10 +28,10 @@ const pageSize = 20;
 
 export async function listCancels(
   context: Context,
-  { page, ...asked }: ParsedInputOf<'consoleCancels'>,
+  { page, ...filter }: ParsedInputOf<'consoleCancels'>,
 ): Promise<OutputOf<'consoleCancels'>> {
   const { owner, site } = context;
-  const { total, list } = await listCancelRequests(owner, asked, { size: pageSize, from: (page - 1) * pageSize });
+  const { total, list } = await listCancelRequests(owner, filter, { size: pageSize, from: (page - 1) * pageSize });
   return {
     total,
     page,
@@ -52,20 +52,20 @@ export async function listCancels(
  */
 export async function applyForPartner(
   context: Context,
-  { id, refund, refundMinor, ...asked }: ParsedInputOf<'consoleCancelApply'>,
+  { id, refund, refundMinor, ...application }: ParsedInputOf<'consoleCancelApply'>,
 ): Promise<OutputOf<'consoleCancelApply'>> {
   const { owner, jobs, now } = context;
-  const why = asked.remark.trim();
+  const why = application.remark.trim();
   const fields: FieldProblems = {};
   if (!why) fields.remark = { problem: 'required' };
   // An amount belongs to one line.
-  if (refund === 'own' && !asked.subOrderNo) fields.subOrderNo = { problem: 'choose' };
+  if (refund === 'own' && !application.subOrderNo) fields.subOrderNo = { problem: 'choose' };
   if (refund === 'own' && refundMinor === undefined) fields.refundMinor = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const give: Giving = refund === 'own' ? { way: refund, refundMinor: refundMinor ?? 0 } : { way: refund };
   const by = { actor: 'owner', name: staffOf(context).name, why } as const;
   const note = async (owner: OwnerTrx) => {
-    const { subOrderNo, refundNum: quantity } = asked;
+    const { subOrderNo, refundNum: quantity } = application;
     await logAction(owner, context, {
       act: 'cancel-asked',
       subject: `order ${id}`,
@@ -74,8 +74,9 @@ export async function applyForPartner(
     return true;
   };
   const order = await findOrder(owner, id, everyOrder());
-  if (order?.status !== OrderStatus.unpaid) return applyCancel(context, id, { ...asked, give }, { code: 2, by }, note);
-  refusePart(await listLines(owner, [id]), asked);
+  if (order?.status !== OrderStatus.unpaid)
+    return applyCancel(context, id, { ...application, give }, { code: 2, by }, note);
+  refusePart(await listLines(owner, [id]), application);
   const noteAndNotify = async (owner: OwnerTrx) => {
     await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `cancelled:${now.getTime()}` });
     return note(owner);
@@ -85,21 +86,21 @@ export async function applyForPartner(
 
 export function quoteForPartner(
   context: Context,
-  { id, ...asked }: ParsedInputOf<'consoleCancelQuote'>,
+  { id, ...application }: ParsedInputOf<'consoleCancelQuote'>,
 ): Promise<OutputOf<'consoleCancelQuote'>> {
-  if (!asked.subOrderNo.startsWith(`${id}-`)) throw new NotHere();
-  return calculateRefund(context, asked, everyOrder());
+  if (!application.subOrderNo.startsWith(`${id}-`)) throw new NotHere();
+  return calculateRefund(context, application, everyOrder());
 }
 
-type Given = { shareMinor: number; refundMinor: number };
+type Amounts = { shareMinor: number; refundMinor: number };
 
 /** Places and money go back. The caller locks the order and mails it. Refuses changedMeanwhile when it is already decided. */
 async function approve(
   owner: OwnerTrx,
   context: Context,
-  asked: RequestRow,
+  request: RequestRow,
   line: LineOfOrder,
-  { shareMinor, refundMinor }: Given,
+  { shareMinor, refundMinor }: Amounts,
   by: ActedBy & { why: string },
 ): Promise<Ended> {
   const text = by.why;
@@ -111,10 +112,10 @@ async function approve(
     text,
     name: by.name,
   } as const;
-  if ((await decideRequest(owner, asked.request_id, approved)) !== 1) throw new Refusal('changedMeanwhile');
-  const ending = { quantity: asked.quantity, shareMinor, refundMinor };
+  if ((await decideRequest(owner, request.request_id, approved)) !== 1) throw new Refusal('changedMeanwhile');
+  const ending = { quantity: request.quantity, shareMinor, refundMinor };
   const part = await endLine(owner, context, line, ending, 'approveCancel', by);
-  return addUp([part], await endIfOver(owner, context.jobs, asked.order_no, text));
+  return addUp([part], await endIfOver(owner, context.jobs, request.order_no, text));
 }
 
 /** What a request gives back; some of it may have been given back since, by hand. */
@@ -133,12 +134,12 @@ export async function approveByPolicy(
 ): Promise<void> {
   const parts: Ended[] = [];
   const lines = await listLines(owner, [orderNo]);
-  for (const asked of await listRequests(owner, orderNo)) {
-    const line = lines.find((line) => line.sub_order_no === asked.sub_order_no);
-    if (asked.result !== 0 || !line) continue;
-    const { shareMinor } = quoteLine(line, asked.quantity, context.now);
+  for (const request of await listRequests(owner, orderNo)) {
+    const line = lines.find((line) => line.sub_order_no === request.sub_order_no);
+    if (request.result !== 0 || !line) continue;
+    const { shareMinor } = quoteLine(line, request.quantity, context.now);
     parts.push(
-      await approve(owner, context, asked, line, { shareMinor, refundMinor: promisedOf(asked, shareMinor) }, by),
+      await approve(owner, context, request, line, { shareMinor, refundMinor: promisedOf(request, shareMinor) }, by),
     );
   }
   await announceCancelled(owner, context, orderNo, addUp([...gathered, ...parts]), { ended: numbersOf(parts) });
@@ -163,45 +164,47 @@ export async function decideCancel(
     if (!first) throw new NotHere();
     await lockOrder(owner, first.order_no);
     // Read again under the lock: another person may have decided while this call waited.
-    const asked = await findRequest(owner, input.id);
-    if (asked?.result !== 0) throw new Refusal('changedMeanwhile');
-    const line = (await listLines(owner, [asked.order_no])).find((line) => line.sub_order_no === asked.sub_order_no);
+    const request = await findRequest(owner, input.id);
+    if (request?.result !== 0) throw new Refusal('changedMeanwhile');
+    const line = (await listLines(owner, [request.order_no])).find(
+      (line) => line.sub_order_no === request.sub_order_no,
+    );
     if (!line) throw new NotHere();
     const by = { actor: 'owner', name, why: text } as const;
-    const { shareMinor } = quoteLine(line, asked.quantity, context.now);
-    const refundMinor = input.approve ? (input.refundMinor ?? promisedOf(asked, shareMinor)) : 0;
+    const { shareMinor } = quoteLine(line, request.quantity, context.now);
+    const refundMinor = input.approve ? (input.refundMinor ?? promisedOf(request, shareMinor)) : 0;
     if (refundMinor > shareMinor)
       throw new Refusal('invalidInput', { fields: { refundMinor: { problem: 'range', min: 0, max: shareMinor } } });
     if (input.approve) {
-      const over = await approve(owner, context, asked, line, { shareMinor, refundMinor }, by);
-      await announceCancelled(owner, context, asked.order_no, over, { ended: numbersOf([over]) });
+      const over = await approve(owner, context, request, line, { shareMinor, refundMinor }, by);
+      await announceCancelled(owner, context, request.order_no, over, { ended: numbersOf([over]) });
     } else {
       const rejected = {
         result: 2,
         refundMinor,
-        feeMinor: asked.fee_minor,
+        feeMinor: request.fee_minor,
         reason: input.reason ?? 1,
         text,
         name,
       } as const;
-      if ((await decideRequest(owner, asked.request_id, rejected)) !== 1) throw new Refusal('changedMeanwhile');
-      await changeStatus(owner, asked.order_no, 'rejectCancel', OrderStatus.confirmed, by, asked.sub_order_no);
+      if ((await decideRequest(owner, request.request_id, rejected)) !== 1) throw new Refusal('changedMeanwhile');
+      await changeStatus(owner, request.order_no, 'rejectCancel', OrderStatus.confirmed, by, request.sub_order_no);
       await context.jobs.send(owner, 'order.changed', {
-        orderNo: asked.order_no,
-        occasion: `cancelRejected:${asked.request_id}`,
-        ...(asked.applier === bySupplier && {
-          stands: { subOrderNo: asked.sub_order_no, requestId: asked.request_id },
+        orderNo: request.order_no,
+        occasion: `cancelRejected:${request.request_id}`,
+        ...(request.applier === bySupplier && {
+          stands: { subOrderNo: request.sub_order_no, requestId: request.request_id },
         }),
       });
       // The others may have been decided while this line was asked back.
-      await announceOnce(owner, context.jobs, asked.order_no);
+      await announceOnce(owner, context.jobs, request.order_no);
     }
     await logAction(owner, context, {
       act: input.approve ? 'cancel-approved' : 'cancel-rejected',
-      subject: `order ${asked.order_no}`,
-      before: { refundMinor: asked.refund_minor, quantity: asked.quantity },
+      subject: `order ${request.order_no}`,
+      before: { refundMinor: request.refund_minor, quantity: request.quantity },
       after: { refundMinor, reason: input.reason ?? null, text },
     });
-    return { status: (await lockOrder(owner, asked.order_no))?.status ?? 0 };
+    return { status: (await lockOrder(owner, request.order_no))?.status ?? 0 };
   });
 }

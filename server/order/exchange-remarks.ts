@@ -50,8 +50,8 @@ export async function answerRemark(
   const row = { side: 2, author: staffOf(context).name, text: tidy(text) } as const;
   await inTransaction(context.owner, async (owner) => {
     await insertRemark(owner, id, row);
-    const answer = { orderNo: id, occasion: `remark:${context.now.getTime()}` };
-    await context.jobs.send(owner, 'order.changed', answer);
+    const change = { orderNo: id, occasion: `remark:${context.now.getTime()}` };
+    await context.jobs.send(owner, 'order.changed', change);
     await logAction(owner, context, { act: 'remark-written', subject: `order ${id}`, after: { text: row.text } });
   });
   return {};

@@ -195,8 +195,8 @@ export async function showFilters(context: Context): Promise<OutputOf<'savedFilt
 /** Refuses invalidInput by field, filtersFull above the limit. */
 export async function addFilter(context: Context, input: ParsedInputOf<'saveFilter'>): Promise<OutputOf<'saveFilter'>> {
   const name = input.name.trim();
-  const given = new URLSearchParams(input.query);
-  const query = new URLSearchParams([...given].filter(([key, value]) => stored.includes(key) && value)).toString();
+  const parameters = new URLSearchParams(input.query);
+  const query = new URLSearchParams([...parameters].filter(([key, value]) => stored.includes(key) && value)).toString();
   if (!name) throw new Refusal('invalidInput', { fields: { name: { problem: 'required' } } });
   if (!query) throw new Refusal('invalidInput', { fields: { query: { problem: 'required' } } });
   const { accountId } = buyerOf(context);

@@ -5,7 +5,7 @@ import { limits } from '../../domain/limits.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, given, notPrepared, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, notPrepared, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
 import type { ChargeRow } from '../site/show-exchange.ts';
 import { type OrderRow, orderColumns, type Visible } from './read.sql.ts';
@@ -40,9 +40,9 @@ const givesDays = sql`(${stands(sql`s`)} OR NOT EXISTS (SELECT 1 FROM sub_order 
 
 /** Over `purchase p`. A stay is found by each of its days. */
 export const withinDays = ({ playFrom, playTo, placedFrom, placedTo, zone }: OrderDays) => sql`
-  ${given(placedFrom, sql`p.placed_at >= ${placedFrom}::date::timestamp AT TIME ZONE ${zone}`)}
-  AND ${given(placedTo, sql`p.placed_at < (${placedTo}::date + 1)::timestamp AT TIME ZONE ${zone}`)}
-  AND ${given(
+  ${onlyIf(placedFrom, sql`p.placed_at >= ${placedFrom}::date::timestamp AT TIME ZONE ${zone}`)}
+  AND ${onlyIf(placedTo, sql`p.placed_at < (${placedTo}::date + 1)::timestamp AT TIME ZONE ${zone}`)}
+  AND ${onlyIf(
     playFrom ?? playTo,
     sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
       AND s.play_on <= coalesce(${playTo}::date, 'infinity')
@@ -60,16 +60,16 @@ function matching(owner: Owner, visible: Visible, f: OwnFilter) {
   const raw = anywhere(JSON.stringify(f.query.trim()).slice(1, -1));
   const rawWord = anywhere(JSON.stringify(f.query.trim().split(' ')[0]).slice(1, -1));
   return sql`${notPrepared} p.owner_id = ${owner.id} AND ${visible}
-    AND ${given(f.payStatus, sql`p.pay_status = ${f.payStatus}`)}
-    AND ${given(f.source, sql`p.source = ${f.source}`)}
-    AND ${given(f.creator, sql`p.account_id = ${f.creator}`)}
+    AND ${onlyIf(f.payStatus, sql`p.pay_status = ${f.payStatus}`)}
+    AND ${onlyIf(f.source, sql`p.source = ${f.source}`)}
+    AND ${onlyIf(f.creator, sql`p.account_id = ${f.creator}`)}
     AND ${withinDays(f)}
-    AND ${given(
+    AND ${onlyIf(
       f.unread || null,
       sql`EXISTS (SELECT 1 FROM order_remark m
       WHERE m.owner_id = p.owner_id AND m.order_no = p.order_no AND m.side = 2 AND m.read_at IS NULL)`,
     )}
-    AND ${given(
+    AND ${onlyIf(
       f.query.trim() || null,
       sql`p.order_no ILIKE ${byNumber} OR p.agent_reference ILIKE ${like}
       OR p.contact ->> 'name' ILIKE ${like} OR p.contact ->> 'email' ILIKE ${like} OR p.contact ->> 'phone' ILIKE ${like}
@@ -121,7 +121,7 @@ export async function findOwn(owner: Owner, visible: Visible, filter: OwnFilter,
           WHERE ${matching(owner, visible, filter)} AND p.status = s.status ${bounded}) p)
       SELECT (SELECT coalesce(json_agg(json_build_object('status', status, 'count', n) ORDER BY status), '[]')
           FROM (SELECT status, count(*)::int AS n FROM hits GROUP BY status) c) AS counts,
-        array(SELECT order_no FROM hits WHERE ${given(filter.status, sql`status = ${filter.status}`)}
+        array(SELECT order_no FROM hits WHERE ${onlyIf(filter.status, sql`status = ${filter.status}`)}
           ORDER BY sort_key ${order}, placed_at DESC, order_no LIMIT ${sql.lit(page.size)} OFFSET ${sql.lit(page.from)}) AS order_nos`,
   );
   return found ?? { counts: [], order_nos: [] };
@@ -156,7 +156,7 @@ export function listBatch(
     owner,
     sql<BatchRow>`SELECT ${orderColumns}, a.name AS creator_name, p.placed_at::text AS placed_key
       FROM purchase p JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
-      WHERE ${matching(owner, visible, filter)} AND ${given(filter.status, sql`p.status = ${filter.status}`)}
+      WHERE ${matching(owner, visible, filter)} AND ${onlyIf(filter.status, sql`p.status = ${filter.status}`)}
         AND (${after?.at ?? null}::timestamptz IS NULL
           OR (p.placed_at, p.order_no) < (${after?.at ?? null}::timestamptz, ${after?.orderNo ?? ''}))
       ORDER BY p.placed_at DESC, p.order_no DESC LIMIT ${size}`,
@@ -169,7 +169,7 @@ export async function countLines(owner: Owner, visible: Visible, filter: OwnFilt
     owner,
     sql<{ count: number }>`SELECT count(*)::int AS count FROM purchase p
       JOIN sub_order l ON l.owner_id = p.owner_id AND l.order_no = p.order_no
-      WHERE ${matching(owner, visible, filter)} AND ${given(filter.status, sql`p.status = ${filter.status}`)}`,
+      WHERE ${matching(owner, visible, filter)} AND ${onlyIf(filter.status, sql`p.status = ${filter.status}`)}`,
   );
   return found?.count ?? 0;
 }

@@ -1,7 +1,7 @@
 // Statements that move an order on: its status, its payment, its history; and facts about a line `s`. New orders: insert-orders.sql.ts.
 import type { OrderStatusCode } from '../../domain/order-status.ts';
 import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
-import { changed, given, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 
 /** Moves the sub-orders that are at one of `from`; the answer is what was moved. */
 export function moveStatus(
@@ -15,7 +15,7 @@ export function moveStatus(
     owner,
     sql<{ sub_order_no: string; was: number }>`WITH old AS (SELECT sub_order_no, status FROM sub_order
         WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ANY(${[...from]}::smallint[])
-          AND ${given(subOrderNo, sql`sub_order_no = ${subOrderNo}`)})
+          AND ${onlyIf(subOrderNo, sql`sub_order_no = ${subOrderNo}`)})
       UPDATE sub_order s SET status = ${to} FROM old WHERE s.owner_id = ${owner.id} AND s.sub_order_no = old.sub_order_no
         AND s.status = ANY(${[...from]}::smallint[]) RETURNING s.sub_order_no, old.status AS was`,
   );

@@ -16,7 +16,7 @@ import { nameGuest } from '../account/account.sql.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import { toStoredPicture } from '../catalog/show-card.ts';
-import { readAskedLines } from '../inventory/cache-facts.ts';
+import { readRequestedLines } from '../inventory/cache-facts.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { readFreight } from '../inventory/read-freight.ts';
 import { agreedPolicy, judgeLines, type ReadLines, roomOf } from '../inventory/read-lines.ts';
@@ -45,16 +45,16 @@ export type Placing = {
 
 export async function placeOrder(
   context: Context,
-  given: Input,
+  wish: Input,
   placing: Placing = { judge: checkBooking },
 ): Promise<Placed> {
   const { owner } = context;
   const buyer = buyerOf(context);
   // A distributor browses until the owner has approved it (rules §3).
   if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
-  const keyed = readKey(context, 'createOrder', buyer.accountId, given);
-  const read = await loadBookingReader(given);
-  const input = read ? read(given) : given;
+  const keyed = readKey(context, 'createOrder', buyer.accountId, wish);
+  const read = await loadBookingReader(wish);
+  const input = read ? read(wish) : wish;
   const wanted = input.lines.map(({ skuId, playOn, session }) => `${skuId} ${playOn} ${session}`);
   return inTurn(owner, wanted, () => writeOrder(context, input, keyed, placing));
 }
@@ -62,7 +62,7 @@ export async function placeOrder(
 /** The answer stored under the key comes with the lines; it is read alone only when none of the lines exists any more. */
 async function readWithAnswer(context: Context, input: Input, keyed: KeyedCall) {
   const { owner } = context;
-  const found = await readAskedLines(owner, pricingOf(context), input.lines, { keyed });
+  const found = await readRequestedLines(owner, pricingOf(context), input.lines, { keyed });
   const before = found[0] ? judgeAnswer<Placed>(found[0].answered, keyed) : await findAnswer<Placed>(owner, keyed);
   return { found, before };
 }
@@ -86,7 +86,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
   const priced = priceLines(read, extras.total, discount, freight.shares);
   if (!placing.atAnyPrice) checkSeen(input.seenTotal, priced.total);
   const orderNo = (owner.isTest ? testOrderMark : '') + makeOrderNo(context.now);
-  const answer: Placed = { orderNo, payable: priced.total, status: OrderStatus.unpaid, payBy: payByOf(context) };
+  const placed: Placed = { orderNo, payable: priced.total, status: OrderStatus.unpaid, payBy: payByOf(context) };
   const order: NewOrder = {
     orderNo,
     partnerId: buyer.partnerId,
@@ -118,11 +118,11 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
     lines: writeLines(orderNo, input, read, priced, { addOns: extras.list, freight: place && freight.shares }),
     key: keyed.key,
     bodyHash: keyed.bodyHash,
-    answer,
+    answer: placed,
   };
   const first = await insertUnlessTwin(context, order, read, keyed);
   if (buyer.kind === 'guest' && !buyer.name) await nameGuest(owner, buyer.accountId, input.contact.name.trim());
-  return first?.answer ?? answer;
+  return first?.answer ?? placed;
 }
 
 /** The answer of a twin under the same key, which was faster or took the last places. */
@@ -151,7 +151,7 @@ async function checkPickup(context: Context, { orderFields: values, pickup: plac
 function priceLines(read: ReadLines, addOns: Money, discount: Money, freight: Money[]) {
   const lines = read.lines.map((line, at) => ({
     listed: line.retailAmount,
-    own: line.ownAmount,
+    ownPrice: line.ownAmount,
     partner: line.amount,
     // Additional services are paid with the first line.
     ...(at === 0 ? { addOns } : {}),
@@ -172,8 +172,8 @@ function sourceOf(context: Context, { ownSystem }: Input): number {
 const openApi = 9;
 
 /** The order's fixed value in the owner's currency. Without a rate the order is refused, never saved at 1. */
-function rateOf(first: ReadLines['first'], own: string): string {
-  if (first.currency === own) return '1';
+function rateOf(first: ReadLines['first'], ownCurrency: string): string {
+  if (first.currency === ownCurrency) return '1';
   if (!first.owner_rate) throw new Refusal('rateMissing');
   return first.owner_rate;
 }

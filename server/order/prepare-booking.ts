@@ -9,8 +9,8 @@ import { addMoney } from '../../domain/money.ts';
 import { isProductType } from '../../domain/product-types.ts';
 import { showHeading } from '../../domain/search/thai-breaks.ts';
 import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
-import type { AskedLine } from '../inventory/inventory.sql.ts';
-import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
+import type { RequestedLine } from '../inventory/inventory.sql.ts';
+import { type RequestedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { freightTermsOf } from '../inventory/read-freight.ts';
 import { agreedPolicy, type ReadLines, readLines, roomOf, useTimeOf } from '../inventory/read-lines.ts';
 import type { Context } from '../platform/context.ts';
@@ -21,7 +21,7 @@ import { bookingFactsOf, luggageOf } from './check-booking.ts';
 import { showRoom } from './show-order.ts';
 
 /** "addOn:quantity" joined by commas; an empty text has no add-ons. */
-function readAddOnText(text: string): AskedAddOn[] {
+function readAddOnText(text: string): RequestedAddOn[] {
   return text
     .split(',')
     .filter(Boolean)
@@ -36,7 +36,7 @@ function readAddOnText(text: string): AskedAddOn[] {
  * "sku:day:session:quantity" (with ":check-out" for stays, and ":adults+children" of each room) joined by commas, as the product page
  * writes it; else NotHere.
  */
-function readLineText(text: string): AskedLine[] {
+function readLineText(text: string): RequestedLine[] {
   return text.split(',').map((part) => {
     const match =
       /^(\d{1,18}):(\d{4}-\d{2}-\d{2}):(\d{2}:\d{2})?:(-?[\d.]{1,12})(?::(\d{4}-\d{2}-\d{2})(?::(\d{1,3})\+(\d{1,3}))?)?$/.exec(
@@ -66,7 +66,7 @@ export async function prepareBooking(
   const extras = await readAddOns(context, readAddOnText(input.addOns), read);
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
-  const asked = bookingFactsOf(context, read);
+  const facts = bookingFactsOf(context, read);
   const [areas, agreement] = await Promise.all([
     listProductAreas(context.owner, first.product_id),
     findAgreement(context.owner, { token: null, kind: 'booking' }),
@@ -93,15 +93,15 @@ export async function prepareBooking(
     })),
     total: addMoney(read.total, extras.total),
     needsConfirmation: read.needsConfirmation,
-    ...asked,
-    completeBy: asked.completeBy.toISOString(),
+    ...facts,
+    completeBy: facts.completeBy.toISOString(),
     freight: freightTermsOf(context, read),
     zone: first.zone,
     ownerZone: site.zone,
     deposit: textIn(first.deposits ?? {}, language),
-    choices: Object.fromEntries(Object.entries(asked.choices ?? {}).map(([field, list]) => [field, [...list]])),
-    orderFields: [...asked.orderFields],
-    travellerFields: [...asked.travellerFields],
+    choices: Object.fromEntries(Object.entries(facts.choices ?? {}).map(([field, list]) => [field, [...list]])),
+    orderFields: [...facts.orderFields],
+    travellerFields: [...facts.travellerFields],
     agreement: agreement?.token ?? null,
     areaIds: areas.map((area) => String(area.area_id)),
     luggage: luggageOf(read),
@@ -115,7 +115,7 @@ export async function prepareBooking(
 }
 
 /** A choice that is refused, and not for a wrong field, names the page of its product, where another day or package can be chosen. */
-async function leadBack({ owner }: Context, [line]: AskedLine[], error: unknown): Promise<never> {
+async function leadBack({ owner }: Context, [line]: RequestedLine[], error: unknown): Promise<never> {
   if (!(error instanceof Refusal) || error.fields || !line) throw error;
   const page = await findPageOfSku(owner, line.skuId);
   throw new Refusal(error.refusal, { data: { ...error.data, ...(page ? { productPath: pathOf(page) } : {}) } });

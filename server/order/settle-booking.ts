@@ -46,8 +46,8 @@ async function settleNotify(context: Context, input: Input): Promise<SettledBook
 }
 
 async function settlePlaces(context: Context, input: Input, read: ReadLines) {
-  const asked = bookingFactsOf(context, read).orderFields;
-  return judgePlaces(context.owner, read.first.product_id, asked, input);
+  const fieldNames = bookingFactsOf(context, read).orderFields;
+  return judgePlaces(context.owner, read.first.product_id, fieldNames, input);
 }
 
 type Places = Pick<Input, 'pickup' | 'dropOff' | 'orderFields'>;
@@ -57,18 +57,18 @@ type SettledPlaces = Pick<SettledBooking, 'pickup' | 'secondCheck'>;
 export async function judgePlaces(
   owner: Owner,
   productId: number,
-  asked: readonly string[],
+  fieldNames: readonly string[],
   input: Places,
 ): Promise<SettledPlaces> {
   // Most products ask for no place.
-  if (!asked.includes('402') && !asked.includes('dropOffAddress')) return { pickup: null, secondCheck: null };
+  if (!fieldNames.includes('402') && !fieldNames.includes('dropOffAddress')) return { pickup: null, secondCheck: null };
   const areas = await listProductAreas(owner, productId);
   const rings = areas.map((area) => area.ring);
-  const pickup = asked.includes('402') ? placeOf(input.pickup, input.orderFields['402'], rings) : null;
-  const dropOff = asked.includes('dropOffAddress')
+  const pickup = fieldNames.includes('402') ? placeOf(input.pickup, input.orderFields['402'], rings) : null;
+  const dropOff = fieldNames.includes('dropOffAddress')
     ? placeOf(input.dropOff, input.orderFields.dropOffAddress, rings)
     : null;
-  const hotelOnly = !pickup && Boolean(input.orderFields['403']?.trim()) && asked.includes('402');
+  const hotelOnly = !pickup && Boolean(input.orderFields['403']?.trim()) && fieldNames.includes('402');
   const doubtful = rings.length > 0 && (hotelOnly || [pickup, dropOff].some((place) => place && !place.inside));
   const first = pickup ?? (dropOff && { address: '', lat: null, lng: null, inside: rings.length === 0 });
   return {
@@ -100,18 +100,22 @@ type AskedPickup = {
 };
 
 /** Refuses pickupTimeClosed under the field of the time, with the nearest free ones. */
-export async function refusePickupTime(owner: Owner, { now }: Pick<Context, 'now'>, asked: AskedPickup): Promise<void> {
-  const field = pickupField(asked.values);
-  const rows = asked.pickupTimes.flatMap((text) => readPickupHours(text) ?? []);
+export async function refusePickupTime(
+  owner: Owner,
+  { now }: Pick<Context, 'now'>,
+  pickup: AskedPickup,
+): Promise<void> {
+  const field = pickupField(pickup.values);
+  const rows = pickup.pickupTimes.flatMap((text) => readPickupHours(text) ?? []);
   if (!field || !rows.length) return;
-  const { playOn, zone, place, productId } = asked;
+  const { playOn, zone, place, productId } = pickup;
   const { lat, lng } = place ?? { lat: null, lng: null };
   const areas = lat === null || lng === null ? [] : await listProductAreas(owner, productId);
   const areaIds = areas
     .filter((area) => lat !== null && lng !== null && isInside(area.ring, { lat, lng }))
     .map((area) => String(area.area_id));
   const wish = { playOn, zone, now: now.getTime(), areaIds };
-  const time = asked.values[field]?.trim() ?? '';
+  const time = pickup.values[field]?.trim() ?? '';
   if (isPickupFree(rows, time, wish)) return;
   throw new Refusal('pickupTimeClosed', {
     fields: { [`orderFields.${field}`]: { problem: 'pickupTime' } },

@@ -169,8 +169,8 @@ export async function decidePartner(context: Context, input: ParsedInputOf<'cons
   );
 }
 
-export function levelPartner(context: Context, { id, revision, ...given }: ParsedInputOf<'consolePartnerLevel'>) {
-  return changeOne(context, id, 'partner-level', (owner) => setLevel(owner, id, revision, given), given);
+export function levelPartner(context: Context, { id, revision, ...change }: ParsedInputOf<'consolePartnerLevel'>) {
+  return changeOne(context, id, 'partner-level', (owner) => setLevel(owner, id, revision, change), change);
 }
 
 export function freezePartner(context: Context, input: ParsedInputOf<'consolePartnerFreeze'>) {

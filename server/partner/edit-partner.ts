@@ -51,14 +51,14 @@ export async function createPartner(
       const known = await findProvedAccount(owner, email);
       if (known && (known.kind !== 'guest' || known.password_hash)) throw emailTaken();
       const { default_level } = await findLevels(owner);
-      const given = isDistributor ? (level ?? default_level) : 0;
+      const newLevel = isDistributor ? (level ?? default_level) : 0;
       const approval = isDistributor ? 'approved' : 'none';
-      const made = await openAccount(owner, opening, { proved: false, approval, level: given });
+      const made = await openAccount(owner, opening, { proved: false, approval, level: newLevel });
       const { accountId, partnerId } = made;
       await logAction(owner, context, {
         act: 'partner-created',
         subject: `partner ${partnerId}`,
-        after: { registrant, email, name: typed.companyName || typed.name, level: given },
+        after: { registrant, email, name: typed.companyName || typed.name, level: newLevel },
       });
       await jobs.send(owner, 'account.mail', { kind: 'invite', email, accountId, language });
       return { id: String(partnerId) };
@@ -92,9 +92,9 @@ export async function savePartner(
   const row = await findPartner(owner, input.id);
   if (!row) throw new NotHere();
   if (await isErased(owner, input.id)) throw new Refusal('actionNotAllowed');
-  const given = { ...legalOf(row), ...spreadContacts(completeContacts(row.contacts)) };
+  const updated = { ...legalOf(row), ...spreadContacts(completeContacts(row.contacts)) };
   const form = row.kind === 'individual' ? memberPartnerForm : partnerForm;
-  const fields = checkForm(input, relaxForm(form, given));
+  const fields = checkForm(input, relaxForm(form, updated));
   if (!note) fields.note = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const before = { ...legalOf(row), contacts: row.contacts };

@@ -3,7 +3,7 @@
 import { deleteLinks, deletePartnerLinks } from '../account/wechat-link.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import { hasEnding } from './documents/documents.sql.ts';
 
 export type PartnerListRow = {
@@ -34,11 +34,11 @@ type PartnerFilter = PartnerSearch & { size: number; from: number };
 function matching(owner: Owner, filter: PartnerSearch) {
   const like = anywhere(filter.query);
   return sql`p.owner_id = ${owner.id}
-    AND ${given(filter.id, sql`p.partner_id = ${filter.id}::bigint`)}
-    AND ${given(filter.approval, sql`p.approval = ${filter.approval}`)}
-    AND ${given(filter.kind, sql`p.kind = ${filter.kind}`)}
+    AND ${onlyIf(filter.id, sql`p.partner_id = ${filter.id}::bigint`)}
+    AND ${onlyIf(filter.approval, sql`p.approval = ${filter.approval}`)}
+    AND ${onlyIf(filter.kind, sql`p.kind = ${filter.kind}`)}
     AND ${filter.endingOn ? hasEnding(filter.endingOn) : sql`true`}
-    AND ${given(
+    AND ${onlyIf(
       filter.query || null,
       sql`p.name ILIKE ${like} OR EXISTS (SELECT 1 FROM account a WHERE a.owner_id = p.owner_id
       AND a.partner_id = p.partner_id AND concat_ws(' ', a.email, a.name, a.username) ILIKE ${like})`,

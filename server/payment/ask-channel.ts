@@ -8,7 +8,7 @@ import { inTransaction } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import { findChannel } from './channel.sql.ts';
-import type { Asked, ChannelConfig } from './channels/channel.ts';
+import type { ChannelConfig, PaymentRef } from './channels/channel.ts';
 import { channelOf, isOutside } from './channels/index.ts';
 import { configOf, describeProblem, type Opening } from './open-channel.ts';
 import { findPayment, type PaymentRow } from './payment.sql.ts';
@@ -17,7 +17,7 @@ import { type Recorded, recordAnswer } from './record-answer.ts';
 export type Asking = Opening & { jobs: Jobs; log: Logger; clock: Clock };
 
 /** A payment in the form that channels are asked about. */
-export function askedOf(payment: PaymentRow): Asked {
+export function paymentRefOf(payment: PaymentRow): PaymentRef {
   return {
     paymentNo: payment.payment_no,
     providerRef: payment.provider_ref,
@@ -42,8 +42,8 @@ export async function askChannel(asking: Asking, paymentNo: string, giveUp: bool
   let config: ChannelConfig = { keys: {}, options: {}, baseUrl: '' };
   try {
     config = configOf(asking, setting);
-    const asked = () => channel[giveUp ? 'close' : 'query'](config, askedOf(payment), clock());
-    const answer = await withoutCounting(asked);
+    const carryOut = () => channel[giveUp ? 'close' : 'query'](config, paymentRefOf(payment), clock());
+    const answer = await withoutCounting(carryOut);
     const settling = { jobs, now: clock() };
     const result = await inTransaction(owner, (owner) =>
       recordAnswer(owner, settling, answer, channel.merchant(config)),

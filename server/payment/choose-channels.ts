@@ -24,7 +24,7 @@ export function hasTrouble({ trouble_until: until }: Pick<ChannelSetting, 'troub
 
 /** In the owner's order, those that have trouble just now behind the others. */
 export function placeTroubled<Way extends { trouble: boolean }>(ways: Way[]): Way[] {
-  return ways.toSorted((one, other) => Number(one.trouble) - Number(other.trouble));
+  return ways.toSorted((left, other) => Number(left.trouble) - Number(other.trouble));
 }
 
 type Noting = Pick<Context, 'owner' | 'log'>;

@@ -59,7 +59,7 @@ export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'
   if (!setting || !isOutside(channel)) throw new Refusal('channelNotOffered');
   if (!hasPayScreen(channel) || due.payable_minor === 0) return { redirectUrl: null };
   const live = await findLivePayment(owner, id, supplement);
-  const begun = (await priceAttempt(context, due, setting, { shown: context.currency, live }))?.kept;
+  const begun = (await priceAttempt(context, due, setting, { shown: context.currency, live }))?.attempt;
   if (begun?.channel_data.go?.client && fitsNow(context, begun, setting, channel)) return { redirectUrl: null };
   const returnPath = paths.payment(channel, id, { supplement, part });
   return { redirectUrl: askPayer(context, orderEntering(input), setting, returnPath) };

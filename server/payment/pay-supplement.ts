@@ -13,7 +13,7 @@ import { orderPurpose, type Purpose } from './start-outside.ts';
 
 /** An order with the amount due: `payable_minor` is the additional payment's amount where one is chosen. */
 export type Due = OrderRow & { supplement: SupplementRow | null };
-export type AskedDue = { supplement?: string | undefined; part?: boolean | undefined };
+export type DueInput = { supplement?: string | undefined; part?: boolean | undefined };
 
 /**
  * The whole order, its first part (decision 0380) or an additional payment; of the first two, without the shares that are held (decision
@@ -23,7 +23,7 @@ export type AskedDue = { supplement?: string | undefined; part?: boolean | undef
 export async function findDue(
   owner: Owner,
   order: OrderRow,
-  { supplement: supplementNo, part }: AskedDue,
+  { supplement: supplementNo, part }: DueInput,
 ): Promise<Due> {
   if (part && (supplementNo || !order.part)) throw new Refusal('actionNotAllowed');
   if (!supplementNo) {

@@ -36,8 +36,8 @@ export async function priceChannel(
   setting: ChannelSetting,
   shown?: Currency,
 ): Promise<ChannelPrice | undefined> {
-  const own = context.site.currency;
-  const usual = currencyOf(order.currency, own, setting);
+  const ownCurrency = context.site.currency;
+  const usual = currencyOf(order.currency, ownCurrency, setting);
   const wanted = shown && shown !== usual && takesShown(setting, shown) ? shown : undefined;
   // Without a rate into what the buyer sees it is paid as if they saw the order's own currency.
   return (
@@ -104,21 +104,25 @@ export function judgeAmount(
 }
 
 /** The same as a refusal, with the limit in words. */
-export function refuseAmount(...asked: Parameters<typeof judgeAmount>): void {
-  const found = judgeAmount(...asked);
+export function refuseAmount(...parameters: Parameters<typeof judgeAmount>): void {
+  const found = judgeAmount(...parameters);
   if (!found) return;
   const limit = `${found.limit.currency} ${decimalOf(found.limit)}`;
   throw new Refusal(found.refusal, { data: { limit } });
 }
 
 /** The owner's choice for the channel, else the order's, else the owner's, else the channel's first currency. */
-function currencyOf(ordered: Currency, own: Currency, { channel, currency, options }: ChannelSetting): Currency {
+function currencyOf(
+  ordered: Currency,
+  ownCurrency: Currency,
+  { channel, currency, options }: ChannelSetting,
+): Currency {
   if (!isOfferedChannel(channel)) return ordered;
   const { ownMoney, byTransfer } = traitsOf(channel);
-  if (ownMoney) return own;
+  if (ownMoney) return ownCurrency;
   const answers = byTransfer ? transferCurrencies(options) : [];
   const currencies = answers.length ? answers : traitsOf(channel).currencies;
   const takes = (value: Currency) => currencies === 'any' || currencies.includes(value);
-  const wanted = [currency, ordered, own].filter(isCurrency).find(takes);
+  const wanted = [currency, ordered, ownCurrency].filter(isCurrency).find(takes);
   return wanted ?? (currencies === 'any' ? ordered : (currencies[0] ?? ordered));
 }

@@ -71,9 +71,9 @@ export async function sumRefunds(owner: Owner, paymentNo: string) {
 
 /** Whether one of these payments was asked for a refund of this cause. */
 export async function isAsked(owner: Owner, paymentNos: string[], cause: string): Promise<boolean> {
-  const asked = sql`SELECT 1 FROM refund WHERE owner_id = ${owner.id}
+  const found = sql`SELECT 1 FROM refund WHERE owner_id = ${owner.id}
     AND refund_no = ANY(${paymentNos.map((value) => `${value}-${cause}`)}) LIMIT 1`;
-  return (await firstRow(owner, asked)) !== undefined;
+  return (await firstRow(owner, found)) !== undefined;
 }
 
 export function settleRefund(owner: Owner, refundNo: string, status: 1 | 2, refundRef: string | null): Promise<number> {

@@ -10,8 +10,8 @@ import { findPayment, isRecharge, type PaymentRow } from './payment.sql.ts';
 export async function returnBuyer(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { channel } = request.params as { channel: string };
   const form = new URLSearchParams(bytesOf(request).toString('utf8'));
-  const asked = new URL(request.url, 'http://own.invalid').searchParams;
-  const fields = Object.fromEntries([...asked, ...form]);
+  const query = new URL(request.url, 'http://own.invalid').searchParams;
+  const fields = Object.fromEntries([...query, ...form]);
   const paymentNo = isOutside(channel) ? channelOf(channel).readReturn?.(fields, context.now) : undefined;
   const payment = paymentNo ? await findPayment(context.owner, paymentNo) : undefined;
   return reply.redirect(payment ? pathAfter(payment) : paths.home(), 303);

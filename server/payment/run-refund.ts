@@ -9,7 +9,7 @@ import { insertEvent } from '../order/order.sql.ts';
 import { findOrder, lockOrder } from '../order/read.sql.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { JobData, Jobs } from '../platform/jobs.ts';
-import { type Asking, askedOf } from './ask-channel.ts';
+import { type Asking, paymentRefOf } from './ask-channel.ts';
 import { findChannel } from './channel.sql.ts';
 import {
   type Channel,
@@ -43,28 +43,28 @@ import {
 } from './refund.sql.ts';
 import { offline } from './transfer/pay-offline.ts';
 
-type Asked = JobData['refund.ask'];
+type RefundInput = JobData['refund.ask'];
 
 /**
  * Records a refund and queues its job: of the whole payment, fee included, or of part of the order, at the rate really charged and
  * without the channel's fee unless the owner refunds that too. What the order's payment has no more left for is taken from its additional
  * payments (decision 0292). Safe to repeat.
  */
-export async function askRefund({ owner, jobs }: Pick<Asking, 'owner' | 'jobs'>, asked: Asked): Promise<void> {
-  const { orderNo, paymentNo, orderMinor } = asked;
+export async function askRefund({ owner, jobs }: Pick<Asking, 'owner' | 'jobs'>, refund: RefundInput): Promise<void> {
+  const { orderNo, paymentNo, orderMinor } = refund;
   await inTransaction(owner, async (owner) => {
     // Two refunds of one order may take the same payments in another order.
     if (orderMinor !== undefined) await lockOrder(owner, orderNo);
-    const [first, ...later] = paymentNo ? [await findPayment(owner, paymentNo)] : await listPayments(owner, asked);
+    const [first, ...later] = paymentNo ? [await findPayment(owner, paymentNo)] : await listPayments(owner, refund);
     const payment = first && (await lockPayment(owner, first.payment_no));
     if (!payment) return;
     const numbers = later.map((payment) => payment?.payment_no ?? '');
     // A repeat must not go on where the first time ended: the refund of this cause is somewhere already.
-    if (later.length && (await isAsked(owner, [payment.payment_no, ...numbers], asked.cause))) return;
-    let rest = await giveFrom({ owner, jobs }, payment, asked, orderMinor);
+    if (later.length && (await isAsked(owner, [payment.payment_no, ...numbers], refund.cause))) return;
+    let rest = await giveFrom({ owner, jobs }, payment, refund, orderMinor);
     for (const number of numbers) {
       const next = (rest || orderMinor === undefined) && (await lockPayment(owner, number));
-      if (next) rest = await giveFrom({ owner, jobs }, next, asked, orderMinor === undefined ? undefined : rest);
+      if (next) rest = await giveFrom({ owner, jobs }, next, refund, orderMinor === undefined ? undefined : rest);
     }
   });
 }
@@ -73,7 +73,7 @@ export async function askRefund({ owner, jobs }: Pick<Asking, 'owner' | 'jobs'>,
  * The payments of the order itself; for a partial refund, the paid additional ones after them. What of those for the whole order ends with
  * it is taken from themselves first (decision 0742).
  */
-async function listPayments(owner: OwnerTrx, { orderNo, orderMinor, cause }: Asked) {
+async function listPayments(owner: OwnerTrx, { orderNo, orderMinor, cause }: RefundInput) {
   const list = await listAppliedPayments(owner, orderNo);
   if (orderMinor === undefined) return list;
   const all = [...list, ...(await listAppliedSupplements(owner, orderNo))];
@@ -84,7 +84,7 @@ async function listPayments(owner: OwnerTrx, { orderNo, orderMinor, cause }: Ask
 async function giveFrom(
   { owner, jobs }: { owner: OwnerTrx; jobs: Jobs },
   payment: PaymentRow,
-  { orderNo, cause, reason, subOrderNo = undefined }: Asked,
+  { orderNo, cause, reason, subOrderNo = undefined }: RefundInput,
   orderMinor: number | undefined,
 ): Promise<number> {
   const before = await sumRefunds(owner, payment.payment_no);
@@ -107,9 +107,9 @@ async function giveFrom(
   return rest;
 }
 
-type Given = { amount_minor: number; order_minor: number };
+type Refunded = { amount_minor: number; order_minor: number };
 
-async function amountToGive(owner: OwnerTrx, payment: PaymentRow, orderMinor: number | undefined, before: Given) {
+async function amountToGive(owner: OwnerTrx, payment: PaymentRow, orderMinor: number | undefined, before: Refunded) {
   // A full refund means the remaining amount: a partial cancellation may have refunded some of it.
   if (orderMinor === undefined) return payment.amount_minor - before.amount_minor;
   const setting = await findChannel(owner, payment.channel);
@@ -163,7 +163,7 @@ async function askForRefund(
   const input = {
     refundNo: refund.refund_no,
     refundRef: refund.provider_ref,
-    payment: askedOf(payment),
+    payment: paymentRefOf(payment),
     amount: money(refund.amount_minor, refund.currency),
     reason: refund.reason,
     requestedAt: refund.created_at,

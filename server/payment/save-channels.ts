@@ -25,7 +25,7 @@ export async function showChannels(context: Context): Promise<OutputOf<'consoleC
   const channels = Object.keys(channelTraits) as OfferedChannel[];
   const list = channels.map((channel) => showChannel(context, channel, known.get(channel), names));
   return {
-    list: list.toSorted((one, other) => one.place - other.place),
+    list: list.toSorted((left, other) => left.place - other.place),
     levelNames,
     currencies: [...new Set([site.currency, ...site.currencies])],
   };
@@ -38,13 +38,13 @@ export async function saveChannel(context: Context, input: Input): Promise<{ rev
   const { owner, vault } = context;
   const { channel, revision } = input;
   if (!isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
-  const given = trimKeys(input.keys);
+  const typedKeys = trimKeys(input.keys);
   return inTransaction(owner, async (owner) => {
     const before = await findChannel(owner, channel);
-    const fields = judgeChannel(input, channel, given, before ? keyNamesOf(before) : []);
+    const fields = judgeChannel(input, channel, typedKeys, before ? keyNamesOf(before) : []);
     const only = await readOnly(owner, input.only, fields);
     if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-    const keys = { ...(before ? openKeys({ owner, vault }, before) : {}), ...given };
+    const keys = { ...(before ? openKeys({ owner, vault }, before) : {}), ...typedKeys };
     const keyNames = Object.keys(keys).sort();
     const { active, feePercent, feeRefundable, currency, leastMinor, mostMinor, place, options } = input;
     const { shownCurrencies, surchargePercent } = input;
@@ -62,7 +62,7 @@ export async function saveChannel(context: Context, input: Input): Promise<{ rev
       act: 'channel-saved',
       subject: `channel ${channel}`,
       before: before && shownInLog(before),
-      after: { ...saved, keyNames, keysChanged: Object.keys(given).sort() },
+      after: { ...saved, keyNames, keysChanged: Object.keys(typedKeys).sort() },
     });
     return { revision: before ? revision + 1 : 1 };
   });

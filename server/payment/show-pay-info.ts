@@ -27,13 +27,13 @@ import { isFromSupply, planSupply } from './supply/plan-supply.ts';
 import { offline } from './transfer/pay-offline.ts';
 import { findTransfer } from './transfer/transfer.sql.ts';
 
-type Asking = ParsedInputOf<'payInfo'>;
+type Input = ParsedInputOf<'payInfo'>;
 
 /**
  * Read at one moment: a payment that arrives meanwhile is in the order, its additional payments and what is due, or in none of them. The
  * rates, which no payment changes, are read beside it.
  */
-function readInfo(context: Context, { id, supplement, part, currency = context.currency }: Asking) {
+function readInfo(context: Context, { id, supplement, part, currency = context.currency }: Input) {
   return inSnapshot(context.owner, async (owner) => {
     const order = await findOrder(owner, id, limitVisibility(context));
     if (!order) throw new NotHere();
@@ -53,7 +53,7 @@ function readInfo(context: Context, { id, supplement, part, currency = context.c
   });
 }
 
-export async function showPayInfo(context: Context, asking: Asking): Promise<OutputOf<'payInfo'>> {
+export async function showPayInfo(context: Context, asking: Input): Promise<OutputOf<'payInfo'>> {
   const { currency = context.currency, accountType } = asking;
   // What the ways to pay are priced at.
   const rates = await readRates(context);
@@ -85,7 +85,7 @@ export async function showPayInfo(context: Context, asking: Asking): Promise<Out
 async function listOffers(
   context: Context,
   order: Due,
-  asked: Asked,
+  input: Attempt,
 ): Promise<{ offers: Offer[]; giftCards: boolean }> {
   const { owner, site } = context;
   const buyer = buyerOf(context);
@@ -100,7 +100,7 @@ async function listOffers(
     }
     if (isFromSupply(setting.channel) && !(await planSupply(owner, order))) continue;
     try {
-      const offer = await offerChannel(context, order, setting, { ...asked, ledgers });
+      const offer = await offerChannel(context, order, setting, { ...input, ledgers });
       if (offer) offers.push(offer);
     } catch (error) {
       // One way whose settings cannot be read never hides the others.
@@ -111,7 +111,7 @@ async function listOffers(
 }
 
 /** The currency that the buyer sees, and the attempt under way. */
-type Asked = { shown: Currency; live: PaymentRow | undefined };
+type Attempt = { shown: Currency; live: PaymentRow | undefined };
 type Ledgers = Awaited<ReturnType<typeof listLedgers>>;
 type Offer = OutputOf<'payInfo'>['channels'][number];
 
@@ -119,12 +119,12 @@ async function offerChannel(
   context: Context,
   order: Due,
   setting: ChannelSetting,
-  { ledgers, ...asked }: Asked & { ledgers: Ledgers },
+  { ledgers, ...input }: Attempt & { ledgers: Ledgers },
 ): Promise<Offer | undefined> {
   const { channel } = setting;
   if (!isOfferedChannel(channel)) return undefined;
   const { outside, byTransfer, ownMoney, cardholder = false, currencies, certain = 'now' } = traitsOf(channel);
-  const price = await priceAttempt(context, order, setting, asked);
+  const price = await priceAttempt(context, order, setting, input);
   const trouble = hasTrouble(setting, context.now);
   const bare = { channel, cardholder, certain, trouble, limit: null, balance: null, share: null, exchange: null };
   if (!price) {
@@ -135,17 +135,17 @@ async function offerChannel(
   }
   const { fee, payable } = price;
   const about = { ...bare, exchange: showPriced(price, money(order.payable_minor, order.currency)), fee, payable };
-  const own = ledgers.find((ledger) => ledger.kind === channel);
-  if (ownMoney && order.payable_minor > 0 && !own) return undefined;
+  const ledger = ledgers.find((ledger) => ledger.kind === channel);
+  if (ownMoney && order.payable_minor > 0 && !ledger) return undefined;
   const beyond = judgeAmount(context, order, setting);
   if (beyond) return { ...about, blocked: beyond.refusal, limit: beyond.limit };
-  if (ownMoney && order.payable_minor > 0 && own) {
-    const available = availableOf(own);
+  if (ownMoney && order.payable_minor > 0 && ledger) {
+    const available = availableOf(ledger);
     const balance = money(available, context.site.currency);
     if (available >= payable.amountMinor) return { ...about, blocked: null, balance };
     const most = order.supplement ? 0 : await largestShare(context, order, setting, available);
     const share = most > 0 ? money(most, order.currency) : null;
-    return { ...about, blocked: balanceRefusalOf(own.kind, ledgers), balance, share };
+    return { ...about, blocked: balanceRefusalOf(ledger.kind, ledgers), balance, share };
   }
   const free = order.payable_minor === 0 && (outside || byTransfer);
   return { ...about, blocked: free ? 'zeroNotPayable' : null };

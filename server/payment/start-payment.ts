@@ -79,7 +79,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const price = await priceAttempt(context, order, setting, { shown, live });
   refuseOtherPrice(price, seen);
   const payer = input.entry && (await readPayer(context, orderEntering(input), setting, input.entry));
-  const begun = price?.kept;
+  const begun = price?.attempt;
   const goesOn =
     begun &&
     isSameCardholder(begun.cardholder, cardholder) &&
@@ -129,8 +129,8 @@ async function saveAttempt(owner: OwnerTrx, keyed: KeyedCall, attempt: PaymentRo
 }
 
 /** Refuses invalidInput by field: the cardholder's e-mail and telephone. Never data of the card itself. */
-export async function readCardholder(given: Cardholder | undefined): Promise<Cardholder> {
-  const typed = { email: given?.email.trim() ?? '', phone: given?.phone.trim() ?? '' };
+export async function readCardholder(holder: Cardholder | undefined): Promise<Cardholder> {
+  const typed = { email: holder?.email.trim() ?? '', phone: holder?.phone.trim() ?? '' };
   const phones = phonesOf(cardholderForm);
   const read = await loadReader([typed, phones]);
   const cardholder = { ...typed, ...read?.(typed, phones) };
@@ -173,8 +173,8 @@ function endUnshown({ owner, jobs, clock }: Context, live: PaymentRow): Promise<
     if (live.order_no) await lockOrder(owner, live.order_no);
     const known = await lockPayment(owner, live.payment_no);
     if (!known?.live || known.channel_data.go) return false;
-    const answer = { state: 'failed', paymentNo: live.payment_no, reason: 'neverShown', stillPayable: true } as const;
-    return (await recordAnswer(owner, { jobs, now: clock() }, answer, '')) === 'failed';
+    const outcome = { state: 'failed', paymentNo: live.payment_no, reason: 'neverShown', stillPayable: true } as const;
+    return (await recordAnswer(owner, { jobs, now: clock() }, outcome, '')) === 'failed';
   });
 }
 

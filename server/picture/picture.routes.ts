@@ -39,8 +39,8 @@ async function answerPicture(context: Context, request: FastifyRequest, reply: F
 export function readPicture(context: Context, request: FastifyRequest): Promise<PictureBytes | undefined> {
   const { id } = request.params as { id: string };
   const { w } = request.query as { w?: string };
-  const asked = w && /^\d{1,4}$/.test(w) ? Number(w) : undefined;
-  return sizePicture(context, id, asked, String(request.headers.accept ?? ''));
+  const wantedWidth = w && /^\d{1,4}$/.test(w) ? Number(w) : undefined;
+  return sizePicture(context, id, wantedWidth, String(request.headers.accept ?? ''));
 }
 
 async function takePicture(context: Context, request: FastifyRequest, reply: FastifyReply) {

@@ -36,8 +36,8 @@ async function encode(bytes: Buffer, { mostPixels, longestSide: side }: Limits):
 }
 
 /** The given name without what a file system or a header could misread; `fallback` where nothing is left of it. */
-export function nameAttachment(given: string, fallback: string, ending: string): string {
-  const plain = given
+export function nameAttachment(fileName: string, fallback: string, ending: string): string {
+  const plain = fileName
     .replace(/\.[^.]*$/, '')
     .replace(/[^\p{L}\p{N} ._-]/gu, '')
     .trim()

@@ -29,13 +29,13 @@ export type PictureBytes = Made & OfReview;
 export async function sizePicture(
   { owner, log }: Context,
   id: string,
-  asked: number | undefined,
+  wantedWidth: number | undefined,
   accept: string,
 ): Promise<PictureBytes | undefined> {
   if (!/^[\w-]{10,60}$/.test(id)) return undefined;
   const type = formats.find((format) => accept.includes(format)) ?? 'image/jpeg';
-  if (asked === undefined && type !== 'image/jpeg') return findPicture(owner, id);
-  const width = asked === undefined ? whole : (widths.find((width) => width >= asked) ?? 1200);
+  if (wantedWidth === undefined && type !== 'image/jpeg') return findPicture(owner, id);
+  const width = wantedWidth === undefined ? whole : (widths.find((width) => width >= wantedWidth) ?? 1200);
   const stored = await findSize(owner, { id, width, type });
   if (stored) return stored;
   const original = await findPicture(owner, id);

@@ -56,11 +56,11 @@ async function readName(text: string, cities: CityRow[]): Promise<CityReading> {
   const region = foldCity(parts.length > 2 ? (parts[1] ?? '') : '');
   const isIn = (country: string) => namesOfCountry(country).some((value) => foldCity(value) === foldCity(last));
   const inRegion = (item: { region: string }) => !region || foldCity(item.region) === region;
-  const own = cities.filter((city) => hasName(city, name) && inRegion(city) && isIn(city.country));
+  const matching = cities.filter((city) => hasName(city, name) && inRegion(city) && isIn(city.country));
   const world = await findNamesakes(name, (namesake) => inRegion(namesake) && isIn(namesake.country));
-  const others = world.filter((item) => !own.some((city) => isSameCity(city, item)));
-  if (own.length + others.length > 1) return { problem: 'ambiguous' };
-  const [[city], [other]] = [own, others];
+  const others = world.filter((item) => !matching.some((city) => isSameCity(city, item)));
+  if (matching.length + others.length > 1) return { problem: 'ambiguous' };
+  const [[city], [other]] = [matching, others];
   if (city) return { city };
   if (!other) return { problem: 'choose' };
   // Asked for by another name than its owner's.

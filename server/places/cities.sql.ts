@@ -1,7 +1,7 @@
 // Cities that an owner can use: those of the house, which serve everybody, and its own. One that was merged into another is not used any
 // more, but its key still leads there (decision 0261).
 import type { Text } from '../../domain/languages.ts';
-import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
 
 export type CityRow = {
   city: string;
@@ -38,7 +38,7 @@ export async function countProducts(owner: Owner, city: string | null = null): P
   const found = await rows(
     owner,
     sql<{ city: string; n: number }>`SELECT city, count(*)::int AS n FROM product
-      WHERE owner_id = ${owner.id} AND ${given(city, sql`city = ${city}`)} GROUP BY city`,
+      WHERE owner_id = ${owner.id} AND ${onlyIf(city, sql`city = ${city}`)} GROUP BY city`,
   );
   return new Map(found.map((row) => [row.city, row.n]));
 }

@@ -24,8 +24,10 @@ export async function showAllAreas({ owner }: Context): Promise<OutputOf<'consol
 const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
 
 function judge(input: ParsedInputOf<'consoleAreaSave'>): AreaChange {
-  const given = Object.entries(input.names as Record<string, string>);
-  const names = Object.fromEntries(given.map(([language, name]) => [language, name.trim()]).filter(([, name]) => name));
+  const typedNames = Object.entries(input.names as Record<string, string>);
+  const names = Object.fromEntries(
+    typedNames.map(([language, name]) => [language, name.trim()]).filter(([, name]) => name),
+  );
   const ring = openRing(input.ring as Ring).map(([lng, lat]): [number, number] => [round(lng), round(lat)]);
   const fields: FieldProblems = {};
   if (!names.en) fields['names.en'] = { problem: 'required' };

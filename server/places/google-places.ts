@@ -78,10 +78,13 @@ function biasOf({ near }: PlaceQuestion) {
   return { locationBias: { circle: { center, radius: nearMetres } } };
 }
 
-type Asked = { key: string; mask: string; body: unknown; signal: AbortSignal };
+type GoogleCall = { key: string; mask: string; body: unknown; signal: AbortSignal };
 
 /** Undefined for a place that is not there; throws PlacesSilent for every other failure. */
-async function askGoogle<Answer>(address: string, { key, mask, body, signal }: Asked): Promise<Answer | undefined> {
+async function askGoogle<Answer>(
+  address: string,
+  { key, mask, body, signal }: GoogleCall,
+): Promise<Answer | undefined> {
   let status = 0;
   try {
     const answer = await fetch(address, {

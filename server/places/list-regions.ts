@@ -41,14 +41,14 @@ export async function listRegions(
   const namesakes = await findNamesakes(nameOf(query), isAround);
   // An owner's city has the names that the owner gave it, and those by which the world's list finds it.
   const isFound = (city: CityRow) => found.some((item) => isSameCity(city, item));
-  const own = cities.filter(
+  const ofCountry = cities.filter(
     (city) =>
       (!country || city.country === country) && (!wanted || wordsOf(city, language).includes(wanted) || isFound(city)),
   );
   const world = found.filter((item) => !cities.some((city) => isSameCity(city, item)));
   const isNamed = (city: CityRow) => wanted && Object.values(city.names).some((name) => foldWord(name) === wanted);
   const isExact = (city: CityRow) => isNamed(city) || namesakes.some((item) => isSameCity(city, item));
-  const list: Region[] = own.map((city) => ({ ...showCity(city, { language }), ...markExact(isExact(city)) }));
+  const list: Region[] = ofCountry.map((city) => ({ ...showCity(city, { language }), ...markExact(isExact(city)) }));
   for (const city of world) {
     const isNamesake = namesakes.some(({ id }) => id === city.id);
     list.push({ ...(await showWorld(city, { language })), ...markExact(isNamesake) });

@@ -12,9 +12,9 @@ export async function loadGazetteer({ house }: Pick<Database, 'house'>): Promise
   await inHouseTransaction(house, async (trx) => {
     const cities = new Map((await listHouseCities(trx)).map((city) => [city.city, city.names]));
     const wordsOf = ({ names, code, city, aliases = [] }: Place) => {
-      const own = [...new Set([...Object.values(names), code, ...aliases].map(flattenWords))].filter(Boolean);
+      const ownNames = [...new Set([...Object.values(names), code, ...aliases].map(flattenWords))].filter(Boolean);
       const around = [...new Set(Object.values(cities.get(city ?? '') ?? {}).map(flattenWords))];
-      return ` ${own.join(' ')} | ${around.join(' ')} `;
+      return ` ${ownNames.join(' ')} | ${around.join(' ')} `;
     };
     await writePois(
       trx,

@@ -1,6 +1,6 @@
 // Points of interest and pick-up areas. Points without an owner are reference data for everybody.
 import type { Ring } from '../../domain/areas.ts';
-import { changed, firstRow, given, type Owner, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, onlyIf, rows, type Sql, sql } from '../platform/db.ts';
 import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 import { isCityUsable, keysOf } from './cities.sql.ts';
 
@@ -39,8 +39,8 @@ export function findPois(owner: Owner, question: PoiQuestion): Promise<PoiRow[]>
     owner,
     sql<PoiRow>`SELECT ${columns} FROM poi p CROSS JOIN LATERAL (SELECT split_part(p.words, '|', 1) AS own) own
       WHERE (p.owner_id IS NULL OR p.owner_id = ${owner.id})
-        AND ${given(city, sql`p.city IN (${keysOf(owner, city)})`)}
-        AND ${given(country, sql`p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key))`)}
+        AND ${onlyIf(city, sql`p.city IN (${keysOf(owner, city)})`)}
+        AND ${onlyIf(country, sql`p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key))`)}
         AND p.words LIKE ALL (${words.map((word) => `%${word}%`)}::text[])
       ORDER BY CASE WHEN NOT ${byMatch} THEN 0 WHEN lower(p.code) = ${whole} THEN 1 WHEN own.own LIKE ${`% ${whole}%`} THEN 2
           WHEN own.own LIKE ${`%${whole}%`} THEN 3 ELSE 4 END,
@@ -58,8 +58,8 @@ export function findSimilarPois(owner: Owner, question: Omit<PoiQuestion, 'order
     owner,
     sql<PoiRow>`SELECT ${columns} FROM poi p
       WHERE (p.owner_id IS NULL OR p.owner_id = ${owner.id})
-        AND ${given(city, sql`p.city IN (${keysOf(owner, city)})`)}
-        AND ${given(country, sql`p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key))`)}
+        AND ${onlyIf(city, sql`p.city IN (${keysOf(owner, city)})`)}
+        AND ${onlyIf(country, sql`p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key))`)}
         AND word_similarity(${whole}, p.words) > 0.5
       ORDER BY word_similarity(${whole}, p.words) DESC, p.poi_id LIMIT ${limit}`,
   );
@@ -104,16 +104,16 @@ export type PoiSeed = Omit<PoiRow, 'poi_id' | 'address'> & { words: string };
 export async function writePois(db: Sql, list: PoiSeed[]): Promise<void> {
   await sql`SET LOCAL lock_timeout = '60s'`.execute(db);
   await sql`SELECT pg_advisory_xact_lock(7266002)`.execute(db);
-  const given = sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+  const recordset = sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
     AS g(kind text, code text, country text, city text, lat float8, lng float8, names jsonb, words text)`;
   const same = sql`p.owner_id IS NULL AND p.kind = g.kind AND p.country = g.country AND p.names ->> 'en' = g.names ->> 'en'`;
   await sql`UPDATE poi p SET code = g.code, city = g.city, lat = g.lat, lng = g.lng, names = g.names, words = g.words
-    FROM ${given} WHERE ${same}
+    FROM ${recordset} WHERE ${same}
       AND (p.code, p.city, p.lat, p.lng, p.names, p.words) IS DISTINCT FROM (g.code, g.city, g.lat, g.lng, g.names, g.words)`.execute(
     db,
   );
   await sql`INSERT INTO poi (owner_id, kind, code, country, city, lat, lng, names, words)
-    SELECT NULL, g.kind, g.code, g.country, g.city, g.lat, g.lng, g.names, g.words FROM ${given}
+    SELECT NULL, g.kind, g.code, g.country, g.city, g.lat, g.lng, g.names, g.words FROM ${recordset}
     WHERE NOT EXISTS (SELECT 1 FROM poi p WHERE ${same})`.execute(db);
 }
 

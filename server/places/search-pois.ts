@@ -17,19 +17,19 @@ import {
 } from './places.sql.ts';
 
 type Here = Pick<Context, 'owner' | 'site' | 'language'>;
-type Asked = ParsedInputOf<'searchPois'>;
+type Input = ParsedInputOf<'searchPois'>;
 
 const most = 20;
 
-export async function searchPois(here: Here, asked: Asked): Promise<OutputOf<'searchPois'>> {
-  const words = flattenWords(asked.name).split(' ').filter(Boolean);
-  const { cityId = null, countryId = null } = asked;
+export async function searchPois(here: Here, input: Input): Promise<OutputOf<'searchPois'>> {
+  const words = flattenWords(input.name).split(' ').filter(Boolean);
+  const { cityId = null, countryId = null } = input;
   // Only punctuation matches nothing; an empty name asks for a whole city or country.
-  if (!words.length && (asked.name.trim() || !(cityId || countryId))) return { list: [] };
+  if (!words.length && (input.name.trim() || !(cityId || countryId))) return { list: [] };
   const cities = await listPlaceCities(here.owner);
   const limit = words.length ? most : 100;
   const question = { words, city: cityId, country: countryId, limit };
-  const found = await findPois(here.owner, { ...question, order: asked.orderType });
+  const found = await findPois(here.owner, { ...question, order: input.orderType });
   const named = words.length ? searchCities(cities, question) : [];
   const enough = found.length || named.length || words.join('').length < 4;
   const rows = enough ? found : await findSimilarPois(here.owner, { ...question, limit: 5 });
@@ -37,7 +37,7 @@ export async function searchPois(here: Here, asked: Asked): Promise<OutputOf<'se
     ...named.map((city) => describeCity(city, here.language)),
     ...rows.map((row) => describePoi(row, cities, here.language)),
   ];
-  if (asked.orderType === 'name') {
+  if (input.orderType === 'name') {
     const { compare } = new Intl.Collator(languageTags[here.language]);
     list.sort((a, b) => compare(a.name, b.name));
   }

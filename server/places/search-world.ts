@@ -82,7 +82,7 @@ export async function searchWorld(
   // The list itself has names in Latin letters only.
   const { exact, others } = /^[a-z0-9 ]+$/.test(folded) ? await searchList(folded, most, accepts) : nothing;
   const found = [...exact, ...also, ...others];
-  return found.filter(({ id }, at) => found.findIndex((one) => one.id === id) === at).slice(0, most);
+  return found.filter(({ id }, at) => found.findIndex((city) => city.id === id) === at).slice(0, most);
 }
 
 const nothing = { exact: [], others: [] };

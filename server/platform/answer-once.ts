@@ -11,8 +11,8 @@ export type { KeyedCall };
 export const isKey = (key: string | undefined): boolean => /^[\w-]{8,80}$/.test(key ?? '');
 
 /** Of a call that takes a key and does not require one; undefined where none was sent. */
-export function readOptionalKey(...given: Parameters<typeof readKey>): KeyedCall | undefined {
-  return isKey(given[0].idempotencyKey) ? readKey(...given) : undefined;
+export function readOptionalKey(...parameters: Parameters<typeof readKey>): KeyedCall | undefined {
+  return isKey(parameters[0].idempotencyKey) ? readKey(...parameters) : undefined;
 }
 
 /** The caller's key for `call`, with a digest of the input. */

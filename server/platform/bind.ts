@@ -188,7 +188,7 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
       method: row.method,
       url: row.path,
       ...(row.mostBytes ? { bodyLimit: row.mostBytes } : {}),
-      config: { asks: row.method === 'GET' || Boolean(row.looks) },
+      config: { isRead: row.method === 'GET' || Boolean(row.looks) },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const spoken = languageOf(request.headers.l);
@@ -219,13 +219,13 @@ const isSealed = ({ secret }: CallRow, body: unknown): boolean =>
   secret === 'optional' ? typeof body === 'object' && body !== null && 'iv' in body : secret === true;
 
 function gatherInput(row: CallRow, request: FastifyRequest, body: unknown): Record<string, unknown> {
-  const given = (row.method === 'GET' ? request.query : body) ?? {};
-  if (typeof given !== 'object' || Array.isArray(given))
+  const input = (row.method === 'GET' ? request.query : body) ?? {};
+  if (typeof input !== 'object' || Array.isArray(input))
     throw new Refusal('invalidInput', { fields: { body: { problem: 'keyForm' } } });
   const address = request.query as Record<string, unknown>;
   const named = (row.inAddress ?? []).filter((name) => address[name] !== undefined);
   const inAddress = Object.fromEntries(named.map((name) => [name, address[name]]));
-  return { ...inAddress, ...given, ...(request.params as Record<string, unknown>) };
+  return { ...inAddress, ...input, ...(request.params as Record<string, unknown>) };
 }
 
 /** Changing calls with a cookie must come from this site's pages (security rule 54). */

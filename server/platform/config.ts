@@ -99,7 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     mailFrom: env.MAIL_FROM ?? 'Kembara <no-reply@localhost>',
     trustedProxies: (env.TRUSTED_PROXIES ?? '')
       .split(',')
-      .map((one) => one.trim())
+      .map((part) => part.trim())
       .filter(Boolean),
     sandboxPort,
     demo: env.DEMO !== '0',
@@ -109,7 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     metricsToken: env.METRICS_TOKEN || undefined,
     metricsFrom: (env.METRICS_FROM ?? '')
       .split(',')
-      .map((one) => one.trim())
+      .map((part) => part.trim())
       .filter(Boolean),
     drainSeconds: secondsOf(env.DRAIN_SECONDS, 2, 'DRAIN_SECONDS'),
     longestWaitSeconds: Math.max(1, secondsOf(env.LONGEST_WAIT_SECONDS, 2, 'LONGEST_WAIT_SECONDS')),
@@ -156,7 +156,7 @@ function readTelemetry(env: NodeJS.ProcessEnv): Telemetry {
 }
 
 function roleOf(text: string): Role {
-  const role = roles.find((one) => one === text);
+  const role = roles.find((role) => role === text);
   if (!role) throw new Error(`ROLE must be one of ${roles.join(', ')}, not "${text}"`);
   return role;
 }

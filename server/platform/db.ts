@@ -87,16 +87,16 @@ export function openPool(url: string, max = 20, options: PoolSettings = {}): Dat
   if (hurried && (!pooler || pooler.prepares)) settings.plan_cache_mode = 'force_generic_plan';
   const lock = hurried ? longestWait() : patientLockMilliseconds;
   const canceller = hurried && !pooler ? makeCanceller(address) : undefined;
-  const openOn = (most: number, own: Settings) => {
-    const asked = pooler ? { pipeline: true } : { options: writeOptions({ lock_timeout: lock, ...own }) };
-    const guard = guardPool(pooler ? findAddress(pooler.url) : address, { ...asked, max: most, hurried });
+  const openOn = (most: number, settings: Settings) => {
+    const poolOptions = pooler ? { pipeline: true } : { options: writeOptions({ lock_timeout: lock, ...settings }) };
+    const guard = guardPool(pooler ? findAddress(pooler.url) : address, { ...poolOptions, max: most, hurried });
     const shares = makeShares(most, hurried);
     const scope = {
       guard,
       shares,
       names: makeNames(!pooler || pooler.prepares),
       canceller,
-      pooled: pooler && own,
+      pooled: pooler && settings,
       onRefused,
     };
     const open = (ownerId: number): Db =>
@@ -273,7 +273,7 @@ export function refusalOf(error: unknown): string | undefined {
  * A condition of a filter that may be left open. An open one is left out of the statement: statements are planned once for all values,
  * and `value IS NULL OR …` would prevent each of them from using an index.
  */
-export function given(value: unknown, condition: ReturnType<typeof sql>): ReturnType<typeof sql> {
+export function onlyIf(value: unknown, condition: ReturnType<typeof sql>): ReturnType<typeof sql> {
   return value === null || value === undefined ? sql`true` : sql`(${condition})`;
 }
 

@@ -5,11 +5,11 @@ import {
   changed,
   type Database,
   firstRow,
-  given,
   inTransaction,
   joinTransaction,
   notPrepared,
   type Owner,
+  onlyIf,
   openPool,
   rows,
   sql,
@@ -116,7 +116,7 @@ it('statements of lists with open filters are not prepared, others are', async (
   try {
     const owner = single.forOwner(1);
     await rows(owner, sql`SELECT ${'plain'}::text AS kind`);
-    await rows(owner, sql`SELECT ${'open'}::text AS kind WHERE ${notPrepared} ${given(null, sql`false`)}`);
+    await rows(owner, sql`SELECT ${'open'}::text AS kind WHERE ${notPrepared} ${onlyIf(null, sql`false`)}`);
     const prepared = await rows(owner, sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`);
     expect(prepared.map(({ statement }) => statement)).toEqual(['SELECT $1::text AS kind']);
   } finally {

@@ -49,7 +49,7 @@ export function placePostgres(root: string, report: (line: string) => void): Pla
 type User = { uid: number; gid: number };
 
 function describePlace(native: string, data: string, root: string, user: User | undefined): Place {
-  const own = (path: string) => {
+  const giveToUser = (path: string) => {
     if (user) chownSync(path, user.uid, user.gid);
   };
   const short = join(dirname(data), 'run');
@@ -67,7 +67,7 @@ function describePlace(native: string, data: string, root: string, user: User | 
     uid: user?.uid,
     gid: user?.gid,
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(native, 'lib'), TZ: 'UTC', ...otherDay() },
-    own,
+    own: giveToUser,
   };
 }
 

@@ -40,8 +40,8 @@ export function makeVault(secret: string): Vault {
 }
 
 /** The secret key: from the environment, or generated once and saved in the data folder. */
-export function storeHouseKey(given: string | undefined, folder: string): string {
-  if (given) return given;
+export function storeHouseKey(configured: string | undefined, folder: string): string {
+  if (configured) return configured;
   const file = join(folder, 'house-key');
   mkdirSync(folder, { recursive: true });
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });

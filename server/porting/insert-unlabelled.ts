@@ -6,9 +6,9 @@ import { settleCity } from '../editing/settle-city.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 
-export async function insertUnlabelled(context: Writing, given: ProductDocument): Promise<void> {
+export async function insertUnlabelled(context: Writing, typed: ProductDocument): Promise<void> {
   await inTransaction(context.owner, async (owner) => {
-    const { document } = await settleCity(owner, context, given);
+    const { document } = await settleCity(owner, context, typed);
     const { productId } = await insertProduct(owner, document);
     await refreshCards(owner, productId);
     await logAction(owner, context, {

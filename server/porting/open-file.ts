@@ -74,15 +74,15 @@ export function unpackApart(bytes: Buffer): Promise<Unpacked> {
       workerData: bytes,
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
     });
-    const answer = (answer: Unpacked) => {
+    const finish = (reply: Unpacked) => {
       clearTimeout(timer);
-      resolve(answer);
+      resolve(reply);
       worker.terminate();
     };
-    const timer = setTimeout(() => answer({ reason: 'tooMany' }), threadMilliseconds);
-    worker.once('message', answer);
+    const timer = setTimeout(() => finish({ reason: 'tooMany' }), threadMilliseconds);
+    worker.once('message', finish);
     worker.once('error', (error: { code?: string }) =>
-      answer({ reason: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'tooMany' : 'unreadable' }),
+      finish({ reason: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'tooMany' : 'unreadable' }),
     );
   });
 }

@@ -100,6 +100,6 @@ export async function showRows(
 export const problemsOf = ({ problems, done }: ListedRow): Problem[] => [...problems, ...(done?.problems ?? [])];
 
 export function describeReason({ reason, min = 0, max = 0 }: Problem, language: Language): string {
-  const own = (rowReasons as readonly string[]).includes(reason);
-  return translate(language, own ? `porting.why.${reason}` : `ui.field.${reason}`, { min, max, length: max });
+  const isOfRow = (rowReasons as readonly string[]).includes(reason);
+  return translate(language, isOfRow ? `porting.why.${reason}` : `ui.field.${reason}`, { min, max, length: max });
 }

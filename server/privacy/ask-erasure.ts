@@ -66,8 +66,8 @@ export async function askErasure(
   if (self.passwordSet) await provePassword(context, password);
   const mark = markPerson(vault, owner.id, self.email);
   await inTransaction(owner, async (owner) => {
-    const asked = await insertErasure(owner, { accountId: self.accountId, mark, reviews, now });
-    if (asked !== 1) throw new Refusal('erasureAsked');
+    const inserted = await insertErasure(owner, { accountId: self.accountId, mark, reviews, now });
+    if (inserted !== 1) throw new Refusal('erasureAsked');
   });
   return {};
 }

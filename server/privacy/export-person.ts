@@ -56,8 +56,8 @@ export async function answerOwnData(context: Context, _: FastifyRequest, reply: 
 
 /** For a person whom staff found; logged without a name. */
 export async function answerPersonData(context: Context, request: FastifyRequest, reply: FastifyReply) {
-  const asked = (request.query as Record<string, unknown>).email;
-  const email = normalEmail(typeof asked === 'string' ? asked : '');
+  const wantedEmail = (request.query as Record<string, unknown>).email;
+  const email = normalEmail(typeof wantedEmail === 'string' ? wantedEmail : '');
   if (!isEmail(email) || !(await listEmailsFor(context.owner, email, '')).length) throw new NotHere();
   const { owner, staff } = context;
   await limitAttempts(context, [

@@ -204,7 +204,7 @@ describe('§6 personal data: the register', () => {
 
   it('says of each personal column what becomes of it', () => {
     for (const { table, of, gone, columns } of personalTables)
-      for (const [name, { erased, kept: stored }] of Object.entries(columns)) {
+      for (const [name, { erased, reason: stored }] of Object.entries(columns)) {
         expect([gone, erased, stored].filter(Boolean).length, `${table}.${name}`).toBe(1);
         if (erased || gone) expect(of, table).not.toBeNull();
       }

@@ -34,7 +34,7 @@ type Column = {
   /** The value afterwards, in SQL. */
   erased?: string;
   /** Or why it stays. */
-  kept?: string;
+  reason?: string;
   /** Says what another column says: not exported. */
   copy?: true;
 };
@@ -57,7 +57,7 @@ const empty = (kind: DataKind): Column => ({ kind, erased: "'{}'" });
 const list = (kind: DataKind): Column => ({ kind, erased: "'[]'" });
 const to = (kind: DataKind, erased: string): Column => ({ kind, erased });
 const goes = (kind: DataKind): Column => ({ kind });
-const retained = (kind: DataKind, why: string): Column => ({ kind, kept: why });
+const retained = (kind: DataKind, why: string): Column => ({ kind, reason: why });
 
 /** Replaces a name or a word that must not be empty. */
 export const erasedMark = '•••';

@@ -12,7 +12,7 @@ import { answerOnce, findAnswer, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
 import { releaseHold } from './hold.sql.ts';
-import { askedLine, describeLineProblem, groupByProduct, type LineProblem, mergeAddOns } from './price-lines.ts';
+import { describeLineProblem, groupByProduct, type LineProblem, mergeAddOns, requestOf } from './price-lines.ts';
 import { findQuotation, findTypes, type LineOfQuotation, listQuotationLines, moveQuotation } from './quotation.sql.ts';
 import { readerOf, refuseChange } from './save-quotation.ts';
 import { noteChange } from './send-quotation.ts';
@@ -37,8 +37,8 @@ async function readGroups(context: Context, id: string) {
     byProduct.map(([productId]) => productId),
   );
   const groups = byProduct.flatMap(([productId, places]) => {
-    const own = places.map((at) => lines[at] as LineOfQuotation);
-    const rides = isDriven(types.get(productId)) ? splitRides(own) : [own];
+    const ofPlaces = places.map((at) => lines[at] as LineOfQuotation);
+    const rides = isDriven(types.get(productId)) ? splitRides(ofPlaces) : [ofPlaces];
     return rides.map((ride, nth): Group => {
       const minor = ride.reduce((sum, line) => sum + (line.net_minor ?? 0), 0);
       const key = rides.length > 1 ? `${productId}:${nth + 1}` : String(productId);
@@ -61,7 +61,7 @@ const findSent = <Sent extends { productId: string; key?: string | undefined }>(
 /** As the booking form writes them (prepare-booking.ts). */
 function askForm(context: Context, { lines }: Group, id: string): Promise<Form> {
   const text = lines.map((line) => {
-    const { skuId, playOn, session, quantity, untilOn, guests } = askedLine(line);
+    const { skuId, playOn, session, quantity, untilOn, guests } = requestOf(line);
     const stay = untilOn ? [untilOn, ...(guests ? [`${guests.adults}+${guests.children}`] : [])] : [];
     return [skuId, playOn, session, quantity, ...stay].join(':');
   });
@@ -72,27 +72,27 @@ function askForm(context: Context, { lines }: Group, id: string): Promise<Form> 
 /** Refuses what an order of a product would be refused for, with every such product by its name. */
 async function askForms(context: Context, groups: Group[], id: string): Promise<(Group & { form: Form })[]> {
   const { language } = context;
-  const asked: (Group & { form: Form })[] = [];
+  const forms: (Group & { form: Form })[] = [];
   const problems: { name: string; problem: LineProblem }[] = [];
   for (const group of groups)
     try {
-      asked.push({ ...group, form: await askForm(context, group, id) });
+      forms.push({ ...group, form: await askForm(context, group, id) });
     } catch (error) {
       const name = textIn(group.lines[0]?.facts?.names ?? {}, language);
       problems.push({ name, problem: describeLineProblem(error) });
     }
   const [first] = problems;
-  if (!first) return asked;
+  if (!first) return forms;
   const refused = problems.map(({ name, problem }) => ({ name, problem: sayProblem(problem, language) }));
   throw new Refusal(first.problem.refusal, { data: { ...first.problem.data, refused } });
 }
 
 export async function checkQuotation(context: Context, { id }: { id: string }): Promise<OutputOf<'quotationCheck'>> {
   const { row, groups } = await readGroups(context, id);
-  const asked = await askForms(context, groups, id);
+  const forms = await askForms(context, groups, id);
   return {
     revision: row.revision,
-    orders: asked.map(({ key, form, quoted }) => ({ key, form, quoted, now: form.total })),
+    orders: forms.map(({ key, form, quoted }) => ({ key, form, quoted, now: form.total })),
   };
 }
 
@@ -167,7 +167,7 @@ async function placeOne(
       { ...context, idempotencyKey: `${context.idempotencyKey}.${at}` },
       {
         id: String(productId),
-        lines: lines.map((line) => ({ ...askedLine(line), agentReference: '' })),
+        lines: lines.map((line) => ({ ...requestOf(line), agentReference: '' })),
         addOns: mergeAddOns(lines.map((line) => line.add_ons)),
         contact: input.contact,
         notify: [{ to: 'account', email: '', language: context.language }],

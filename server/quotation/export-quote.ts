@@ -16,7 +16,7 @@ import { workbookType } from '../porting/list-problems.ts';
 import { type Priced, priceQuote, requirePassword } from './price-quote.ts';
 
 type Cell = SheetData[number][number];
-type Asked = { language: Language; net: boolean };
+type Options = { language: Language; net: boolean };
 
 /** Headings by their words. */
 const columns = [
@@ -34,13 +34,13 @@ const netColumns = ['quotation.column.net', 'quotation.column.retail', 'quotatio
 /** Refuses who is not signed in by password as an approved agent. */
 export async function answerQuote(context: Context, request: FastifyRequest, reply: FastifyReply) {
   requirePassword(context);
-  const { lines, percent, currency, customer, ...asked } = parseInput(quoteExport, request.body ?? {});
+  const { lines, percent, currency, customer, ...options } = parseInput(quoteExport, request.body ?? {});
   const priced = await priceQuote(context, lines, percent, currency);
-  const say = (key: string) => translate(asked.language, key);
-  const colon = (label: string) => withColon(label, asked.language);
-  const head = [...columns, ...(asked.net ? netColumns : [])];
+  const say = (key: string) => translate(options.language, key);
+  const colon = (label: string) => withColon(label, options.language);
+  const head = [...columns, ...(options.net ? netColumns : [])];
   const total = (pick: (item: Priced) => Money) => addMoney(money(0, currency), ...priced.map(pick));
-  const sums = [total((item) => item.asked), ...(asked.net ? netSums(total) : [])].map(amountCell);
+  const sums = [total((item) => item.asked), ...(options.net ? netSums(total) : [])].map(amountCell);
   const data: SheetData = [
     [
       {
@@ -51,12 +51,12 @@ export async function answerQuote(context: Context, request: FastifyRequest, rep
     [text(`${colon(say('order.list.column.currency'))}${currency}`)],
     [
       text(
-        `${colon(say('quotation.made'))}${formatDay(todayIn(context.site.zone, context.now.getTime()), formatLocale(asked.language))}`,
+        `${colon(say('quotation.made'))}${formatDay(todayIn(context.site.zone, context.now.getTime()), formatLocale(options.language))}`,
       ),
     ],
     [],
     head.map((value) => ({ value: say(value), fontWeight: 'bold' as const })),
-    ...priced.map((item) => rowOf(item, asked)),
+    ...priced.map((item) => rowOf(item, options)),
     [{ value: say('quotation.total'), fontWeight: 'bold' }, ...Array<null>(columns.length - 2).fill(null), ...sums],
     [],
     [text(say('quotation.subject'))],
@@ -79,7 +79,7 @@ function netSums(total: (pick: (item: Priced) => Money) => Money): Money[] {
 const text = (value: string): Cell => ({ type: String, value: guardText(value) });
 const amountCell = (amount: Money): Cell => ({ type: Number, value: Number(decimalOf(amount)), format: '#,##0.00' });
 
-function rowOf({ line, unit, asked, net, retail, margin }: Priced, { language, net: withNet }: Asked): Cell[] {
+function rowOf({ line, unit, asked, net, retail, margin }: Priced, { language, net: withNet }: Options): Cell[] {
   const { row } = line;
   return [
     text(textIn(row.names, language)),

@@ -11,7 +11,7 @@ import { type Holding, lockHolding, releaseHold, takeHold } from './hold.sql.ts'
 import type { QuotationReader } from './quotation.sql.ts';
 import { readerOf } from './save-quotation.ts';
 
-type Asked = { id: string; revision: number };
+type Input = { id: string; revision: number };
 type By = { actor: QuotationActor | 'owner'; name: string };
 type Holder = { reader: QuotationReader; by: By };
 
@@ -25,26 +25,26 @@ const ownerOf = (context: Context): Holder => ({ reader: null, by: { actor: 'own
 const staffHours = 30 * 24;
 const hour = 3_600_000;
 
-export function holdPlaces(context: Context, asked: ParsedInputOf<'quotationHold'>) {
-  return hold(context, asked, agentOf(context));
+export function holdPlaces(context: Context, input: ParsedInputOf<'quotationHold'>) {
+  return hold(context, input, agentOf(context));
 }
 
-export function releasePlaces(context: Context, asked: ParsedInputOf<'quotationRelease'>) {
-  return release(context, asked, agentOf(context));
+export function releasePlaces(context: Context, input: ParsedInputOf<'quotationRelease'>) {
+  return release(context, input, agentOf(context));
 }
 
-export function holdForPartner(context: Context, asked: ParsedInputOf<'consoleQuotationHold'>) {
-  return hold(context, asked, ownerOf(context));
+export function holdForPartner(context: Context, input: ParsedInputOf<'consoleQuotationHold'>) {
+  return hold(context, input, ownerOf(context));
 }
 
-export function releaseForPartner(context: Context, asked: ParsedInputOf<'consoleQuotationRelease'>) {
-  return release(context, asked, ownerOf(context));
+export function releaseForPartner(context: Context, input: ParsedInputOf<'consoleQuotationRelease'>) {
+  return release(context, input, ownerOf(context));
 }
 
 /** Refuses actionNotAllowed, changedMeanwhile, quotationIncomplete, holdLimited (with the limits) and noStock: all places or none. */
 async function hold(
   context: Context,
-  { id, revision }: Asked,
+  { id, revision }: Input,
   { reader, by }: Holder,
 ): Promise<OutputOf<'quotationHold'>> {
   const { site, now } = context;
@@ -71,7 +71,7 @@ function limitsOf({ held_at, ends_at, places, hours }: Holding, { actor }: By, n
 
 async function release(
   context: Context,
-  { id, revision }: Asked,
+  { id, revision }: Input,
   { reader, by }: Holder,
 ): Promise<OutputOf<'quotationRelease'>> {
   return inTransaction(context.owner, async (owner) => {

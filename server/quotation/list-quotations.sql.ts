@@ -1,7 +1,7 @@
 // Saved quotations as a list: the agent's, or those of all partners for staff.
 import type { QuotationStatus } from '../../domain/quotation-status.ts';
 import { anywhere } from '../platform/database/match-text.ts';
-import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, notPrepared, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import {
   joinedVersion,
   type QuotationReader,
@@ -20,8 +20,8 @@ export async function findQuotations(
 ): Promise<{ total: number; list: ListedQuotation[] }> {
   const like = anywhere(filter.query.trim());
   const where = sql`${notPrepared} q.owner_id = ${owner.id} AND ${visibleTo(reader)}
-    AND ${given(filter.status, sql`q.status = ${filter.status}`)}
-    AND ${given(
+    AND ${onlyIf(filter.status, sql`q.status = ${filter.status}`)}
+    AND ${onlyIf(
       filter.query.trim() || null,
       sql`q.number ILIKE ${like} OR v.customer_name ILIKE ${like} OR v.customer_email ILIKE ${like} OR v.title ILIKE ${like}
         OR p.name ILIKE ${like}`,

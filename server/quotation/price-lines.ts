@@ -42,7 +42,7 @@ export function mergeAddOns(lists: { id: string; quantity: number }[][]): { id: 
   return [...sums].map(([id, quantity]) => ({ id, quantity }));
 }
 
-export const askedLine = ({ sku_id, play_on, session, until_on, quantity, guests }: ChosenLine | PricedRow) => ({
+export const requestOf = ({ sku_id, play_on, session, until_on, quantity, guests }: ChosenLine | PricedRow) => ({
   skuId: String(sku_id),
   playOn: play_on ?? '',
   session,
@@ -99,7 +99,7 @@ async function readTogether(
 ): Promise<Together> {
   const chosen = places.map((at) => list[at] as ChosenLine);
   try {
-    const read = await readLines(context, chosen.map(askedLine), holder);
+    const read = await readLines(context, chosen.map(requestOf), holder);
     if (read.first.product_id !== chosen[0]?.product_id) return { problem: gone };
     const { list: known } = await readAddOns(context, mergeAddOns(chosen.map((line) => line.add_ons)), read);
     const addOnsOf = (line: ChosenLine) =>
@@ -203,10 +203,10 @@ function share(lines: PricedRow[], target: Money): PricedRow[] {
   if (!lines.length || lines.some((line) => line.amount_minor === null)) return lines;
   const sold = lines.filter((line) => line.product_id !== null);
   const fixed = lines.filter((line) => line.product_id === null);
-  const asked = fixed.map((line) => money(line.amount_minor ?? 0, target.currency));
+  const fixedAmounts = fixed.map((line) => money(line.amount_minor ?? 0, target.currency));
   const shares = shareTarget(
     target,
-    asked,
+    fixedAmounts,
     sold.map((line) => line.shown_net_minor ?? 0),
   );
   if (!shares) throw new Refusal('invalidInput', { fields: { target: { problem: 'targetMissed' } } });

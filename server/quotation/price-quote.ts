@@ -58,9 +58,9 @@ function priceLine(line: ReadLine, percent: string, currency: Currency, rates: P
   if (!rate) throw new Refusal('rateMissing');
   const show = (unit: Money) => timesMoney(convertMoney(unit, currency, rate), line.quantity);
   const unit = convertMoney(addMoney(line.unit, percentOf(line.unit, percent)), currency, rate);
-  const asked = timesMoney(unit, line.quantity);
+  const price = timesMoney(unit, line.quantity);
   const net = show(line.unit);
-  return { line, unit, asked, net, retail: show(line.retailUnit), margin: less(asked, net) };
+  return { line, unit, asked: price, net, retail: show(line.retailUnit), margin: less(price, net) };
 }
 
 const less = (one: Money, other: Money) => money(one.amountMinor - other.amountMinor, one.currency);

@@ -7,7 +7,7 @@ import { type QuotationActionName, type QuotationStatus, quotationActions } from
 import type { Guests } from '../../domain/rooms.ts';
 import type { OwnPicture } from '../catalog/pictures.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { firstRow, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
 
 /** Whose quotations a reader sees; null: every partner's. `own`: only those that this account made. */
 export type QuotationReader = { partnerId: number; accountId: number; own: boolean; main: boolean } | null;
@@ -15,9 +15,9 @@ export type QuotationReader = { partnerId: number; accountId: number; own: boole
 /** The same rule as for orders (order/limit-visibility.ts), over `quotation q`. */
 export function visibleTo(reader: QuotationReader) {
   if (!reader) return sql`true`;
-  const { partnerId, accountId, own, main } = reader;
+  const { partnerId, accountId, own: onlyOwn, main } = reader;
   if (main) return sql`q.partner_id = ${partnerId}`;
-  if (own) return sql`q.partner_id = ${partnerId} AND q.account_id = ${accountId}`;
+  if (onlyOwn) return sql`q.partner_id = ${partnerId} AND q.account_id = ${accountId}`;
   return sql`q.partner_id = ${partnerId} AND (q.account_id = ${accountId} OR NOT EXISTS (SELECT 1 FROM account v
     WHERE v.owner_id = q.owner_id AND v.account_id = q.account_id AND v.order_visibility = 2))`;
 }
@@ -246,8 +246,8 @@ export function moveQuotation(owner: OwnerTrx, move: Move): Promise<MovedQuotati
       FROM quotation_version v
       WHERE q.owner_id = ${owner.id} AND q.quotation_id = ${id} AND q.status = ANY(${[...from]}::text[]) AND ${visibleTo(reader)}
         AND v.owner_id = q.owner_id AND v.quotation_id = q.quotation_id AND v.version = q.version
-        AND ${given(revision, sql`q.revision = ${revision}`)} AND ${given(version, sql`q.version = ${version}`)}
-        AND ${given(today, action === 'expire' ? sql`v.valid_until < ${today}::date` : sql`v.valid_until >= ${today}::date`)}
+        AND ${onlyIf(revision, sql`q.revision = ${revision}`)} AND ${onlyIf(version, sql`q.version = ${version}`)}
+        AND ${onlyIf(today, action === 'expire' ? sql`v.valid_until < ${today}::date` : sql`v.valid_until >= ${today}::date`)}
       RETURNING q.quotation_id, q.version, q.revision`,
   );
 }

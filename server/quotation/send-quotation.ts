@@ -77,15 +77,15 @@ async function limitLinks(context: Context, accountId: number): Promise<void> {
   await limitAttempts(context, [{ bucket: `quotation-link:${accountId}`, most: linksPerAccountHour, windowSeconds }]);
 }
 
-type Asked = { id: string; revision: number; reader: NonNullable<QuotationReader> };
+type Input = { id: string; revision: number; reader: NonNullable<QuotationReader> };
 
 async function move(
   owner: OwnerTrx,
   context: Context,
-  { action, ...asked }: Asked & { action: 'send' | 'withdraw' },
+  { action, ...input }: Input & { action: 'send' | 'withdraw' },
 ): Promise<MovedQuotation> {
-  const moved = await moveQuotation(owner, { ...asked, action });
-  if (!moved) return refuseChange(owner, asked.id, asked.reader, quotationActions[action].from);
+  const moved = await moveQuotation(owner, { ...input, action });
+  if (!moved) return refuseChange(owner, input.id, input.reader, quotationActions[action].from);
   await noteChange(owner, context.jobs, moved, { action, by: { actor: 'agent', name: buyerOf(context).name } });
   return moved;
 }

@@ -122,9 +122,9 @@ export async function showToStaff(
   const [versions, maker] = await Promise.all([listQuotationVersions(owner, row.quotation_id), findMaker(owner, row)]);
   const other = versions.find((version) => version.version === shown);
   if (!other) throw new NotHere();
-  const { version: own, ...values } = other;
+  const { version: number, ...values } = other;
   return {
-    ...(await showToAgent(context, { ...row, ...values }, own)),
+    ...(await showToAgent(context, { ...row, ...values }, number)),
     partnerId: String(row.partner_id),
     partnerName: maker?.name ?? '',
     madeBy: maker?.person ?? '',
@@ -194,7 +194,7 @@ function sayDetails(line: CustomerLine, language: Language): string {
 
 function showTyped(line: LineOfQuotation, row: QuotationRow, language: Language): AgentView['lines'][number] {
   const { currency } = row;
-  const own = (minor: number | null): Money | null =>
+  const moneyOrNull = (minor: number | null): Money | null =>
     minor === null || line.net_currency === null ? null : money(minor, line.net_currency);
   const amount = line.amount_minor === null ? null : money(line.amount_minor, currency);
   const problem = line.problem ? sayProblem(line.problem, language) : '';
@@ -217,8 +217,8 @@ function showTyped(line: LineOfQuotation, row: QuotationRow, language: Language)
     details: line.facts ? sayDetails(showLine(line, row, language), language) : '',
     problem,
     amount,
-    net: own(line.net_minor),
-    retail: own(line.retail_minor),
+    net: moneyOrNull(line.net_minor),
+    retail: moneyOrNull(line.retail_minor),
   };
 }
 

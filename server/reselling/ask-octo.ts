@@ -1,7 +1,7 @@
 // One question to a supplier's system by OCTO (decision 0415).
-import { askSystem, type Said, SupplierSilence, type SystemAsked } from './ask-system.ts';
+import { askSystem, SupplierSilence, type SystemReply, type SystemTarget } from './ask-system.ts';
 
-export type OctoAsked = SystemAsked & {
+export type OctoTarget = SystemTarget & {
   /** This supplier writes `octo/pricing`, not `pricing`. */
   prefixed: boolean;
 };
@@ -15,17 +15,22 @@ const wanted = ['pricing', 'content'];
 const wantedFor = (path: string) => (path.includes('/notifications/') ? ['notifications'] : wanted);
 
 /** Throws SupplierSilence where there is no answer to go by. */
-export async function askOcto(asked: OctoAsked, method: OctoMethod, path: string, body?: unknown): Promise<OctoAnswer> {
+export async function askOcto(
+  target: OctoTarget,
+  method: OctoMethod,
+  path: string,
+  body?: unknown,
+): Promise<OctoAnswer> {
   const headers = {
-    authorization: `Bearer ${asked.key}`,
+    authorization: `Bearer ${target.key}`,
     'accept-language': 'en',
     'octo-capabilities': wantedFor(path)
-      .map((one) => (asked.prefixed ? `octo/${one}` : one))
+      .map((one) => (target.prefixed ? `octo/${one}` : one))
       .join(', '),
     'user-agent': 'Kembara-OCTO',
   };
   const call = { client: 'supplier octo', method, path, headers, body, ...nameCall(method, path) } as const;
-  return readAnswer(await askSystem(asked, call));
+  return readAnswer(await askSystem(target, call));
 }
 
 /** The call without what it names, and the booking that it names. */
@@ -42,10 +47,10 @@ function nameCall(method: OctoMethod, path: string): { kind: string; reference: 
 }
 
 /** Throws SupplierSilence for what is no answer of the standard. */
-function readAnswer({ status, body }: Said): OctoAnswer {
+function readAnswer({ status, body }: SystemReply): OctoAnswer {
   if (status >= 200 && status < 300 && body !== undefined) return { body };
-  const said = (body ?? {}) as { error?: unknown; errorMessage?: unknown };
-  if (status >= 400 && status < 500 && typeof said.error === 'string')
-    return { error: said.error, message: String(said.errorMessage ?? said.error).slice(0, 500) };
+  const reply = (body ?? {}) as { error?: unknown; errorMessage?: unknown };
+  if (status >= 400 && status < 500 && typeof reply.error === 'string')
+    return { error: reply.error, message: String(reply.errorMessage ?? reply.error).slice(0, 500) };
   throw new SupplierSilence(status >= 500 ? 'silent' : 'odd');
 }

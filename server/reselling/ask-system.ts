@@ -5,7 +5,7 @@ import { askOutside } from '../platform/observe/ask-outside.ts';
 import { AnswerTooLong, exchangeText } from '../systems/hooks/exchange-text.ts';
 import { NotReachable } from '../systems/hooks/reach-address.ts';
 
-export type SystemAsked = {
+export type SystemTarget = {
   endpoint: string;
   key: string;
   privately: boolean;
@@ -47,23 +47,23 @@ export class SupplierSilence extends Error {
 const mostBytes = 8_388_608;
 
 /** `body` undefined: it is no JSON. */
-export type Said = { status: number; body: unknown };
+export type SystemReply = { status: number; body: unknown };
 
 /** Throws SupplierSilence where there is no answer to go by. */
-export async function askSystem(asked: SystemAsked, call: SystemCall): Promise<Said> {
-  const { noting } = asked;
+export async function askSystem(target: SystemTarget, call: SystemCall): Promise<SystemReply> {
+  const { noting } = target;
   const { kind, reference } = call;
   const line = { kind, reference, direction: 'out', startedAt: noting.clock() } as const;
   const note = (code: string, isGood: boolean) =>
     noteMessage(noting, { ...line, supplierId: noting.supplierId, orderNo: noting.orderNo ?? '', code, isGood });
-  const said = await askOutside(call.client, call.method, () => send(asked, call)).catch((error: unknown) => {
+  const reply = await askOutside(call.client, call.method, () => send(target, call)).catch((error: unknown) => {
     note(error instanceof SupplierSilence ? error.problem : 'failed', false);
     throw error;
   });
-  note(String(said.status), said.status >= 200 && said.status < 300);
-  if (said.status === 401 || said.status === 403) throw new SupplierSilence('key');
-  if (said.status === 429) throw new SupplierSilence('busy');
-  return { status: said.status, body: said.status === 204 ? null : parse(said.text) };
+  note(String(reply.status), reply.status >= 200 && reply.status < 300);
+  if (reply.status === 401 || reply.status === 403) throw new SupplierSilence('key');
+  if (reply.status === 429) throw new SupplierSilence('busy');
+  return { status: reply.status, body: reply.status === 204 ? null : parse(reply.text) };
 }
 
 function parse(text: string): unknown {
@@ -74,8 +74,8 @@ function parse(text: string): unknown {
   }
 }
 
-async function send(asked: SystemAsked, { method, path, headers, body }: SystemCall) {
-  const { endpoint, privately, answerSeconds } = asked;
+async function send(target: SystemTarget, { method, path, headers, body }: SystemCall) {
+  const { endpoint, privately, answerSeconds } = target;
   try {
     const url = new URL(endpoint.replace(/\/+$/, '') + path);
     const text = body === undefined ? '' : JSON.stringify(body);

@@ -81,9 +81,19 @@ export async function cancelOurs(side: OurSide): Promise<void> {
     return;
   }
   const by = { actor: 'supplier', name: row.supplier_name } as const;
-  for (const line of lines.filter((one) => one.status === OrderStatus.confirmed && !one.redeemed_at)) {
-    const asked = { subOrderNo: line.sub_order_no, refundNum: line.quantity - line.cancelled_quantity, remark: why };
-    await applyCancel({ owner, jobs, now, language: 'en' }, row.order_no, asked, { code: 3, by }, async () => true);
+  for (const line of lines.filter((line) => line.status === OrderStatus.confirmed && !line.redeemed_at)) {
+    const cancellation = {
+      subOrderNo: line.sub_order_no,
+      refundNum: line.quantity - line.cancelled_quantity,
+      remark: why,
+    };
+    await applyCancel(
+      { owner, jobs, now, language: 'en' },
+      row.order_no,
+      cancellation,
+      { code: 3, by },
+      async () => true,
+    );
   }
 }
 
@@ -92,8 +102,10 @@ export async function keepCodes({ owner, row, lines }: OurSide, booking: TheirBo
   const whole = readCode(booking.voucher);
   for (const line of lines) {
     const units = row.items.filter((item) => item.line === line.sub_order_no).map((item) => item.uuid);
-    const own = booking.unitItems.flatMap((item) => (units.includes(item.uuid) ? (readCode(item.ticket) ?? []) : []));
-    const codes = own.length ? own : whole ? [whole] : null;
+    const ownCodes = booking.unitItems.flatMap((item) =>
+      units.includes(item.uuid) ? (readCode(item.ticket) ?? []) : [],
+    );
+    const codes = ownCodes.length ? ownCodes : whole ? [whole] : null;
     await saveSupplierCodes(owner, line.sub_order_no, codes);
   }
 }
@@ -110,7 +122,7 @@ export async function redeemOurs(side: OurSide, booking: TheirBooking): Promise<
     if (redeemed || !items.every((item) => isUsed(item.uuid))) continue;
     await inTransaction(owner, async (owner) => {
       await lockOrder(owner, row.order_no);
-      const line = (await listLines(owner, [row.order_no])).find((one) => one.sub_order_no === number);
+      const line = (await listLines(owner, [row.order_no])).find((line) => line.sub_order_no === number);
       if (line?.status !== OrderStatus.confirmed) return;
       if ((await insertRedemption(owner, number, { id: 0, name: row.supplier_name })) !== 1) return;
       await noteRedeemed(owner, number);

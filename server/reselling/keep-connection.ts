@@ -11,7 +11,7 @@ import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { findSupplier } from '../supplier/supplier.sql.ts';
 import { refuseAddress } from '../systems/hooks/keep-hooks.ts';
-import { askOcto, type OctoAsked } from './ask-octo.ts';
+import { askOcto, type OctoTarget } from './ask-octo.ts';
 import { type SilenceProblem, SupplierSilence } from './ask-system.ts';
 import { subscribeTo, unsubscribeFrom } from './keep-notices.ts';
 import {
@@ -71,7 +71,7 @@ function showProduct({ language }: Context, product: TheirProduct, offers: OctoO
   return {
     ...{ id: product.id, name: nameTheirs(product), refused: refusedFor(product) },
     options: product.options.map((option) => {
-      const sold = offers.find((one) => one.product_ref === product.id && one.option_ref === option.id);
+      const sold = offers.find((offer) => offer.product_ref === product.id && offer.option_ref === option.id);
       return {
         ...{ id: option.id, name: nameTheirs(option) },
         units: option.units.map((unit) => {
@@ -111,10 +111,10 @@ const fieldOf: Record<SilenceProblem, [string, FieldProblem]> = {
 export const refuseField = (field: string, problem: FieldProblem) =>
   new Refusal('invalidInput', { fields: { [field]: { problem } } });
 
-async function askProducts(asked: OctoAsked): Promise<TheirProduct[]> {
+async function askProducts(target: OctoTarget): Promise<TheirProduct[]> {
   try {
-    const said = await askOcto(asked, 'GET', '/products');
-    const products = 'error' in said ? undefined : readProducts(said.body);
+    const reply = await askOcto(target, 'GET', '/products');
+    const products = 'error' in reply ? undefined : readProducts(reply.body);
     if (!products) throw new SupplierSilence('odd');
     return products;
   } catch (error) {
@@ -146,8 +146,8 @@ export async function saveConnection(
   const key = typedKey || vault.open(before?.key_sealed ?? '', linkPurpose(owner));
   const { answerSeconds } = hookRules;
   const noting = { ...context, supplierId: Number(id) };
-  const asked = { endpoint, key, prefixed, privately, answerSeconds, noting };
-  const products = await askProducts(asked);
+  const target = { endpoint, key, prefixed, privately, answerSeconds, noting };
+  const products = await askProducts(target);
   await inTransaction(owner, async (owner) => {
     const link = {
       ...{ endpoint, key_sealed: vault.seal(key, linkPurpose(owner)), prefixed, price_by: priceBy },
@@ -159,23 +159,23 @@ export async function saveConnection(
     const after = { endpoint, priceBy, markupPercent, active, newKey: Boolean(typedKey) };
     await logAction(owner, context, { act: 'octo-connected', subject: `supplier ${id}`, after });
   });
-  await renewNotices(context, id, asked, { before, active });
+  await renewNotices(context, id, target, { before, active });
   return { id, products: products.length };
 }
 
 type Change = { before: LinkRow | undefined; active: boolean };
 
 /** After each saving a subscription of its own, so that one which the supplier lost is made anew. */
-async function renewNotices(context: Context, id: string, asked: OctoAsked, { before, active }: Change) {
+async function renewNotices(context: Context, id: string, target: OctoTarget, { before, active }: Change) {
   const { owner, vault } = context;
   if (before?.subscription_ref) {
     const key = vault.open(before.key_sealed, linkPurpose(owner));
     await unsubscribeFrom(
-      { ...asked, endpoint: before.endpoint, prefixed: before.prefixed, key },
+      { ...target, endpoint: before.endpoint, prefixed: before.prefixed, key },
       before.subscription_ref,
     );
   }
-  await noteSubscription(owner, id, active ? await subscribeTo(asked, context, id) : { ref: '', hash: null });
+  await noteSubscription(owner, id, active ? await subscribeTo(target, context, id) : { ref: '', hash: null });
 }
 
 export function isAddress(context: Context, endpoint: string): boolean {

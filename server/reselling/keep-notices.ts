@@ -8,7 +8,7 @@ import { bytesOf } from '../platform/bind-files.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
-import { askOcto, type OctoAsked } from './ask-octo.ts';
+import { askOcto, type OctoTarget } from './ask-octo.ts';
 import { SupplierSilence } from './ask-system.ts';
 import { findNoticeHash, type SubscriptionNote, wakeBooking, wakePlaces, wakeProducts } from './notices.sql.ts';
 
@@ -33,33 +33,33 @@ async function quietly<Value>(ask: () => Promise<Value>): Promise<Value | undefi
   }
 }
 
-async function offersNotices(asked: OctoAsked): Promise<boolean> {
-  const said = await quietly(() => askOcto(asked, 'GET', '/capabilities'));
-  const list = said && 'body' in said ? capability.safeParse(said.body).data : undefined;
+async function offersNotices(target: OctoTarget): Promise<boolean> {
+  const reply = await quietly(() => askOcto(target, 'GET', '/capabilities'));
+  const list = reply && 'body' in reply ? capability.safeParse(reply.body).data : undefined;
   return list?.some(({ id }) => id.replace(/^octo\//, '') === 'notifications') ?? false;
 }
 
 export async function subscribeTo(
-  asked: OctoAsked,
+  target: OctoTarget,
   { origin }: Context,
   supplierId: string,
 ): Promise<SubscriptionNote> {
-  if (!(await offersNotices(asked))) return none;
+  if (!(await offersNotices(target))) return none;
   const secret = makeToken();
   const url = origin + fileAddress('octoNotice', { id: supplierId });
   for (const path of paths)
     for (const notificationTypes of wishes) {
       const wish = { url, notificationTypes, headers: { [secretHeader]: secret } };
-      const said = await quietly(() => askOcto(asked, 'POST', path, wish));
-      const made = said && 'body' in said ? subscription.safeParse(said.body).data : undefined;
+      const reply = await quietly(() => askOcto(target, 'POST', path, wish));
+      const made = reply && 'body' in reply ? subscription.safeParse(reply.body).data : undefined;
       if (made) return { ref: made.id, hash: hashToken(secret) };
     }
   return none;
 }
 
 /** Where it is not heard, its notices are refused from now on, and the supplier gives up. */
-export async function unsubscribeFrom(asked: OctoAsked, ref: string): Promise<void> {
-  if (ref) await quietly(() => askOcto(asked, 'DELETE', `${paths[0]}/${encodeURIComponent(ref)}`, {}));
+export async function unsubscribeFrom(target: OctoTarget, ref: string): Promise<void> {
+  if (ref) await quietly(() => askOcto(target, 'DELETE', `${paths[0]}/${encodeURIComponent(ref)}`, {}));
 }
 
 const optional = z

@@ -161,18 +161,17 @@ export type NewOffer = Pick<OctoOfferRow, 'supplier_id' | 'product_ref' | 'optio
 };
 
 /** 1 when it is the supplier's now; 0 where it or the supplier's option is taken already. Its orders wait for the supplier from now on. */
-export async function insertOffer(owner: OwnerTrx, one: NewOffer): Promise<number> {
+export async function insertOffer(owner: OwnerTrx, offer: NewOffer): Promise<number> {
   const made = await changed(
     owner,
     sql`INSERT INTO octo_offer (owner_id, package_id, supplier_id, product_ref, option_ref, units)
-      VALUES (${owner.id}, ${one.package_id}, ${one.supplier_id}, ${one.product_ref}, ${one.option_ref},
-        ${JSON.stringify(one.units)}::jsonb) ON CONFLICT DO NOTHING`,
+      VALUES (${owner.id}, ${offer.package_id}, ${offer.supplier_id}, ${offer.product_ref}, ${offer.option_ref},
+        ${JSON.stringify(offer.units)}::jsonb) ON CONFLICT DO NOTHING`,
   );
   await sql`UPDATE product p SET instant = false FROM package k WHERE p.owner_id = ${owner.id} AND k.owner_id = p.owner_id
-    AND k.package_id = ${one.package_id} AND p.product_id = k.product_id AND p.instant`.execute(owner);
-  await sql`UPDATE package SET supplier_id = ${one.supplier_id} WHERE owner_id = ${owner.id} AND package_id = ${one.package_id}`.execute(
-    owner,
-  );
+    AND k.package_id = ${offer.package_id} AND p.product_id = k.product_id AND p.instant`.execute(owner);
+  await sql`UPDATE package SET supplier_id = ${offer.supplier_id}
+    WHERE owner_id = ${owner.id} AND package_id = ${offer.package_id}`.execute(owner);
   return made;
 }
 

@@ -93,13 +93,13 @@ const ticket = z
   .catch(null);
 
 /** What lets in by a ticket or voucher: its best form, or none. */
-export function readCode(given: z.output<typeof ticket>): SupplierCode | undefined {
-  const found = (given?.deliveryOptions ?? []).flatMap((one) => {
-    const { data } = delivery.safeParse(one);
+export function readCode(found: z.output<typeof ticket>): SupplierCode | undefined {
+  const shown = (found?.deliveryOptions ?? []).flatMap((option) => {
+    const { data } = delivery.safeParse(option);
     const isShown = data && (data.deliveryFormat !== 'PDF_URL' || /^https:\/\//.test(data.deliveryValue));
     return isShown ? [{ format: data.deliveryFormat, value: data.deliveryValue }] : [];
   });
-  return shownFormats.flatMap((format) => found.find((one) => one.format === format) ?? [])[0];
+  return shownFormats.flatMap((format) => shown.find((one) => one.format === format) ?? [])[0];
 }
 
 const statuses = ['ON_HOLD', 'PENDING', 'CONFIRMED', 'REDEEMED', 'CANCELLED', 'EXPIRED', 'REJECTED'] as const;

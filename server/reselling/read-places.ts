@@ -1,6 +1,6 @@
 // A supplier's availabilities as departures: which day and session each is, what is left of it, and what it costs.
 import { exponentOf, isCurrency } from '../../domain/currencies.ts';
-import { askOcto, type OctoAsked } from './ask-octo.ts';
+import { askOcto, type OctoTarget } from './ask-octo.ts';
 import { SupplierSilence } from './ask-system.ts';
 import { readPlaces, type TheirPlace } from './read-octo.ts';
 import type { ClaimedSupply } from './supplies.sql.ts';
@@ -22,19 +22,19 @@ export function placeFields({ localDateTimeStart: start, allDay }: TheirPlace, t
 type Wanted = Pick<ClaimedSupply, 'product_ref' | 'option_ref' | 'play_on' | 'session' | 'items'>;
 
 /** The id of the availability for a party at this moment, or why there is none. */
-export async function findPlace(asked: OctoAsked, row: Wanted): Promise<{ id: string } | { message: string }> {
+export async function findPlace(target: OctoTarget, row: Wanted): Promise<{ id: string } | { message: string }> {
   const units = [...Map.groupBy(row.items, (item) => item.unitId)].map(([id, list]) => ({ id, quantity: list.length }));
-  const said = await askOcto(asked, 'POST', '/availability', {
+  const reply = await askOcto(target, 'POST', '/availability', {
     productId: row.product_ref,
     optionId: row.option_ref,
     localDateStart: row.play_on,
     localDateEnd: row.play_on,
     units,
   });
-  if ('error' in said) return { message: said.message };
-  const places = readPlaces(said.body);
+  if ('error' in reply) return { message: reply.message };
+  const places = readPlaces(reply.body);
   if (!places) throw new SupplierSilence('odd');
-  const place = places.find((one) => placeFields(one, row.session !== '').session === row.session);
+  const place = places.find((place) => placeFields(place, row.session !== '').session === row.session);
   if (!place) return { message: 'CLOSED' };
   return place.available ? { id: place.id } : { message: place.status };
 }

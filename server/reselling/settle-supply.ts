@@ -7,7 +7,7 @@ import type { Clock } from '../platform/context.ts';
 import type { Owner, Owners } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
-import { askOcto, type OctoAnswer, type OctoAsked } from './ask-octo.ts';
+import { askOcto, type OctoAnswer, type OctoTarget } from './ask-octo.ts';
 import { SupplierSilence, shownProblem } from './ask-system.ts';
 import { cancelOurs, confirmOurs, contactOf, endOurs, keepCodes, type OurSide, redeemOurs } from './follow-supplier.ts';
 import { noteLinkProblem } from './links.sql.ts';
@@ -35,7 +35,7 @@ const seconds = { watch: 900, waiting: 60, soon: 5, refused: 300, cancelled: 21_
 const daysAfter = 2;
 
 type Step = OurSide & {
-  asked: OctoAsked;
+  target: OctoTarget;
   clock: Clock;
   /** What is known now; saved also when the next call gets no answer. */
   state: SupplyState;
@@ -83,9 +83,9 @@ async function begin(
   const lines = (await listLines(owner, [row.order_no])).filter((line) => numbers.has(line.sub_order_no));
   const key = vault.open(row.key_sealed, linkPurpose(owner));
   const noting = { owner, owners, clock, supplierId: row.supplier_id, orderNo: row.order_no };
-  const asked = { endpoint: row.endpoint, key, prefixed: row.prefixed, privately, answerSeconds, noting };
+  const target = { endpoint: row.endpoint, key, prefixed: row.prefixed, privately, answerSeconds, noting };
   return {
-    ...{ owner, jobs, clock, row, lines, asked, now: clock(), netMinor: null, answer: '', seconds: null },
+    ...{ owner, jobs, clock, row, lines, target, now: clock(), netMinor: null, answer: '', seconds: null },
     ...{ state: row.state, uuid: row.uuid, wasSent: row.was_sent, reference: row.reference, expiresAt: row.expires_at },
     problem: '',
   };
@@ -120,16 +120,16 @@ async function advance(step: Step): Promise<void> {
 const unsettled: readonly SupplyState[] = ['new', 'held', 'pending'];
 
 const call = (step: Step, what: string, body?: object): Promise<OctoAnswer> =>
-  askOcto(step.asked, body ? 'POST' : 'GET', `/bookings/${step.uuid}${what}`, body);
+  askOcto(step.target, body ? 'POST' : 'GET', `/bookings/${step.uuid}${what}`, body);
 
 /** The booking as the supplier has it; undefined where it has none. */
 async function look(step: Step): Promise<TheirBooking | undefined> {
-  const said = await call(step, '');
-  if ('error' in said) {
-    if (said.error === 'INVALID_BOOKING_UUID') return undefined;
+  const reply = await call(step, '');
+  if ('error' in reply) {
+    if (reply.error === 'INVALID_BOOKING_UUID') return undefined;
     throw new SupplierSilence('odd');
   }
-  return understand(said.body);
+  return understand(reply.body);
 }
 
 function understand(body: unknown): TheirBooking {
@@ -165,14 +165,14 @@ async function hold(step: Step): Promise<void> {
   const before = step.wasSent ? await look(step) : undefined;
   if (before) return adopt(step, before);
   const { row } = step;
-  const place = await findPlace(step.asked, row);
+  const place = await findPlace(step.target, row);
   if ('message' in place) {
     Object.assign(step, { state: 'refused', answer: place.message });
     return;
   }
   if (!step.wasSent) await noteAsked(step.owner, row.supply_id);
   step.wasSent = true;
-  const said = await askOcto(step.asked, 'POST', '/bookings', {
+  const reply = await askOcto(step.target, 'POST', '/bookings', {
     uuid: step.uuid,
     productId: row.product_ref,
     optionId: row.option_ref,
@@ -181,11 +181,11 @@ async function hold(step: Step): Promise<void> {
     resellerReference: row.order_no,
     unitItems: row.items.map(({ uuid, unitId, line }) => ({ uuid, unitId, resellerReference: line })),
   });
-  if (!('error' in said)) return adopt(step, understand(said.body));
+  if (!('error' in reply)) return adopt(step, understand(reply.body));
   // An earlier try may have come through while this one was on its way.
   const late = await look(step);
   if (late) return adopt(step, late);
-  Object.assign(step, { state: 'refused', answer: said.message });
+  Object.assign(step, { state: 'refused', answer: reply.message });
 }
 
 /** Until a few minutes before it ends a hold is left alone. */
@@ -193,9 +193,9 @@ async function keepHold(step: Step): Promise<void> {
   const left = step.expiresAt ? (step.expiresAt.getTime() - step.clock().getTime()) / 1000 : seconds.watch;
   step.seconds = Math.max(seconds.soon, Math.min(left - 180, seconds.watch));
   if (left > 240) return;
-  const said = await call(step, '/extend', { expirationMinutes: holdMinutes });
-  if (!('error' in said)) return adopt(step, understand(said.body));
-  if (said.error === 'INVALID_BOOKING_UUID') return again(step);
+  const reply = await call(step, '/extend', { expirationMinutes: holdMinutes });
+  if (!('error' in reply)) return adopt(step, understand(reply.body));
+  if (reply.error === 'INVALID_BOOKING_UUID') return again(step);
 }
 
 /** The hold was lost: another one, once in a turn. */
@@ -207,15 +207,15 @@ async function again(step: Step): Promise<void> {
 async function confirm(step: Step): Promise<void> {
   const order = await contactOf(step);
   const ask = () => call(step, '/confirm', { ...order, resellerReference: step.row.order_no, emailReceipt: false });
-  let said = await ask();
-  if ('error' in said && said.error === 'INVALID_BOOKING_UUID') {
+  let reply = await ask();
+  if ('error' in reply && reply.error === 'INVALID_BOOKING_UUID') {
     await again(step);
     if (step.state !== 'held') return step.state === 'refused' ? undefined : settle(step);
-    said = await ask();
+    reply = await ask();
   }
-  if (!('error' in said)) {
-    await adopt(step, understand(said.body));
-    return settle(step, readBooking(said.body));
+  if (!('error' in reply)) {
+    await adopt(step, understand(reply.body));
+    return settle(step, readBooking(reply.body));
   }
   const now = await look(step);
   if (now && now.status !== 'ON_HOLD') {
@@ -223,7 +223,7 @@ async function confirm(step: Step): Promise<void> {
     return settle(step, now);
   }
   // Our account there may be empty, or a detail may be missing: a person has to see it, and the places stay held meanwhile.
-  Object.assign(step, { problem: 'notConfirmed', answer: said.message, seconds: seconds.refused });
+  Object.assign(step, { problem: 'notConfirmed', answer: reply.message, seconds: seconds.refused });
   await call(step, '/extend', { expirationMinutes: holdMinutes });
 }
 
@@ -263,9 +263,9 @@ async function release(step: Step): Promise<void> {
     if (step.state === 'new') step.state = 'released';
     return;
   }
-  const said = await call(step, '/cancel', { reason: 'cancelled' });
-  const booking = 'error' in said ? await look(step) : understand(said.body);
+  const reply = await call(step, '/cancel', { reason: 'cancelled' });
+  const booking = 'error' in reply ? await look(step) : understand(reply.body);
   const ended = !booking || ['CANCELLED', 'EXPIRED', 'REJECTED'].includes(booking.status);
   if (ended) step.state = 'released';
-  else Object.assign(step, { problem: 'notCancelled', answer: 'error' in said ? said.message : booking.status });
+  else Object.assign(step, { problem: 'notCancelled', answer: 'error' in reply ? reply.message : booking.status });
 }

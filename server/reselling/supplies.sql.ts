@@ -153,9 +153,9 @@ export async function noteSupply(
 
 /** Nothing new takes nothing away: a supplier may leave the codes out of a later answer. */
 export async function saveSupplierCodes(owner: Owner, subOrderNo: string, codes: SupplierCode[] | null): Promise<void> {
-  const given = codes && JSON.stringify(codes);
-  await sql`UPDATE sub_order SET supplier_codes = ${given}::jsonb WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}
-    AND ${given}::jsonb IS NOT NULL AND supplier_codes IS DISTINCT FROM ${given}::jsonb`.execute(owner);
+  const text = codes && JSON.stringify(codes);
+  await sql`UPDATE sub_order SET supplier_codes = ${text}::jsonb WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}
+    AND ${text}::jsonb IS NOT NULL AND supplier_codes IS DISTINCT FROM ${text}::jsonb`.execute(owner);
 }
 
 /** Over `purchase p`. */

@@ -3,7 +3,7 @@
 import { addDays, type Day, todayIn } from '../../domain/dates.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
 import { inTransaction } from '../platform/db.ts';
-import { askOcto, type OctoAsked } from './ask-octo.ts';
+import { askOcto, type OctoTarget } from './ask-octo.ts';
 import { SupplierSilence, shownProblem } from './ask-system.ts';
 import {
   claimOffers,
@@ -29,7 +29,7 @@ const seconds = { next: 1800, failed: 300, products: 86_400 } as const;
 const askingOf = (
   { owner, owners, clock, vault, privately, answerSeconds }: Omit<Supplying, 'jobs'>,
   link: LinkRow,
-): OctoAsked => ({
+): OctoTarget => ({
   endpoint: link.endpoint,
   key: vault.open(link.key_sealed, linkPurpose(owner)),
   prefixed: link.prefixed,
@@ -74,24 +74,24 @@ async function askRange(
   offer: OctoOfferRow,
   range: { from: Day; to: Day },
 ) {
-  const said = await askOcto(askingOf(supplying, link), 'POST', '/availability', {
+  const reply = await askOcto(askingOf(supplying, link), 'POST', '/availability', {
     productId: offer.product_ref,
     optionId: offer.option_ref,
     localDateStart: range.from,
     localDateEnd: range.to,
   });
   // It is not sold there any more.
-  const places = 'error' in said ? [] : readPlaces(said.body);
+  const places = 'error' in reply ? [] : readPlaces(reply.body);
   if (!places) throw new SupplierSilence('odd');
   const timed = link.products.find(({ id }) => id === offer.product_ref)?.availabilityType === 'START_TIME';
   const received = places.flatMap((place) => readSupplierPlace(link, offer, timed, place) ?? []);
-  const once = [...new Map(received.map((one) => [`${one.on} ${one.session}`, one])).values()];
+  const once = [...new Map(received.map((place) => [`${place.on} ${place.session}`, place])).values()];
   const inside = once.filter(({ on }) => on >= range.from && on <= range.to);
   await inTransaction(supplying.owner, async (owner) => {
     await writePlaces(owner, offer.package_id, range, inside);
     await refreshCards(owner, offer.product_id);
   });
-  return 'error' in said ? 'gone' : '';
+  return 'error' in reply ? 'gone' : '';
 }
 
 /** Requests the given days, or all future ones, and saves the answer; false if the supplier did not answer. */
@@ -133,8 +133,8 @@ export async function readDueProducts(supplying: Omit<Supplying, 'jobs'>): Promi
   const link = due && (await findOctoLink(owner, due.supplier_id));
   if (!link) return;
   try {
-    const said = await askOcto(askingOf(supplying, link), 'GET', '/products');
-    const products = 'error' in said ? undefined : readProducts(said.body);
+    const reply = await askOcto(askingOf(supplying, link), 'GET', '/products');
+    const products = 'error' in reply ? undefined : readProducts(reply.body);
     await noteProducts(owner, link.supplier_id, { products, seconds: products ? seconds.products : seconds.failed });
   } catch (error) {
     if (!(error instanceof SupplierSilence)) throw error;

@@ -29,7 +29,7 @@ const clip = (text: string, most: number) => [...text.trim()].slice(0, most).joi
 
 async function findTheirs(context: Context, id: string, productRef: string) {
   const link = await findOctoLink(context.owner, id);
-  const product = link?.products.find((one) => one.id === productRef);
+  const product = link?.products.find((product) => product.id === productRef);
   if (!link || !product) throw new NotHere();
   if (refusedFor(product)) throw refuse({ productRef: { problem: 'notSellable' } });
   return { link, product };
@@ -81,8 +81,8 @@ export async function takeProduct(
 type Head = { type: number; city: string; lat: number; lng: number };
 
 function writeDraft(link: LinkRow, product: TheirProduct, head: Head): ProductDocument {
-  const given = product.defaultCurrency ?? product.options[0]?.units[0]?.pricingFrom?.[0]?.currency;
-  const currency: Currency = isCurrency(given) ? given : 'CNY';
+  const currencyCode = product.defaultCurrency ?? product.options[0]?.units[0]?.pricingFrom?.[0]?.currency;
+  const currency: Currency = isCurrency(currencyCode) ? currencyCode : 'CNY';
   const about = product.description || product.shortDescription;
   const row = isProductType(head.type) ? rowOf(head.type) : undefined;
   const raw = {
@@ -158,7 +158,7 @@ export async function tieOption(
 ): Promise<Record<string, never>> {
   const { id, productRef, optionRef, packageId, units } = input;
   const { link, product } = await findTheirs(context, id, productRef);
-  const option = product.options.find((one) => one.id === optionRef);
+  const option = product.options.find((option) => option.id === optionRef);
   if (!option) throw new NotHere();
   await inTransaction(context.owner, async (owner) => {
     const pack = await findPackageToTie(owner, packageId);

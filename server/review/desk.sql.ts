@@ -1,7 +1,7 @@
 // Reviews as the owner's staff look after them: those that wait and those that readers reported come first.
 import type { Language } from '../../domain/languages.ts';
 import type { ReportReason, ReviewState } from '../../domain/review-rules.ts';
-import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, notPrepared, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 
 export type DeskReview = {
   review_id: number;
@@ -49,7 +49,7 @@ export function listReviewRows(owner: Owner, { query, state, size, from }: Revie
           WHERE x.owner_id = v.owner_id AND x.review_id = v.review_id GROUP BY 1 ORDER BY 2 DESC, 1) t) AS reports
       FROM review v JOIN product p ON p.owner_id = v.owner_id AND p.product_id = v.product_id
       JOIN sub_order s ON s.owner_id = v.owner_id AND s.sub_order_no = v.sub_order_no
-      WHERE v.owner_id = ${owner.id} AND ${given(state, ofState)} AND ${given(
+      WHERE v.owner_id = ${owner.id} AND ${onlyIf(state, ofState)} AND ${onlyIf(
         query || null,
         sql`strpos(lower(concat_ws(' ', s.order_no, v.author, v.body, p.names::text)), lower(${query})) > 0`,
       )}

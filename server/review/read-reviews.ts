@@ -17,9 +17,9 @@ export async function listProductReviews(
   { id, sort, language, page }: ParsedInputOf<'productReviews'>,
 ): Promise<OutputOf<'productReviews'>> {
   const size = reviewRules.pageSize;
-  const asked = { id, sort, language, size, from: (page - 1) * size };
+  const query = { id, sort, language, size, from: (page - 1) * size };
   const [found, translatable] = await Promise.all([
-    findReviewPage(context.owner, pricingOf(context), asked),
+    findReviewPage(context.owner, pricingOf(context), query),
     listTranslatable(context),
   ]);
   if (!found) throw new NotHere();

@@ -46,9 +46,9 @@ export const reviewRoom = {
 
 async function takePicture(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { token, line, place } = request.query as Record<string, unknown>;
-  const asked = Number(place);
-  if (!Number.isInteger(asked) || asked < 0 || asked >= reviewRules.mostPictures) throw new NotHere();
-  const door = { token: textOf(token), line: textOf(line), place: asked };
+  const index = Number(place);
+  if (!Number.isInteger(index) || index < 0 || index >= reviewRules.mostPictures) throw new NotHere();
+  const door = { token: textOf(token), line: textOf(line), place: index };
   return reply.send({ code: 200, msg: '', data: await takeReviewPicture(context, door, bytesOf(request)) });
 }
 

@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/languages.ts';
 import type { ReportReason, ReviewState } from '../../domain/review-rules.ts';
 import type { Terms, Visible } from '../order/read.sql.ts';
-import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
 import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 
 export type ReviewedLine = {
@@ -228,7 +228,7 @@ export type ReviewPage = {
   list: ShownReview[];
 };
 
-type Asked = {
+type ReviewQuery = {
   id: string;
   sort: 'newest' | 'highest' | 'lowest';
   language: Language | undefined;
@@ -237,10 +237,10 @@ type Asked = {
 };
 
 /** A page of a product's reviews with the counts of all; undefined where the caller does not see the product. */
-export function findReviewPage(owner: Owner, audience: Viewer, asked: Asked): Promise<ReviewPage | undefined> {
-  const { id, sort, language, size, from } = asked;
+export function findReviewPage(owner: Owner, audience: Viewer, query: ReviewQuery): Promise<ReviewPage | undefined> {
+  const { id, sort, language, size, from } = query;
   const published = sql`v.owner_id = ${owner.id} AND v.product_id = ${id} AND v.state = 'published'`;
-  const chosen = sql`${published} AND ${given(language, sql`v.language = ${language}`)}`;
+  const chosen = sql`${published} AND ${onlyIf(language, sql`v.language = ${language}`)}`;
   const order = { newest: sql``, highest: sql`v.stars DESC,`, lowest: sql`v.stars,` }[sort];
   return firstRow(
     owner,

@@ -31,7 +31,7 @@ export type SheetPlan = {
   format: Format;
   columns: FileColumn[];
   /** What the file was asked for, for the log. */
-  asked: Record<string, unknown>;
+  input: Record<string, unknown>;
   /** The numbers of what it holds, `most` at most. */
   listNumbers(most: number): Promise<string[]>;
   /** Rows where they are not one for each number. */
@@ -51,7 +51,7 @@ export async function answerSheet(context: Context, reply: FastifyReply, plan: S
   const numbers = await plan.listNumbers(most + 1);
   const total = numbers.length > most ? numbers.length : ((await plan.countRows?.(numbers)) ?? numbers.length);
   if (total > most) throw new Refusal(format === 'xlsx' ? 'exportTooLarge' : 'listTooLong', { data: { most } });
-  const after = { list, format, rows: total, ...given(plan.asked) };
+  const after = { list, format, rows: total, ...withoutBlanks(plan.input) };
   await logAction(owner, context, { act: 'list-exported', subject: list, after });
   async function* readBatches() {
     for (let at = 0; at < numbers.length; at += batchSize) yield await plan.readRows(numbers.slice(at, at + batchSize));
@@ -60,5 +60,5 @@ export async function answerSheet(context: Context, reply: FastifyReply, plan: S
   return sendSheet(reply, { name, format, columns, total, batches: readBatches() });
 }
 
-const given = ({ format: _, ...asked }: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== ''));
+const withoutBlanks = ({ format: _, ...input }: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== ''));

@@ -14,8 +14,8 @@ import { type AnswerSheet, answerSheet, drawWith } from './open-sheet.ts';
 
 export const answerGuestsFile: AnswerSheet = async (context, request, reply) => {
   const { reports, language, site } = context;
-  const { format, ...asked } = parseAddress(sheetInputs.guests, request.query);
-  const whose = { ...guestsOf(context, asked), product: asked.product ?? null };
+  const { format, ...input } = parseAddress(sheetInputs.guests, request.query);
+  const whose = { ...guestsOf(context, input), product: input.product ?? null };
   const say = (key: string) => translate(language, key);
   const { columns, draw } = drawWith<GuestRow>(context, [
     ['order.list.column.playOn', 12, ({ line }) => line.play_on],
@@ -33,12 +33,12 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
       60,
       ({ line }) =>
         line.travellers
-          .map((one) => sayTraveller(one, language))
+          .map((traveller) => sayTraveller(traveller, language))
           .filter(Boolean)
           .join('; '),
     ],
     ['desk.guests.journey', 60, ({ order }) => sayFilled(order.fields, language)],
-    ['desk.driver.title', 40, ({ drivers }) => (drivers ?? []).map((one) => sayDriver(one, language)).join('; ')],
+    ['desk.driver.title', 40, ({ drivers }) => (drivers ?? []).map((driver) => sayDriver(driver, language)).join('; ')],
     ['order.list.column.remark', 40, ({ order }) => order.remark],
     ['order.list.column.status', 16, ({ line }) => say(`order.status.${line.status}`)],
     [
@@ -51,7 +51,7 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
   ]);
   const found = new Map<string, GuestLine>();
   return answerSheet(context, reply, {
-    ...{ list: 'guests', format, columns, asked: { ...asked, on: whose.on } },
+    ...{ list: 'guests', format, columns, input: { ...input, on: whose.on } },
     async listNumbers(most) {
       for (const row of await listGuestLines(reports, whose, most)) found.set(row.sub_order_no, row);
       return [...found.keys()];

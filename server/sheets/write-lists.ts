@@ -33,15 +33,15 @@ const nameChannel = ({ language }: Context, channel: string | null): string => {
 
 /** Roles that see no money have no file of orders: theirs is the list on the screen. */
 function openOrders(context: Context, query: unknown) {
-  const asked = parseAddress(sheetInputs.orders, query);
+  const input = parseAddress(sheetInputs.orders, query);
   const right = rightOver(context);
   if (!right.money) throw new NotHere();
-  const filter = deskFilterOf(context, asked);
+  const filter = deskFilterOf(context, input);
   const { reports } = context;
   return {
-    asked,
+    input,
     right,
-    format: asked.format,
+    format: input.format,
     listNumbers: (most: number) => listDeskNumbers(reports, right.sees, filter, most),
   };
 }
@@ -134,7 +134,7 @@ export const answerLinesFile: AnswerSheet = async (context, request, reply) => {
 
 export const answerPaymentsFile: AnswerSheet = async (context, request, reply) => {
   const { reports, site, language } = context;
-  const asked = parseAddress(sheetInputs.payments, request.query);
+  const input = parseAddress(sheetInputs.payments, request.query);
   type Row = ReturnType<typeof showPayment>;
   const at = (moment: string | null) => (moment ? momentIn(site.zone, new Date(moment)) : '');
   const { columns, draw } = drawWith<Row>(context, [
@@ -155,15 +155,15 @@ export const answerPaymentsFile: AnswerSheet = async (context, request, reply) =
     ['sheets.settledAt', 18, (row) => at(row.settledAt), true],
   ]);
   return answerSheet(context, reply, {
-    ...{ list: 'payments', format: asked.format, columns, asked },
-    listNumbers: (most) => listPaymentNumbers(reports, paymentSearchOf(site.zone, asked), most),
+    ...{ list: 'payments', format: input.format, columns, input },
+    listNumbers: (most) => listPaymentNumbers(reports, paymentSearchOf(site.zone, input), most),
     readRows: async (numbers) => (await listPaymentsOf(reports, numbers)).map((row) => draw(showPayment(row))),
   });
 };
 
 export const answerRefundsFile: AnswerSheet = async (context, request, reply) => {
   const { reports, site, language } = context;
-  const asked = parseAddress(sheetInputs.refunds, request.query);
+  const input = parseAddress(sheetInputs.refunds, request.query);
   type Row = ReturnType<typeof showRefund>;
   const at = (moment: string | null) => (moment ? momentIn(site.zone, new Date(moment)) : '');
   const { columns, draw } = drawWith<Row>(context, [
@@ -183,15 +183,15 @@ export const answerRefundsFile: AnswerSheet = async (context, request, reply) =>
     ['sheets.settledAt', 18, (row) => (row.state === 'done' ? at(row.settledAt) : ''), true],
   ]);
   return answerSheet(context, reply, {
-    ...{ list: 'refunds', format: asked.format, columns, asked },
-    listNumbers: (most) => listRefundNumbers(reports, asked.state, most),
+    ...{ list: 'refunds', format: input.format, columns, input },
+    listNumbers: (most) => listRefundNumbers(reports, input.state, most),
     readRows: async (numbers) => (await listRefundsByNo(reports, numbers)).map((row) => draw(showRefund(row))),
   });
 };
 
 export const answerPartnersFile: AnswerSheet = async (context, request, reply) => {
   const { reports, site, language } = context;
-  const asked = parseAddress(sheetInputs.partners, request.query);
+  const input = parseAddress(sheetInputs.partners, request.query);
   type Row = Awaited<ReturnType<typeof listPartnersOf>>[number];
   const say = (key: string) => translate(language, key);
   const { columns, draw } = drawWith<Row>(context, [
@@ -205,9 +205,9 @@ export const answerPartnersFile: AnswerSheet = async (context, request, reply) =
     ['partner.subAccounts', 12, (row) => row.sub_accounts],
     ['sheets.since', 18, (row) => momentIn(site.zone, row.created_at), true],
   ]);
-  const search = partnerSearchOf(context, asked);
+  const search = partnerSearchOf(context, input);
   return answerSheet(context, reply, {
-    ...{ list: 'partners', format: asked.format, columns, asked },
+    ...{ list: 'partners', format: input.format, columns, input },
     listNumbers: (most) => listPartnerNumbers(reports, search, most),
     readRows: async (numbers) => (await listPartnersOf(reports, numbers)).map(draw),
   });

@@ -11,8 +11,8 @@ export type Viewer = { partnerId: number | null; level: number | null };
  * partner's; a code by e-mail is not enough (security rule 46).
  */
 export function audienceOf({ visitor }: Pick<Context, 'visitor'>): { partnerId: number | null; level: number } {
-  const own = visitor?.verAuthFlag && (visitor.approval === 'approved' || visitor.approval === 'none');
-  return own ? { partnerId: visitor.partnerId, level: visitor.level } : { partnerId: null, level: 0 };
+  const isApproved = visitor?.verAuthFlag && (visitor.approval === 'approved' || visitor.approval === 'none');
+  return isApproved ? { partnerId: visitor.partnerId, level: visitor.level } : { partnerId: null, level: 0 };
 }
 
 /** Nothing is hidden from it. */

@@ -75,8 +75,8 @@ function showRow(row: RateRow | undefined, today: string) {
   };
 }
 
-function showReference(feed: FeedRates, currency: Currency, own: Currency, today: string) {
-  const found = crossRate(feed, currency, own);
+function showReference(feed: FeedRates, currency: Currency, ownCurrency: Currency, today: string) {
+  const found = crossRate(feed, currency, ownCurrency);
   return found ? { ...found, age: ageOf(found.on, today) } : null;
 }
 
@@ -142,9 +142,9 @@ type Before = { rules: RateRules; rows: RateRow[] };
 /** Logs what became different; nothing when nothing did. */
 async function logChange(owner: OwnerTrx, context: Context, subject: string, { rules, rows }: Before): Promise<number> {
   const after = await findRateRules(owner);
-  const answer = (row: RateRow) => `${row.rate} ${row.source}`;
-  const old = new Map(rows.map((row) => [row.currency, answer(row)]));
-  const fresh = new Map((await listRates(owner)).map((row) => [row.currency, answer(row)]));
+  const rateText = (row: RateRow) => `${row.rate} ${row.source}`;
+  const old = new Map(rows.map((row) => [row.currency, rateText(row)]));
+  const fresh = new Map((await listRates(owner)).map((row) => [row.currency, rateText(row)]));
   const moved = [...new Set([...old.keys(), ...fresh.keys()])].filter((key) => old.get(key) !== fresh.get(key));
   const of = (stored: RateRules | undefined, table: Map<string, string>) => ({
     feed: stored?.rate_feed ?? '',

@@ -67,8 +67,8 @@ export async function saveStaff(
 ): Promise<OutputOf<'consoleStaffSave'>> {
   judge(input);
   const { owner } = context;
-  const own = staffOf(context).roles;
-  const granted = input.roles.filter((role) => !own.includes('admin') && !own.includes(role));
+  const ownRoles = staffOf(context).roles;
+  const granted = input.roles.filter((role) => !ownRoles.includes('admin') && !ownRoles.includes(role));
   if (granted.length) throw new Refusal('rightsTooHigh');
   const change = {
     email: normalEmail(input.email),

@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/languages.ts';
 import { everyAction } from '../platform/database/history.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
-import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import { nameNoted } from './name-noted.ts';
 
 export type LogRow = {
@@ -30,8 +30,8 @@ export type LogFilter = {
 
 /** The zone says when the days begin and end. Only months with these days are read. */
 const withinDays = ({ first, last, zone }: LogDays) => sql`
-  ${given(first, sql`at >= ${first}::date::timestamp AT TIME ZONE ${zone}`)}
-  AND ${given(last, sql`at < (${last}::date + 1)::timestamp AT TIME ZONE ${zone}`)}`;
+  ${onlyIf(first, sql`at >= ${first}::date::timestamp AT TIME ZONE ${zone}`)}
+  AND ${onlyIf(last, sql`at < (${last}::date + 1)::timestamp AT TIME ZONE ${zone}`)}`;
 
 /** Names of today. */
 const nameOf = (language: Language) => {
@@ -50,10 +50,10 @@ const nameOf = (language: Language) => {
 
 export async function listLog(owner: Owner, language: Language, filter: LogFilter) {
   const like = anywhere(filter.query);
-  const where = sql`owner_id = ${owner.id} AND ${given(filter.act, sql`act = ${filter.act}`)}
+  const where = sql`owner_id = ${owner.id} AND ${onlyIf(filter.act, sql`act = ${filter.act}`)}
     AND ${filter.days ? withinDays(filter.days) : sql`true`}
-    AND ${given(filter.subject, sql`subject = ${filter.subject}`)}
-    AND ${given(filter.query || null, sql`concat_ws(' ', staff_name, acting_for, subject, before::text, after::text) ILIKE ${like}`)}`;
+    AND ${onlyIf(filter.subject, sql`subject = ${filter.subject}`)}
+    AND ${onlyIf(filter.query || null, sql`concat_ws(' ', staff_name, acting_for, subject, before::text, after::text) ILIKE ${like}`)}`;
   const count = await firstRow(
     owner,
     sql<{ total: number }>`SELECT count(*)::int AS total FROM ${everyAction} l WHERE ${where}`,

@@ -47,8 +47,8 @@ export async function showLinkedOrder(
   const supplier = activeSupplier(owner, link.supplier_id);
   const order = await findOrder(owner, link.order_no, ordersOf(owner, supplier));
   if (!order) throw overBecause('elsewhere');
-  const own = await listLineNumbers(owner, [link.order_no], linesOf(supplier));
-  const lines = (await listLines(owner, [link.order_no])).filter((line) => own.has(line.sub_order_no));
+  const ownLines = await listLineNumbers(owner, [link.order_no], linesOf(supplier));
+  const lines = (await listLines(owner, [link.order_no])).filter((line) => ownLines.has(line.sub_order_no));
   return {
     orderNo: link.order_no,
     supplierName: link.name,
@@ -92,8 +92,8 @@ export async function answerOrder(
 ): Promise<OutputOf<'supplyAnswer'>> {
   const { owner, now } = context;
   const link = await openLink(context, token);
-  const own = reference.replace(/\s+/g, ' ').trim();
-  if ([...own].length > longestReference)
+  const trimmed = reference.replace(/\s+/g, ' ').trim();
+  if ([...trimmed].length > longestReference)
     throw new Refusal('invalidInput', { fields: { reference: { problem: 'tooLong', max: longestReference } } });
   const supplier = activeSupplier(owner, link.supplier_id);
   const deciding: Deciding = {
@@ -105,7 +105,7 @@ export async function answerOrder(
       if ((await takeSupplyLink(owner, hashToken(token), now)) !== 1) throw overBecause('answered');
     },
   };
-  if (confirm) await confirmOrder(context, link.order_no, deciding, own);
+  if (confirm) await confirmOrder(context, link.order_no, deciding, trimmed);
   else await rejectOrder(context, link.order_no, why, deciding);
   return {};
 }

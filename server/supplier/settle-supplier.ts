@@ -38,10 +38,10 @@ export async function showSettlement(
 }
 
 /** Not here for roles that have no business with money. */
-function whoReads(context: Context, asked: string | undefined): { supplier: Visible | null; chooses: boolean } {
+function whoReads(context: Context, wantedId: string | undefined): { supplier: Visible | null; chooses: boolean } {
   const { roles, accountId } = staffOf(context);
   if (roles.some((role) => role === 'admin' || role === 'finance' || role === 'operations'))
-    return { supplier: asked === undefined ? null : supplierNumbered(asked), chooses: true };
+    return { supplier: wantedId === undefined ? null : supplierNumbered(wantedId), chooses: true };
   if (roles.includes('supplier')) return { supplier: supplierOfLogin(context.owner, accountId), chooses: false };
   throw new NotHere();
 }

@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/languages.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 
 export type SupplierContact = { name: string; email: string; areaCode: string; phone: string };
 
@@ -42,8 +42,8 @@ const productsOf = sql`product d WHERE d.owner_id = c.owner_id AND (d.supplier_i
 
 export async function listSupplierRows(owner: Owner, { query, active, size, from }: SupplierFilter) {
   const like = anywhere(query);
-  const where = sql`c.owner_id = ${owner.id} AND ${given(active, sql`c.active = ${active}`)}
-    AND ${given(query || null, sql`concat_ws(' ', c.name, c.contacts::text) ILIKE ${like}`)}`;
+  const where = sql`c.owner_id = ${owner.id} AND ${onlyIf(active, sql`c.active = ${active}`)}
+    AND ${onlyIf(query || null, sql`concat_ws(' ', c.name, c.contacts::text) ILIKE ${like}`)}`;
   const count = await firstRow(
     owner,
     sql<{ total: number }>`SELECT count(*)::int AS total FROM supplier c WHERE ${where}`,

@@ -2,7 +2,7 @@
 // stays within the maximum.
 import { type KeyScope, keyRules } from '../../domain/systems.ts';
 import { anywhere } from '../platform/database/match-text.ts';
-import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
 
 export type ApiKeyRow = {
   key_id: number;
@@ -42,8 +42,8 @@ export function listPartnerKeys(owner: Owner, partnerId: number): Promise<ApiKey
 export type KeyFilter = { query: string; state: string; size: number; from: number };
 
 export async function listAllKeys(owner: Owner, filter: KeyFilter) {
-  const where = sql`k.owner_id = ${owner.id} AND ${given(filter.state || null, sql`${state} = ${filter.state}`)}
-    AND ${given(filter.query || null, sql`concat_ws(' ', k.name, k.start, p.name) ILIKE ${anywhere(filter.query)}`)}`;
+  const where = sql`k.owner_id = ${owner.id} AND ${onlyIf(filter.state || null, sql`${state} = ${filter.state}`)}
+    AND ${onlyIf(filter.query || null, sql`concat_ws(' ', k.name, k.start, p.name) ILIKE ${anywhere(filter.query)}`)}`;
   const [count, list] = await Promise.all([
     firstRow(
       owner,
@@ -117,7 +117,7 @@ export function revokeKey(owner: OwnerTrx, id: string, partnerId: number | undef
     owner,
     sql<{ name: string; start: string; partner_id: number | null }>`UPDATE api_key SET revoked_at = now()
       WHERE owner_id = ${owner.id} AND key_id = ${id}::bigint AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > now())
-        AND ${given(partnerId ?? null, sql`partner_id = ${partnerId ?? null}::bigint`)}
+        AND ${onlyIf(partnerId ?? null, sql`partner_id = ${partnerId ?? null}::bigint`)}
       RETURNING name, start, partner_id`,
   );
 }
@@ -174,7 +174,7 @@ export async function listKeyCalls(owner: Owner, filter: CallFilter) {
   const from = sql`FROM api_call c JOIN api_key k ON k.owner_id = c.owner_id AND k.key_id = c.key_id
     LEFT JOIN partner p ON p.owner_id = k.owner_id AND p.partner_id = k.partner_id
     WHERE c.owner_id = ${owner.id} AND ${filter.refused ? sql`c.code <> 200` : sql`true`}
-      AND ${given(filter.query || null, sql`concat_ws(' ', k.name, k.start, p.name, c.call, c.source) ILIKE ${anywhere(filter.query)}`)}`;
+      AND ${onlyIf(filter.query || null, sql`concat_ws(' ', k.name, k.start, p.name, c.call, c.source) ILIKE ${anywhere(filter.query)}`)}`;
   const [count, list] = await Promise.all([
     firstRow(owner, sql<{ n: number }>`SELECT count(*)::int AS n FROM (SELECT 1 ${from} LIMIT 20000) few`),
     rows(

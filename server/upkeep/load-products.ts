@@ -27,7 +27,7 @@ import {
 export type Report = (line: string) => void;
 
 /** A text of the file with its "@key" looked up. Throws naming a key that does not exist. */
-export type ReadText = (given: SeedText) => Text;
+export type ReadText = (text: SeedText) => Text;
 
 const batchSize = 50;
 
@@ -45,10 +45,10 @@ export async function loadProducts(
       owner,
       batch.map((item) => item.key),
     );
-    const fresh = batch.flatMap((given, at) => (known.has(given.key) ? [] : [{ given, place: from + at }]));
+    const fresh = batch.flatMap((product, at) => (known.has(product.key) ? [] : [{ product, place: from + at }]));
     const candidates: Candidate[] = [];
     for (const item of fresh) {
-      const stored = { ...(await storePlan(owner, item.given)), ...(await storeAreas(owner, item.given, read)) };
+      const stored = { ...(await storePlan(owner, item.product)), ...(await storeAreas(owner, item.product, read)) };
       candidates.push(candidateOf(item, stored, read));
     }
     const judged = await judgeRows({ owner, language: 'en' }, from, candidates, keys);
@@ -64,7 +64,7 @@ export async function loadProducts(
   }
 }
 
-type Fresh = { given: ProductSeed; place: number };
+type Fresh = { product: ProductSeed; place: number };
 /** What a document names by the id that it got here. */
 type Stored = { seatPlan?: string; areas?: string[] };
 
@@ -89,10 +89,10 @@ async function storeAreas(owner: Owner, { key, pickupAreas = [] }: ProductSeed, 
   return areas.length ? { areas } : {};
 }
 
-function candidateOf({ given, place }: Fresh, stored: Stored, read: ReadText): Candidate {
-  const { popular: _, stock: __, seatPlanPicture: ___, pickupAreas: ____, ...document } = given;
+function candidateOf({ product, place }: Fresh, stored: Stored, read: ReadText): Candidate {
+  const { popular: _, stock: __, seatPlanPicture: ___, pickupAreas: ____, ...document } = product;
   const raw = fillFields(productFields, readPhrases({ ...document, ...stored }, read));
-  return { row: place + 1, key: given.key, raw, places: null, problems: [] };
+  return { row: place + 1, key: product.key, raw, places: null, problems: [] };
 }
 
 /** Any text that names a phrase is that phrase. */
@@ -115,16 +115,16 @@ type Ready = Fresh & { document: ProductDocument };
 type NewPackage = { id: number; stock: ProductSeed['stock'][string]; openDays: number | null };
 
 /** On sale and found by its words, unless its codes have no label (rules §4): then it stays a draft. */
-async function writeProduct(owner: OwnerTrx, { given, place, document: judged }: Ready): Promise<NewPackage[]> {
+async function writeProduct(owner: OwnerTrx, { product, place, document: judged }: Ready): Promise<NewPackage[]> {
   const { document } = await settleCity(owner, null, judged);
   const { productId, packageIds } = await insertProduct(owner, document);
   if (!hasUnlabelled(document)) {
-    await putOnSale(owner, productId, { popularity: given.popular, ageSeconds: place * 60 });
+    await putOnSale(owner, productId, { popularity: product.popular, ageSeconds: place * 60 });
     await findBy(owner, productId, document);
   }
   return document.packages.map(({ key, openDays }, at) => {
-    const stock = given.stock[key];
-    if (!stock) throw new Error(`product ${given.key}: no stock of package "${key}"`);
+    const stock = product.stock[key];
+    if (!stock) throw new Error(`product ${product.key}: no stock of package "${key}"`);
     return { id: packageIds[at] as number, stock, openDays };
   });
 }

@@ -25,10 +25,10 @@ import {
 } from './seed.sql.ts';
 
 export async function loadSeed(database: Database, file: SeedFile, report: Report, now: Date): Promise<void> {
-  const read: ReadText = (given) => {
-    if (typeof given !== 'string') return given as Text;
-    const phrase = file.phrases[given.slice(1)];
-    if (!phrase) throw new Error(`the seed file has no phrase "${given}"`);
+  const read: ReadText = (text) => {
+    if (typeof text !== 'string') return text as Text;
+    const phrase = file.phrases[text.slice(1)];
+    if (!phrase) throw new Error(`the seed file has no phrase "${text}"`);
     return phrase as Text;
   };
   await insertPlaces(

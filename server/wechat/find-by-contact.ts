@@ -24,17 +24,17 @@ export async function findByContact(
 ): Promise<OutputOf<'wechatFind'>> {
   const { owner, source } = context;
   const orderNo = normalOrderNo(input.orderNo);
-  const given = input.contact.normalize('NFKC').trim();
+  const contact = input.contact.normalize('NFKC').trim();
   const fields: FieldProblems = {};
   if (!orderNo) fields.orderNo = { problem: 'required' };
-  if (!given) fields.contact = { problem: 'required' };
+  if (!contact) fields.contact = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   await limitAttempts(context, [
     { bucket: `find:${source}`, most: limits.findsPerSourceHour, windowSeconds },
     { bucket: `find-order:${orderNo}`, most: limits.findsPerOrderHour, windowSeconds },
   ]);
   const order = await findOrder(owner, orderNo, everyOrder());
-  const fits = isContact(order?.contact ?? nobody, given);
+  const fits = isContact(order?.contact ?? nobody, contact);
   if (!order || !fits) throw new Refusal('orderNotFound');
   return { key: sealFound(context, order.order_no) };
 }
@@ -51,13 +51,13 @@ function normalOrderNo(text: string): string {
 }
 
 /** An e-mail address by its text; a number by its digits, with or without its country code, and with or without the zero before it. */
-function isContact({ email, areaCode, phone }: Contact, given: string): boolean {
-  if (given.includes('@')) return normalEmail(given) === normalEmail(email);
-  if (!/^[+\d][\d\s()./\p{Pd}]*$/u.test(given)) return false;
+function isContact({ email, areaCode, phone }: Contact, contact: string): boolean {
+  if (contact.includes('@')) return normalEmail(contact) === normalEmail(email);
+  if (!/^[+\d][\d\s()./\p{Pd}]*$/u.test(contact)) return false;
   const digitsOf = (text: string) => text.replace(/\D/g, '');
   const plain = digitsOf(phone).replace(/^0+/, '');
   const country = digitsOf(areaCode);
-  const typed = digitsOf(given).replace(/^0+/, '');
+  const typed = digitsOf(contact).replace(/^0+/, '');
   return plain !== '' && [plain, country + plain, `${country}0${plain}`].includes(typed);
 }
 

@@ -19,19 +19,19 @@ const looksPerSourceHour = 600;
 
 export async function showTravel(context: Context, input: ParsedInputOf<'wechatOrder'>): Promise<Travel> {
   const { owner, site, now } = context;
-  const { orderNo, visible, own } = await whichOrder(context, input);
+  const { orderNo, visible, isOwn } = await whichOrder(context, input);
   const [day, places, [toFill]] = await Promise.all([
     readDay(context, orderNo, { visible, closedToo: true }),
     findPlaces(owner, orderNo),
     readOrders(owner, [orderNo], now),
   ]);
   const fields = Object.entries(day.order.fields).filter(
-    ([name, value]) => value && (own || fieldsShownByKey.has(name)),
+    ([name, value]) => value && (isOwn || fieldsShownByKey.has(name)),
   );
   return {
     orderNo,
     status: day.order.status,
-    own,
+    own: isOwn,
     ownerName: site.ownerName,
     ownerPhone: day.ownerPhone,
     stops: day.stops.map((stop) => showTravelStop(stop, day.order, context)),
@@ -47,16 +47,16 @@ export async function showTravel(context: Context, input: ParsedInputOf<'wechatO
 async function whichOrder(
   context: Context,
   { key, orderNo }: ParsedInputOf<'wechatOrder'>,
-): Promise<{ orderNo: string; visible: Visible; own: boolean }> {
+): Promise<{ orderNo: string; visible: Visible; isOwn: boolean }> {
   if (key !== undefined && orderNo === undefined) {
     const bucket = `found:${context.source}`;
     await limitAttempts(context, [{ bucket, most: looksPerSourceHour, windowSeconds: 3600 }]);
-    return { orderNo: openFound(context, key), visible: everyOrder(), own: false };
+    return { orderNo: openFound(context, key), visible: everyOrder(), isOwn: false };
   }
   if (orderNo === undefined) throw new Refusal('invalidInput', { fields: { orderNo: { problem: 'required' } } });
   if (key !== undefined) throw new Refusal('invalidInput', { fields: { key: { problem: 'unknownField' } } });
   if (context.visitor?.partnerId == null) throw new NotSignedIn();
-  return { orderNo, visible: limitVisibility(context), own: true };
+  return { orderNo, visible: limitVisibility(context), isOwn: true };
 }
 
 function showTravelStop(stop: DayStop, order: OrderRow, context: Context): Travel['stops'][number] {

@@ -22,8 +22,8 @@ export async function askNotice(
 ): Promise<OutputOf<'noticeAsk'>> {
   const { visitor, source, language, now, jobs } = context;
   // A signed-in visitor has shown that the mailbox is theirs; staff who look at the shop as a partner have not.
-  const own = visitor && !visitor.actingStaff ? visitor.email : '';
-  const email = own || normalEmail(typed);
+  const visitorEmail = visitor && !visitor.actingStaff ? visitor.email : '';
+  const email = visitorEmail || normalEmail(typed);
   if (!email || !isEmail(email))
     throw new Refusal('invalidInput', { fields: { email: { problem: email ? 'emailFormat' : 'required' } } });
   await limitAttempts(context, [
@@ -31,12 +31,12 @@ export async function askNotice(
     { bucket: `notice-to:${email}`, most: asksPerEmailHour, windowSeconds },
   ]);
   return inTransaction(context.owner, async (owner) => {
-    const made = await insertProductNotice(owner, { id, kind, email, language, confirmed: Boolean(own), now });
+    const made = await insertProductNotice(owner, { id, kind, email, language, confirmed: Boolean(visitorEmail), now });
     if (!made) throw new Refusal('actionNotAllowed');
     if (made.state === 'asked')
       await jobs.send(owner, 'notice.mail', { noticeId: made.notice_id, about: 'confirm', request: makeLetters(12) });
     // The answer does not reveal whether the entered address waits already.
-    return { state: own ? 'waiting' : 'asked' };
+    return { state: visitorEmail ? 'waiting' : 'asked' };
   });
 }
 

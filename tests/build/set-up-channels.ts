@@ -165,12 +165,12 @@ function customerOf(
     },
     async tell({ raw, headers }, to = 'one.test') {
       // Unsigned notices cause a question at most every five seconds. Rows that the house is at are left to it.
-      if (play.unsigned || play.asks)
+      if (play.unsigned || play.isQueried)
         await sql`UPDATE payment SET polled_at = NULL WHERE payment_no IN (SELECT payment_no FROM payment
           WHERE polled_at IS NOT NULL FOR UPDATE SKIP LOCKED)`.execute(test.database.house);
       const path = `/api/pay/notify/${play.channel}`;
       const answer = await test.fetch(path, { method: 'POST', body: raw, headers, host: to });
-      if (answer.status >= 500 && !play.unsigned && !play.asks)
+      if (answer.status >= 500 && !play.unsigned && !play.isQueried)
         throw new Error(`a notice met ${answer.status}: ${lastErrors(test)}`);
       return { status: answer.status, text: await answer.text() };
     },

@@ -48,32 +48,32 @@ export function ActionButton(props: ActButtonProps) {
 function ActBody({ onClose, act: word, danger, reason, work, children }: ActBodyProps) {
   const { say } = useWords();
   const [why, setWhy] = useState('');
-  const act = useAction();
+  const action = useAction();
   const judge = (): Record<string, string> =>
     reason?.required && !why.trim() ? { reason: say('ui.field.required') } : {};
   return (
     <form
-      ref={act.ref}
+      ref={action.ref}
       noValidate
       className="grid gap-4"
-      onSubmit={act.submit(() => work(why.trim()), { judge, onDone: onClose })}
+      onSubmit={action.submit(() => work(why.trim()), { judge, onDone: onClose })}
     >
       {children}
-      {act.error && !act.fields.reason && (
-        <ActionProblem text={act.error.text} code={act.error.code} onReload={onClose} />
+      {action.error && !action.fields.reason && (
+        <ActionProblem text={action.error.text} code={action.error.code} onReload={onClose} />
       )}
       {reason && (
         <AreaField
           label={say('console.why')}
           hint={reason.hint}
-          error={act.fields.reason}
+          error={action.fields.reason}
           required={reason.required}
           maxLength={1000}
           value={why}
           onValue={setWhy}
         />
       )}
-      <DialogFoot act={word} busy={act.busy !== undefined} danger={danger} onClose={onClose} />
+      <DialogFoot act={word} busy={action.busy !== undefined} danger={danger} onClose={onClose} />
     </form>
   );
 }

@@ -13,21 +13,21 @@ import { type FileRow, valuesOf, writeFile } from './write-list.ts';
 
 type ExportProps<Row> = {
   call: ListCall;
-  asked: Record<string, unknown>;
+  input: Record<string, unknown>;
   pages: number;
   total: number;
   columns: Column<Row>[];
   fileName: string;
 };
 
-export function ExportList<Row>({ call, asked, pages, total, columns, fileName }: ExportProps<Row>) {
+export function ExportList<Row>({ call, input, pages, total, columns, fileName }: ExportProps<Row>) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const [done, setDone] = useState(0);
   const write = async () => {
     const rows: FileRow[] = [];
     for (let page = 1; page <= pages; page += 1) {
-      const { list } = (await send(call, { ...asked, page } as InputOf<ListCall>)) as { list: unknown[] };
+      const { list } = (await send(call, { ...input, page } as InputOf<ListCall>)) as { list: unknown[] };
       rows.push(...(list as Row[]).map((row) => valuesOf(row, columns)));
       setDone(rows.length);
     }
@@ -35,11 +35,11 @@ export function ExportList<Row>({ call, asked, pages, total, columns, fileName }
   };
   return (
     <>
-      <Button variant="outline" busy={act.busy !== undefined} onClick={() => act.run(write, { reloads: false })}>
+      <Button variant="outline" busy={action.busy !== undefined} onClick={() => action.run(write, { reloads: false })}>
         <IconFileTypeCsv aria-hidden="true" className="size-5" />
-        {act.busy ? say('desk.progress', { done, total }) : say('payment.balance.exportCsv')}
+        {action.busy ? say('desk.progress', { done, total }) : say('payment.balance.exportCsv')}
       </Button>
-      <ActionResult act={act} />
+      <ActionResult act={action} />
     </>
   );
 }

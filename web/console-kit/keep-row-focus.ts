@@ -19,7 +19,7 @@ export function useRowFocus(list: readonly unknown[]): void {
     if (!last.current || last.current.element.isConnected || document.activeElement !== document.body) return;
     const { row } = last.current;
     const rows = row === undefined ? [] : [...document.querySelectorAll<HTMLElement>('[data-row]')];
-    const next = rows.find((one) => one.dataset.row === row)?.querySelector<HTMLElement>('a, button');
+    const next = rows.find((element) => element.dataset.row === row)?.querySelector<HTMLElement>('a, button');
     if (next) next.focus();
     else focusHeading();
   }, [list]);

@@ -20,7 +20,7 @@ type Loaded<Row> = {
   address: Record<string, string>;
   fields: QueryFields;
   call?: ListCall;
-  asked?: Record<string, unknown>;
+  input?: Record<string, unknown>;
 };
 
 /** Tabs over one field of the input. `all`: a tab for every value, with its count if known; without it one value is always chosen. */
@@ -117,9 +117,9 @@ function pagesOf<Row>({ list: { found }, pageSize = 20 }: ListPageProps<Row>): n
 
 function ListFile<Row>(props: ListPageProps<Row>) {
   const { list, columns, fileName } = props;
-  const { call, asked = {}, found } = list;
+  const { call, input = {}, found } = list;
   if (!call || !columns || !fileName) return null;
-  return <ExportList {...{ call, asked, columns, fileName }} pages={pagesOf(props)} total={found.total} />;
+  return <ExportList {...{ call, input, columns, fileName }} pages={pagesOf(props)} total={found.total} />;
 }
 
 type FieldTabsProps = { tabs: TabWords & { label: string }; field: QueryField | undefined; chosen: string };

@@ -11,7 +11,7 @@ export type LoadedList<Name extends ListCall> = {
   fields: QueryFields;
   /** The input of the call, for fetching the other pages. */
   call: Name;
-  asked: Record<string, unknown>;
+  input: Record<string, unknown>;
 };
 
 type Options<Name extends ListCall> = {
@@ -27,10 +27,10 @@ export async function loadList<Name extends ListCall>(
   { known, start }: Options<Name> = {},
 ): Promise<LoadedList<Name>> {
   const { address, fields } = readListQuery(name, new URL(request.url).searchParams, known);
-  const asked = { ...start, ...address };
-  const found = await load(name, asked as InputOf<Name>);
+  const input = { ...start, ...address };
+  const found = await load(name, input as InputOf<Name>);
   for (const [field, value] of Object.entries(start ?? {})) if (fields[field]) fields[field].start = String(value);
-  return { found, address, fields, call: name, asked };
+  return { found, address, fields, call: name, input };
 }
 
 /** The same for a call that returns all of its rows at once. */

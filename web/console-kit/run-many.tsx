@@ -29,8 +29,8 @@ export type BulkRequest = {
   reasonLabel?: string;
   /** Runs for a few rows; finished rows stay finished when a later call fails. */
   work(keys: string[], why: string): Promise<Result[]>;
-  saidDone(count: number): string;
-  saidFailed(count: number): string;
+  doneText(count: number): string;
+  failedText(count: number): string;
 };
 
 /** Runs for one row after another: if one is refused, the reason is recorded and the others continue. */
@@ -177,9 +177,9 @@ function Results({ wish, results, nameRow }: ResultsProps) {
   const done = results.length - failed.length;
   return (
     <div className="grid gap-3">
-      {done > 0 && <Notice tone="good" title={wish.saidDone(done)} />}
+      {done > 0 && <Notice tone="good" title={wish.doneText(done)} />}
       {failed.length > 0 && (
-        <Notice tone="warn" title={wish.saidFailed(failed.length)}>
+        <Notice tone="warn" title={wish.failedText(failed.length)}>
           <ul className="mt-1 grid gap-1 text-sm">
             {failed.map(({ key, problem, text }) => (
               <li key={key}>

@@ -24,7 +24,7 @@ type Plan<Answer> = {
 
 type Start = {
   /** A message of the previous page. */
-  said?: string;
+  firstResult?: string;
   /** Runs before the fields are marked and the first one gets the focus. */
   onRefused?(fields: Problems): void;
 };
@@ -33,13 +33,13 @@ type Done = { text: string; undo?: () => Promise<unknown> };
 
 export type Act = ReturnType<typeof useAction>;
 
-export function useAction({ said, onRefused }: Start = {}) {
+export function useAction({ firstResult, onRefused }: Start = {}) {
   const words = useWords();
   const { revalidate } = useRevalidator();
   const ref = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<CallError>();
-  const [done, setDone] = useState<Done | undefined>(said ? { text: said } : undefined);
+  const [done, setDone] = useState<Done | undefined>(firstResult ? { text: firstResult } : undefined);
   const fields: Problems = error?.fields ?? {};
   const fail = (failure: CallError) =>
     showAndFocus(ref.current, () => {

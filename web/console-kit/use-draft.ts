@@ -13,7 +13,7 @@ export type SavedDraft<Draft> = { draft: Draft; revision: Revision };
 
 type DraftPlan<Draft, Answer> = {
   /** The saved value, or the initial value of a new form. */
-  given: Draft;
+  initial: Draft;
   /** Revision of the saved value. A newer revision of the page replaces it if nothing was edited, or nothing of this value changed. */
   revision?: Revision;
   /** Fields that must not be empty; their labels are marked. */
@@ -41,7 +41,7 @@ type DraftPlan<Draft, Answer> = {
   /** Where to go after saving; undefined stays on the page. */
   leaveTo?(answer: Answer): Place | string | undefined;
   /** Asks a question before sending (`AskFirst`). */
-  asks?: boolean;
+  confirms?: boolean;
   /** False if saving changes nothing else on the page. */
   reloads?: boolean;
 };
@@ -51,8 +51,8 @@ export type DraftForm<Draft extends object> = ReturnType<typeof useDraft<Draft, 
 export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, Answer>) {
   const [language, setLanguage] = useState<Language>('en');
   const [asking, setAsking] = useState(false);
-  const act = useAction({
-    said: plan.isSaved && typeof plan.saved === 'string' ? plan.saved : undefined,
+  const action = useAction({
+    firstResult: plan.isSaved && typeof plan.saved === 'string' ? plan.saved : undefined,
     /** Shows the language of the first wrong text, so that its field can get the focus. */
     onRefused(fields) {
       const wrong = languages.find((each) => Object.keys(fields).some((name) => name.endsWith(`.${each}`)));
@@ -65,20 +65,20 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
   const { base, draft, setBase, setDraft } = typed;
   const { left, leave } = useLeaving();
   const judge = useJudge(plan);
-  const { save, also, reload } = useSaving({ ...plan, judge }, act, typed, leave);
+  const { save, also, reload } = useSaving({ ...plan, judge }, action, typed, leave);
   const change = (part: Partial<Draft> | ((known: Draft) => Draft), field?: string) => {
     setDraft((known) => (typeof part === 'function' ? part(known) : { ...known, ...part }));
-    act.clear(field === undefined ? Object.keys(part) : [field]);
+    action.clear(field === undefined ? Object.keys(part) : [field]);
   };
   return {
-    ...{ ref: act.ref, fields: act.fields, problem: act.problem, error: act.error, done: act.done },
+    ...{ ref: action.ref, fields: action.fields, problem: action.problem, error: action.error, done: action.done },
     ...{ base, draft, language, setLanguage, change, save, also },
-    busy: left ? 'act' : act.busy,
+    busy: left ? 'act' : action.busy,
     dirty: typed.dirty && !left,
     submit(event: React.FormEvent): void {
       event.preventDefault();
-      if (!plan.asks) return void save();
-      if (act.check(judge(draft))) setAsking(true);
+      if (!plan.confirms) return void save();
+      if (action.check(judge(draft))) setAsking(true);
     },
     asking,
     async confirm() {
@@ -88,7 +88,7 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
       // Closing the dialog from here calls this again, and the success message must stay.
       if (!asking) return;
       setAsking(false);
-      act.forget();
+      action.forget();
     },
     /** Merges the newest state with the edits. */
     reload: plan.read && reload,
@@ -97,7 +97,7 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
       setBase({ draft: stored.base, revision: stored.revision });
       setDraft(stored.draft);
     },
-    ...fieldsOf(draft, plan.needs, act.fields, change, language),
+    ...fieldsOf(draft, plan.needs, action.fields, change, language),
   };
 }
 
@@ -198,16 +198,16 @@ function useReload<Draft extends object, Answer>(
 type Typed<Draft extends object> = ReturnType<typeof useTyped<Draft>>;
 
 /** The edits on top of the saved value. */
-function useTyped<Draft extends object>({ given, revision = '' }: { given: Draft; revision?: Revision }) {
-  const [base, setBase] = useState<SavedDraft<Draft>>({ draft: given, revision });
-  const [draft, setDraft] = useState(given);
+function useTyped<Draft extends object>({ initial, revision = '' }: { initial: Draft; revision?: Revision }) {
+  const [base, setBase] = useState<SavedDraft<Draft>>({ draft: initial, revision });
+  const [draft, setDraft] = useState(initial);
   const [seen, setSeen] = useState(revision);
   const dirty = !sameDraft(draft, base.draft);
   if (revision !== seen) {
     setSeen(revision);
     // Where another part of the object changed, the edits go on from the newest revision.
-    if (!dirty || sameDraft(given, base.draft)) setBase({ draft: given, revision });
-    if (!dirty) setDraft(given);
+    if (!dirty || sameDraft(initial, base.draft)) setBase({ draft: initial, revision });
+    if (!dirty) setDraft(initial);
   }
   return { base, setBase, draft, setDraft, dirty };
 }

@@ -17,13 +17,13 @@ export function useRead<Name extends CallName>(
 ): Read<Name> {
   const words = useWords();
   const [read, setRead] = useState<Read<Name>>({});
-  const asked = input && JSON.stringify(input);
+  const key = input && JSON.stringify(input);
   // biome-ignore lint/correctness/useExhaustiveDependencies: words only say what went wrong
   useEffect(() => {
-    if (asked === undefined) return setRead({});
+    if (key === undefined) return setRead({});
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      send(name, JSON.parse(asked) as InputOf<Name>, { signal: abort.signal }).then(
+      send(name, JSON.parse(key) as InputOf<Name>, { signal: abort.signal }).then(
         (found) => abort.signal.aborted || setRead({ found }),
         (error) =>
           abort.signal.aborted || setRead(({ found }) => ({ found, problem: describeError(error, words).text })),
@@ -33,6 +33,6 @@ export function useRead<Name extends CallName>(
       clearTimeout(timer);
       abort.abort();
     };
-  }, [name, asked, pauseMilliseconds]);
+  }, [name, key, pauseMilliseconds]);
   return read;
 }

@@ -15,10 +15,10 @@ function formatLeft(seconds: number): string {
  * is set to the middle of the minute.
  */
 function clockNow(): number {
-  const own = browserNow();
-  const server = serverNow() ?? own;
-  const agrees = server <= own && server > own - 180_000;
-  return agrees ? own : server + 30_000;
+  const browserTime = browserNow();
+  const server = serverNow() ?? browserTime;
+  const agrees = server <= browserTime && server > browserTime - 180_000;
+  return agrees ? browserTime : server + 30_000;
 }
 
 /** What is over is closed by the server a few seconds later. */

@@ -159,12 +159,12 @@ export const viator: Group = {
       { clients: load.clients, seconds: bench.options.seconds },
       (client) => {
         const connection = openConnection(bench.side.port);
-        const work = () => sell(connection, keys[client] ?? '', sales.next(), `BENCH${sales.given}`, times);
+        const work = () => sell(connection, keys[client] ?? '', sales.next(), `BENCH${sales.count}`, times);
         return Object.assign(work, { close: connection.close });
       },
     );
-    const said = `${sales.basis} packages × ${load.days} days × 1 or 2 people, no sale twice`;
-    const varies = `${said}; ${done} sales by ${load.clients} connections`;
+    const questions = `${sales.basis} packages × ${load.days} days × 1 or 2 people, no sale twice`;
+    const varies = `${questions}; ${done} sales by ${load.clients} connections`;
     return steps.map((step) => {
       const sorted = Float64Array.from(times[step]).sort();
       const p90 = pointOf(sorted, 0.9);

@@ -82,7 +82,7 @@ function describe(place: number, { query, calls, mean, rows, share }: Counted, s
 /** What a statement runs inside functions or to check references, and its plan where that is a good part of the whole. */
 function describeInner(runs: SeenPlan[], whole: number): string[] {
   const total = runs.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-  const [longest] = runs.toSorted((one, other) => other.milliseconds - one.milliseconds);
+  const [longest] = runs.toSorted((left, other) => other.milliseconds - left.milliseconds);
   if (!longest) return [];
   const head = [
     '',

@@ -48,7 +48,7 @@ export function readPlans(log: string, wanted: readonly string[], outer: Readonl
     samples.get(entry.queryId)?.push({ ...entry, within });
   }
   const medians = [...samples].flatMap(([id, list]): [string, SeenPlan][] => {
-    const sorted = list.sort((one, other) => one.milliseconds - other.milliseconds);
+    const sorted = list.sort((left, other) => left.milliseconds - other.milliseconds);
     const median = sorted[Math.floor(sorted.length / 2)];
     return median ? [[id, median]] : [];
   });

@@ -44,7 +44,7 @@ export async function placeOrder(walk: Walk): Promise<Step> {
   const addOns = extra ? [{ id: extra.id, quantity: 1 }] : [];
   const order: WalkedOrder = { no: '', buyer: walk.roll(4) ? 'agent' : 'member', product, isLowered: false };
   const as = buyerOf(walk, order);
-  const spelled = { lines: lines.map(spellLine).join(','), addOns: addOns.map((one) => `${one.id}:1`).join(',') };
+  const spelled = { lines: lines.map(spellLine).join(','), addOns: addOns.map((addOn) => `${addOn.id}:1`).join(',') };
   const form = await doorOf(walk)('bookProducts', spelled, as);
   if (form.code !== 200) return undefined;
   const promoCode = walk.roll(3) ? '' : 'TEN';
@@ -67,14 +67,14 @@ export const pay: OnOrder = async (walk, order, { status, payableMinor }) => {
   const channel = order.buyer === 'member' ? 'giftCard' : pickFrom(walk, ['deposit', 'deposit', 'credit', 'giftCard']);
   const share = roll(3) ? undefined : { amountMinor: 1 + roll(payableMinor) };
   await stage.read('DELETE FROM attempt');
-  const asked = {
+  const input = {
     ...{ id: order.no, channel },
     ...(channel === 'giftCard' && { code: card, share: share ?? {} }),
     ...(share ? { share } : roll(2) && { part: true }),
   };
-  const answer = await doorOf(walk)('paying', asked, buyerOf(walk, order));
+  const answer = await doorOf(walk)('paying', input, buyerOf(walk, order));
   if (answer.code === 200 && answer.data.status === PaymentStatus.pending && roll(5)) walk.next = order;
-  const what = `pays ${order.no} from ${channel}${share ? ` ${share.amountMinor}` : ''}${'part' in asked ? ', first part' : ''}`;
+  const what = `pays ${order.no} from ${channel}${share ? ` ${share.amountMinor}` : ''}${'part' in input ? ', first part' : ''}`;
   return { what: tell(what, answer), order, problems: [] };
 };
 
@@ -86,8 +86,8 @@ export const takeSharesBack: OnOrder = async (walk, order) => {
 export const payAddition: OnOrder = async (walk, order, { supplements }) => {
   const open = supplements.find(({ state }) => state === 'open');
   if (!open) return undefined;
-  const asked = { id: order.no, supplement: open.no, channel: pickFrom(walk, ['deposit', 'credit']) };
-  const answer = await doorOf(walk)('paying', asked, buyerOf(walk, order));
+  const input = { id: order.no, supplement: open.no, channel: pickFrom(walk, ['deposit', 'credit']) };
+  const answer = await doorOf(walk)('paying', input, buyerOf(walk, order));
   return { what: tell(`pays ${open.no}`, answer), order, problems: [] };
 };
 
@@ -121,8 +121,8 @@ export const moveBooking: OnOrder = async (walk, order, before) => {
   if (offered.code !== 200 || !offered.data.days.length) return undefined;
   const { returned, playOn: on, session, untilOn } = pickFrom(walk, offered.data.days.slice(0, 12));
   const to = { playOn: on, session, untilOn };
-  const asked = { id: line.no, to, seen: offered.data.seen, returnedMinor: returned.amountMinor };
-  const answer = await doorOf(walk)('bookingMove', asked, as);
+  const input = { id: line.no, to, seen: offered.data.seen, returnedMinor: returned.amountMinor };
+  const answer = await doorOf(walk)('bookingMove', input, as);
   return expectBack(walk, order, before, {
     ...{ what: `moves ${line.no} to ${on}`, answer },
     expected: returned.amountMinor,

@@ -51,17 +51,17 @@ export const give: OnOrder = async (walk, order, before) => {
 
 export const askForAddition: OnOrder = async (walk, order) => {
   const kind = pickFrom(walk, ['extraTime', 'priceDifference', 'freight'] as const);
-  const asked = { id: order.no, kind, amountMinor: 1 + walk.roll(9000), reason: 'two hours more' };
-  const answer = await doorOf(walk)('consoleSupplementAdd', asked, staffOf(walk));
+  const input = { id: order.no, kind, amountMinor: 1 + walk.roll(9000), reason: 'two hours more' };
+  const answer = await doorOf(walk)('consoleSupplementAdd', input, staffOf(walk));
   if (walk.roll(3)) walk.next = order;
-  return { what: tell(`staff ask ${order.no} for ${asked.amountMinor}`, answer), order, problems: [] };
+  return { what: tell(`staff ask ${order.no} for ${input.amountMinor}`, answer), order, problems: [] };
 };
 
 export const withdrawAddition: OnOrder = async (walk, order, { supplements }) => {
   const open = supplements.find(({ state }) => state === 'open');
   if (!open) return undefined;
-  const asked = { id: order.no, supplementNo: open.no };
-  const answer = await doorOf(walk)('consoleSupplementWithdraw', asked, staffOf(walk));
+  const input = { id: order.no, supplementNo: open.no };
+  const answer = await doorOf(walk)('consoleSupplementWithdraw', input, staffOf(walk));
   return { what: tell(`staff withdraw ${open.no}`, answer), order, problems: [] };
 };
 
@@ -71,8 +71,8 @@ export const changeLine: OnOrder = async (walk, order, before) => {
   if (!line) return undefined;
   const { playOn, untilOn = null } = timeOf(walk, order.product);
   const to = { playOn, session: '', untilOn, quantity: quantityOf(walk, order.product) };
-  const asked = { id: order.no, subOrderNo: line.no, ...to, untilOn: untilOn ?? '' };
-  const quote = await doorOf(walk)('consoleLineQuote', asked, staffOf(walk));
+  const input = { id: order.no, subOrderNo: line.no, ...to, untilOn: untilOn ?? '' };
+  const quote = await doorOf(walk)('consoleLineQuote', input, staffOf(walk));
   if (quote.code !== 200) return undefined;
   const change = {
     ...{ id: order.no, subOrderNo: line.no, to, seen: quote.data.seen, reason: 'as asked' },

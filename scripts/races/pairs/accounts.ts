@@ -79,8 +79,8 @@ const lastTry: Pair = {
 
 async function openKeys(stage: Stage): Promise<void> {
   const { partner } = await accountOf(stage, 'agent@one.example');
-  const asked = { id: partner, open: true };
-  dataOf('keys', await stage.doors[0]('consolePartnerKeysOpen', asked, asOf(stage, 'operations')));
+  const input = { id: partner, open: true };
+  dataOf('keys', await stage.doors[0]('consolePartnerKeysOpen', input, asOf(stage, 'operations')));
 }
 
 const making =

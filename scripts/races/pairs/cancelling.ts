@@ -73,8 +73,10 @@ const twoCancels: Pair = {
 /** A confirmed order whose cancellation waits for the owner. */
 async function askToCancel(stage: Stage, input: Awaited<ReturnType<typeof fillForm>>) {
   const id = await buy(stage, input);
-  const asked = dataOf('cancelOrder', await cancelling(stage, id)(stage.doors[0], 0)) as { requests: { id: string }[] };
-  return { id, request: asked.requests[0]?.id ?? '' };
+  const requested = dataOf('cancelOrder', await cancelling(stage, id)(stage.doors[0], 0)) as {
+    requests: { id: string }[];
+  };
+  return { id, request: requested.requests[0]?.id ?? '' };
 }
 
 const deciding =
@@ -112,13 +114,13 @@ const giving =
 
 /** What went back, or is on its way, against what came in. */
 async function judgeGiven(stage: Stage, id: string): Promise<string> {
-  const { given, paid } = await one<{ given: number; paid: number }>(
+  const { refunded, paid } = await one<{ refunded: number; paid: number }>(
     stage,
     `SELECT (SELECT coalesce(sum(returned_minor + cancelled_minor), 0)::int FROM sub_order WHERE order_no = $1) AS given,
       (SELECT sum(order_minor)::int FROM payment WHERE order_no = $1 AND outcome = 'applied') AS paid`,
     [id],
   );
-  return given > paid ? `${given} given back of ${paid}` : '';
+  return refunded > paid ? `${refunded} given back of ${paid}` : '';
 }
 
 const twoGifts: Pair = {

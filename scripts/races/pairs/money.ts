@@ -36,8 +36,8 @@ async function adjustTo(stage: Stage, id: string, kind: 'deposit' | 'credit', wa
   if (more === 0) return;
   const { raiseDeposit, lowerDeposit, raiseLine, lowerLine } = DealType;
   const [raise, lower] = kind === 'deposit' ? [raiseDeposit, lowerDeposit] : [raiseLine, lowerLine];
-  const asked = { id, dealType: more > 0 ? raise : lower, amountMinor: Math.abs(more), reason: 'a race' };
-  dataOf('consoleAdjust', await stage.doors[0]('consoleAdjust', asked, asOf(stage, 'finance2')));
+  const input = { id, dealType: more > 0 ? raise : lower, amountMinor: Math.abs(more), reason: 'a race' };
+  dataOf('consoleAdjust', await stage.doors[0]('consoleAdjust', input, asOf(stage, 'finance2')));
 }
 
 const ledgerGuard: Without = {
@@ -194,8 +194,8 @@ const adjustment: Pair = {
     const id = await agencyOf(stage, 1);
     await stage.read('UPDATE owner SET four_eyes_minor = 100 WHERE owner_id = 1');
     return async () => {
-      const asked = { id, dealType: DealType.raiseDeposit, amountMinor: 5000, reason: 'a race' };
-      const made = dataOf('consoleAdjust', await stage.doors[0]('consoleAdjust', asked, asOf(stage, 'finance')));
+      const input = { id, dealType: DealType.raiseDeposit, amountMinor: 5000, reason: 'a race' };
+      const made = dataOf('consoleAdjust', await stage.doors[0]('consoleAdjust', input, asOf(stage, 'finance')));
       const refuse =
         (person: 'admin' | 'finance', approve: boolean): Act =>
         (call) =>

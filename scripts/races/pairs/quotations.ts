@@ -102,7 +102,7 @@ const stateGuard: DroppedGuard = [
 ];
 const revisionGuard: DroppedGuard = [
   'quotation/quotation.sql.ts',
-  'AND ${given(revision, sql`q.revision = ${revision}`)} AND ',
+  'AND ${onlyIf(revision, sql`q.revision = ${revision}`)} AND ',
   'AND ',
 ];
 

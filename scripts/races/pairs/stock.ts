@@ -137,7 +137,7 @@ const moving =
   (stage: Stage, id: string): Act =>
   (call) => {
     const at = { session: '', untilOn: null, quantity: 1 };
-    const asked = {
+    const input = {
       id,
       subOrderNo: `${id}-1`,
       to: { ...at, playOn: nextDay },
@@ -145,7 +145,7 @@ const moving =
       differenceMinor: 0,
     };
     const as = { token: stage.tokens.operations, key: newKey() };
-    return call('consoleLineMove', { ...asked, settle: 'settle', reason: 'as asked' }, as);
+    return call('consoleLineMove', { ...input, settle: 'settle', reason: 'as asked' }, as);
   };
 
 export const stockPairs: readonly Pair[] = [lastSeat, lastOfSku, cutCapacity, movedLine, movedTwice];

@@ -26,24 +26,24 @@ export type UsedKey = AccountRow & {
   share: number;
 };
 
-type Asked = { ownerId: number; hash: Buffer; address: string };
+type KeyLookup = { ownerId: number; hash: Buffer; address: string };
 
-const isLive = ({ ownerId, hash }: Asked) =>
+const isLive = ({ ownerId, hash }: KeyLookup) =>
   sql`owner_id = ${ownerId} AND key_hash = ${hash} AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > now())`;
 
 /** One process reserves a sixtieth of the minute's calls at a time; for a key with few calls it reserves them one by one. */
 const share = sql`greatest(1, per_minute / 60)`;
 const thisMinute = sql`date_trunc('minute', now())`;
 
-const take = (asked: Asked) => sql`UPDATE api_key SET last_used_at = now(),
+const take = (key: KeyLookup) => sql`UPDATE api_key SET last_used_at = now(),
     minute_calls = CASE WHEN minute >= ${thisMinute} THEN minute_calls ELSE 0 END + ${share}, minute = greatest(minute, ${thisMinute})
-  WHERE ${isLive(asked)} RETURNING *, ${share} AS share`;
-const look = (asked: Asked) => sql`SELECT *, ${share} AS share FROM api_key WHERE ${isLive(asked)}`;
+  WHERE ${isLive(key)} RETURNING *, ${share} AS share`;
+const look = (key: KeyLookup) => sql`SELECT *, ${share} AS share FROM api_key WHERE ${isLive(key)}`;
 
 const prepared = prepareStatement(
-  (asked: Asked, how: 'take' | 'look') => sql<UsedKey>`WITH used AS (${how === 'take' ? take(asked) : look(asked)})
+  (key: KeyLookup, how: 'take' | 'look') => sql<UsedKey>`WITH used AS (${how === 'take' ? take(key) : look(key)})
     SELECT ${accountColumns}, ${dutyOf('a')} AS duty, u.key_id, u.name AS key_name, u.partner_id AS key_partner_id, u.scopes,
-      u.is_test, u.networks = '{}' OR ${asked.address}::inet <<= ANY(u.networks) AS allowed_here,
+      u.is_test, u.networks = '{}' OR ${key.address}::inet <<= ANY(u.networks) AS allowed_here,
       coalesce(p.systems_open, true) AS systems_open, u.per_minute, u.share,
       CASE WHEN u.minute >= ${thisMinute} THEN u.minute_calls ELSE 0 END AS minute_calls, ${thisMinute}::text AS minute,
       greatest(1, ceil(extract(epoch FROM ${thisMinute} + interval '1 minute' - now())))::int AS minute_left

@@ -49,14 +49,14 @@ function costsOf({ table, grams }: Sending): Cost[] {
 }
 
 /** Free delivery is said only if it is so in the whole of it. */
-function merge(one: Cost, other: Cost): Cost {
-  const free = [one.freeFromMinor, other.freeFromMinor];
+function merge(cost: Cost, other: Cost): Cost {
+  const free = [cost.freeFromMinor, other.freeFromMinor];
   return {
-    ...one,
+    ...cost,
     freeFromMinor: free.some((minor) => minor === null) ? null : Math.max(...free.map(Number)),
-    minor: Math.min(one.minor, other.minor),
-    daysFrom: Math.min(one.daysFrom, other.daysFrom),
-    daysUntil: Math.max(one.daysUntil, other.daysUntil),
+    minor: Math.min(cost.minor, other.minor),
+    daysFrom: Math.min(cost.daysFrom, other.daysFrom),
+    daysUntil: Math.max(cost.daysUntil, other.daysUntil),
   };
 }
 

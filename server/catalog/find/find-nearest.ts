@@ -14,7 +14,7 @@ export async function findNearest(context: Context, terms: Term[]): Promise<Aske
   const choices = listChoices(known);
   const queries = choices.map((choice) => choice.join(' & '));
   const counts = await countMatches(context.owner, pricingOf(context), queries);
-  for (const size of new Set(choices.map((one) => one.length))) {
+  for (const size of new Set(choices.map((choice) => choice.length))) {
     const found = choices.flatMap((choice, at) =>
       choice.length === size && (counts[at] ?? 0) > 0 ? [{ query: queries[at] ?? '', count: counts[at] ?? 0 }] : [],
     );

@@ -14,7 +14,7 @@ const mostKilometres = 2000;
 export async function groupPlaces(context: Context, filter: Filter): Promise<Places> {
   const { owner, language } = context;
   const groups = await listPlaces(owner, { language, pricing: pricingOf(context) }, filter);
-  const alone = groups.flatMap((one) => (one.count === 1 ? [String(one.product_id)] : []));
+  const alone = groups.flatMap((group) => (group.count === 1 ? [String(group.product_id)] : []));
   const cards = alone.length ? await listCards(context, { ids: alone }) : [];
   const products = new Map(cards.map((row) => [row.product_id, { name: row.name, path: pathOf(row) }]));
   return groups.map(({ lat, lng, count, metres, product_id: id }) => ({

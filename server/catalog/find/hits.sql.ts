@@ -113,7 +113,7 @@ export function readLive(owner: Owner, wanted: SearchValues, shape: 'retail' | '
   const load = async (items: Item[]): Promise<Live[]> => {
     const numbered = JSON.stringify(items.map((one, at) => ({ at, ...one })));
     const found = await preparedLive(owner, { ownerId, names, today, items: numbered }, shape);
-    return found.sort((one, other) => one.at - other.at);
+    return found.sort((left, other) => left.at - other.at);
   };
   return loadLive(owner, [shape, ...names, today].join(), item, { load });
 }

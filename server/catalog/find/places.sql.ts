@@ -16,10 +16,10 @@ export type PlaceRow = {
 /** Cells of the rectangle around everything; what lies in one is a group. */
 const cells = { across: 8, down: 6 };
 
-const prepared = prepareStatement((asked: SearchValues, shape: Shape) => {
-  const { hits, ofType, ofCity } = hitsOf(asked, shape);
+const prepared = prepareStatement((values: SearchValues, shape: Shape) => {
+  const { hits, ofType, ofCity } = hitsOf(values, shape);
   return sql<PlaceRow>`SELECT * FROM (WITH found AS (SELECT n.product_id, n.lat, n.lng, n.popularity FROM (${hits}) h
-        JOIN product n ON n.owner_id = ${asked.ownerId} AND n.product_id = h.product_id
+        JOIN product n ON n.owner_id = ${values.ownerId} AND n.product_id = h.product_id
         WHERE (SELECT ${ofType} AND ${ofCity} FROM (SELECT h.type, h.subtype, h.city) kind)),
       box AS (SELECT min(lat) AS south, max(lat) + 0.0001 AS north, min(lng) AS west, max(lng) + 0.0001 AS east FROM found)
     SELECT avg(f.lat) AS lat, avg(f.lng) AS lng, count(*)::int AS count,
@@ -34,6 +34,6 @@ export function listPlaces(
   reader: { language: string; pricing: Pricing },
   filter: Filter,
 ): Promise<PlaceRow[]> {
-  const { asked, shape } = fillSearch(owner, reader, filter, 'popular');
-  return prepared(owner, asked, shape);
+  const { values, shape } = fillSearch(owner, reader, filter, 'popular');
+  return prepared(owner, values, shape);
 }

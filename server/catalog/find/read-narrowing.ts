@@ -6,39 +6,39 @@ import type { Rates } from '../../site/convert-shown.ts';
 import type { Filter } from '../search.sql.ts';
 import { type Narrowing, notNarrowed } from './narrow.sql.ts';
 
-type Asked = ParsedInputOf<'searchProducts'>;
+type Input = ParsedInputOf<'searchProducts'>;
 
 /** Minutes, both included. */
-const lengths: Record<NonNullable<Asked['length']>, Pick<Narrowing, 'minutesFrom' | 'minutesTo'>> = {
+const lengths: Record<NonNullable<Input['length']>, Pick<Narrowing, 'minutesFrom' | 'minutesTo'>> = {
   short: { minutesFrom: null, minutesTo: 240 },
   day: { minutesFrom: 241, minutesTo: 1440 },
   days: { minutesFrom: 1441, minutesTo: null },
 };
 
-const times: Record<NonNullable<Asked['time']>, Pick<Narrowing, 'startsFrom' | 'startsBefore'>> = {
+const times: Record<NonNullable<Input['time']>, Pick<Narrowing, 'startsFrom' | 'startsBefore'>> = {
   morning: { startsFrom: '00:00', startsBefore: '12:00' },
   afternoon: { startsFrom: '12:00', startsBefore: '17:00' },
   evening: { startsFrom: '17:00', startsBefore: '24:00' },
 };
 
 /** Null where nothing is chosen: most searches read nothing of this. */
-export function readNarrowing(context: Context, asked: Asked, rates: Rates): Filter['narrowing'] {
+export function readNarrowing(context: Context, input: Input, rates: Rates): Filter['narrowing'] {
   const by: Narrowing = {
     ...notNarrowed,
-    country: asked.country ?? null,
-    from: asked.from ?? null,
-    to: asked.to ?? null,
-    ...(asked.from && !asked.to && { to: asked.from }),
-    ...(asked.time && times[asked.time]),
-    ...(asked.length && lengths[asked.length]),
-    priceFrom: readPrice(context, asked.priceFrom, rates, -1),
-    priceTo: readPrice(context, asked.priceTo, rates, 1),
-    instant: asked.instant ?? null,
-    freeCancel: asked.freeCancel ?? null,
-    spoken: asked.spoken ?? null,
-    ratingFrom: asked.rating ?? null,
-    ...(asked.lat !== undefined &&
-      asked.lng !== undefined && { lat: asked.lat, lng: asked.lng, kilometres: asked.kilometres ?? null }),
+    country: input.country ?? null,
+    from: input.from ?? null,
+    to: input.to ?? null,
+    ...(input.from && !input.to && { to: input.from }),
+    ...(input.time && times[input.time]),
+    ...(input.length && lengths[input.length]),
+    priceFrom: readPrice(context, input.priceFrom, rates, -1),
+    priceTo: readPrice(context, input.priceTo, rates, 1),
+    instant: input.instant ?? null,
+    freeCancel: input.freeCancel ?? null,
+    spoken: input.spoken ?? null,
+    ratingFrom: input.rating ?? null,
+    ...(input.lat !== undefined &&
+      input.lng !== undefined && { lat: input.lat, lng: input.lng, kilometres: input.kilometres ?? null }),
   };
   return Object.values(by).some((one) => one !== null) ? { ...by, now: context.now } : null;
 }

@@ -34,7 +34,7 @@ const found = new LRUCache<string, WordHits>({
   sizeCalculation: ({ places }) => 1000 + places.length * shelfBytes.hit,
 });
 /** Asked once: most words are never asked again. `leave`: reading them failed. */
-const asked = new LRUCache<string, 'once' | 'leave'>({ max: 5000, ttl: 600_000 });
+const askedWords = new LRUCache<string, 'once' | 'leave'>({ max: 5000, ttl: 600_000 });
 /** Shelves that are not read for some time: the last reading took a tenth of it, or failed. */
 const resting = new LRUCache<string, true>({ max: 1000 });
 /** What is being read now, for all who ask meanwhile. */
@@ -61,9 +61,9 @@ export async function searchPage(
   order: Order,
   page: Page,
 ): Promise<SearchRow> {
-  const kept = await findKept(owner, reader, filter, order, page);
-  searchPages.inc({ hits: kept ? 'kept' : 'database' });
-  return kept ?? searchRows(owner, reader, filter, order, page);
+  const cached = await findKept(owner, reader, filter, order, page);
+  searchPages.inc({ hits: cached ? 'kept' : 'database' });
+  return cached ?? searchRows(owner, reader, filter, order, page);
 }
 
 /** Undefined where the whole search has to be asked. */
@@ -76,7 +76,7 @@ async function findKept(
 ): Promise<SearchRow | undefined> {
   const { shape } = fillSearch(owner, reader, filter, order);
   // With ranks, whatever the order: what is kept serves all of them.
-  const { asked: wanted } = fillSearch(owner, reader, filter, 'default');
+  const { values: wanted } = fillSearch(owner, reader, filter, 'default');
   const caller = memoryKey(owner, wanted.names.join());
   const isOwn = shape.startsWith('own');
   const isByOwnPrice = isOwn && shape.includes('priced');
@@ -96,17 +96,17 @@ async function findKept(
   return { ...chosen, cities: named, list: live.list };
 }
 
-type Kept = { shelf: Shelf; words: WordHits | null };
+type SavedHits = { shelf: Shelf; words: WordHits | null };
 
 /** One for all callers from whom nothing is hidden. */
-async function hitsSeenBy(owner: Owner, wanted: SearchValues, shape: Shape): Promise<Kept | null> {
+async function hitsSeenBy(owner: Owner, wanted: SearchValues, shape: Shape): Promise<SavedHits | null> {
   const whole = await hitsFor(owner, { ...wanted, names: [null, null] }, shape);
   const names = wanted.names.map((name) => (name !== null && whole?.shelf.audiences.includes(name) ? name : null));
   return names.some((name) => name !== null) ? hitsFor(owner, { ...wanted, names }, shape) : whole;
 }
 
 /** Null where the words are asked for the first time, or where what they find is not known yet. */
-async function hitsFor(owner: Owner, wanted: SearchValues, shape: Shape): Promise<Kept | null> {
+async function hitsFor(owner: Owner, wanted: SearchValues, shape: Shape): Promise<SavedHits | null> {
   const { names, query, best, title, name } = wanted;
   const key = memoryKey(owner, JSON.stringify([names, query, best, title, name]));
   const isAll = shape.endsWith('all');
@@ -115,8 +115,8 @@ async function hitsFor(owner: Owner, wanted: SearchValues, shape: Shape): Promis
   if (shelf && isAll) return { shelf, words: null };
   const words = known(found, owner, key);
   if (shelf && words) return { shelf, words };
-  const before = asked.get(key);
-  if (!before) asked.set(key, 'once');
+  const before = askedWords.get(key);
+  if (!before) askedWords.set(key, 'once');
   if (before !== 'once') return null;
   const current = shelf ?? (await shareReading(owner, shelfKey, () => readShelf(owner, shelfKey, wanted)));
   if (!current || isAll) return current && { shelf: current, words: null };
@@ -130,8 +130,8 @@ function known<Kind extends Shelf | WordHits>(
   owner: Owner,
   key: string,
 ): Kind | undefined {
-  const kept = cache.get(key);
-  if (!kept || kept.revision === seen.get(memoryKey(owner))?.revision) return kept;
+  const cached = cache.get(key);
+  if (!cached || cached.revision === seen.get(memoryKey(owner))?.revision) return cached;
   cache.delete(key);
   return undefined;
 }
@@ -149,7 +149,7 @@ async function shareReading<Kind extends Shelf | WordHits>(
     running = limitWaiting(read)
       // Where it fails, each asks the database for its own search, in its own time.
       .catch(() => {
-        asked.set(key, 'leave');
+        askedWords.set(key, 'leave');
         resting.set(key, true, { ttl: restMilliseconds });
         return null;
       })

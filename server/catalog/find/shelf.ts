@@ -77,7 +77,7 @@ export function buildShelf() {
   const close = (revision: string): Shelf | null => {
     if (groups.length > mostGroups) return null;
     const ids = join(parts.map((part) => part.ids));
-    const isOffered = new Set(offers.map((one) => one.id));
+    const isOffered = new Set(offers.map((offer) => offer.id));
     const placeOf = new Map<number, number>();
     for (const [place, id] of ids.entries()) if (isOffered.has(id)) placeOf.set(id, place);
     return {
@@ -88,7 +88,7 @@ export function buildShelf() {
       sold: join(parts.map((part) => part.sold)),
       created: join(parts.map((part) => part.created)),
       ratings: join(parts.map((part) => part.ratings)),
-      offers: new Map(offers.map((one) => [placeOf.get(one.id) ?? 0, one.offers])),
+      offers: new Map(offers.map((offer) => [placeOf.get(offer.id) ?? 0, offer.offers])),
     };
   };
   return { add, close };

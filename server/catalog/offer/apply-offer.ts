@@ -27,17 +27,17 @@ export function runningOffer({ offers }: Pick<Priced, 'offers'>, { now, holdsUnt
 
 /** "From" at this moment, with the offer where that is lower than the caller's own price. */
 export function priceNow(row: Priced, context: Context): { fromMinor: number; offer?: ShownOffer } {
-  const own = Number(row.from_minor);
-  const usual = Number(row.usual_minor ?? own);
+  const fromMinor = Number(row.from_minor);
+  const usual = Number(row.usual_minor ?? fromMinor);
   const offer = runningOffer(row, context);
-  const paid = paidNow(own, usual, offer);
-  if (!offer || paid >= own) return { fromMinor: own };
+  const paid = paidNow(fromMinor, usual, offer);
+  if (!offer || paid >= fromMinor) return { fromMinor };
   const until = new Date(offer.until);
   return {
     fromMinor: paid,
     offer: {
-      percent: own === usual ? offer.percent : Math.floor(((own - paid) * 100) / own),
-      beforeMinor: own,
+      percent: fromMinor === usual ? offer.percent : Math.floor(((fromMinor - paid) * 100) / fromMinor),
+      beforeMinor: fromMinor,
       until: until.toISOString(),
       ...lastDay(until, context),
     },

@@ -8,7 +8,7 @@ import type { CardInLanguages, CardRow } from '../catalog.sql.ts';
 import { pricingOf } from '../pricing.sql.ts';
 import { findOffer, type LiveCard, listVersions, type OfferRow, type OfferText } from './offer.sql.ts';
 
-type Cached<Said> = { version: string; said: Said };
+type Cached<Said> = { version: string; shaped: Said };
 
 /** Letters of the cached contents: a page has some thousand. */
 const mostLetters = 8_000_000;
@@ -34,20 +34,20 @@ export async function readOffer<Said extends object>(
   context: Context,
   id: string,
   shape: (content: OfferText, language: Language) => Said,
-): Promise<{ offer: OfferRow; said: Said } | undefined> {
+): Promise<{ offer: OfferRow; shaped: Said } | undefined> {
   const { owner, language, now } = context;
   const key = memoryKey(owner, id, language);
   const cached = contents.get(key) as Cached<Said> | undefined;
   const find = (content: boolean) => findOffer(owner, id, { language, pricing: pricingOf(context), now, content });
   let offer = await find(!cached);
-  if (cached && offer?.version === cached.version) return { offer, said: cached.said };
+  if (cached && offer?.version === cached.version) return { offer, shaped: cached.shaped };
   if (cached) offer = await find(true);
   if (!offer) return undefined;
   // OfferText and figures of one statement, so both of one version.
   const text = offer.content ?? '';
-  const said = shape(JSON.parse(text) as OfferText, language);
-  contents.set(key, { version: offer.version, said }, { size: text.length });
-  return { offer, said };
+  const shaped = shape(JSON.parse(text) as OfferText, language);
+  contents.set(key, { version: offer.version, shaped }, { size: text.length });
+  return { offer, shaped };
 }
 
 /** Cards of products in the order of `live`, with the figures that it brings; those taken off the shelf meanwhile are left out. */
@@ -56,12 +56,12 @@ export async function readCards({ owner, language }: Context, live: LiveCard[]):
   const missing: number[] = [];
   for (const { product_id: id, version } of live) {
     const cached = cards.get(memoryKey(owner, id));
-    if (cached?.version === version) found.set(id, cached.said);
+    if (cached?.version === version) found.set(id, cached.shaped);
     else missing.push(id);
   }
   if (missing.length)
     for (const { version, ...card } of await listVersions(owner, missing)) {
-      cards.set(memoryKey(owner, card.product_id), { version, said: card });
+      cards.set(memoryKey(owner, card.product_id), { version, shaped: card });
       found.set(card.product_id, card);
     }
   // The caller's own prices are in `live` alone.

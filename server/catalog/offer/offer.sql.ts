@@ -81,7 +81,7 @@ export const liveColumns = (from?: ReturnType<typeof sql>) =>
   sql`q.product_id, w.version::text AS version, q.offers, q.next_on::text AS next_on, q.popularity,
     ${from ? sql`${from} AS from_minor, q.from_minor AS usual_minor` : sql`q.from_minor`}`;
 
-type Asked = {
+type OfferValues = {
   ownerId: number;
   ids: string[];
   languages: Language[];
@@ -94,23 +94,23 @@ type Asked = {
 type Shape = `${'retail' | 'own'} ${'figures' | 'content'}`;
 
 /** Products for several requests, each in its language. */
-const askedFor = (ids: (string | number)[], languages: Language[]) =>
+const requestedIds = (ids: (string | number)[], languages: Language[]) =>
   sql`unnest(${ids}::bigint[], ${languages}::text[]) WITH ORDINALITY asked(product_id, language, at)`;
 const askedLanguage = sql.ref('asked.language');
 type At = { at: number };
 
-const prepared = prepareStatement((asked: Asked, shape: Shape) => {
+const prepared = prepareStatement((values: OfferValues, shape: Shape) => {
   const owns = shape.startsWith('own');
   const hasContent = shape.endsWith('content');
-  const { ownerId, ids, languages } = asked;
+  const { ownerId, ids, languages } = values;
   return sql<
     OfferRow & At
   >`SELECT asked.at::int AS at, p.product_id, v.version::text AS version, p.from_minor, p.offers, p.next_on::text AS next_on,
-      p.popularity, p.state, p.preview_token, p.on_shelf, p.type, ${isSeenBy(ownerId, asked.names, 'p')} AS seen,
-      (SELECT coalesce(json_agg(t), '[]') FROM (${livePackages(asked, owns)}) t) AS packages,
-      (SELECT coalesce(json_agg(t), '[]') FROM (${alike(asked, owns)}) t) AS related
+      p.popularity, p.state, p.preview_token, p.on_shelf, p.type, ${isSeenBy(ownerId, values.names, 'p')} AS seen,
+      (SELECT coalesce(json_agg(t), '[]') FROM (${livePackages(values, owns)}) t) AS packages,
+      (SELECT coalesce(json_agg(t), '[]') FROM (${alike(values, owns)}) t) AS related
       ${hasContent ? sql`, ${textOfOffer()}` : sql``}
-    FROM ${askedFor(ids, languages)}
+    FROM ${requestedIds(ids, languages)}
     JOIN product p ON p.owner_id = ${ownerId} AND p.product_id = asked.product_id
     JOIN product_version v ON v.owner_id = p.owner_id AND v.product_id = p.product_id
     JOIN city c ON c.city = p.city ${hasContent ? sql`JOIN country k ON k.country = c.country` : sql``}`;
@@ -128,15 +128,15 @@ export async function findOffer(
   id: string,
   { language, pricing, now, content }: { language: Language; pricing: Pricing; now: Date; content: boolean },
 ): Promise<OfferRow | undefined> {
-  const asked = { ownerId: owner.id, names: audienceNamesOf(pricing), today: pricing.today, now };
+  const values = { ownerId: owner.id, names: audienceNamesOf(pricing), today: pricing.today, now };
   const shape = `${pricing.partnerId === null ? 'retail' : 'own'} ${content ? 'content' : 'figures'}` as const;
   return loadOffer(
     owner,
-    [shape, ...asked.names, asked.today].join(),
+    [shape, ...values.names, values.today].join(),
     { id, language },
     {
       async load(wanted) {
-        const found = await prepared(owner, { ...asked, ...splitWanted(wanted) }, shape);
+        const found = await prepared(owner, { ...values, ...splitWanted(wanted) }, shape);
         return byPlace(found, wanted.length);
       },
     },
@@ -166,27 +166,27 @@ const sendingColumns = sql`p.order_fields,
   (SELECT coalesce(bool_and(s.plan_kind IS NOT DISTINCT FROM 'eSim'), false) FROM ${skusOnShelf}) AS is_e_sim`;
 
 const textOfOffer = () => sql`(SELECT row_to_json(t)::text FROM (SELECT ${productColumns(askedLanguage)},
-    (SELECT coalesce(json_agg(o), '[]') FROM (${saidPackages}) o) AS packages,
+    (SELECT coalesce(json_agg(o), '[]') FROM (${contentPackages}) o) AS packages,
     (SELECT coalesce(json_agg(o), '[]') FROM (SELECT add_on_id, names, price_minor, most FROM add_on
       WHERE owner_id = p.owner_id AND product_id = p.product_id AND on_shelf ORDER BY position) o) AS "addOns",
     ${sendingColumns}) t) AS content`;
 
 /** Of each package on the shelf of product `p`: the next day that can be booked and has places, its sessions, and its SKUs' own prices. */
-function livePackages({ now, names, today }: Asked, owns: boolean) {
+function livePackages({ now, names, today }: OfferValues, owns: boolean) {
   const since = sql`(${now}::timestamptz AT TIME ZONE c.zone)::date`;
   const open = stillOpen(sql`c.zone`, sql`p.cut_off_hours`, sql`${now}::timestamptz`);
-  const own = sql`, (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'from_minor', agent_price(s.price_minor, g.kind, g.value)))
+  const levels = sql`, (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'from_minor', agent_price(s.price_minor, g.kind, g.value)))
       FROM sku s ${ownRule(names, today)} WHERE s.owner_id = a.owner_id AND s.package_id = a.package_id AND s.on_shelf) AS skus`;
   return sql`SELECT a.package_id,
       (SELECT min(d.play_on)::text FROM departure d WHERE d.owner_id = a.owner_id AND d.package_id = a.package_id
         AND d.play_on >= ${since} AND ${open} AND (a.oversell OR ${hasPlaces})) AS next_on,
       ARRAY(SELECT t.session FROM package_session t WHERE t.owner_id = a.owner_id AND t.package_id = a.package_id
-        AND t.last_on >= ${since} ORDER BY t.session) AS sessions ${owns ? own : sql``}
+        AND t.last_on >= ${since} ORDER BY t.session) AS sessions ${owns ? levels : sql``}
     FROM package a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id AND a.on_shelf ORDER BY a.position`;
 }
 
 /** The texts of each published package of product `p` and of its SKUs. */
-const saidPackages = sql`SELECT a.package_id, a.names, a.min_quantity, a.max_quantity, a.oversell, a.descriptions, a.beds, a.open_days,
+const contentPackages = sql`SELECT a.package_id, a.names, a.min_quantity, a.max_quantity, a.oversell, a.descriptions, a.beds, a.open_days,
     ${selectSeenOfPackage('a', 'product')}, ${figuresOfPackage('a')}, a.by_day, a.directions, a.min_nights, a.max_nights,
     (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type, 'seat_class', s.seat_class,
         'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'seats', s.seats, 'luggage', s.luggage, 'retail_minor', s.price_minor)
@@ -198,7 +198,7 @@ const saidPackages = sql`SELECT a.package_id, a.names, a.min_quantity, a.max_qua
 const relatedCount = 4;
 
 /** The most popular of product `p`'s city and type, which usually are enough to go with it. */
-const alike = ({ ownerId, names, today }: Asked, owns: boolean) => sql`SELECT
+const alike = ({ ownerId, names, today }: OfferValues, owns: boolean) => sql`SELECT
       ${liveColumns(owns ? ownFrom(ownerId, names, today) : undefined)}
     FROM (SELECT n.product_id, n.popularity FROM product n WHERE n.owner_id = ${ownerId} AND n.on_shelf AND n.city = p.city
       AND n.type = p.type AND n.product_id <> p.product_id AND ${isSeenBy(ownerId, names, 'n')}
@@ -206,7 +206,7 @@ const alike = ({ ownerId, names, today }: Asked, owns: boolean) => sql`SELECT
     JOIN product q ON q.owner_id = ${ownerId} AND q.product_id = f.product_id
     JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY f.popularity DESC, f.product_id`;
 
-type Beside = Pick<Asked, 'ownerId' | 'names' | 'today'> & { id: string };
+type Beside = Pick<OfferValues, 'ownerId' | 'names' | 'today'> & { id: string };
 
 const preparedBeside = prepareStatement(
   ({ ownerId, id, names, today }: Beside, shape: `${'retail' | 'own'} ${'city' | 'country'}`) => {
@@ -233,9 +233,9 @@ export async function listRelated(
 ): Promise<LiveCard[]> {
   if (related.length === relatedCount) return related;
   const whose = pricing.partnerId === null ? 'retail' : 'own';
-  const asked = { ownerId: owner.id, id: String(productId), names: audienceNamesOf(pricing), today: pricing.today };
-  const near = await preparedBeside(owner, asked, `${whose} city`);
-  return near.length === relatedCount ? near : preparedBeside(owner, asked, `${whose} country`);
+  const values = { ownerId: owner.id, id: String(productId), names: audienceNamesOf(pricing), today: pricing.today };
+  const near = await preparedBeside(owner, values, `${whose} city`);
+  return near.length === relatedCount ? near : preparedBeside(owner, values, `${whose} country`);
 }
 
 /** A card of a product's version. */

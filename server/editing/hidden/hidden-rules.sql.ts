@@ -1,7 +1,7 @@
 // Which products are hidden from whom (decision 0285), as staff list and change it.
 import { isCityUsable } from '../../places/cities.sql.ts';
 import { anywhere } from '../../platform/database/match-text.ts';
-import { firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
+import { firstRow, type Owner, onlyIf, rows, sql } from '../../platform/db.ts';
 
 type Texts = Record<string, string>;
 
@@ -44,8 +44,8 @@ export async function listHiddenRules(owner: Owner, filter: HiddenFilter, page: 
   const named = (names: ReturnType<typeof sql>) =>
     sql`EXISTS (SELECT 1 FROM jsonb_each_text(${names}) n WHERE n.value ILIKE ${like})`;
   const where = sql`h.owner_id = ${owner.id} AND ${filter.scope ? ofScope[filter.scope] : sql`true`}
-    AND ${given(filter.level, sql`h.level = ${filter.level}`)}
-    AND ${given(filter.query || null, sql`(a.name ILIKE ${like} OR ${named(sql`p.names`)} OR ${named(sql`c.names`)})`)}`;
+    AND ${onlyIf(filter.level, sql`h.level = ${filter.level}`)}
+    AND ${onlyIf(filter.query || null, sql`(a.name ILIKE ${like} OR ${named(sql`p.names`)} OR ${named(sql`c.names`)})`)}`;
   const count = await firstRow(
     owner,
     sql<{ total: number }>`SELECT count(*)::int AS total FROM ${joined} WHERE ${where}`,

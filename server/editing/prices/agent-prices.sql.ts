@@ -5,7 +5,7 @@ import type { NamedSku } from '../../../locales/name-sku.ts';
 import { ruleOrder, rulesFor } from '../../catalog/pricing.sql.ts';
 import { isCityUsable } from '../../places/cities.sql.ts';
 import { anywhere } from '../../platform/database/match-text.ts';
-import { firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
+import { firstRow, type Owner, onlyIf, rows, sql } from '../../platform/db.ts';
 
 type Texts = Record<string, string>;
 type RuleKind = 'fixed' | 'percent' | 'amount';
@@ -88,12 +88,12 @@ export async function listAgentPrices(owner: Owner, filter: AgentPriceFilter, pa
   const named = (names: ReturnType<typeof sql>) =>
     sql`EXISTS (SELECT 1 FROM jsonb_each_text(${names}) n WHERE n.value ILIKE ${like})`;
   const where = sql`r.owner_id = ${owner.id}
-    AND ${given(filter.scope, sql`r.scope = ${filter.scope && scopeNumber(filter.scope)}`)}
-    AND ${given(filter.level, sql`r.level = ${filter.level}`)} AND ${given(filter.kind, sql`r.kind = ${filter.kind}`)}
-    AND ${given(filter.partner, sql`r.partner_id = ${filter.partner}::bigint`)}
-    AND ${given(filter.product, sql`r.product_id = ${filter.product}::bigint`)}
+    AND ${onlyIf(filter.scope, sql`r.scope = ${filter.scope && scopeNumber(filter.scope)}`)}
+    AND ${onlyIf(filter.level, sql`r.level = ${filter.level}`)} AND ${onlyIf(filter.kind, sql`r.kind = ${filter.kind}`)}
+    AND ${onlyIf(filter.partner, sql`r.partner_id = ${filter.partner}::bigint`)}
+    AND ${onlyIf(filter.product, sql`r.product_id = ${filter.product}::bigint`)}
     AND ${filter.state ? stateConditions[filter.state](filter.today) : sql`true`}
-    AND ${given(
+    AND ${onlyIf(
       filter.query || null,
       sql`(a.name ILIKE ${like} OR ${named(sql`p.names`)} OR ${named(sql`c.names`)})`,
     )}`;

@@ -46,12 +46,12 @@ export async function listPrices(
 /** For one partner with its own level, or for the agents of a level. Refuses invalidInput unless exactly one is named. */
 export async function explainPrice(
   context: Context,
-  { skuId, level: asked, partnerId, on }: ParsedInputOf<'consolePriceReason'>,
+  { skuId, level: wantedLevel, partnerId, on }: ParsedInputOf<'consolePriceReason'>,
 ): Promise<OutputOf<'consolePriceReason'>> {
   const { owner, site, now } = context;
-  if ((asked === undefined) === (partnerId === undefined))
+  if ((wantedLevel === undefined) === (partnerId === undefined))
     throw new Refusal('invalidInput', { fields: { level: { problem: 'choose' } } });
-  const level = partnerId === undefined ? asked : await prices.findPartnerLevel(owner, partnerId);
+  const level = partnerId === undefined ? wantedLevel : await prices.findPartnerLevel(owner, partnerId);
   if (level === undefined) throw new Refusal('invalidInput', { fields: { partnerId: { problem: 'choose' } } });
   const today = todayIn(site.zone, now.getTime());
   const audiences = audiencesOf({ partnerId: partnerId === undefined ? null : Number(partnerId), level });

@@ -15,12 +15,12 @@ import { deleteShare, findShare, insertShare } from './pass.sql.ts';
 const limits = { triesPerSourceHour: 30, looksPerSourceHour: 600 };
 const keyLetters = 32;
 
-type Asked = { orderNo: string; key?: string | undefined };
+type Input = { orderNo: string; key?: string | undefined };
 
 /** The order: by session for its readers, by the key of a link for everyone. NotHere for any other key. */
 export async function admitToPass(
   context: Context,
-  { orderNo, key }: Asked,
+  { orderNo, key }: Input,
 ): Promise<{ visible: Visible; seesOrder: boolean }> {
   if (key === undefined) {
     if (context.visitor?.partnerId == null) throw new NotSignedIn();
@@ -31,8 +31,8 @@ export async function admitToPass(
   await limitAttempts(context, [{ bucket: `pass-look ${source}`, most: limits.looksPerSourceHour, windowSeconds }]);
   const share = await findShare(owner, orderNo);
   const right = Buffer.from(share ? keyOfShare(context, orderNo, share.salt) : '');
-  const given = Buffer.from(key);
-  if (share && given.length === right.length && timingSafeEqual(given, right))
+  const received = Buffer.from(key);
+  if (share && received.length === right.length && timingSafeEqual(received, right))
     return { visible: everyOrder(), seesOrder: false };
   await limitAttempts(context, [{ bucket: `pass-try ${source}`, most: limits.triesPerSourceHour, windowSeconds }]);
   throw new NotHere();

@@ -64,7 +64,7 @@ export async function showPass(context: Context, input: ParsedInputOf<'pass'>): 
   for (const group of groupLines(lines))
     stops.push(await showStop(context, group, { drivers, order, address: company.address ?? '' }));
   const timed = pickupField(order.fields);
-  const given = Object.entries(order.fields).filter(
+  const filled = Object.entries(order.fields).filter(
     ([name, value]) => value && name !== timed && fieldsShownByKey.has(name),
   );
   return {
@@ -77,7 +77,7 @@ export async function showPass(context: Context, input: ParsedInputOf<'pass'>): 
     pickup: showPlace(places?.pickup),
     pickupTime: timed ? (order.fields[timed] ?? '') : '',
     dropOff: showPlace(places?.pickup?.dropOff),
-    fields: Object.fromEntries(given),
+    fields: Object.fromEntries(filled),
     wallets: wallets.filter((row) => canSign(row, context.now)).map(({ kind }) => kind),
     eSims: lines.some(hasVoucher) ? await showESims(supplied.list) : [],
   };

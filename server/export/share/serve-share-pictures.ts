@@ -39,9 +39,14 @@ export function answerSharePictures({ config, clock, makeContext }: RoomParts): 
     if (!isLanguage(language)) return reply.callNotFound();
     try {
       admit(sourceOf(request));
-      const own = await makeContext(request, reply);
+      const ownContext = await makeContext(request, reply);
       // As a visitor without a session sees it: other sites keep the picture for everybody.
-      const context = Object.assign(own, { language, currency: own.site.currency, visitor: null, staff: null });
+      const context = Object.assign(ownContext, {
+        language,
+        currency: ownContext.site.currency,
+        visitor: null,
+        staff: null,
+      });
       const shown = await findShown(context, what);
       if (!shown) return reply.callNotFound();
       const words = await wordsOf(context, shown);
@@ -68,14 +73,14 @@ function limitSources() {
   };
 }
 
-const asked = { query: '', sort: 'default', page: 1, size: 1 } as const;
+const input = { query: '', sort: 'default', page: 1, size: 1 } as const;
 
 /** The shop under its name, with what it says of itself and the picture of its most popular product. */
 async function showShop(context: Context): Promise<Shown> {
   const { owner, language, site } = context;
   const [{ setting }, { list }] = await Promise.all([
     readAppearance(owner),
-    searchProducts(context, { ...asked, row: 'popular' }),
+    searchProducts(context, { ...input, row: 'popular' }),
   ]);
   const name = textIn(setting?.title ?? {}, language) || site.ownerName;
   return { name, place: textIn(setting?.description ?? {}, language), card: list[0], isShop: true };
@@ -86,13 +91,13 @@ async function findShown(context: Context, what: string): Promise<Shown | undefi
   if (what === 'home') return showShop(context);
   const product = /^product-(\d{1,18})$/.exec(what)?.[1];
   if (product) {
-    const [card] = (await searchProducts(context, { ...asked, ids: [product] })).list;
+    const [card] = (await searchProducts(context, { ...input, ids: [product] })).list;
     return card && { name: card.name, place: `${card.city}, ${card.country}`, card };
   }
   const [, kindOfPlace, key, , type] = /^(?:(country|city)-([\w-]{1,60}?))?(-?type-(\d{1,4}))?$/.exec(what) ?? [];
   if (!key && !type) return undefined;
   const found = await searchProducts(context, {
-    ...asked,
+    ...input,
     sort: 'priceLow',
     ...(key && { [kindOfPlace === 'city' ? 'city' : 'country']: key }),
     ...(type && { type: Number(type) }),
@@ -128,8 +133,8 @@ async function wordsOf({ owner, site, language }: Context, { name, place, card, 
 async function backdropOf({ owner }: Context, card: Card | undefined): Promise<Buffer> {
   const src = card?.picture.src ?? '';
   const uploads = fileAddress('ownerPicture', { id: '' });
-  const own = src.startsWith(uploads) ? await findPicture(owner, src.slice(uploads.length)) : undefined;
-  if (own) return own.bytes;
+  const upload = src.startsWith(uploads) ? await findPicture(owner, src.slice(uploads.length)) : undefined;
+  if (upload) return upload.bytes;
   const [, kind = '', time = '', seed = '', variant] = /^\/pictures\/([^/]+)\/([^/]+)\/(.+)-([0-3])$/.exec(src) ?? [];
   const scene =
     isSceneKind(kind) && isSceneTime(time) ? { kind, time } : { kind: 'beach' as const, time: 'day' as const };

@@ -46,7 +46,7 @@ export async function answerGooglePass(context: Context, request: FastifyRequest
 /** NotHere for a line that is not valid, or not of an order that the reader sees. */
 async function readFacts(context: Context, request: FastifyRequest): Promise<PassFacts> {
   const { owner, vault, language, site, now } = context;
-  const { orderNo = '', key, line: asked } = request.query as Record<string, string | undefined>;
+  const { orderNo = '', key, line: lineNumber } = request.query as Record<string, string | undefined>;
   if (!/^[A-Z0-9]{8,20}$/.test(orderNo)) throw new NotHere();
   const { visible } = await admitToPass(context, { orderNo, key: key === undefined ? undefined : String(key) });
   const order = await findOrder(owner, orderNo, visible);
@@ -87,7 +87,7 @@ async function readFacts(context: Context, request: FastifyRequest): Promise<Pas
   };
 
   function isAsked(order: LineOfOrder): boolean {
-    return order.sub_order_no === asked;
+    return order.sub_order_no === lineNumber;
   }
 }
 

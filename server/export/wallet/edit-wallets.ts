@@ -17,12 +17,12 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const purposeOf = (owner: Owner, kind: WalletKind) => `wallet ${kind} ${owner.id}`;
 
 export async function showWallets({ owner }: Context): Promise<OutputOf<'consoleWallets'>> {
-  const answer: OutputOf<'consoleWallets'> = { apple: null, google: null };
+  const shown: OutputOf<'consoleWallets'> = { apple: null, google: null };
   for (const row of await listWallets(owner)) {
-    if (row.kind === 'apple') answer.apple = row.facts;
-    else answer.google = row.facts;
+    if (row.kind === 'apple') shown.apple = row.facts;
+    else shown.google = row.facts;
   }
-  return answer;
+  return shown;
 }
 
 export async function saveWallet(context: Context, input: Input): Promise<OutputOf<'consoleWalletSave'>> {

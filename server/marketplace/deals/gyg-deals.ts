@@ -31,13 +31,13 @@ const list = z.object({ deals: z.array(found) });
 /** With or without the wrapping that its other answers have. */
 const listed = z.union([list, z.object({ data: list }).transform(({ data }) => data)]);
 
-type Asked = Parameters<typeof callGyg>[2] & { ref: string };
+type DealCall = Parameters<typeof callGyg>[2] & { ref: string };
 type Ended = { problem: string; code: string; text: string; body: unknown };
 
 const kind = 'deals';
 
 /** One request, noted in the log of messages. */
-async function ask(context: Context, { ref, ...request }: Asked): Promise<Ended> {
+async function ask(context: Context, { ref, ...request }: DealCall): Promise<Ended> {
   const { owner, owners, vault, gateways, clock } = context;
   const account = await findAccountOf(owner, gygSource);
   if (!account) throw new NotHere();
@@ -58,11 +58,11 @@ async function ask(context: Context, { ref, ...request }: Asked): Promise<Ended>
 /** What GetYourGuide sells, by its own code of it. */
 async function listSold(context: Context) {
   const { owner, language } = context;
-  const asked = (await listReportedProducts(owner)).filter(({ source }) => source === gygSource);
-  const ids = asked.flatMap(({ ref }) => /^\d{1,18}(?=-|$)/.exec(ref) ?? []);
+  const reported = (await listReportedProducts(owner)).filter(({ source }) => source === gygSource);
+  const ids = reported.flatMap(({ ref }) => /^\d{1,18}(?=-|$)/.exec(ref) ?? []);
   const offers = await listOffersOfProducts(context, [...new Set(ids)]);
-  return asked.map(({ ref }) => {
-    const offer = offers.find((one) => refOf(one) === ref || String(one.row.product_id) === ref);
+  return reported.map(({ ref }) => {
+    const offer = offers.find((offer) => refOf(offer) === ref || String(offer.row.product_id) === ref);
     const names = offer && [textIn(offer.row.names, language), textIn(offer.pack.names, language)];
     return { ref, name: names ? names.join(' · ') : ref };
   });
@@ -74,7 +74,7 @@ export async function showDeals(
 ): Promise<OutputOf<'consoleGygDeals'>> {
   const account = await findAccountOf(context.owner, gygSource);
   const products = account ? await listSold(context) : [];
-  const chosen = products.find((one) => one.ref === ref) ?? products[0];
+  const chosen = products.find((product) => product.ref === ref) ?? products[0];
   const today = todayIn(context.site.zone, context.now.getTime());
   const nothing = { products, ref: chosen?.ref ?? '', today, deals: [], problem: '', code: '' };
   if (!chosen) return nothing;

@@ -3,18 +3,18 @@ import type { Context } from '../../platform/context.ts';
 import { type Noting, noteMessage } from '../../platform/messages/note-messages.ts';
 import { PlatformSilence } from '../pull/ask-platform.ts';
 
-type Asked = {
+type NotedCall = {
   kind: string;
   reference?: string | undefined;
   /** Asked each minute: only what fails is noted. */
   isList: boolean;
 };
 /** Asks a platform and notes how that ended. */
-export type NoteAsked = <Answer>(asked: Asked, ask: () => Promise<Answer>) => Promise<Answer>;
+export type NoteCall = <Answer>(call: NotedCall, ask: () => Promise<Answer>) => Promise<Answer>;
 
-export function noteAsking(noting: Noting, source: number): NoteAsked {
-  return async ({ isList, ...asked }, ask) => {
-    const line = { ...asked, source, direction: 'out' as const, startedAt: noting.clock() };
+export function noteAsking(noting: Noting, source: number): NoteCall {
+  return async ({ isList, ...call }, ask) => {
+    const line = { ...call, source, direction: 'out' as const, startedAt: noting.clock() };
     try {
       const answer = await ask();
       if (!isList) noteMessage(noting, { ...line, code: 'OK', isGood: true });

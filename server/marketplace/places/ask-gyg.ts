@@ -29,9 +29,9 @@ export async function callGyg(
   if (status === 401 || status === 403) throw new PlatformSilence('key', undefined, status);
   if (status === 429) throw new PlatformSilence('silent', undefined, status);
   const body = readJson(text);
-  const said = refusal.safeParse(body);
-  if (said.success) {
-    const { errorCode, errorMessage } = said.data;
+  const reply = refusal.safeParse(body);
+  if (reply.success) {
+    const { errorCode, errorMessage } = reply.data;
     return { code: errorCode.slice(0, codeLength), text: (errorMessage ?? '').slice(0, messageLength), body };
   }
   return { code: status >= 200 && status < 300 ? '' : String(status), text: '', body };

@@ -23,7 +23,7 @@ export async function findSku(asking: OctoAsking, ref: string): Promise<FoundSku
   const [sku] = read ? await listSkus(asking.context.owner, [read.skuId]) : [];
   if (!read || !sku) return undefined;
   const [offer] = await listChannelOffers(asking, `${sku.product_id}-${sku.package_id}`);
-  const isSold = offer?.pack.skus.some((one) => String(one.sku_id) === read.skuId);
+  const isSold = offer?.pack.skus.some((sku) => String(sku.sku_id) === read.skuId);
   return offer && isSold ? { offer, ...read } : undefined;
 }
 
@@ -43,7 +43,7 @@ export async function listSkuDays(
   const show = (minor: number) =>
     currency && rate ? decimalOf(convertMoney(money(minor, found.row.currency), currency, rate)) : null;
   return found.days.flatMap((day) => {
-    const price = day.prices.find((one) => String(one.sku_id) === skuId);
+    const price = day.prices.find((price) => String(price.sku_id) === skuId);
     if (!price || day.session !== session) return [];
     const isOpen = isBookable(day.on, session, found.row.zone, found.row.cut_off_hours, context.now.getTime());
     const vacancies = isOpen ? Math.max(0, Math.min(day.left, price.left)) : 0;

@@ -134,7 +134,7 @@ export function saveKnownPlaces(owner: Owner, product: ClaimedProduct, list: Rep
 export function endLook(
   owner: Owner,
   product: ClaimedProduct,
-  { told, more, from }: { told: boolean; more: boolean; from: string },
+  { hasMessages, more, from }: { hasMessages: boolean; more: boolean; from: string },
 ): Promise<void> {
   const { source, ref, revision } = product;
   return inTransaction(owner, async (trx) => {
@@ -142,7 +142,7 @@ export function endLook(
     await sql`DELETE FROM channel_place WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref}
       AND place < ${from}`.execute(trx);
     await sql`UPDATE channel_product SET claimed_until = NULL, tries = 0, problem = '', answer = '',
-        told_at = CASE WHEN ${told} THEN now() ELSE told_at END,
+        told_at = CASE WHEN ${hasMessages} THEN now() ELSE told_at END,
         look_at = CASE WHEN ${more} OR revision <> ${revision} THEN now() + make_interval(secs => ${pauseSeconds}::int)
           ELSE now() + make_interval(mins => ${everyMinutes}::int) END
       WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref}`.execute(trx);

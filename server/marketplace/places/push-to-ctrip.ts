@@ -34,9 +34,9 @@ async function sendCtrip(
   const header = { accountId: account, serviceName: name, requestTime, version: '1.0' };
   const sent = JSON.stringify(sealCtrip(header, body, keys as CtripSecret));
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent };
-  const said = answer.safeParse(parsePlatform(await askPlatform('ctrip', name, `${baseUrl}/${path}`, init)));
-  if (!said.success) throw new PlatformSilence('odd', said.error);
-  const { resultCode: code } = said.data.header;
+  const reply = answer.safeParse(parsePlatform(await askPlatform('ctrip', name, `${baseUrl}/${path}`, init)));
+  if (!reply.success) throw new PlatformSilence('odd', reply.error);
+  const { resultCode: code } = reply.data.header;
   if (keyCodes.includes(code)) throw new PlatformSilence('key', undefined, code);
   return code === done ? '' : code;
 }

@@ -29,8 +29,8 @@ export const currencyOfMeituan = 'CNY';
 /** In Chinese where the shop has it. */
 export function describeSku({ context }: OctoAsking, { offer, skuId, session }: FoundSku): MeituanSku {
   const { languages } = context.site;
-  const language = languages.find((one) => one === 'zh_CN') ?? languages[0] ?? 'en';
-  const sku = offer.pack.skus.find((one) => String(one.sku_id) === skuId);
+  const language = languages.find((language) => language === 'zh_CN') ?? languages[0] ?? 'en';
+  const sku = offer.pack.skus.find((sku) => String(sku.sku_id) === skuId);
   const ticket = sku ? nameSku(sku, language) : '';
   return { startTime: session || null, levels: [textIn(offer.pack.names, language), ticket].filter(Boolean) };
 }
@@ -70,9 +70,9 @@ async function sendNotice(
     Authorization: `MWS ${appKey}:${signMeituan('POST', url.pathname, date, signKey)}`,
   };
   const init = { method: 'POST', headers, body: sealMeituan(message, aesKey) };
-  const said = answer.safeParse(readMeituanAnswer(await askPlatform('meituan', 'places', url.href, init), aesKey));
-  if (!said.success) throw new PlatformSilence('odd', said.error);
-  const { code } = said.data;
+  const reply = answer.safeParse(readMeituanAnswer(await askPlatform('meituan', 'places', url.href, init), aesKey));
+  if (!reply.success) throw new PlatformSilence('odd', reply.error);
+  const { code } = reply.data;
   if (keyCodes.includes(code)) throw new PlatformSilence('key', undefined, code);
   return code === done ? '' : String(code);
 }
@@ -94,7 +94,7 @@ export const pushToMeituan: PlaceAdapter<SentRow> = {
     const list = await listSkuDays(asking, found, wanted);
     if (list === 'noRate') return { list: [], problem: list };
     const sku = describeSku(asking, found);
-    return { list: list.map((one) => ({ ...one, sent: { ...one.sent, sku } })) };
+    return { list: list.map((place) => ({ ...place, sent: { ...place.sent, sku } })) };
   },
   write({ ref, changes, current }) {
     if (!changes.length) return [];

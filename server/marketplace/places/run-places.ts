@@ -86,7 +86,7 @@ async function reportProduct(house: RoomParts, owner: Owner, product: ClaimedPro
     if (ended.problem) return failed(ended);
     await saveKnownPlaces(owner, product, message.known);
   }
-  await endLook(owner, product, { told: messages.length > 0, more: isMore(changes, messages), from });
+  await endLook(owner, product, { hasMessages: messages.length > 0, more: isMore(changes, messages), from });
 }
 
 /** Whether the messages left out a part of the changes. */

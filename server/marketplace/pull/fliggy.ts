@@ -61,12 +61,12 @@ export function openFliggy({ account, keys, baseUrl, now, note }: PullAccount): 
       ...{ format: 'json', v: '2.0', sign_method: 'md5', ...more },
     };
     const body = new URLSearchParams({ ...params, sign: signFliggy(params, keys.signKey ?? '') });
-    const said = parsePlatform(await askPlatform('fliggy', method, baseUrl ?? address, { method: 'POST', body })) as {
+    const reply = parsePlatform(await askPlatform('fliggy', method, baseUrl ?? address, { method: 'POST', body })) as {
       error_response?: { code?: number };
     } & Record<string, unknown>;
-    const { error_response: refused } = said;
+    const { error_response: refused } = reply;
     if (refused) throw new PlatformSilence(isKeyProblem(Number(refused.code)) ? 'key' : 'odd', refused, refused.code);
-    const parsed = schema.safeParse(said[`${method.replaceAll('.', '_')}_response`]);
+    const parsed = schema.safeParse(reply[`${method.replaceAll('.', '_')}_response`]);
     if (!parsed.success) throw new PlatformSilence('odd', parsed.error);
     return parsed.data;
   }
@@ -101,7 +101,7 @@ export function openFliggy({ account, keys, baseUrl, now, note }: PullAccount): 
 
 /** The merchant's code of a SKU is ours, with the session behind it. */
 function wishOf(reference: string, lines: z.output<typeof line>[]): PulledWish {
-  const { name, phone, email } = lines.find((one) => one.contactor)?.contactor ?? {};
+  const { name, phone, email } = lines.find((line) => line.contactor)?.contactor ?? {};
   const isPriced = lines.every(({ total_fee: fee }) => fee != null);
   return {
     reference,

@@ -37,7 +37,7 @@ const order = z.object({
   totalPrice: z.union([z.string(), z.number()]).nullish(),
 });
 
-type Asked = { order_id?: string } & Record<string, unknown>;
+type CallFields = { order_id?: string } & Record<string, unknown>;
 
 export function openMafengwo({ account, keys, baseUrl = address, now, note }: PullAccount): PullPlatform {
   const { aesKey = '', signKey = '' } = keys;
@@ -45,18 +45,18 @@ export function openMafengwo({ account, keys, baseUrl = address, now, note }: Pu
 
   async function enter(): Promise<string> {
     const query = new URLSearchParams({ grant_type: 'client_credentials', client_id: account, client_secret: signKey });
-    const said = parsePlatform(await askPlatform('mafengwo', 'token', `${baseUrl}/oauth2/token?${query}`, {}));
-    const parsed = token.safeParse(said);
-    if (!parsed.success) throw new PlatformSilence('key', said);
+    const reply = parsePlatform(await askPlatform('mafengwo', 'token', `${baseUrl}/oauth2/token?${query}`, {}));
+    const parsed = token.safeParse(reply);
+    if (!parsed.success) throw new PlatformSilence('key', reply);
     return parsed.data.access_token;
   }
 
-  const ask = <Out>(action: string, input: Asked, schema: z.ZodType<Out>): Promise<Out> =>
+  const ask = <Out>(action: string, input: CallFields, schema: z.ZodType<Out>): Promise<Out> =>
     note({ kind: action, reference: input.order_id, isList: action === actions.list }, () =>
       exchange(action, input, schema),
     );
 
-  async function exchange<Out>(action: string, input: Asked, schema: z.ZodType<Out>): Promise<Out> {
+  async function exchange<Out>(action: string, input: CallFields, schema: z.ZodType<Out>): Promise<Out> {
     entered ??= enter();
     const head = {
       ...{ partnerId: account, action, timestamp: String(Math.floor(now.getTime() / 1000)) },
@@ -66,8 +66,8 @@ export function openMafengwo({ account, keys, baseUrl = address, now, note }: Pu
     const form = new FormData();
     const fields = { ...head, data, sign: signMafengwo(head, data, aesKey), access_token: await entered };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    const said = await askPlatform('mafengwo', action, `${baseUrl}/deals/rest`, { method: 'POST', body: form });
-    return readAnswer(said, aesKey, schema);
+    const reply = await askPlatform('mafengwo', action, `${baseUrl}/deals/rest`, { method: 'POST', body: form });
+    return readAnswer(reply, aesKey, schema);
   }
 
   async function listBy(status: number, at: Date): Promise<string[]> {
@@ -96,10 +96,10 @@ export function openMafengwo({ account, keys, baseUrl = address, now, note }: Pu
 }
 
 /** What it said to a question. */
-function readAnswer<Out>(said: string, aesKey: string, schema: z.ZodType<Out>): Out {
-  const opened = decryptMafengwo(said, aesKey);
+function readAnswer<Out>(reply: string, aesKey: string, schema: z.ZodType<Out>): Out {
+  const opened = decryptMafengwo(reply, aesKey);
   // It refuses keys in plain words.
-  if (opened === undefined) throw new PlatformSilence(said.startsWith('{') ? 'key' : 'odd', said.slice(0, 200));
+  if (opened === undefined) throw new PlatformSilence(reply.startsWith('{') ? 'key' : 'odd', reply.slice(0, 200));
   const parsed = answer.safeParse(parsePlatform(opened));
   if (!parsed.success || parsed.data.errno !== done)
     throw new PlatformSilence('odd', parsed.data ?? parsed.error, parsed.data?.errno);

@@ -1,7 +1,7 @@
 // What a platform that is asked for its orders can do (decision 0502). Each has a file that translates.
 import type { Money } from '../../../domain/money.ts';
 import type { ChannelGuest } from '../channel-order.ts';
-import type { NoteAsked } from '../messages/note-messages.ts';
+import type { NoteCall } from '../messages/note-messages.ts';
 import type { SkuWish } from '../signed/choose-skus.ts';
 
 export type PulledWish = { reference: string; wishes: SkuWish[]; guest: ChannelGuest; platformPrice: Money | null };
@@ -20,7 +20,7 @@ export type PullAccount = {
   keys: Record<string, string>;
   baseUrl: string | undefined;
   now: Date;
-  note: NoteAsked;
+  note: NoteCall;
 };
 
 /** So far back orders are asked for, and so many of each kind in one round. */

@@ -20,9 +20,9 @@ function itemsOf({ items, lines, used_units: all }: ClaimedUse) {
   const dates = { useStartDate: first?.playOn ?? '', useEndDate: first?.playOn ?? '' };
   if (!items?.length) return [{ ...dates, quantity: countUnits({ lines }), useQuantity: all }];
   return items.map(({ id, ref }) => {
-    const own = lines.filter((line) => String(line.skuId) === ref.split('-')[0]);
-    const useQuantity = own.reduce((sum, line) => sum + line.used, 0);
-    return { itemId: id, ...dates, quantity: countUnits({ lines: own }), useQuantity };
+    const ofSku = lines.filter((line) => String(line.skuId) === ref.split('-')[0]);
+    const useQuantity = ofSku.reduce((sum, line) => sum + line.used, 0);
+    return { itemId: id, ...dates, quantity: countUnits({ lines: ofSku }), useQuantity };
   });
 }
 
@@ -37,9 +37,9 @@ export const reportToCtrip: UseReporter = {
     const header = { accountId: account, serviceName, requestTime, version: '1.0' };
     const sent = JSON.stringify(sealCtrip(header, message, keys as CtripSecret));
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent };
-    const said = answer.safeParse(parsePlatform(await askPlatform('ctrip', serviceName, baseUrl, init)));
-    if (!said.success) throw new PlatformSilence('odd', said.error);
-    const { resultCode: code } = said.data.header;
+    const reply = answer.safeParse(parsePlatform(await askPlatform('ctrip', serviceName, baseUrl, init)));
+    if (!reply.success) throw new PlatformSilence('odd', reply.error);
+    const { resultCode: code } = reply.data.header;
     if (keyCodes.includes(code)) throw new PlatformSilence('key', undefined, code);
     return { code, isGood: code === '0000' };
   },

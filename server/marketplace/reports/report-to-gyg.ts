@@ -14,10 +14,10 @@ export const reportToGyg: UseReporter = {
   async report(account, use) {
     const { reference: gygBookingReference, items, lines } = use;
     if (isWhole(use)) return answered(await askGyg(account, 'redeem-booking', { gygBookingReference }));
-    const tickets = items?.filter(({ ref }) => lines.some((one) => one.line === ref && one.used > 0));
+    const tickets = items?.filter(({ ref }) => lines.some((line) => line.line === ref && line.used > 0));
     // Booked before tickets were stored: one report once all are used.
     if (!tickets?.length) return answered('NO_TICKET_CODES');
-    for (const { id: ticketCode, isTold } of tickets) {
+    for (const { id: ticketCode, isReported: isTold } of tickets) {
       if (isTold) continue;
       const code = await askGyg(account, 'redeem-ticket', { ticketCode, gygBookingReference });
       if (code) return answered(code);

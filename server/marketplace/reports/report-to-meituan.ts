@@ -28,8 +28,8 @@ export const reportToMeituan: UseReporter = {
       ...{ PartnerId: account, AppKey: appKey, Date: date, 'content-type': 'application/json; charset=utf-8' },
       Authorization: `MWS ${appKey}:${signMeituan('POST', url.pathname, date, signKey)}`,
     };
-    const said = await askPlatform('meituan', 'consume', url.href, { method: 'POST', headers, body });
-    const read = answer.safeParse(readMeituanAnswer(said, aesKey));
+    const reply = await askPlatform('meituan', 'consume', url.href, { method: 'POST', headers, body });
+    const read = answer.safeParse(readMeituanAnswer(reply, aesKey));
     if (!read.success) throw new PlatformSilence('odd', read.error);
     const { code } = read.data;
     if (keyCodes.includes(code)) throw new PlatformSilence('key', undefined, code);

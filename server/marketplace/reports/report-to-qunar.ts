@@ -17,12 +17,12 @@ export const reportToQunar: UseReporter = {
     const order = {
       ...{ partnerorderId: use.order_no, orderQuantity: countUnits(use), useQuantity: use.used_units, consumeInfo: '' },
     };
-    const asked = { bodyType: 'NoticeOrderConsumedRequestBody', supplierIdentity: account, order };
-    const requestParam = JSON.stringify(askQunar(asked, signKey, now));
+    const notice = { bodyType: 'NoticeOrderConsumedRequestBody', supplierIdentity: account, order };
+    const requestParam = JSON.stringify(askQunar(notice, signKey, now));
     const init = { method: 'POST', body: new URLSearchParams({ method, requestParam }) };
-    const said = answer.safeParse(parsePlatform(await askPlatform('qunar', method, baseUrl, init)));
-    if (!said.success) throw new PlatformSilence('odd', said.error);
-    const { data, signed } = said.data;
+    const reply = answer.safeParse(parsePlatform(await askPlatform('qunar', method, baseUrl, init)));
+    if (!reply.success) throw new PlatformSilence('odd', reply.error);
+    const { data, signed } = reply.data;
     if (!isSignedByQunar(data, signed, signKey)) throw new PlatformSilence('key');
     const read = header.safeParse(readQunar(data, 'response')?.header);
     if (!read.success) throw new PlatformSilence('odd', read.error);

@@ -69,8 +69,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, makeContext:
     const parsed = message.safeParse(request.body);
     if (!parsed.success) throw new CtripProblem('0001', 'The message cannot be read');
     const entered = await enter(context, parsed.data);
-    const said = await carryOut(context, entered, parsed.data);
-    return await reply.send(said);
+    const response = await carryOut(context, entered, parsed.data);
+    return await reply.send(response);
   } catch (error) {
     return reply.code(200).send(describe(error, context));
   }
@@ -107,9 +107,9 @@ async function carryOut(
     const header = { resultCode: '0000', resultMessage: 'success' };
     return { header, body: encryptCtrip(JSON.stringify(output), secret) };
   } catch (error) {
-    const said = describe(error, context);
-    noteAnswered(context, { ...line, code: said.header.resultCode, isGood: false, input });
-    return said;
+    const reply = describe(error, context);
+    noteAnswered(context, { ...line, code: reply.header.resultCode, isGood: false, input });
+    return reply;
   }
 }
 

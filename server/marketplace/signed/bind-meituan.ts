@@ -87,11 +87,13 @@ async function answer(
     return reply.code(401).send(writeMeituan({ code: meituanCode.key, describe: 'The sign is wrong' }, '', undefined));
   }
   const opened = readMeituan(typeof request.body === 'string' ? request.body : '', secret.aesKey);
-  const said = await carryOut(context, account, service, opened).catch((error: unknown) => describe(error, context));
-  const { code, body: output } = said;
+  const response = await carryOut(context, account, service, opened).catch((error: unknown) =>
+    describe(error, context),
+  );
+  const { code, body: output } = response;
   const isGood = code === meituanCode.done || code === meituanCode.later;
   noteAnswered(context, { ...line, code: String(code), isGood, input: opened?.data, output });
-  return reply.send(writeMeituan(said, account.account, opened));
+  return reply.send(writeMeituan(response, account.account, opened));
 }
 
 const readSecret = (context: Context, { secret_sealed: sealed }: ChannelAccountRow): MeituanSecret =>

@@ -49,13 +49,13 @@ async function answer(request: FastifyRequest, reply: FastifyReply, makeContext:
   const context: Context = { ...(await makeContext(request, reply)), language: 'en' };
   await limitAttempts(context, [{ bucket: `qunar:${context.source}`, most: mostPerMinute, windowSeconds: 60 }]);
   const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-  const given = param.safeParse(readJson(form.get('requestParam') ?? ''));
+  const parsed = param.safeParse(readJson(form.get('requestParam') ?? ''));
   const account = await findAccountOf(context.owner, OrderSource.qunar);
-  if (!given.success || !account) return reply.code(401).send('');
+  if (!parsed.success || !account) return reply.code(401).send('');
   const { signKey } = JSON.parse(context.vault.open(account.secret_sealed, accountPurpose(context))) as {
     signKey: string;
   };
-  const { data, signed } = given.data;
+  const { data, signed } = parsed.data;
   const name = form.get('method') ?? '';
   const line = { source: OrderSource.qunar, kind: name };
   if (!isSignedByQunar(data, signed, signKey)) {
@@ -64,11 +64,11 @@ async function answer(request: FastifyRequest, reply: FastifyReply, makeContext:
   }
   const bodyType = `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/\W/g, '')}ResponseBody`;
   const message = readQunar(data);
-  const asked = { account, name, message };
-  const said = await carryOut(context, asked).catch((error: unknown) => describe(error, context));
-  const { code, order: output } = said;
+  const call = { account, name, message };
+  const response = await carryOut(context, call).catch((error: unknown) => describe(error, context));
+  const { code, order: output } = response;
   noteAnswered(context, { ...line, code, isGood: code === done, input: message?.body, output });
-  return reply.send(writeQunar({ bodyType, ...said }, signKey, context.now));
+  return reply.send(writeQunar({ bodyType, ...response }, signKey, context.now));
 }
 
 function readJson(text: string): unknown {
@@ -79,9 +79,12 @@ function readJson(text: string): unknown {
   }
 }
 
-type Asked = { account: ChannelAccountRow; name: string; message: ReturnType<typeof readQunar> };
+type QunarCall = { account: ChannelAccountRow; name: string; message: ReturnType<typeof readQunar> };
 
-async function carryOut(context: Context, { account, name, message }: Asked): Promise<Omit<QunarReply, 'bodyType'>> {
+async function carryOut(
+  context: Context,
+  { account, name, message }: QunarCall,
+): Promise<Omit<QunarReply, 'bodyType'>> {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (!method) throw new QunarProblem('1', 'This method is not offered');
   if (header.safeParse(message?.header).data?.supplierIdentity !== account.account)

@@ -38,11 +38,11 @@ export function readSkuRef(ref: string): { skuId: string; session: string } | un
 
 /** Whether an order that a message with the same number asks for is the one that was booked: its units, its day and its session. */
 export function isSameWish({ units, availability }: FoundBooking['row'], wishes: SkuWish[]): boolean {
-  const asked = wishes.flatMap(({ ref, quantity }) => Array.from({ length: quantity }, () => readSkuRef(ref)?.skuId));
+  const skuIds = wishes.flatMap(({ ref, quantity }) => Array.from({ length: quantity }, () => readSkuRef(ref)?.skuId));
   const booked = units.map(({ unitId }) => unitId);
   const at = availability?.id ?? '';
   return (
-    asked.sort().join() === booked.sort().join() &&
+    skuIds.sort().join() === booked.sort().join() &&
     wishes.every(({ ref, on }) => at.slice(0, 10) === on && at.slice(11, 16) === readSkuRef(ref)?.session)
   );
 }
@@ -66,7 +66,7 @@ export async function chooseSkus(asking: OctoAsking, wishes: SkuWish[]): Promise
   const party = wishes.map(({ quantity }, at) => ({ id: ids[at] ?? '', quantity }));
   const places = await listChannelPlaces(asking, offer, on, on, party);
   const [time = ''] = times;
-  const place = places.find((one) => (one.allDay ? !time : one.id.slice(11, 16) === time));
+  const place = places.find((place) => (place.allDay ? !time : place.id.slice(11, 16) === time));
   if (!place || place.status === 'CLOSED') throw new SkuProblem('day', 'Not sold on this day');
   if (!place.available) throw new SkuProblem('full', `Only ${place.vacancies ?? 0} places are left`);
   const units = party.flatMap(({ id, quantity }) => Array.from({ length: quantity }, () => id));

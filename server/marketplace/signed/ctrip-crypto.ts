@@ -42,8 +42,10 @@ export const signCtrip = (
     .digest('hex');
 
 export function isSignedByCtrip(header: CtripHeader & { sign: string }, body: string, signKey: string): boolean {
-  const [given, right] = [header.sign.toLowerCase(), signCtrip(header, body, signKey)].map((text) => Buffer.from(text));
-  return given?.length === right?.length && timingSafeEqual(given as Buffer, right as Buffer);
+  const [received, right] = [header.sign.toLowerCase(), signCtrip(header, body, signKey)].map((text) =>
+    Buffer.from(text),
+  );
+  return received?.length === right?.length && timingSafeEqual(received as Buffer, right as Buffer);
 }
 
 /** A message of ours. */

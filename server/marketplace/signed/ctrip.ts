@@ -167,7 +167,7 @@ export async function cancelCtrip(asking: OctoAsking, input: Input<'cancel'>) {
   const units = input.items.map(({ PLU, quantity }) => ({ skuId: PLU?.split('-')[0] ?? null, quantity }));
   if (input.sequenceId && (await wasCancelled(asking, found, input.sequenceId, units))) return confirmed(input);
   const end = judgeEnd(asking, found);
-  const quantity = units.reduce((sum, one) => sum + one.quantity, 0);
+  const quantity = units.reduce((sum, unit) => sum + unit.quantity, 0);
   if (end === 'redeemed' || end === 'past') throw new CtripProblem('2002', 'The order was used');
   if (end === 'open' && input.sequenceId) {
     const done = await cancelPart(asking, found, input.sequenceId, units);

@@ -22,10 +22,10 @@ const isPriced = (source: number): boolean => pricedSources.some((one) => one ==
 /** Refuses by field keys of the wrong length, a partner that may not order, an account that another source has. */
 export async function saveAccount(
   context: Context,
-  { source, partnerId, account, priceCurrency, ...given }: ParsedInputOf<'consoleChannelAccountSave'>,
+  { source, partnerId, account, priceCurrency, ...secrets }: ParsedInputOf<'consoleChannelAccountSave'>,
 ): Promise<OutputOf<'consoleChannelAccountSave'>> {
   const names = Object.keys(signedAccounts[source].keys) as AccountKey[];
-  const keys = Object.fromEntries(names.map((name) => [name, given[name].trim()]));
+  const keys = Object.fromEntries(names.map((name) => [name, secrets[name].trim()]));
   const fields: FieldProblems = {};
   for (const [name, text] of Object.entries({ account: account.trim(), ...keys }))
     if (!text) fields[name] = { problem: 'required' };

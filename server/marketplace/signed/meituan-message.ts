@@ -11,10 +11,10 @@ export function isSignedByMeituan(
   { method, path, date, authorization }: { method: string; path: string; date: string; authorization: string },
   { appKey, signKey }: MeituanSecret,
 ): boolean {
-  const [given, right] = [authorization, `MWS ${appKey}:${signMeituan(method, path, date, signKey)}`].map((text) =>
+  const [received, right] = [authorization, `MWS ${appKey}:${signMeituan(method, path, date, signKey)}`].map((text) =>
     Buffer.from(text),
   );
-  return given?.length === right?.length && timingSafeEqual(given as Buffer, right as Buffer);
+  return received?.length === right?.length && timingSafeEqual(received as Buffer, right as Buffer);
 }
 
 /** 32 hex digits are 16 bytes. Of 16 letters sources say both: they are the bytes, or hex digits of 8 bytes that are written twice. */

@@ -9,8 +9,8 @@ export const signQunar = (data: string, key: string) =>
 
 /** Public implementations write the digits in either case. */
 export function isSignedByQunar(data: string, signed: string, key: string): boolean {
-  const [given, right] = [signed.toLowerCase(), signQunar(data, key)].map((text) => Buffer.from(text));
-  return given?.length === right?.length && timingSafeEqual(given as Buffer, right as Buffer);
+  const [received, right] = [signed.toLowerCase(), signQunar(data, key)].map((text) => Buffer.from(text));
+  return received?.length === right?.length && timingSafeEqual(received as Buffer, right as Buffer);
 }
 
 const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false, ignoreAttributes: true });
@@ -63,9 +63,9 @@ export function writeQunar({ bodyType, code, describe, order = {} }: QunarReply,
   return wrap('Response', { ...head, bodyType, ...creatorOf(now), code, describe }, order, key);
 }
 
-export type QunarAsked = { bodyType: string; supplierIdentity: string; order: Fields };
+export type QunarNotice = { bodyType: string; supplierIdentity: string; order: Fields };
 
 /** A message of ours. */
-export function askQunar({ bodyType, supplierIdentity, order }: QunarAsked, key: string, now: Date) {
+export function askQunar({ bodyType, supplierIdentity, order }: QunarNotice, key: string, now: Date) {
   return wrap('Request', { ...head, bodyType, ...creatorOf(now), supplierIdentity }, order, key);
 }

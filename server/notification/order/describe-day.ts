@@ -18,7 +18,7 @@ export type DayToCome = {
   pickup: string;
   pickupTime: string;
   /** Which way, flight, hotel, how many, where it is collected, in the display order. */
-  told: (readonly [field: string, value: string])[];
+  details: (readonly [field: string, value: string])[];
   fields: OrderRow['fields'];
 };
 
@@ -41,7 +41,7 @@ export async function readDayToCome(owner: Owner, order: OrderRow, lines: readon
     deposits: lines.flatMap(({ terms }) => (terms.deposits ? [terms.deposits] : [])),
     pickup: places?.pickup?.address ?? '',
     pickupTime: timed ? (order.fields[timed] ?? '') : '',
-    told: fieldsOfDay(order).filter(([name, value]) => name !== timed && value !== places?.pickup?.address),
+    details: fieldsOfDay(order).filter(([name, value]) => name !== timed && value !== places?.pickup?.address),
     fields: order.fields,
   };
 }
@@ -49,7 +49,7 @@ export async function readDayToCome(owner: Owner, order: OrderRow, lines: readon
 /** Labels and values in one language; nothing of what there is not. */
 export function sayDayToCome(day: DayToCome, company: Pick<OwnerRow, 'name' | 'phone'>, language: Language) {
   const say = (key: string, values?: Record<string, string>) => translate(language, key, values);
-  const { products, deposits, pickup, pickupTime, told, fields } = day;
+  const { products, deposits, pickup, pickupTime, details, fields } = day;
   const ways = products.map(({ redemption }) => say(`catalog.redemption.${entryOf(redemption, fields)}`));
   const bring = [
     ...products.flatMap(({ content }) => content.notices.map((notice) => textIn(notice, language))),
@@ -58,7 +58,7 @@ export function sayDayToCome(day: DayToCome, company: Pick<OwnerRow, 'name' | 'p
   ];
   const facts: [label: string, value: string][] = [
     ['places.trip.kind.pickup', [pickupTime, pickup].filter(Boolean).join(' · ')],
-    ...told.map(([name, value]): [string, string] => [`order.traveller.${name}`, sayField(name, value, language)]),
+    ...details.map(([name, value]): [string, string] => [`order.traveller.${name}`, sayField(name, value, language)]),
     ['order.howToUse', [...new Set(ways)].join(' · ')],
     ['wechat.travel.before', [...new Set(bring)].filter(Boolean).join(' · ')],
     ['export.voucher.provider', [company.name, company.phone].filter(Boolean).join(' · ')],

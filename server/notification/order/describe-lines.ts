@@ -33,7 +33,7 @@ export function sayEnded(lines: readonly LineOfOrder[], ended: Ended['lines'], l
       times.length > 1 && sayMailedTime(line, language),
     ];
     const apart = joinList(
-      more.filter((one): one is string => Boolean(one)),
+      more.filter((text): text is string => Boolean(text)),
       language,
     );
     return [`${nameUnit(line, language)} ×\u00a0${quantity}${apart ? ` (${apart})` : ''}`];
@@ -89,7 +89,7 @@ function sayUnits(line: LineOfOrder, language: Language, apart: { times: boolean
     apart.times && sayMailedTime(line, language),
     sayGuests(line.terms, language, (key, values) => translate(language, key, values)),
     sayCancelled(line, language),
-  ].filter((one): one is string => Boolean(one));
+  ].filter((text): text is string => Boolean(text));
   return `${nameUnit(line, language)} ×\u00a0${count}${more.length ? ` (${joinList(more, language)})` : ''}`;
 }
 

@@ -18,8 +18,8 @@ import { readDayToCome } from './describe-day.ts';
 import { isOver } from './describe-lines.ts';
 
 /** `mark`: what follows the occasion's name. */
-type Asked = { owner: Owner; order: OrderRow; lines: LineOfOrder[]; mark: string };
-type Find = (asked: Asked) => About | undefined | Promise<About | undefined>;
+type Subject = { owner: Owner; order: OrderRow; lines: LineOfOrder[]; mark: string };
+type Find = (subject: Subject) => About | undefined | Promise<About | undefined>;
 
 /** An order that was paid at once needs no payment request. */
 const ofStatus =
@@ -91,7 +91,7 @@ const finds: Partial<Record<BuyerOccasion | 'pickupWaits', Find>> = {
   // Before the order is confirmed there is no voucher; its own mail brings them then.
   eSim: ({ lines }) => (lines.some(hasVoucher) ? {} : undefined),
   rejected: whyRejected,
-  cancelled: (asked) => (asked.mark.endsWith('.rejected') ? whyRejected(asked) : {}),
+  cancelled: (subject) => (subject.mark.endsWith('.rejected') ? whyRejected(subject) : {}),
 };
 
 const listDriversOf = (owner: Owner, lines: LineOfOrder[]) =>
@@ -101,8 +101,8 @@ const listDriversOf = (owner: Owner, lines: LineOfOrder[]) =>
   );
 
 /** Undefined when the occasion is over before the mail is written. */
-export async function findAbout(occasion: BuyerOccasion | 'pickupWaits', asked: Asked): Promise<About | undefined> {
-  if (occasion !== 'pickupWaits' && isOver(occasion, asked.lines)) return undefined;
+export async function findAbout(occasion: BuyerOccasion | 'pickupWaits', subject: Subject): Promise<About | undefined> {
+  if (occasion !== 'pickupWaits' && isOver(occasion, subject.lines)) return undefined;
   const find = finds[occasion];
-  return find ? find(asked) : {};
+  return find ? find(subject) : {};
 }

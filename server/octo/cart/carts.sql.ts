@@ -41,19 +41,19 @@ export type NewCart = Pick<
 > & { minutes: number };
 
 /** Of two requests with one uuid the second finds the first one's cart. */
-export async function insertCart(owner: Owner, one: NewCart): Promise<void> {
+export async function insertCart(owner: Owner, row: NewCart): Promise<void> {
   await sql`INSERT INTO octo_cart (owner_id, partner_id, cart_id, body_hash, currency, contact, reseller_reference, email_receipt,
       expires_at)
-    VALUES (${owner.id}, ${one.partner_id}, ${one.cart_id}::uuid, ${one.body_hash}, ${one.currency}, ${JSON.stringify(one.contact)}::jsonb,
-      ${one.reseller_reference}, ${one.email_receipt}, now() + make_interval(mins => ${one.minutes}::int))
+    VALUES (${owner.id}, ${row.partner_id}, ${row.cart_id}::uuid, ${row.body_hash}, ${row.currency}, ${JSON.stringify(row.contact)}::jsonb,
+      ${row.reseller_reference}, ${row.email_receipt}, now() + make_interval(mins => ${row.minutes}::int))
     ON CONFLICT (owner_id, partner_id, cart_id) DO NOTHING`.execute(owner);
 }
 
 /** Writes what a locked cart is now. */
-export async function updateCart(owner: OwnerTrx, one: CartRow): Promise<void> {
-  await sql`UPDATE octo_cart c SET currency = ${one.currency}, contact = ${JSON.stringify(one.contact)}::jsonb,
-      reseller_reference = ${one.reseller_reference}, email_receipt = ${one.email_receipt},
-      cancelled_at = ${one.cancelled_at?.toISOString() ?? null}::timestamptz WHERE ${isOf(owner, one.partner_id, one.cart_id)}`.execute(
+export async function updateCart(owner: OwnerTrx, cart: CartRow): Promise<void> {
+  await sql`UPDATE octo_cart c SET currency = ${cart.currency}, contact = ${JSON.stringify(cart.contact)}::jsonb,
+      reseller_reference = ${cart.reseller_reference}, email_receipt = ${cart.email_receipt},
+      cancelled_at = ${cart.cancelled_at?.toISOString() ?? null}::timestamptz WHERE ${isOf(owner, cart.partner_id, cart.cart_id)}`.execute(
     owner,
   );
 }

@@ -13,7 +13,7 @@ import type { OctoContactInput, OctoInput } from '../read-input.ts';
 import type { OctoAsking } from '../route.ts';
 import { isBought } from '../show-booking.ts';
 import { type CartRow, lockCart, updateCart } from './carts.sql.ts';
-import { withSaid } from './keep-carts.ts';
+import { withDetails } from './keep-carts.ts';
 import { openCart, showCart } from './show-cart.ts';
 
 /** Locks the cart and all its bookings, always in the same order. */
@@ -27,9 +27,9 @@ async function lockAll(owner: OwnerTrx, context: Context, id: string) {
   return { cart, locked };
 }
 
-export async function confirmCart(asking: OctoAsking, { id: asked, ...said }: OctoInput<'cartConfirm'>) {
+export async function confirmCart(asking: OctoAsking, { id: cartId, ...booking }: OctoInput<'cartConfirm'>) {
   const { context } = asking;
-  const { cart_id: id } = await openCart(context, asked);
+  const { cart_id: id } = await openCart(context, cartId);
   await inTransaction(context.owner, async (owner) => {
     const { cart, locked } = await lockAll(owner, context, id);
     const held = locked.filter((one) => one.status === 'ON_HOLD');
@@ -37,10 +37,10 @@ export async function confirmCart(asking: OctoAsking, { id: asked, ...said }: Oc
     if (!held.length && locked.some((one) => isBought(one.status))) return;
     if (cart.cancelled_at || isOver) throw wrongId('orderId', id);
     if (!held.length) throw unprocessable('cartEmpty');
-    const whole = withSaid(cart, said);
+    const whole = withDetails(cart, booking);
     const orderNos: string[] = [];
     for (const { row } of held)
-      orderNos.push(await naming(row, () => completeBooking(asking, owner, row.uuid, saidOf(whole, row))));
+      orderNos.push(await naming(row, () => completeBooking(asking, owner, row.uuid, detailsOf(whole, row))));
     // All places before all money: two carts do not wait crosswise.
     await lockPlacesOf(owner, orderNos);
     await payAll({ ...context, owner: joinTransaction(owner) }, orderNos, id);
@@ -59,12 +59,12 @@ async function naming({ uuid }: BookingRow, complete: () => Promise<BookingRow>)
   }
 }
 
-const given = (contact: OctoContactInput): OctoContactInput =>
+const shortened = (contact: OctoContactInput): OctoContactInput =>
   Object.fromEntries(Object.entries(contact).filter(([, value]) => value != null));
 
 /** A booking's value takes precedence over its cart's. */
-const saidOf = (cart: CartRow, row: BookingRow) => ({
-  contact: { ...given(cart.contact), ...given(row.contact) },
+const detailsOf = (cart: CartRow, row: BookingRow) => ({
+  contact: { ...shortened(cart.contact), ...shortened(row.contact) },
   resellerReference: row.reseller_reference ?? cart.reseller_reference,
   emailReceipt: row.email_receipt || cart.email_receipt,
 });
@@ -79,9 +79,9 @@ async function payAll(context: Context, orderNos: string[], id: string): Promise
   }
 }
 
-export async function cancelCart(asking: OctoAsking, { id: asked, reason }: OctoInput<'cartCancel'>) {
+export async function cancelCart(asking: OctoAsking, { id: cartId, reason }: OctoInput<'cartCancel'>) {
   const { context } = asking;
-  const { cart_id: id } = await openCart(context, asked);
+  const { cart_id: id } = await openCart(context, cartId);
   await inTransaction(context.owner, async (owner) => {
     const { cart, locked } = await lockAll(owner, context, id);
     if (cart.cancelled_at) return;

@@ -32,7 +32,7 @@ export async function holdInCart(asking: OctoAsking, wish: Wish, make: MakeHold)
     const cart = await lockCart(owner, partnerId, id);
     if (!cart) throw wrongId('orderId', id);
     const held = await listBookingsOfCart(owner, partnerId, id);
-    if (held.some((one) => one.paid_at)) throw unprocessable('cartPaid');
+    if (held.some((booking) => booking.paid_at)) throw unprocessable('cartPaid');
     if (held.length >= mostBookings) throw unprocessable('cartFull', { max: mostBookings });
     const isOpen = !cart.cancelled_at && cart.expires_at > context.now;
     if (!isOpen) throw wrongId('orderId', id);

@@ -36,12 +36,12 @@ async function lockOpenCart({ context }: OctoAsking, owner: OwnerTrx, id: string
   const cart = await lockCart(owner, partnerId, id);
   if (!cart || cart.cancelled_at || cart.expires_at <= context.now) throw wrongId('orderId', id);
   const list = await listBookingsOfCart(owner, partnerId, id);
-  if (list.some((one) => one.paid_at)) throw unprocessable('cartPaid');
+  if (list.some((booking) => booking.paid_at)) throw unprocessable('cartPaid');
   return cart;
 }
 
 /** Given fields replace the previous values; the others stay. */
-export const withSaid = (
+export const withDetails = (
   cart: CartRow,
   { contact, resellerReference, emailReceipt }: Omit<OctoInput<'cartUpdate'>, 'id'>,
 ): CartRow => ({
@@ -55,7 +55,7 @@ export async function changeCart(asking: OctoAsking, input: OctoInput<'cartUpdat
   const { cart_id: id } = await openCart(asking.context, input.id);
   await inTransaction(asking.context.owner, async (owner) => {
     const cart = await lockOpenCart(asking, owner, id);
-    await updateCart(owner, withSaid(cart, input));
+    await updateCart(owner, withDetails(cart, input));
     if (input.expirationMinutes) await prolong(owner, cart, input.expirationMinutes);
   });
   return showCart(asking, { id });

@@ -25,7 +25,7 @@ const givenBack: readonly OctoStatus[] = ['CANCELLED', 'REJECTED'];
 
 /** Follows from its active bookings; without any the cart is open until it expires. */
 function statusOfCart(cart: CartRow, statuses: OctoStatus[], now: Date) {
-  const active = statuses.filter((one) => !givenBack.includes(one));
+  const active = statuses.filter((status) => !givenBack.includes(status));
   if (active.includes('ON_HOLD')) return 'ON_HOLD';
   if (active.includes('PENDING')) return 'PENDING';
   if (active.some(isBought)) return 'CONFIRMED';
@@ -54,10 +54,10 @@ export async function showCart(asking: OctoAsking, { id }: OctoInput<'cart'>) {
   const cart = await openCart(context, id);
   const rows = await listBookingsOfCart(context.owner, cart.partner_id, cart.cart_id);
   const bookings = await showBookings({ context, has: new Set([...has, 'cart' as const]) }, rows);
-  const active = bookings.filter((one) => one.status === 'ON_HOLD' || isBought(one.status));
+  const active = bookings.filter((booking) => booking.status === 'ON_HOLD' || isBought(booking.status));
   const status = statusOfCart(
     cart,
-    bookings.map((one) => one.status),
+    bookings.map((booking) => booking.status),
     context.now,
   );
   const confirmed = Math.max(0, ...active.map((one) => momentOf(one.utcConfirmedAt)));

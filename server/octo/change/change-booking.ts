@@ -62,7 +62,7 @@ export async function applyChange(
   if (status !== 'ON_HOLD' && status !== 'CONFIRMED' && status !== 'PENDING') throw unprocessable('ended');
   const chosen = await chooseAgain(inside, row, change);
   const units = change.unitItems
-    ? readUnits(change.unitItems, chosen.pack, chosen.asked.travellers, row.units)
+    ? readUnits(change.unitItems, chosen.pack, chosen.details.travellers, row.units)
     : refuseStrangers(row.units, chosen);
   const isElsewhere = isMoved(row, chosen, units);
   if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
@@ -83,7 +83,7 @@ export async function applyChange(
       units,
     },
     contact: { ...row.contact, ...change.contact },
-    details: mergeDetails(change, chosen.asked, row.details),
+    details: mergeDetails(change, chosen.details, row.details),
     reseller_reference: reference,
     notes: change.notes === undefined ? row.notes : change.notes,
     email_receipt: change.emailReceipt ?? row.email_receipt,
@@ -119,10 +119,10 @@ function chooseAgain(
   row: BookingRow,
   { productId, optionId, availabilityId }: Change,
 ): Promise<Chosen> {
-  const own = { productId: String(row.product_id), optionId: String(row.package_id) };
-  const wish = { productId: productId ?? own.productId, optionId: optionId ?? own.optionId };
+  const sold = { productId: String(row.product_id), optionId: String(row.package_id) };
+  const wish = { productId: productId ?? sold.productId, optionId: optionId ?? sold.optionId };
   const place = { availabilityId: availabilityId ?? row.availability?.id ?? null };
-  const isSold = wish.productId === own.productId && wish.optionId === own.optionId;
+  const isSold = wish.productId === sold.productId && wish.optionId === sold.optionId;
   return chooseOffer(productId ? asking : { ...asking, has: everyCapability }, { ...wish, ...place }, isSold);
 }
 
@@ -157,14 +157,14 @@ async function replaceHold(owner: OwnerTrx, context: Context, wish: Held): Promi
 }
 
 /** No unpaid booking holds places longer than a day. A booking in a cart is extended with its cart. */
-async function extend(owner: OwnerTrx, row: BookingRow, asked: number | null | undefined): Promise<void> {
+async function extend(owner: OwnerTrx, row: BookingRow, minutes: number | null | undefined): Promise<void> {
   if (row.cart_id) {
     const { partner_id: partnerId, cart_id: cartId } = row;
-    if (!(await extendCart(owner, partnerId, cartId, minutesOf(asked)))) throw wrongId('uuid', row.uuid);
+    if (!(await extendCart(owner, partnerId, cartId, minutesOf(minutes)))) throw wrongId('uuid', row.uuid);
     return shareDeadline(owner, partnerId, cartId);
   }
   const latest = new Date(row.created_at.getTime() + holdRules.mostHours * 3_600_000);
-  if ((await extendHold(owner, row.order_no, minutesOf(asked), latest)) !== 1) throw wrongId('uuid', row.uuid);
+  if ((await extendHold(owner, row.order_no, minutesOf(minutes), latest)) !== 1) throw wrongId('uuid', row.uuid);
 }
 
 /** From now on, not from its last deadline. */

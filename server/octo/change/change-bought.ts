@@ -75,8 +75,8 @@ async function carryDetails(owner: OwnerTrx, { now }: Context, { row, units, lin
   const fields = before?.lines[0]?.fields;
   if (before && fields) await saveFilled(owner, to, { fields, notes: before.notes, pickup: null, doubtful: false });
   for (const [at, { uuid }] of units.entries()) {
-    const place = row.units.findIndex((one) => one.uuid === uuid);
-    const line = lines.find((one) => one.sub_order_no === `${row.order_no}-${place + 1}`);
+    const place = row.units.findIndex((unit) => unit.uuid === uuid);
+    const line = lines.find((line) => line.sub_order_no === `${row.order_no}-${place + 1}`);
     if (line?.travellers.length) await saveTravellers(owner, `${to}-${at + 1}`, line.travellers);
   }
 }

@@ -65,7 +65,7 @@ export async function showSubscriptions(asking: OctoAsking) {
 }
 
 async function findOwn(asking: OctoAsking, id: string): Promise<SubscriptionRow> {
-  const found = (await listOwn(asking)).find((one) => one.id === id);
+  const found = (await listOwn(asking)).find((subscription) => subscription.id === id);
   if (!found) throw badRequest('field', { field: 'id' });
   return found;
 }

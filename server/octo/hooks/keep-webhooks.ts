@@ -24,7 +24,7 @@ export async function showWebhooks(asking: OctoAsking) {
 }
 
 async function findOwn(asking: OctoAsking, id: string) {
-  const found = (await listOwn(asking)).find((one) => one.id === id);
+  const found = (await listOwn(asking)).find((webhook) => webhook.id === id);
   if (!found) throw badRequest('field', { field: 'id' });
   return found;
 }

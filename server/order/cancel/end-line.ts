@@ -51,11 +51,11 @@ export async function endLine(
   else await setRollUp(owner, line.order_no, rollUpStatus(await listStatuses(owner, line.order_no)));
   const { order_no: orderNo, sub_order_no: subOrderNo } = line;
   const cause = `cancel-${subOrderNo.split('-').at(-1)}-${line.cancelled_quantity + quantity}`;
-  const asked = { orderNo, cause, reason: by.why || action, subOrderNo, orderMinor: refundMinor };
-  const backMinor = refundMinor > 0 ? await giveMoneyBack(owner, jobs, asked) : 0;
+  const refund = { orderNo, cause, reason: by.why || action, subOrderNo, orderMinor: refundMinor };
+  const backMinor = refundMinor > 0 ? await giveMoneyBack(owner, jobs, refund) : 0;
   // The whole order has ended: the rest need not be paid any more.
   const unpaidMinor = status && isEnded(status) ? await dropRest(owner, line.order_no) : 0;
   // Where the rest lapses, only what was paid was written down as kept.
   if (action !== 'lapse' && unpaidMinor > 0) await lowerFees(owner, orderNo, unpaidMinor);
-  return { lines: [{ subOrderNo, quantity }], back: backMinor > 0 ? [{ ...asked, orderMinor: backMinor }] : [] };
+  return { lines: [{ subOrderNo, quantity }], back: backMinor > 0 ? [{ ...refund, orderMinor: backMinor }] : [] };
 }

@@ -63,8 +63,8 @@ export async function findSupplied(owner: Owner, orderNo: string): Promise<Suppl
 }
 
 /** An eSIM without a named line is shown with every line of the order. */
-export const isOfLine = ({ sub_order_no: own }: Pick<ESimRow, 'sub_order_no'>, subOrderNo: string): boolean =>
-  own === null || own === subOrderNo;
+export const isOfLine = ({ sub_order_no: lineNo }: Pick<ESimRow, 'sub_order_no'>, subOrderNo: string): boolean =>
+  lineNo === null || lineNo === subOrderNo;
 
 /** 0 for one that is there already. */
 export function insertESim(owner: OwnerTrx, of: { orderNo: string; paymentNo: string }, row: ESimRow): Promise<number> {

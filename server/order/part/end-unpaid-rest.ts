@@ -50,15 +50,15 @@ async function endOrder(owner: OwnerTrx, settling: Pick<ClockRound, 'jobs' | 'no
   );
   const { refundMinor } = splitGiven(givenMinor, openMinor);
   const retainedMinor = Math.max(0, shareMinor - openMinor - refundMinor);
-  const given = spreadMoney(money(givenMinor, currency), shares);
+  const returned = spreadMoney(money(givenMinor, currency), shares);
   const refunds = spreadMoney(money(refundMinor, currency), shares);
   const retained = spreadMoney(money(retainedMinor, currency), shares);
   const parts: Ended[] = [];
   for (const [at, line] of lines.entries()) {
     const amounts = {
-      given: given[at]?.amountMinor ?? 0,
+      returned: returned[at]?.amountMinor ?? 0,
       refund: refunds[at]?.amountMinor ?? 0,
-      kept: retained[at]?.amountMinor ?? 0,
+      keptMinor: retained[at]?.amountMinor ?? 0,
     };
     parts.push(await endOne(owner, settling, line, shares[at] ?? 0, amounts));
   }
@@ -71,7 +71,7 @@ async function endOrder(owner: OwnerTrx, settling: Pick<ClockRound, 'jobs' | 'no
   await settling.jobs.send(owner, 'order.changed', { orderNo, occasion: 'restMissed', ended, over });
 }
 
-type Amounts = { given: number; refund: number; kept: number };
+type Amounts = { returned: number; refund: number; keptMinor: number };
 
 /** The retained amount stays on record, as for any cancellation. */
 async function endOne(
@@ -79,7 +79,7 @@ async function endOne(
   settling: Pick<ClockRound, 'jobs' | 'now'>,
   line: LineOfOrder,
   shareMinor: number,
-  { given, refund, kept: retained }: Amounts,
+  { returned, refund, keptMinor: retained }: Amounts,
 ): Promise<Ended> {
   const quantity = line.quantity - line.cancelled_quantity;
   const request = {
@@ -92,7 +92,7 @@ async function endOne(
     wasConfirmed: line.status !== OrderStatus.pending,
   } as const;
   await insertRequest(owner, { ...request, refundMinor: refund, feeMinor: retained, result: 1, rejectReason: null });
-  return endLine(owner, settling, line, { quantity, shareMinor, refundMinor: given }, 'lapse', {
+  return endLine(owner, settling, line, { quantity, shareMinor, refundMinor: returned }, 'lapse', {
     actor: 'clock',
     name: '',
   });

@@ -8,9 +8,9 @@ import { lowerRest } from './rest.sql.ts';
 export async function giveMoneyBack(
   owner: OwnerTrx,
   jobs: Jobs,
-  asked: JobData['refund.ask'] & { orderMinor: number },
+  refund: JobData['refund.ask'] & { orderMinor: number },
 ): Promise<number> {
-  const orderMinor = asked.orderMinor - (await lowerRest(owner, asked.orderNo, asked.orderMinor));
-  if (orderMinor > 0) await jobs.send(owner, 'refund.ask', { ...asked, orderMinor });
+  const orderMinor = refund.orderMinor - (await lowerRest(owner, refund.orderNo, refund.orderMinor));
+  if (orderMinor > 0) await jobs.send(owner, 'refund.ask', { ...refund, orderMinor });
   return orderMinor;
 }

@@ -105,21 +105,21 @@ export function showSupplement(row: SupplementRow, currency: Currency): OutputOf
  * What goes back of paid ones when the order ends: their payments, those of lines too, where the order's own goes back whole; all that is
  * left of those of the whole order; as much of these as of its price; or nothing, where the owner keeps all.
  */
-type GivenAtEnd = 'payments' | 'everything' | 'share' | 'nothing';
+type RefundAtEnd = 'payments' | 'everything' | 'share' | 'nothing';
 
 /** The whole order ended: additional payments are closed, in the transaction that ended it, once its lines are. Returns the refunds. */
 export async function endSupplements(
   owner: OwnerTrx,
   jobs: Jobs,
   orderNo: string,
-  { give, reason }: { give: GivenAtEnd; reason: string },
+  { give, reason }: { give: RefundAtEnd; reason: string },
 ): Promise<RefundAsk[]> {
   await withdrawAllRows(owner, orderNo);
   if (give === 'nothing') return [];
   if (give !== 'payments') return giveAddedBack(owner, jobs, orderNo, { give, reason });
   const paid = await listPaidSupplements(owner, orderNo);
   const back = paid.map(({ payment_no: paymentNo }) => ({ orderNo, paymentNo, cause: 'ended', reason }));
-  for (const asked of back) await jobs.send(owner, 'refund.ask', asked);
+  for (const refund of back) await jobs.send(owner, 'refund.ask', refund);
   await noteAllBack(owner, orderNo);
   return back;
 }
@@ -135,7 +135,7 @@ async function giveAddedBack(
   const orderMinor = give === 'share' ? giveAdded(addedMinor, cancelled) : everyMinor;
   if (orderMinor < 1) return [];
   await noteAddedBack(owner, orderNo, orderMinor, { ofSpent: give === 'everything' });
-  const asked = { orderNo, cause: 'ended', reason: reason || 'approveCancel', orderMinor };
-  await jobs.send(owner, 'refund.ask', asked);
-  return [asked];
+  const refund = { orderNo, cause: 'ended', reason: reason || 'approveCancel', orderMinor };
+  await jobs.send(owner, 'refund.ask', refund);
+  return [refund];
 }

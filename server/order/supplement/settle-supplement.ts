@@ -47,9 +47,9 @@ async function raiseRefunds(owner: OwnerTrx, orderNo: string): Promise<void> {
   const open = (await listRequests(owner, orderNo)).filter(({ result }) => result === 0);
   if (!open.length) return;
   const lines = await listLines(owner, [orderNo]);
-  for (const asked of open) {
-    const line = lines.find((line) => line.sub_order_no === asked.sub_order_no);
-    const shareMinor = line ? shareOf(moneyOf(line), asked.quantity) : 0;
-    await raiseRefund(owner, asked.request_id, shareMinor - asked.fee_minor);
+  for (const request of open) {
+    const line = lines.find((line) => line.sub_order_no === request.sub_order_no);
+    const shareMinor = line ? shareOf(moneyOf(line), request.quantity) : 0;
+    await raiseRefund(owner, request.request_id, shareMinor - request.fee_minor);
   }
 }

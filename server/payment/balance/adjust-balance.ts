@@ -112,9 +112,9 @@ export async function decideWaiting(
     const by = { id: staff.accountId, name: staff.name };
     const row = await decideAdjustment(owner, id, { approve, by });
     if (!row) throw await whyNot(owner, id);
-    const asked = { askedBy: row.asked_by_name };
-    if (approve) await carryOut(owner, context, row, row.reason, asked);
-    else await log(owner, context, 'adjustment-refused', row, { ...asked, reason });
+    const details = { askedBy: row.asked_by_name };
+    if (approve) await carryOut(owner, context, row, row.reason, details);
+    else await log(owner, context, 'adjustment-refused', row, { ...details, reason });
   });
   return {};
 }

@@ -4,7 +4,7 @@ import type { Currency } from '../../../domain/currencies.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { AdjustmentType } from '../../../domain/payment-status.ts';
 import { anywhere } from '../../platform/database/match-text.ts';
-import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../../platform/db.ts';
 
 export async function findWarning(owner: Owner, partnerId: number): Promise<number | null> {
   const row = await firstRow(
@@ -62,8 +62,8 @@ export async function listBalanceRows(owner: Owner, filter: BalanceFilter) {
       AND c.currency = ${filter.currency}
     LEFT JOIN LATERAL (SELECT a.email FROM account a WHERE a.owner_id = p.owner_id AND a.partner_id = p.partner_id
       AND a.kind = 'main' ORDER BY a.account_id LIMIT 1) m ON true
-    WHERE p.owner_id = ${owner.id} AND p.kind <> 'individual' AND ${given(filter.id, sql`p.partner_id = ${filter.id}::bigint`)}
-      AND ${given(
+    WHERE p.owner_id = ${owner.id} AND p.kind <> 'individual' AND ${onlyIf(filter.id, sql`p.partner_id = ${filter.id}::bigint`)}
+      AND ${onlyIf(
         filter.query || null,
         sql`p.name ILIKE ${like} OR EXISTS (SELECT 1 FROM account a WHERE a.owner_id = p.owner_id
         AND a.partner_id = p.partner_id AND concat_ws(' ', a.email, a.name, a.username) ILIKE ${like})`,

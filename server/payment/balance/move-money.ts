@@ -38,8 +38,8 @@ export function availableOf(row: { balance_minor: number; credit_limit_minor: nu
  * Below this the main account is warned: the level it set; by default when a deposit is used up or less than a tenth of a credit
  * line is left.
  */
-export function warningLevel(own: number | null, row: { kind: LedgerKind; credit_limit_minor: number }): number {
-  if (own !== null) return own;
+export function warningLevel(ownLevel: number | null, row: { kind: LedgerKind; credit_limit_minor: number }): number {
+  if (ownLevel !== null) return ownLevel;
   return row.kind === 'credit' ? Math.round(row.credit_limit_minor / 10) : 1;
 }
 

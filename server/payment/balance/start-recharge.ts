@@ -70,7 +70,7 @@ export async function showCashier(
     if (cost)
       channels.push({
         ...{ channel, feePercent, fee: cost.fee, payable: cost.payable, cardholder, certain, trouble },
-        exchange: showPriced({ ...cost, kept: null }, money(amount, site.currency)),
+        exchange: showPriced({ ...cost, attempt: null }, money(amount, site.currency)),
       });
   }
   return {

@@ -3,7 +3,7 @@
 import type { Currency } from '../../../domain/currencies.ts';
 import type { LedgerKind } from '../../../domain/payment-status.ts';
 import type { Visible } from '../../order/read.sql.ts';
-import { firstRow, given, notPrepared, type Owner, rows, sql } from '../../platform/db.ts';
+import { firstRow, notPrepared, type Owner, onlyIf, rows, sql } from '../../platform/db.ts';
 
 export type StatementFilter = {
   dealType: number | null;
@@ -42,11 +42,11 @@ const boundsOf = ({ zone }: StatementOf, { from, to }: StatementFilter) => ({
 function heads(owner: Owner, { partnerId }: StatementOf, filter: StatementFilter) {
   return sql`WITH held AS MATERIALIZED (SELECT ledger_id, kind, currency FROM ledger_account
       WHERE ${notPrepared} owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind <> 'house'),
-    wanted AS MATERIALIZED (SELECT * FROM held WHERE ${given(filter.kind, sql`kind = ${filter.kind}`)})`;
+    wanted AS MATERIALIZED (SELECT * FROM held WHERE ${onlyIf(filter.kind, sql`kind = ${filter.kind}`)})`;
 }
 
 const fitting = ({ dealType, channel }: StatementFilter) =>
-  sql`${given(dealType, sql`deal_type = ${dealType}`)} AND ${given(channel, sql`channel = ${channel}`)}`;
+  sql`${onlyIf(dealType, sql`deal_type = ${dealType}`)} AND ${onlyIf(channel, sql`channel = ${channel}`)}`;
 
 /**
  * `many` lines of each account, or of each requested kind of line: an index has them in their order. The limits are literals in the
@@ -62,7 +62,7 @@ function lines(owner: Owner, of: StatementOf, filter: StatementFilter, order: Re
   return sql`${series} CROSS JOIN LATERAL (SELECT l.* FROM statement_line l
       WHERE l.owner_id = ${owner.id} AND l.ledger_id = w.ledger_id
         AND ${narrow ? sql`l.deal_type = w.deal_type AND l.channel = w.channel` : sql`true`}
-        AND ${given(begins, sql`l.at >= ${begins}`)} AND ${given(ends, sql`l.at < ${ends}`)}
+        AND ${onlyIf(begins, sql`l.at >= ${begins}`)} AND ${onlyIf(ends, sql`l.at < ${ends}`)}
       ORDER BY l.at ${order}, l.journal_id ${order} LIMIT ${sql.lit(many)}) l`;
 }
 

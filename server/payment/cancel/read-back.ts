@@ -13,7 +13,7 @@ export async function readBack(
   orderNo: string,
   over: Ended | undefined,
 ): Promise<BackRow[]> {
-  for (const asked of over?.back ?? []) await askRefund({ owner, jobs }, asked);
-  const causes = over ? [...new Set(over.back.map((asked) => asked.cause))] : ['released'];
+  for (const refund of over?.back ?? []) await askRefund({ owner, jobs }, refund);
+  const causes = over ? [...new Set(over.back.map((refund) => refund.cause))] : ['released'];
   return causes.length ? listBack(owner, orderNo, causes) : [];
 }

@@ -117,7 +117,7 @@ export type ChannelData = {
 export type Started = { providerRef: string | null; payUrl: string | null; data: ChannelData };
 
 /** A payment that is queried at a channel. */
-export type Asked = {
+export type PaymentRef = {
   paymentNo: string;
   /** The channel's references: of the attempt, and of the money once it arrived. */
   providerRef: string | null;
@@ -149,7 +149,7 @@ export type Answer =
 export type RefundInput = {
   refundNo: string;
   refundRef: string | null;
-  payment: Asked;
+  payment: PaymentRef;
   amount: Money;
   reason: string;
   /** When the house decided on it. */
@@ -193,9 +193,9 @@ export type Channel = {
   /** Whether the current attempt works for this visitor's device; if not, it is closed and a new one begins. Left out: always. */
   fits?(config: ChannelConfig, data: ChannelData, buyer: { agent: string } & Payer, now: Date): boolean;
   inside?: InsideApp;
-  query(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer>;
+  query(config: ChannelConfig, payment: PaymentRef, now: Date): Promise<Answer>;
   /** Asks the channel to close the attempt; returns its real state. */
-  close(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer>;
+  close(config: ChannelConfig, payment: PaymentRef, now: Date): Promise<Answer>;
   /** Null where the channel has no such call: a person transfers the money and records it. ChannelRefused is a final refusal. */
   refund: ((config: ChannelConfig, input: RefundInput, now: Date) => Promise<RefundAnswer>) | null;
   /** Result of an earlier refund request; undefined when the channel does not know it, and then it is requested again. */

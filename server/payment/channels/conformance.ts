@@ -62,7 +62,7 @@ const notices: Case[] = [
       const { orderNo, attempt } = await begin(stage);
       const notice = await stage.play.notice(attempt);
       const answers = await Promise.all(Array.from({ length: 10 }, () => stage.tell(notice)));
-      if (!stage.play.unsigned && !stage.play.asks)
+      if (!stage.play.unsigned && !stage.play.isQueried)
         for (const item of answers) expect(item).toEqual({ status: 200, text: stage.play.received });
       await expectPaidOnce(stage, orderNo);
     },

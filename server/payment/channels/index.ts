@@ -44,9 +44,9 @@ const refuses = (error: unknown) => error instanceof ChannelRefused;
 /** Each question to the gateway is measured and traced; what is only computed is not. */
 function watch(name: string, channel: Channel): Channel {
   const asking =
-    <Given extends unknown[], Result>(doing: string, ask: (...given: Given) => Promise<Result>) =>
-    (...given: Given) =>
-      askOutside(`gateway ${name}`, doing, () => ask(...given), refuses);
+    <Given extends unknown[], Result>(doing: string, ask: (...parameters: Given) => Promise<Result>) =>
+    (...parameters: Given) =>
+      askOutside(`gateway ${name}`, doing, () => ask(...parameters), refuses);
   return {
     ...channel,
     start: asking('start', channel.start),

@@ -5,12 +5,12 @@ import { isCurrency } from '../../../domain/currencies.ts';
 import { money } from '../../../domain/money.ts';
 import {
   type Answer,
-  type Asked,
   type Channel,
   type ChannelConfig,
   ChannelRefused,
   KeyRefused,
   type Notice,
+  type PaymentRef,
   type RefundAnswer,
   type SettlementRow,
 } from './channel.ts';
@@ -80,14 +80,14 @@ function readPayment(payment: GatewayPayment): Answer {
 }
 
 /** By the gateway's own id, or by our reference when its answer to the start was lost. */
-async function findPayment(config: ChannelConfig, payment: Asked, now: Date) {
+async function findPayment(config: ChannelConfig, payment: PaymentRef, now: Date) {
   if (payment.providerRef)
     return ask<GatewayPayment>(config, 'GET', `/v1/payments/${payment.providerRef}`, undefined, now);
   const path = `/v1/payments?reference=${encodeURIComponent(payment.paymentNo)}`;
   return (await ask<{ payments: GatewayPayment[] }>(config, 'GET', path, undefined, now)).payments[0];
 }
 
-const neverStarted = ({ paymentNo }: Asked): Answer => ({ state: 'failed', paymentNo, reason: 'never started' });
+const neverStarted = ({ paymentNo }: PaymentRef): Answer => ({ state: 'failed', paymentNo, reason: 'never started' });
 
 export const sandbox: Channel = {
   form: sandboxForm,

@@ -49,7 +49,7 @@ export type Play = {
   /** Notices carry no signature: the house asks, and answers 503 until the channel confirms. */
   unsigned?: true;
   /** Notices are signed, but the channel is queried whether money moved: 503 until it has answered. */
-  asks?: true;
+  isQueried?: true;
   /** Agents alone pay by it. */
   byAgent?: true;
   /** Cases, by name, that its protocol leaves no room for. */

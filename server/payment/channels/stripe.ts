@@ -7,12 +7,12 @@ import { type Money, money } from '../../../domain/money.ts';
 import { loadLate } from '../../platform/load-late.ts';
 import {
   type Answer,
-  type Asked,
   type Channel,
   type ChannelConfig,
   ChannelRefused,
   KeyRefused,
   type Notice,
+  type PaymentRef,
   type RefundAnswer,
   type SettlementRow,
 } from './channel.ts';
@@ -105,7 +105,7 @@ function readSession(session: Session, account?: string): Answer {
 }
 
 /** Found by Stripe's id, or among the sessions of that time when the answer to the start was lost. */
-async function findSession(client: Stripe, payment: Asked): Promise<Session | undefined> {
+async function findSession(client: Stripe, payment: PaymentRef): Promise<Session | undefined> {
   const expand = ['payment_intent'];
   if (payment.providerRef) return client.checkout.sessions.retrieve(payment.providerRef, { expand });
   const from = Math.floor(payment.startedAt.getTime() / 1000);
@@ -119,14 +119,14 @@ async function findSession(client: Stripe, payment: Asked): Promise<Session | un
   return undefined;
 }
 
-const neverStarted = ({ paymentNo }: Asked): Answer => ({ state: 'failed', paymentNo, reason: 'never started' });
+const neverStarted = ({ paymentNo }: PaymentRef): Answer => ({ state: 'failed', paymentNo, reason: 'never started' });
 
 function readRefund({ id, status }: Stripe.Refund): RefundAnswer {
   const failed = status === 'failed' || status === 'canceled';
   return { state: status === 'succeeded' ? 'successful' : failed ? 'failed' : 'processing', refundRef: id };
 }
 
-async function findIntent(client: Stripe, payment: Asked): Promise<string> {
+async function findIntent(client: Stripe, payment: PaymentRef): Promise<string> {
   const intent = payment.transactionId ?? idOf((await findSession(client, payment))?.payment_intent);
   if (!intent) throw new Error(`no money is known at Stripe for ${payment.paymentNo}`);
   return intent;
@@ -144,7 +144,7 @@ export const stripe: Channel = {
     const name = input.description.slice(0, 250);
     const price = { currency: amount.currency.toLowerCase(), unit_amount: toStripe(amount), product_data: { name } };
     // The same content at every repetition: Stripe refuses a known key with other content.
-    const session = await startAsking(() =>
+    const session = await startSession(() =>
       clientOf(config).checkout.sessions.create(
         {
           mode: 'payment',
@@ -231,7 +231,7 @@ async function tryKeys(config: ChannelConfig): Promise<string[]> {
 }
 
 /** A start is also refused when Stripe does not accept the account: then no payment was started. */
-async function startAsking(work: () => Promise<Session>): Promise<Session> {
+async function startSession(work: () => Promise<Session>): Promise<Session> {
   const { StripeAuthenticationError, StripeIdempotencyError, StripePermissionError } = stripeSdk().errors;
   const clear = [StripeAuthenticationError, StripeIdempotencyError, StripePermissionError];
   try {

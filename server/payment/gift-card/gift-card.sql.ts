@@ -5,7 +5,7 @@ import type { Day } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
 import { DealType } from '../../../domain/payment-status.ts';
 import { paymentCode, refundCode } from '../../platform/database/status.sql.ts';
-import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../../platform/db.ts';
 
 export type GiftCardRow = {
   card_id: number;
@@ -177,7 +177,7 @@ export function listGiftCards(owner: Owner, today: Day, { query, state, size, fr
     owner,
     sql<CardLine & { total: number }>`SELECT l.*, (count(*) OVER ())::int AS total FROM (${lines(owner, today)}) l
       WHERE (strpos(l.ending, upper(${query})) > 0 OR strpos(lower(l.note), lower(${query})) > 0)
-        AND ${given(state, sql`l.state = ${state}`)} ORDER BY l.card_id DESC LIMIT ${size} OFFSET ${from}`,
+        AND ${onlyIf(state, sql`l.state = ${state}`)} ORDER BY l.card_id DESC LIMIT ${size} OFFSET ${from}`,
   );
 }
 

@@ -31,19 +31,19 @@ function judge({ site, now }: Context, { valueMinor, currency, count, endsOn }: 
 }
 
 type Rates = Awaited<ReturnType<typeof findRates>>;
-type Issuing = Pick<Input, 'valueMinor' | 'currency' | 'count'> & { own: Currency; rates: Rates; by: number };
+type Issuing = Pick<Input, 'valueMinor' | 'currency' | 'count'> & { ownCurrency: Currency; rates: Rates; by: number };
 
 /** Whether another person has to release them: also where their worth in the owner's currency is not known. */
 async function needsSecond(
   owner: OwnerTrx,
-  { valueMinor, currency, count, own, rates, by }: Issuing,
+  { valueMinor, currency, count, ownCurrency, rates, by }: Issuing,
 ): Promise<boolean> {
   const limit = await findFourEyes(owner);
   if (limit === null) return false;
   await lockStaff(owner, by);
   const worth = (minor: number, from: Currency) => {
-    const rate = rates.rate(from, own);
-    return rate ? convertMoney(money(minor, from), own, rate).amountMinor : Number.POSITIVE_INFINITY;
+    const rate = rates.rate(from, ownCurrency);
+    return rate ? convertMoney(money(minor, from), ownCurrency, rate).amountMinor : Number.POSITIVE_INFINITY;
   };
   const before = await listIssuedAlone(owner, by);
   const alone = before.reduce((sum, item) => sum + worth(item.minor, item.currency), 0);
@@ -59,7 +59,7 @@ export async function issueCards(context: Context, input: Input): Promise<Output
   const rates = await findRates(context);
   const codesOf = (seed: string) => makeCardCodes(context.vault, seed, count);
   const issue = async (owner: OwnerTrx) => {
-    const waits = await needsSecond(owner, { ...input, own: context.site.currency, rates, by: id });
+    const waits = await needsSecond(owner, { ...input, ownCurrency: context.site.currency, rates, by: id });
     const seed = makeToken();
     const cards = codesOf(seed).map((code) => ({ hash: hashToken(code), ending: code.slice(-4) }));
     await insertCards(owner, { cards, currency, valueMinor, endsOn, waits, note, by: { id, name } });

@@ -11,7 +11,7 @@ import type { PaymentRow } from '../payment.sql.ts';
 import { type ChannelPrice, priceChannel } from '../price-channel.ts';
 
 /** `kept`: the running attempt whose price still holds. */
-export type AttemptPrice = ChannelPrice & { kept: PaymentRow | null };
+export type AttemptPrice = ChannelPrice & { attempt: PaymentRow | null };
 
 type Priced = Pick<OrderRow, 'payable_minor' | 'currency' | 'rate'>;
 
@@ -24,8 +24,8 @@ export async function priceAttempt(
 ): Promise<AttemptPrice | undefined> {
   const fresh = await priceChannel(context, due, setting, shown);
   const stored = live && isStillValid(live, due, setting.channel, context.now) ? live : null;
-  if (stored && (!fresh || fresh.payable.currency === stored.currency)) return { ...priceOf(stored), kept: stored };
-  return fresh && { ...fresh, kept: null };
+  if (stored && (!fresh || fresh.payable.currency === stored.currency)) return { ...priceOf(stored), attempt: stored };
+  return fresh && { ...fresh, attempt: null };
 }
 
 /** The same amount by the same way; where it was converted, until the attempt ends. A transfer keeps its rate as long as it waits. */
@@ -46,7 +46,7 @@ function priceOf(live: PaymentRow): ChannelPrice {
 
 /** Both amounts of the price for `due`, and the rate. */
 export function showPriced(price: AttemptPrice, due: Money): Exchange | null {
-  const { payable, rate, source, on, surchargePercent, kept: stored } = price;
+  const { payable, rate, source, on, surchargePercent, attempt: stored } = price;
   if (payable.currency === due.currency) return null;
   const until = stored && !traitsOf(stored.channel).byTransfer ? stored.expires_at : null;
   return {

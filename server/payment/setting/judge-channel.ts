@@ -28,7 +28,7 @@ export function trimKeys(keys: Keys): Keys {
 }
 
 /** `set`: names of keys that are saved already. */
-export function judgeChannel(input: Input, channel: OfferedChannel, given: Keys, set: string[]): FieldProblems {
+export function judgeChannel(input: Input, channel: OfferedChannel, keys: Keys, set: string[]): FieldProblems {
   const fields: FieldProblems = {};
   const { currencies, ownMoney, byCode } = traitsOf(channel);
   if (!isPercent(input.feePercent, mostPercent)) fields.feePercent = { problem: 'range', min: 0, max: mostPercent };
@@ -40,8 +40,8 @@ export function judgeChannel(input: Input, channel: OfferedChannel, given: Keys,
     fields.surchargePercent = { problem: 'range', min: 0, max: largestSurcharge };
   if (input.leastMinor !== null && input.mostMinor !== null && input.leastMinor > input.mostMinor)
     fields.mostMinor = { problem: 'limitOrder' };
-  Object.assign(fields, judgeOptions(channel, input.options), judgeKeys(channel, given));
-  if (input.active) for (const name of findMissingKeys(channel, given, set)) fields[name] ??= { problem: 'required' };
+  Object.assign(fields, judgeOptions(channel, input.options), judgeKeys(channel, keys));
+  if (input.active) for (const name of findMissingKeys(channel, keys, set)) fields[name] ??= { problem: 'required' };
   return fields;
 }
 
@@ -64,10 +64,10 @@ export function judgeOptions(channel: OfferedChannel, options: Input['options'])
   return fields;
 }
 
-export function judgeKeys(channel: OfferedChannel, given: Keys): FieldProblems {
+export function judgeKeys(channel: OfferedChannel, keys: Keys): FieldProblems {
   const fields: FieldProblems = {};
   const rules = keyRulesOf(channel);
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(keys)) {
     const rule = rules.find((rule) => rule.name === name);
     const problem = rule ? judgeKey(rule, value) : 'notAsked';
     if (problem) fields[`keys.${name}`] = { problem };
@@ -76,9 +76,9 @@ export function judgeKeys(channel: OfferedChannel, given: Keys): FieldProblems {
 }
 
 /** Fields of required keys that are not set. */
-export function findMissingKeys(channel: OfferedChannel, given: Keys, set: string[]): string[] {
+export function findMissingKeys(channel: OfferedChannel, keys: Keys, set: string[]): string[] {
   return keyRulesOf(channel)
-    .filter(({ name, required }) => required && !given[name] && !set.includes(name))
+    .filter(({ name, required }) => required && !keys[name] && !set.includes(name))
     .map(({ name }) => `keys.${name}`);
 }
 

@@ -23,12 +23,11 @@ export async function tryChannel(context: Context, input: Input): Promise<Output
   const { channel, options } = input;
   if (!isOutside(channel)) throw new Refusal('channelNotOffered');
   const saved = (await findChannel(owner, channel)) ?? nothingSaved;
-  const given = trimKeys(input.keys);
+  const keys = trimKeys(input.keys);
   const before = configOf(context, { ...saved, channel, options });
-  const config = { ...before, keys: { ...before.keys, ...given } };
-  const fields = { ...judgeOptions(channel, options), ...judgeKeys(channel, given) };
-  for (const name of findMissingKeys(channel, given, Object.keys(before.keys)))
-    fields[name] ??= { problem: 'required' };
+  const config = { ...before, keys: { ...before.keys, ...keys } };
+  const fields = { ...judgeOptions(channel, options), ...judgeKeys(channel, keys) };
+  for (const name of findMissingKeys(channel, keys, Object.keys(before.keys))) fields[name] ??= { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const answer = await ask(context, channel, config);
   const { outcome, key } = answer;
@@ -37,7 +36,7 @@ export async function tryChannel(context: Context, input: Input): Promise<Output
     logAction(owner, context, {
       act: 'channel-tried',
       subject: `channel ${channel}`,
-      after: { outcome, key, environment, keysTyped: Object.keys(given).sort() },
+      after: { outcome, key, environment, keysTyped: Object.keys(keys).sort() },
     }),
   );
   return { ...answer, environment };

@@ -14,10 +14,10 @@ import { notifyOfESims, storeESims } from './record-delivery.ts';
 /** Refuses invalidInput by field, actionNotAllowed where no eSIM is awaited for the line. */
 export async function enterESim(
   context: Context,
-  { id, subOrderNo, ...given }: ParsedInputOf<'consoleESimSave'>,
+  { id, subOrderNo, ...card }: ParsedInputOf<'consoleESimSave'>,
 ): Promise<OutputOf<'consoleESimSave'>> {
-  const iccid = given.iccid.replace(/\s/g, '');
-  const activation = given.activation.trim();
+  const iccid = card.iccid.replace(/\s/g, '');
+  const activation = card.activation.trim();
   const fields: FieldProblems = {};
   if (!/^\d{18,22}$/.test(iccid)) fields.iccid = { problem: 'format' };
   if (!/^LPA:1\$[^\s$]+\$\S+$/.test(activation)) fields.activation = { problem: 'format' };
@@ -34,8 +34,8 @@ export async function enterESim(
       throw new Refusal('invalidInput', { fields: { iccid: { problem: 'twice' } } });
     const { name } = staffOf(context);
     const row = {
-      ...{ iccid, activation, sub_order_no: subOrderNo, confirmation_code: given.confirmationCode.trim() },
-      ...{ apn: given.apn.trim(), pin: '', puk: '', phone: '', valid_until: '', by_name: name },
+      ...{ iccid, activation, sub_order_no: subOrderNo, confirmation_code: card.confirmationCode.trim() },
+      ...{ apn: card.apn.trim(), pin: '', puk: '', phone: '', valid_until: '', by_name: name },
     };
     await storeESims(owner, { orderNo: id, paymentNo: payment.payment_no }, [row]);
     await notifyOfESims(owner, context.jobs, id, { actor: 'owner', actorName: name });

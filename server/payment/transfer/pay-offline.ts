@@ -38,12 +38,12 @@ import {
 
 export const offline = 'offline';
 
-type Asked = { id: string; supplement?: string | undefined };
+type Input = { id: string; supplement?: string | undefined };
 type Shown = OutputOf<'offlineInfo'>;
 export type OwnTransfer = { due: TransferDue; payment: PaymentRow; transfer: TransferRow };
 
 /** The caller's newest attempt, or its top-up, if it is a transfer; otherwise refuses with NotHere. */
-export async function findOwnTransfer(context: Context, { id, supplement }: Asked): Promise<OwnTransfer> {
+export async function findOwnTransfer(context: Context, { id, supplement }: Input): Promise<OwnTransfer> {
   const { owner } = context;
   const { due, payment } = isRechargeNo(id)
     ? await findRechargeDue(context, id)
@@ -79,11 +79,11 @@ const isAsked = ({ supplement }: TransferDue, { order_minor: orderMinor }: Payme
 
 const isOverdue = (now: Date, due: TransferDue) => !due.supplement && due.pay_by !== null && due.pay_by <= now;
 
-export async function showTransfer(context: Context, asked: Asked): Promise<Shown> {
+export async function showTransfer(context: Context, input: Input): Promise<Shown> {
   const { owner, site } = context;
-  const own = await findOwnTransfer(context, asked);
-  const { due, payment, transfer } = own;
-  const open = isOpen(context, own);
+  const ownTransfer = await findOwnTransfer(context, input);
+  const { due, payment, transfer } = ownTransfer;
+  const open = isOpen(context, ownTransfer);
   const files = await listFiles(owner, [payment.payment_no]);
   const waits = due.status === OrderStatus.unpaid && !due.supplement && transfer.state !== 'submitted';
   return {
@@ -93,7 +93,7 @@ export async function showTransfer(context: Context, asked: Asked): Promise<Show
     payable: money(payment.amount_minor, payment.currency),
     fee: money(payment.fee_minor, payment.currency),
     exchange: showExchange(payment, due.currency),
-    currencies: await listCurrencies(context, own, open),
+    currencies: await listCurrencies(context, ownTransfer, open),
     remark: transfer.remark,
     reason: transfer.reason,
     files: files.map((file) => ({ fileId: file.file_id, type: file.type, bytes: file.size })),
@@ -119,13 +119,13 @@ async function listCurrencies(
     account: accounts[currency] ?? null,
     instructions: instructionsFor(texts, currency, language),
   });
-  const own = payment.currency;
+  const paidCurrency = payment.currency;
   const exchange = showExchange(payment, due.currency);
-  const list = [{ payable: money(payment.amount_minor, own), exchange, ...where(own) }];
+  const list = [{ payable: money(payment.amount_minor, paidCurrency), exchange, ...where(paidCurrency) }];
   if (!open || !setting) return list;
-  for (const currency of transferCurrencies(options).filter((other) => other !== own)) {
+  for (const currency of transferCurrencies(options).filter((other) => other !== paidCurrency)) {
     const price = await priceChannel(context, due, { ...setting, currency });
-    const offered = price && { ...price, kept: null };
+    const offered = price && { ...price, attempt: null };
     const exchange = offered ? showPriced(offered, money(due.payable_minor, due.currency)) : null;
     if (price) list.push({ payable: price.payable, exchange, ...where(currency) });
   }
@@ -135,11 +135,11 @@ async function listCurrencies(
 /** Refuses channelNotOffered for a currency without instructions or rate, changedMeanwhile once it was submitted. */
 export async function changeCurrency(context: Context, input: ParsedInputOf<'offlineCurrency'>): Promise<Shown> {
   const { owner } = context;
-  const own = await findOwnTransfer(context, input);
-  if (own.payment.currency === input.currency) return showTransfer(context, input);
+  const ownTransfer = await findOwnTransfer(context, input);
+  if (ownTransfer.payment.currency === input.currency) return showTransfer(context, input);
   const setting = await findChannel(owner, offline);
   if (!setting || !transferCurrencies(setting.options).includes(input.currency)) throw new Refusal('channelNotOffered');
-  const price = await priceChannel(context, own.due, { ...setting, currency: input.currency });
+  const price = await priceChannel(context, ownTransfer.due, { ...setting, currency: input.currency });
   if (!price) throw new Refusal('channelNotOffered');
   const { payable, fee } = price;
   await inTransaction(owner, async (owner) => {
@@ -150,9 +150,9 @@ export async function changeCurrency(context: Context, input: ParsedInputOf<'off
       feeMinor: fee.amountMinor,
       locked: price,
     };
-    if (!isOpen(context, own) || (await repriceTransfer(owner, own.payment.payment_no, row)) !== 1)
+    if (!isOpen(context, ownTransfer) || (await repriceTransfer(owner, ownTransfer.payment.payment_no, row)) !== 1)
       throw new Refusal('changedMeanwhile');
-    const { payment_no: paymentNo } = own.payment;
+    const { payment_no: paymentNo } = ownTransfer.payment;
     if (!isRechargeNo(input.id)) await mailWhere(owner, context, input.id, { paymentNo, currency: payable.currency });
   });
   return showTransfer(context, input);
@@ -201,8 +201,8 @@ export async function giveUpTransfer(
     const payBy = supplement === null ? (order ? order.pay_by : payment.expires_at) : null;
     const isAsked = supplement === null || stillAsks(supplement, payment.order_minor);
     if (transfer?.state === 'submitted' || !only({ payBy, isAsked })) return false;
-    const answer = { state: 'failed', paymentNo, reason: '' } as const;
-    return (await recordAnswer(owner, door, answer, '')) === 'failed';
+    const outcome = { state: 'failed', paymentNo, reason: '' } as const;
+    return (await recordAnswer(owner, door, outcome, '')) === 'failed';
   });
 }
 

@@ -16,13 +16,13 @@ import { deleteFile, type FileBytes, findFile, insertFile, lockOpenTransfer } fr
 
 /** Refuses voucherRefused, vouchersFull, actionNotAllowed once the transfer was submitted or ended. */
 export async function storeTransferFile(context: Context, query: unknown, bytes: Buffer) {
-  const asked = transferFileQuery.safeParse(query);
-  if (!asked.success) throw new NotHere();
-  const own = await findOwnTransfer(context, asked.data);
-  if (!isOpen(context, own)) throw new Refusal('actionNotAllowed');
+  const parsed = transferFileQuery.safeParse(query);
+  if (!parsed.success) throw new NotHere();
+  const transfer = await findOwnTransfer(context, parsed.data);
+  if (!isOpen(context, transfer)) throw new Refusal('actionNotAllowed');
   const made = bytes.length <= transferRules.mostFileBytes ? await pictureWork.uploads(() => encode(bytes)) : undefined;
   if (!made) throw new Refusal('voucherRefused');
-  const paymentNo = own.payment.payment_no;
+  const paymentNo = transfer.payment.payment_no;
   const fileId = makeToken().slice(0, 32);
   await inTransaction(context.owner, async (owner) => {
     if ((await lockOpenTransfer(owner, paymentNo)) !== 1) throw new Refusal('actionNotAllowed');
@@ -30,7 +30,7 @@ export async function storeTransferFile(context: Context, query: unknown, bytes:
     if ((await insertFile(owner, file)) !== 1)
       throw new Refusal('vouchersFull', { data: { max: transferRules.mostFiles } });
   });
-  return showTransfer(context, asked.data);
+  return showTransfer(context, parsed.data);
 }
 
 async function encode(bytes: Buffer): Promise<{ bytes: Buffer; type: string; ending: string } | undefined> {
@@ -52,11 +52,11 @@ export async function dropTransferFile(
   input: { id: string; supplement?: string | undefined; fileId: string },
 ) {
   const { owner } = context;
-  const own = await findOwnTransfer(context, input);
-  if (!isOpen(context, own)) throw new Refusal('actionNotAllowed');
+  const transfer = await findOwnTransfer(context, input);
+  if (!isOpen(context, transfer)) throw new Refusal('actionNotAllowed');
   await inTransaction(owner, async (owner) => {
-    if ((await lockOpenTransfer(owner, own.payment.payment_no)) !== 1) throw new Refusal('actionNotAllowed');
-    if ((await deleteFile(owner, own.payment.payment_no, input.fileId)) !== 1) throw new NotHere();
+    if ((await lockOpenTransfer(owner, transfer.payment.payment_no)) !== 1) throw new Refusal('actionNotAllowed');
+    if ((await deleteFile(owner, transfer.payment.payment_no, input.fileId)) !== 1) throw new NotHere();
   });
   const { id, supplement } = input;
   return showTransfer(context, { id, supplement });

@@ -155,7 +155,7 @@ async function notifyRefused(
 
 async function takeMoney(owner: OwnerTrx, context: Context, payment: PaymentRow) {
   const { payment_no: paymentNo } = payment;
-  const answer = {
+  const outcome = {
     state: 'paid',
     merchant: offline,
     paymentNo,
@@ -163,7 +163,7 @@ async function takeMoney(owner: OwnerTrx, context: Context, payment: PaymentRow)
     providerRef: null,
     transactionId: paymentNo,
   } as const;
-  const result = await recordAnswer(owner, context, answer, offline);
+  const result = await recordAnswer(owner, context, outcome, offline);
   if (result !== 'applied' && result !== 'overpaid' && result !== 'late') throw new Refusal('actionNotAllowed');
   return result;
 }

@@ -29,7 +29,7 @@ export function readDatabaseCells(text: string | undefined, variable = 'CELLS'):
         );
       return { name, url };
     });
-  const twice = cells.find(({ name }, at) => cells.findIndex((one) => one.name === name) !== at);
+  const twice = cells.find(({ name }, at) => cells.findIndex((cell) => cell.name === name) !== at);
   if (twice) throw new Error(`${variable} names "${twice.name}" twice`);
   return cells;
 }

@@ -84,7 +84,7 @@ export async function settleMove(cells: DatabaseCell[], from: string, ownerId: n
 type CellWork<Result> = (client: Awaited<ReturnType<typeof openConnection>>) => Promise<Result>;
 
 async function inCell<Result>(cells: DatabaseCell[], name: string, work: CellWork<Result>): Promise<Result> {
-  const cell = cells.find((one) => one.name === name);
+  const cell = cells.find((cell) => cell.name === name);
   if (!cell) throw new Error(`CELLS does not name "${name}"`);
   const client = await openConnection(findAddress(cell.url), { options: '-c timezone=UTC -c app.owner_id=0' });
   try {

@@ -26,7 +26,7 @@ export type CellDoors = {
   /** The cells themselves, among which those admins choose. */
   cells?: HouseCells;
   /** Whether the process can serve requests, given the state of this database. */
-  judgeState?(own: DatabaseState): DatabaseState;
+  judgeState?(state: DatabaseState): DatabaseState;
 };
 type OpenHouse = (config: Config, doors: CellDoors) => Promise<CellHouse>;
 
@@ -59,8 +59,8 @@ async function openCells(config: Config, log: Logger, open: OpenHouse) {
   let directory: Directory | undefined;
   for (const [at, { name, url }] of config.cells.entries()) {
     // The pooler and the standby are of the first cell's database.
-    const own = at ? { ...config, pooler: undefined, standbyUrl: undefined } : config;
-    const house = await open(own, {
+    const cellConfig = at ? { ...config, pooler: undefined, standbyUrl: undefined } : config;
+    const house = await open(cellConfig, {
       databaseUrl: url,
       log: log.child({ cell: name }),
       onRefused: (ownerId) => directory?.noteRefusal(name, ownerId),
@@ -73,7 +73,8 @@ async function openCells(config: Config, log: Logger, open: OpenHouse) {
           databaseOf: (cell: string) => houses.get(cell)?.database,
           settle: async (ownerId: number) => directory?.settle(ownerId),
         },
-        judgeState: (state: DatabaseState) => ([...houses.values()].some((one) => one.state() === 'up') ? 'up' : state),
+        judgeState: (state: DatabaseState) =>
+          [...houses.values()].some((house) => house.state() === 'up') ? 'up' : state,
       }),
     });
     houses.set(name, house);

@@ -15,7 +15,7 @@ type Watched = {
    * Its cancelling was asked for, because it was out of time. Known before the answer to that: the statement's own error may come first,
    * and would then read as a failure of the database.
    */
-  asked(): boolean;
+  wasCancelled(): boolean;
 };
 
 /** Statements that are due at about the same moment are cancelled together. */
@@ -47,7 +47,7 @@ export function makeCanceller(address: Address): Canceller {
       // The database is away, or out of connections: lock_timeout ends the wait a little later. The next time gets a new connection.
       const failed = client;
       client = undefined;
-      void failed?.then((one) => one.end()).catch(() => undefined);
+      void failed?.then((client) => client.end()).catch(() => undefined);
     }
   };
   return {
@@ -56,24 +56,24 @@ export function makeCanceller(address: Address): Canceller {
     },
     watch(watched, milliseconds) {
       const { processID: pid } = watched as unknown as { processID: number };
-      let asked = false;
+      let isDue = false;
       const look = () => {
         timer = setTimeout(look, againMilliseconds);
         if (!due.length) setTimeout(() => (ending = ending.then(endThem)), gatherMilliseconds);
         due.push(pid);
-        asked = true;
+        isDue = true;
       };
       let timer = setTimeout(look, milliseconds);
       const end = () => {
         clearTimeout(timer);
         // The connection's next statement has a time of its own.
-        if (asked) due = due.filter((one) => one !== pid);
+        if (isDue) due = due.filter((one) => one !== pid);
       };
-      return { end, asked: () => asked };
+      return { end, wasCancelled: () => isDue };
     },
     async close() {
       const opened = client;
-      await opened?.then((one) => one.end()).catch(() => undefined);
+      await opened?.then((client) => client.end()).catch(() => undefined);
     },
   };
 }

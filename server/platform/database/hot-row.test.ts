@@ -200,7 +200,7 @@ it('a statement that is out of time is known to be cancelled before the answer t
   const canceller = makeCanceller(findAddress(test.databaseUrl));
   const watched = canceller.watch({ processID: 1 } as never, 0);
   await wait(10);
-  expect(watched.asked()).toBe(true);
+  expect(watched.wasCancelled()).toBe(true);
   watched.end();
   await canceller.close();
 });

@@ -34,7 +34,9 @@ export function prepareStatement<Values extends object, Row, Shape extends strin
       compiled = { query, values: query.parameters };
       known.set(shape, compiled);
     }
-    const filled = compiled.values.map((one) => (one instanceof Blank ? values[one.name as keyof Values] : one));
+    const filled = compiled.values.map((value) =>
+      value instanceof Blank ? values[value.name as keyof Values] : value,
+    );
     return (await db.getExecutor().executeQuery<Row>({ ...compiled.query, parameters: filled })).rows;
   };
 }

@@ -98,7 +98,7 @@ async function sendOn(
     if (typeof text !== 'string' || !values?.length) return await client.query(text, values as unknown[]);
     return await client.query({ name: nameOf(names, text), text, values: values as unknown[] });
   } catch (error) {
-    throw watched?.asked() ? lockedError(error) : error;
+    throw watched?.wasCancelled() ? lockedError(error) : error;
   } finally {
     watched?.end();
   }

@@ -35,15 +35,15 @@ export function admitWatchers(app: App, { metricsToken, metricsFrom, trustedProx
 }
 
 function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
-  const given = Buffer.from(headers.authorization ?? '');
+  const received = Buffer.from(headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
-  return token !== undefined && given.length === wanted.length && timingSafeEqual(given, wanted);
+  return token !== undefined && received.length === wanted.length && timingSafeEqual(received, wanted);
 }
 
 /** Addresses and networks such as 10.1.0.0/16; refuses what is neither. */
 function listAddresses(texts: string[]): BlockList {
   const list = new BlockList();
-  for (const text of texts.filter((one) => one !== '*')) {
+  for (const text of texts.filter((text) => text !== '*')) {
     const [address = '', length] = text.split('/');
     const kind = isIP(address);
     if (!kind) throw new Error(`METRICS_FROM holds "${text}", which is no address`);

@@ -6,7 +6,7 @@ type Question = { type: 'allMetrics'; id: number };
 type Answer = Question & { text: string };
 
 const patienceMilliseconds = 6000;
-let asked = 0;
+let questions = 0;
 
 /** In the process that started the others: asks all of them for the one that was asked. */
 export function gatherForWorkers(): void {
@@ -24,7 +24,7 @@ export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /** The answer of /metrics. A process without a group counts for itself. */
 export function readMetrics(registries: Registry[]): () => Promise<string> {
-  const readOwn = async () => (await Promise.all(registries.map((one) => one.metrics()))).join('\n');
+  const readOwn = async () => (await Promise.all(registries.map((registry) => registry.metrics()))).join('\n');
   if (!cluster.isWorker) return readOwn;
   // Makes this process answer requests of the first one.
   new AggregatorRegistry();
@@ -33,8 +33,8 @@ export function readMetrics(registries: Registry[]): () => Promise<string> {
 }
 
 function askFirst(): Promise<string> {
-  asked += 1;
-  const question: Question = { type: 'allMetrics', id: asked };
+  questions += 1;
+  const question: Question = { type: 'allMetrics', id: questions };
   return new Promise((resolve) => {
     const end = (text: string) => {
       clearTimeout(late);

@@ -34,13 +34,13 @@ const keyShape = new RegExp(`^Bearer +(${Object.values(keyMarks).join('|')})`, '
 const languageInCookie = new RegExp(`(?:^|; *)${languageCookie.name}=(\\w+)`);
 const personShape = /(^|; *)(__Host-)?kbs?=/;
 
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-function isOfSystem({ url = '', headers }: Asked): boolean {
+function isOfSystem({ url = '', headers }: RequestHead): boolean {
   return systemRoots.some((root) => isUnder(url, root)) || keyShape.test(headers.authorization ?? '');
 }
 
-function worthOf({ method, url = '', headers }: Asked): Worth {
+function worthOf({ method, url = '', headers }: RequestHead): Worth {
   if (isUnder(url, payments) || (method === 'POST' && isUnder(url, orders))) return 'order';
   const isPerson = headers.token !== undefined || personShape.test(headers.cookie ?? '') || isUnder(url, entries);
   // A page that was answered is nothing without its scripts.
@@ -66,8 +66,8 @@ export function limitLoad(app: App, { translate, log, measures }: Doors): void {
       ends.set(request, endInShop);
       return done();
     }
-    const { asks = request.method === 'GET' } = request.routeOptions.config as { asks?: boolean };
-    systems.enter(asks ? 'asks' : 'writes').then((leave) => {
+    const { isRead = request.method === 'GET' } = request.routeOptions.config as { isRead?: boolean };
+    systems.enter(isRead ? 'reads' : 'writes').then((leave) => {
       // Its caller has gone while it waited: the framework stops here.
       if (request.raw.socket.destroyed) leave();
       else ends.set(request, leave);

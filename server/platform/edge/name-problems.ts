@@ -23,10 +23,10 @@ type Schema<Value> = { safeParse(input: unknown): Parsed<Value>; shape?: object 
 /** What the schema makes of an input. Refuses invalidInput by field. */
 export function parseInput<Value>(schema: Schema<Value>, input: unknown): Value {
   const size = findPageSize(schema, input);
-  const given = size ? renameField(input, size.sent, size.known) : input;
-  const parsed = schema.safeParse(given);
+  const readable = size ? renameField(input, size.sent, size.known) : input;
+  const parsed = schema.safeParse(readable);
   if (parsed.success) return parsed.data;
-  const fields = nameProblems(parsed.error.issues, given);
+  const fields = nameProblems(parsed.error.issues, readable);
   throw new Refusal('invalidInput', {
     fields: size ? (renameField(fields, size.known, size.sent) as FieldProblems) : fields,
   });
@@ -50,8 +50,8 @@ export function parseAddress<Value>(schema: Schema<Value>, query: unknown): Valu
   const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
   const wrong = new Set([...parsed.error.issues.map(({ path }) => String(path[0])), ...pageSizes]);
-  const given = Object.entries(query as object).filter(([name, value]) => value !== '' || !wrong.has(name));
-  return parseInput(schema, Object.fromEntries(given));
+  const readable = Object.entries(query as object).filter(([name, value]) => value !== '' || !wrong.has(name));
+  return parseInput(schema, Object.fromEntries(readable));
 }
 
 /** By field, the path as a call names it ("lines.0.quantity"). */
@@ -80,8 +80,8 @@ function problemOf(issue: Issue, path: string, value: unknown): FieldProblems[st
   const [max, min] = [Number(issue.maximum), Number(issue.minimum)];
   if (issue.code === 'too_big') return { problem: issue.origin === 'string' ? 'tooLong' : 'atMost', max };
   if (issue.code === 'too_small') return smallOf(issue.origin, min);
-  const own = ownProblemOf(issue);
-  return { problem: own ?? (issue.code === 'invalid_value' ? 'choose' : 'keyForm') };
+  const problem = ownProblemOf(issue);
+  return { problem: problem ?? (issue.code === 'invalid_value' ? 'choose' : 'keyForm') };
 }
 
 function smallOf(origin: string | undefined, min: number): FieldProblems[string] {
@@ -92,6 +92,6 @@ function smallOf(origin: string | undefined, min: number): FieldProblems[string]
 
 /** What the contract says that a value of the field has to be (contract/call.ts). */
 function ownProblemOf({ message, errors = [] }: Issue): FieldProblem | undefined {
-  const own = fieldProblems.find((name) => name === message);
-  return own ?? errors.flat().map(ownProblemOf).find(Boolean);
+  const known = fieldProblems.find((name) => name === message);
+  return known ?? errors.flat().map(ownProblemOf).find(Boolean);
 }

@@ -4,7 +4,7 @@ import { TooFrequent } from '../../../domain/errors.ts';
 import { waitLeft } from '../database/limit-waiting.ts';
 
 /** Queries and bookings have separate queues: many queries do not block a booking. */
-type Lane = 'asks' | 'writes';
+type Lane = 'reads' | 'writes';
 
 type Waiter = { enter(): void };
 type Queue = { inside: number; waiting: Set<Waiter> };
@@ -18,14 +18,14 @@ export type SystemsDoor = {
 };
 
 /** Bookings may wait for a row that another one has locked; questions never do. */
-const widths: Record<Lane, Width> = { asks: { quiet: 4, busy: 2 }, writes: { quiet: 4, busy: 4 } };
+const widths: Record<Lane, Width> = { reads: { quiet: 4, busy: 2 }, writes: { quiet: 4, busy: 4 } };
 /** What is answered within a second, on a slow machine too. */
 export const mostWaiting = 100;
 const retryAfterSeconds = 2;
 
 export function makeSystemsDoor(isShopBusy: () => boolean): SystemsDoor {
   const queues: Record<Lane, Queue> = {
-    asks: { inside: 0, waiting: new Set() },
+    reads: { inside: 0, waiting: new Set() },
     writes: { inside: 0, waiting: new Set() },
   };
   const isFree = (lane: Lane) => queues[lane].inside < widths[lane][isShopBusy() ? 'busy' : 'quiet'];
@@ -63,7 +63,7 @@ export function makeSystemsDoor(isShopBusy: () => boolean): SystemsDoor {
       });
     },
     wake() {
-      admit('asks');
+      admit('reads');
       admit('writes');
     },
   };

@@ -1,5 +1,5 @@
 // The log of single messages from and to other systems: platforms (decision 0541) and suppliers (decision 0572).
-import { firstRow, given, type House, type Owner, rows, sql } from '../db.ts';
+import { firstRow, type House, type Owner, onlyIf, rows, sql } from '../db.ts';
 
 export type ChannelMessage = {
   ownerId: number;
@@ -49,10 +49,10 @@ type MessageRow = Omit<ChannelMessage, 'ownerId' | 'supplierId' | 'isGood' | 'or
 export async function listChannelMessages(owner: Owner, filter: MessageFilter) {
   const { query, source, supplierId, direction, refused } = filter;
   const from = sql`FROM channel_message m WHERE m.owner_id = ${owner.id}
-    AND ${given(source, sql`m.source = ${source}`)} AND ${given(supplierId, sql`m.supplier_id = ${supplierId}::bigint`)}
-    AND ${given(direction || null, sql`m.direction = ${direction}`)}
+    AND ${onlyIf(source, sql`m.source = ${source}`)} AND ${onlyIf(supplierId, sql`m.supplier_id = ${supplierId}::bigint`)}
+    AND ${onlyIf(direction || null, sql`m.direction = ${direction}`)}
     AND ${refused ? sql`NOT m.is_good` : sql`true`}
-    AND ${given(query || null, sql`strpos(lower(concat_ws(' ', m.kind, m.code, m.reference, m.order_no)), lower(${query})) > 0`)}`;
+    AND ${onlyIf(query || null, sql`strpos(lower(concat_ws(' ', m.kind, m.code, m.reference, m.order_no)), lower(${query})) > 0`)}`;
   const [count, list] = await Promise.all([
     firstRow(owner, sql<{ n: number }>`SELECT count(*)::int AS n FROM (SELECT 1 ${from} LIMIT 20000) few`),
     rows(

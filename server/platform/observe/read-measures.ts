@@ -16,8 +16,8 @@ export function readMeasures(registries: Registry[]): MetricProducer {
   const began = timeOf(Date.now());
   return {
     async collect() {
-      const found = (await Promise.all(registries.map((one) => one.getMetricsAsJSON()))).flat() as Found[];
-      const metrics = found.flatMap((one) => translate(one, began, timeOf(Date.now())) ?? []);
+      const found = (await Promise.all(registries.map((registry) => registry.getMetricsAsJSON()))).flat() as Found[];
+      const metrics = found.flatMap((measure) => translate(measure, began, timeOf(Date.now())) ?? []);
       return {
         resourceMetrics: { resource: emptyResource(), scopeMetrics: [{ scope: { name: 'kembara' }, metrics }] },
         errors: [],
@@ -37,7 +37,7 @@ function translate(found: Found, startTime: Time, endTime: Time): MetricData | u
   const shared = { descriptor, aggregationTemporality: AggregationTemporality.CUMULATIVE };
   const type = String(found.type);
   if (type === 'histogram') {
-    const dataPoints = gatherHistograms(found).map((one) => ({ ...one, startTime, endTime }));
+    const dataPoints = gatherHistograms(found).map((histogram) => ({ ...histogram, startTime, endTime }));
     return { ...shared, dataPointType: DataPointType.HISTOGRAM, dataPoints };
   }
   const dataPoints = found.values.map(({ labels, value }) => ({
@@ -58,13 +58,13 @@ function gatherHistograms({ name, values }: Found) {
   for (const { labels, value, metricName } of values as (MetricValue<string> & { metricName?: string })[]) {
     const { le, ...attributes } = labels as Record<string, string | number>;
     const key = JSON.stringify(attributes);
-    const one = all.get(key) ?? { bounds: [], upTo: [], sum: 0, count: 0, attributes };
-    all.set(key, one);
-    if (metricName === `${name}_sum`) one.sum = value;
-    else if (metricName === `${name}_count`) one.count = value;
+    const gathered = all.get(key) ?? { bounds: [], upTo: [], sum: 0, count: 0, attributes };
+    all.set(key, gathered);
+    if (metricName === `${name}_sum`) gathered.sum = value;
+    else if (metricName === `${name}_count`) gathered.count = value;
     else if (le !== '+Inf') {
-      one.bounds.push(Number(le));
-      one.upTo.push(value);
+      gathered.bounds.push(Number(le));
+      gathered.upTo.push(value);
     }
   }
   return [...all.values()].map(({ bounds, upTo, sum, count, attributes }) => ({

@@ -41,9 +41,9 @@ export function openSpan(plan: () => SpanPlan): OpenSpan | undefined {
 
 export async function inSpan<Result>(plan: () => SpanPlan, work: () => Promise<Result>): Promise<Result> {
   if (!tracing) return work();
-  const asked = plan();
-  if (asked.inside && !tracing.carry()) return work();
-  const span = tracing.open(asked);
+  const spanPlan = plan();
+  if (spanPlan.inside && !tracing.carry()) return work();
+  const span = tracing.open(spanPlan);
   try {
     const result = await span.within(work);
     span.end();

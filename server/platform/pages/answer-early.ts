@@ -72,11 +72,11 @@ export function answerEarly(app: App, doors: EarlyDoors, policy: (nonce: string)
         name === policyHeader ? [] : [name, String(value)],
       );
       const address = reply.request.url;
-      const asked = keyOfRequest(raw);
+      const requestKey = keyOfRequest(raw);
       // Cookies are added only when the answer is sent. A browser that gets one has to get it from each answer.
       reply.raw.once('finish', () => {
         if (reply.getHeader('set-cookie') === undefined)
-          known.set(asked, { pageKey: key, host, site, address, isPacked, headers, policy });
+          known.set(requestKey, { pageKey: key, host, site, address, isPacked, headers, policy });
       });
     },
   };

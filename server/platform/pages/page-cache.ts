@@ -116,20 +116,20 @@ export function fillPagePacked(page: CachedPage, nonce: string): Buffer {
  * handed to the system, and not before.
  */
 export function borrowPacked(page: CachedPage, nonce: string): Buffer {
-  const answer = page.spare.pop();
-  if (!answer) return fillPagePacked(page, nonce);
+  const buffer = page.spare.pop();
+  if (!buffer) return fillPagePacked(page, nonce);
   const filling = Buffer.from(nonce);
   let at = gzipHead.length;
   for (const piece of page.packed.slice(0, -1)) {
     at += piece.length + storedHeadLength;
-    at += filling.copy(answer, at);
+    at += filling.copy(buffer, at);
   }
-  answer.writeUInt32LE(checksumWith(page.checksum, filling), answer.length - 8);
-  return answer;
+  buffer.writeUInt32LE(checksumWith(page.checksum, filling), buffer.length - 8);
+  return buffer;
 }
 
-export function givePackedBack({ spare }: CachedPage, answer: Buffer): void {
-  if (spare.length < mostSpare) spare.push(answer);
+export function givePackedBack({ spare }: CachedPage, buffer: Buffer): void {
+  if (spare.length < mostSpare) spare.push(buffer);
 }
 
 /** A page's CRC-32 with a nonce of zeros, and the bits of it that each of the nonce's last 32 bits flips. */

@@ -29,7 +29,7 @@ export function listParts(build: ServerBuild): Map<string, () => ServerBuild> {
   const taken = new Map(ids.map((id) => [id, firstPartTaken(build.routes, id)]));
   const withParts = (part: string): ServerBuild => {
     const chosen = new Set<string>();
-    for (const id of ids.filter((one) => taken.get(one) === part || taken.get(one) === ''))
+    for (const id of ids.filter((id) => taken.get(id) === part || taken.get(id) === ''))
       for (let at: string | undefined = id; at !== undefined; at = build.routes[at]?.parentId) chosen.add(at);
     const pick = <Value>(all: Record<string, Value>) =>
       Object.fromEntries(Object.entries(all).filter(([id]) => chosen.has(id)));

@@ -39,8 +39,8 @@ const dataEnding = /\.data(?=\?|$)/;
 function pageAddress(address: string): string {
   if (!dataEnding.test(address)) return address;
   const [path = '', query = ''] = address.replace(dataEnding, '').split(/\?(.*)/s);
-  const asked = query.split('&').filter((one) => one && !one.startsWith('_routes='));
-  return asked.length ? `${path}?${asked.join('&')}` : path;
+  const parameters = query.split('&').filter((part) => part && !part.startsWith('_routes='));
+  return parameters.length ? `${path}?${parameters.join('&')}` : path;
 }
 
 /** Exports of the screens' build besides React Router's; its classes are those that screens catch. */

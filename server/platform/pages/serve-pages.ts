@@ -50,9 +50,9 @@ type Ask = {
 
 type Doors = PageDoors & { policy: (nonce: string) => string; early: EarlyAnswers };
 
-export function servePages(app: App, given: PageDoors): void {
-  const policy = makePolicy(given.tilesOrigin);
-  const doors: Doors = { ...given, policy, early: answerEarly(app, given, policy) };
+export function servePages(app: App, allDoors: PageDoors): void {
+  const policy = makePolicy(allDoors.tilesOrigin);
+  const doors: Doors = { ...allDoors, policy, early: answerEarly(app, allDoors, policy) };
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

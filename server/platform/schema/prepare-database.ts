@@ -23,7 +23,7 @@ export async function prepareDatabase({ url, ownerUrl }: Urls, report: (line: st
       client.release();
     }
     const applied = await migrate(pool);
-    if (applied.length) report(`Schema brought forward: ${applied.join(', ')}`);
+    if (applied.length) report(`Schema brought forward: ${nameSteps(applied)}`);
     const role = url === ownerUrl ? undefined : await nameRole(url);
     await inTurn(pool, async (turn) => {
       await installJobs(ownerUrl);
@@ -55,6 +55,10 @@ export function describeRole({ role, owns, superuser, bypasses, empties }: RoleF
   ].filter((fault) => fault !== false);
   return faults.length ? [`The database role "${role}" of the running processes ${faults.join(' and ')}. ${end}`] : [];
 }
+
+/** A new database takes all of them: their names would fill the screen. */
+const nameSteps = (files: string[]): string =>
+  files.length > 10 ? `${files.length} steps, up to ${files.at(-1)}` : files.join(', ');
 
 /** A process without the owner's address starts only on an up-to-date schema. */
 async function expectWhole(client: pg.ClientBase): Promise<void> {

@@ -70,13 +70,16 @@ function readShape(candidate: Candidate): Shape {
   for (const issue of (parsed?.error.issues ?? []) as Issue[]) {
     if (problems.length >= mostProblems) break;
     const path = [...issue.path.map(String), ...(issue.keys?.slice(0, 1) ?? [])].join('.');
-    const answer = { ...locate(path.slice(0, 120), places, row), ...reasonOf(issue, raw) };
+    const judgedProblem = { ...locate(path.slice(0, 120), places, row), ...reasonOf(issue, raw) };
     if (
       !problems.some(
-        (problem) => problem.sheet === answer.sheet && problem.row === answer.row && problem.column === answer.column,
+        (problem) =>
+          problem.sheet === judgedProblem.sheet &&
+          problem.row === judgedProblem.row &&
+          problem.column === judgedProblem.column,
       )
     )
-      problems.push(answer);
+      problems.push(judgedProblem);
   }
   return { product: null, problems };
 }
@@ -150,25 +153,25 @@ type Existing = Known & { cities: Map<string, CityReading> };
 async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, known: Existing): Promise<Judged> {
   const { product, problems } = shape;
   const nothing = { document: null, places: null, productId: null, revision: null, differences: null };
-  const answer = { row: candidate.row, key: candidate.key.slice(0, 80), name: '', problems: [...problems] };
-  if (!product) return { ...answer, ...nothing, problems: withCityProblem(candidate, problems, known), verdict: 'bad' };
+  const judged = { row: candidate.row, key: candidate.key.slice(0, 80), name: '', problems: [...problems] };
+  if (!product) return { ...judged, ...nothing, problems: withCityProblem(candidate, problems, known), verdict: 'bad' };
   const { revision: _, ...plain } = product;
   const reading = known.cities.get(product.city) ?? { problem: 'choose' };
-  const given = withCity(takeOffShelf(tidyDocument(plain)), reading);
+  const tidied = withCity(takeOffShelf(tidyDocument(plain)), reading);
   const held = known.products.get(product.key);
   const seen = product.revision;
   if (held && seen !== undefined && seen !== held.revision)
-    answer.problems.push(problemAt(candidate, 'revision', 'changed'));
-  const compared = held ? await compare(context, held.id, given, candidate) : compareNew(given);
+    judged.problems.push(problemAt(candidate, 'revision', 'changed'));
+  const compared = held ? await compare(context, held.id, tidied, candidate) : compareNew(tidied);
   const found = held ? await findFacts(context.owner, held.id, compared.document) : factsOf(compared.document, known);
   const zone = held && !compared.same ? await zoneOf(reading) : undefined;
   const moved = held && !compared.same ? await judgeZone(context.owner, held.id, zone) : null;
   const facts = { ...found, cityProblem: 'problem' in reading ? reading.problem : moved };
   const { document, same } = compared;
-  if (!same) answer.problems.push(...findProblems(candidate, document, facts));
-  if (held && !same && hasUnlabelled(document)) answer.problems.push(problemAt(candidate, 'type', 'unlabelled'));
+  if (!same) judged.problems.push(...findProblems(candidate, document, facts));
+  if (held && !same && hasUnlabelled(document)) judged.problems.push(problemAt(candidate, 'type', 'unlabelled'));
   return {
-    ...answer,
+    ...judged,
     name: textIn(document.names, context.language),
     document,
     differences: compared.differences,
@@ -200,19 +203,19 @@ type Compared = { document: ProductDocument; same: boolean; differences: Differe
 async function compare(
   { owner, language }: Judging,
   id: string,
-  given: ProductDocument,
+  typed: ProductDocument,
   place: Candidate,
 ): Promise<Compared> {
   const row = await findDocument(owner, id);
-  if (!row) return compareNew(given);
+  if (!row) return compareNew(typed);
   const before = tidyDocument(writeDocument(row));
-  const document = matchParts(given, before);
+  const document = matchParts(typed, before);
   const same = isDeepStrictEqual(document, before);
   return { document, same, differences: same ? null : listChangedCells(before, document, place, language) };
 }
 
-const compareNew = (given: ProductDocument): Compared => ({
-  document: withoutIds(given),
+const compareNew = (typed: ProductDocument): Compared => ({
+  document: withoutIds(typed),
   same: false,
   differences: null,
 });

@@ -1,5 +1,5 @@
 // One question to Mozio's interface for sellers (decision 0685).
-import { askSystem, SupplierSilence, type SystemAsked } from '../ask-system.ts';
+import { askSystem, SupplierSilence, type SystemTarget } from '../ask-system.ts';
 import { readComplaint } from './read-mozio.ts';
 
 /** `status` of a refusal: 404 is a search or a reservation that Mozio does not have, or no more. */
@@ -9,20 +9,20 @@ type MozioMethod = 'GET' | 'POST' | 'DELETE';
 
 /** Throws SupplierSilence where there is no answer to go by. */
 export async function askMozio(
-  asked: SystemAsked,
+  target: SystemTarget,
   method: MozioMethod,
   path: string,
   body?: unknown,
 ): Promise<MozioAnswer> {
-  const headers = { 'api-key': asked.key, 'accept-language': 'en', 'user-agent': 'Kembara-Mozio' };
+  const headers = { 'api-key': target.key, 'accept-language': 'en', 'user-agent': 'Kembara-Mozio' };
   const call = { client: 'supplier mozio', method, path, headers, body, ...nameCall(method, path) } as const;
-  const said = await askSystem(asked, call);
-  if (said.status >= 200 && said.status < 300 && said.body !== undefined) return { body: said.body };
+  const reply = await askSystem(target, call);
+  if (reply.status >= 200 && reply.status < 300 && reply.body !== undefined) return { body: reply.body };
   // A page of an address that is not Mozio's is no answer; neither is an error of its machine.
-  if (said.status < 400 || said.status >= 500) throw new SupplierSilence(said.status >= 500 ? 'silent' : 'odd');
-  const message = readComplaint(said.body);
+  if (reply.status < 400 || reply.status >= 500) throw new SupplierSilence(reply.status >= 500 ? 'silent' : 'odd');
+  const message = readComplaint(reply.body);
   if (message === undefined) throw new SupplierSilence('odd');
-  return { status: said.status, message };
+  return { status: reply.status, message };
 }
 
 /** The call without what it names, and the search or the reservation that it names. */

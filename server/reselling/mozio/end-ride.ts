@@ -14,12 +14,12 @@ const pathOf = ({ bookingRef }: RideStep) => `/v2/reservations/${encodeURICompon
 
 /** As Mozio has it; undefined where it has none. */
 async function look(step: RideStep): Promise<Reserved | undefined> {
-  const said = await askMozio(step.asked, 'GET', pathOf(step));
-  if ('status' in said) {
-    if (said.status !== 404) throw new SupplierSilence('odd');
+  const reply = await askMozio(step.target, 'GET', pathOf(step));
+  if ('status' in reply) {
+    if (reply.status !== 404) throw new SupplierSilence('odd');
     return undefined;
   }
-  const read = readReservation(said.body);
+  const read = readReservation(reply.body);
   if (!read) throw new SupplierSilence('odd');
   return read;
 }
@@ -51,8 +51,8 @@ export async function endRide(step: RideStep, askPolled: () => Promise<Polled | 
 
 /** An answer that was lost is no doubt here: a second DELETE is refused, and the reservation says that it is cancelled. */
 async function cancelThere(step: RideStep): Promise<void> {
-  const said = await askMozio(step.asked, 'DELETE', pathOf(step));
-  const refused = 'status' in said ? said.message : '';
+  const reply = await askMozio(step.target, 'DELETE', pathOf(step));
+  const refused = 'status' in reply ? reply.message : '';
   if (!refused || (await look(step))?.isCancelled) step.state = 'released';
   else Object.assign(step, { problem: 'notCancelled', answer: refused });
 }

@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { findSupplier } from '../../supplier/supplier.sql.ts';
-import { type SilenceProblem, SupplierSilence, type SystemAsked } from '../ask-system.ts';
+import { type SilenceProblem, SupplierSilence, type SystemTarget } from '../ask-system.ts';
 import { isAddress, refuseField } from '../keep-connection.ts';
 import { findOctoLink, saveLink } from '../links.sql.ts';
 import { linkPurpose } from '../settle-supply.ts';
@@ -63,10 +63,10 @@ const fieldOf: Record<SilenceProblem, [string, FieldProblem]> = {
 };
 
 /** An empty search: Mozio looks at the key first, then names the missing fields. Nothing is searched and nothing is booked. */
-async function tryKey(asked: SystemAsked): Promise<void> {
+async function tryKey(target: SystemTarget): Promise<void> {
   try {
-    const said = await askMozio(asked, 'POST', '/v2/search/', {});
-    if ('status' in said && said.status !== 400) throw new SupplierSilence('odd');
+    const reply = await askMozio(target, 'POST', '/v2/search/', {});
+    if ('status' in reply && reply.status !== 400) throw new SupplierSilence('odd');
   } catch (error) {
     if (!(error instanceof SupplierSilence)) throw error;
     throw refuseField(...fieldOf[error.problem]);
@@ -109,7 +109,7 @@ export function askingWith(
   context: Context,
   id: string,
   { endpoint, key }: { endpoint: string; key: string },
-): SystemAsked {
+): SystemTarget {
   const noting = { ...context, supplierId: Number(id) };
   return { endpoint, key, privately: context.hooksPrivately, answerSeconds: hookRules.answerSeconds, noting };
 }

@@ -56,11 +56,12 @@ const mostOf: Record<string, string> = {
   212: 'MA',
   262: 'RE',
 };
-const countryOf = (code: string): string => mostOf[code] ?? areaCodes.find((one) => one.code === code)?.country ?? '';
+const countryOf = (code: string): string =>
+  mostOf[code] ?? areaCodes.find((country) => country.code === code)?.country ?? '';
 
 function nameOf(contact: OrderRow['contact'], lead: Fields): { first_name: string; last_name: string } {
-  const [own, family] = [lead['902']?.trim(), lead['901']?.trim()];
-  if (own && family) return { first_name: own, last_name: family };
+  const [givenName, family] = [lead['902']?.trim(), lead['901']?.trim()];
+  if (givenName && family) return { first_name: givenName, last_name: family };
   const name = lead['102']?.trim() || contact.name.trim();
   const [first = '', ...rest] = name.split(/\s+/);
   return { first_name: first, last_name: rest.join(' ') || first };

@@ -42,11 +42,14 @@ export type Ride = {
 export function readRides(body: unknown, currency: Currency): { rides: Ride[]; more: boolean } | undefined {
   const read = results.safeParse(body);
   if (!read.success) return undefined;
-  return { rides: read.data.results.flatMap((one) => readRide(one, currency) ?? []), more: read.data.more_coming };
+  return {
+    rides: read.data.results.flatMap((result) => readRide(result, currency) ?? []),
+    more: read.data.more_coming,
+  };
 }
 
-function readRide(given: unknown, currency: Currency): Ride | undefined {
-  const { data } = result.safeParse(given);
+function readRide(value: unknown, currency: Currency): Ride | undefined {
+  const { data } = result.safeParse(value);
   // A journey begins or ends with a walk; the vehicle is in the step that has one.
   const details = data?.steps.find((step) => step.details?.vehicle)?.details;
   const minor = data && readPrice(data.total_price.total_price.value, currency);
@@ -108,9 +111,9 @@ export function readReservation(body: unknown): Reserved | undefined {
 /** `{field: [messages]}`, `{non_field_errors: […]}` or `{detail}` in one line; undefined for what is none of them. */
 export function readComplaint(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  const found = Object.entries(body).flatMap(([field, said]) => {
-    const messages = (Array.isArray(said) ? said : [said]).filter((one) => typeof one === 'string');
-    const isList = Array.isArray(said) || field === 'detail';
+  const found = Object.entries(body).flatMap(([field, texts]) => {
+    const messages = (Array.isArray(texts) ? texts : [texts]).filter((one) => typeof one === 'string');
+    const isList = Array.isArray(texts) || field === 'detail';
     if (!messages.length || !isList) return [];
     return [
       field === 'detail' || field === 'non_field_errors' ? messages.join(' ') : `${field}: ${messages.join(' ')}`,

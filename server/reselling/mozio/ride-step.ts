@@ -1,11 +1,11 @@
 // One turn of what an order has at Mozio: what is known now, saved also where the next call gets no answer.
-import type { SystemAsked } from '../ask-system.ts';
+import type { SystemTarget } from '../ask-system.ts';
 import type { OurSide } from '../follow-supplier.ts';
 import type { RideNote, SeenRide } from './rides.sql.ts';
 
 export type RideStep = OurSide &
   RideNote & {
-    asked: SystemAsked;
+    target: SystemTarget;
     /** What the row says as far as this turn knows. */
     seen: SeenRide;
     /** Another process has gone on, or the order ended: nothing is written. */

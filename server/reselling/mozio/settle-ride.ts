@@ -26,7 +26,7 @@ const searchLives = 18 * 60;
 const longestSearch = { withRide: 120, empty: 900 } as const;
 const mostSearches = 3;
 /** Polls of a reservation before it is asked for less often, and before staff are notified. */
-const slowAfter = { polls: 20, told: 30 } as const;
+const slowAfter = { polls: 20, seconds: 30 } as const;
 
 export async function settleRide(supplying: Supplying, row: ClaimedSupply): Promise<void> {
   const { owner } = supplying;
@@ -64,7 +64,7 @@ async function begin(
       now: clock(),
       row,
       lines,
-      asked: { endpoint: row.endpoint, key, privately, answerSeconds, noting },
+      target: { endpoint: row.endpoint, key, privately, answerSeconds, noting },
     },
     ...{ seen, ...seen, state: row.state, best: row.best, bookingRef: row.booking_ref, reference: row.reference },
     ...{ problem: '', answer: '', waitsForStaff: row.waits_for_staff, tries: 0, seconds: null, lost: false },
@@ -138,20 +138,20 @@ async function readWanted(step: RideStep): Promise<Wanted | undefined> {
 async function poll(step: RideStep, path: string): Promise<MozioAnswer> {
   const count = await countAttempt(step.owner, `mozio ${step.row.supplier_id}`, 60);
   if (count > pollsPerMinute) throw new SupplierSilence('busy');
-  return askMozio(step.asked, 'GET', path);
+  return askMozio(step.target, 'GET', path);
 }
 
 async function search(step: RideStep, wanted: Wanted): Promise<void> {
   const { row, now } = step;
   const age = row.searched_at ? (now.getTime() - row.searched_at.getTime()) / 1000 : 0;
   if (!step.searchId || age > searchLives) return beginSearch(step, wanted);
-  const said = await poll(step, `/v2/search/${encodeURIComponent(step.searchId)}/poll/`);
-  if ('status' in said) {
-    if (said.status !== 404) throw new SupplierSilence('odd');
+  const reply = await poll(step, `/v2/search/${encodeURIComponent(step.searchId)}/poll/`);
+  if ('status' in reply) {
+    if (reply.status !== 404) throw new SupplierSilence('odd');
     return beginSearch(step, wanted);
   }
   const currency = row.ride?.currency;
-  const read = currency && readRides(said.body, currency);
+  const read = currency && readRides(reply.body, currency);
   if (!read) throw new SupplierSilence('odd');
   step.best = cheapest(step, wanted, read.rides);
   step.seconds = pollSeconds;
@@ -161,9 +161,9 @@ async function search(step: RideStep, wanted: Wanted): Promise<void> {
 
 async function beginSearch(step: RideStep, { journey }: Wanted): Promise<void> {
   if (step.row.searches >= mostSearches) return standWithStaff(step, 'noRide');
-  const said = await askMozio(step.asked, 'POST', '/v2/search/', journey.search);
-  if ('status' in said) return standWithStaff(step, 'rideRefused', said.message);
-  const searchId = readSearchId(said.body);
+  const reply = await askMozio(step.target, 'POST', '/v2/search/', journey.search);
+  if ('status' in reply) return standWithStaff(step, 'rideRefused', reply.message);
+  const searchId = readSearchId(reply.body);
   if (!searchId) throw new SupplierSilence('odd');
   if ((await noteSearch(step.owner, step.row.supply_id, step.seen, searchId)) !== 1) step.lost = true;
   step.seen = { ...step.seen, searchId, wasSent: false };
@@ -211,13 +211,13 @@ async function reserve(step: RideStep, { journey }: Wanted, resultId: string): P
     partner_tracking_id: row.order_no,
   };
   try {
-    const said = await askMozio(step.asked, 'POST', '/v2/reservations/', booking);
-    if (!('status' in said)) {
+    const reply = await askMozio(step.target, 'POST', '/v2/reservations/', booking);
+    if (!('status' in reply)) {
       Object.assign(step, { state: 'pending', seconds: pollSeconds });
       return;
     }
     step.wasSent = false;
-    if (said.status !== 404) return standWithStaff(step, 'rideRefused', said.message);
+    if (reply.status !== 404) return standWithStaff(step, 'rideRefused', reply.message);
     // The search is over: the next turn begins another one.
     Object.assign(step, { searchId: '', best: null, seconds: pollSeconds });
   } catch (error) {
@@ -228,12 +228,12 @@ async function reserve(step: RideStep, { journey }: Wanted, resultId: string): P
 
 /** The reservation of the search as Mozio has it; undefined where it has none. */
 async function askPolled(step: RideStep) {
-  const said = await poll(step, `/v2/reservations/${encodeURIComponent(step.searchId)}/poll/`);
-  if ('status' in said) {
-    if (said.status !== 404) throw new SupplierSilence('odd');
+  const reply = await poll(step, `/v2/reservations/${encodeURIComponent(step.searchId)}/poll/`);
+  if ('status' in reply) {
+    if (reply.status !== 404) throw new SupplierSilence('odd');
     return undefined;
   }
-  const read = readPolled(said.body);
+  const read = readPolled(reply.body);
   if (!read) throw new SupplierSilence('odd');
   return read.status === 'completed' && !read.reserved ? undefined : read;
 }
@@ -252,7 +252,7 @@ async function follow(step: RideStep): Promise<void> {
   if (found.status === 'completed' && found.reserved) return adopt(step, found.reserved);
   const isSlow = row.tries > slowAfter.polls;
   Object.assign(step, { state: 'pending', seconds: isSlow ? seconds.slow : pollSeconds });
-  if (row.tries > slowAfter.told) step.problem = 'silent';
+  if (row.tries > slowAfter.seconds) step.problem = 'silent';
 }
 
 /** Our request may be on its way still. Only a person, who looked at Mozio, lets it be sent again. */

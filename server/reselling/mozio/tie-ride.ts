@@ -8,7 +8,7 @@ import { countAttempt } from '../../account/account.sql.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
-import { SupplierSilence, type SystemAsked, shownProblem } from '../ask-system.ts';
+import { SupplierSilence, type SystemTarget, shownProblem } from '../ask-system.ts';
 import { deleteOffer, findOctoLink } from '../links.sql.ts';
 import { linkPurpose } from '../settle-supply.ts';
 import { askMozio } from './ask-mozio.ts';
@@ -74,7 +74,7 @@ export async function untieRide(
   return {};
 }
 
-type Asked = ParsedInputOf<'consoleMozioAsk'>;
+type Input = ParsedInputOf<'consoleMozioAsk'>;
 type Answer = OutputOf<'consoleMozioAsk'>;
 
 const nothing: Omit<Answer, 'searchId'> = { more: false, rides: [], problem: '', answer: '' };
@@ -83,13 +83,13 @@ const nothing: Omit<Answer, 'searchId'> = { more: false, rides: [], problem: '',
 const pollsOfScreens = Math.floor((pollsPerMinute * 2) / 3);
 
 /** The first call begins a search, the next ones poll it. What went wrong is in the answer, for the form to show. */
-export async function askRides(context: Context, input: Asked): Promise<Answer> {
+export async function askRides(context: Context, input: Input): Promise<Answer> {
   const { owner, vault } = context;
   const { id, searchId } = input;
   const { endpoint, key_sealed: sealed } = await findLink(context, id);
-  const asked = askingWith(context, id, { endpoint, key: vault.open(sealed, linkPurpose(owner)) });
+  const target = askingWith(context, id, { endpoint, key: vault.open(sealed, linkPurpose(owner)) });
   try {
-    return searchId ? await pollRides(context, asked, input) : await beginSearch(asked, input);
+    return searchId ? await pollRides(context, target, input) : await beginSearch(target, input);
   } catch (error) {
     if (!(error instanceof SupplierSilence)) throw error;
     if (error.problem === 'busy')
@@ -98,26 +98,26 @@ export async function askRides(context: Context, input: Asked): Promise<Answer> 
   }
 }
 
-async function beginSearch(asked: SystemAsked, { from, to, on, time, people, currency }: Asked): Promise<Answer> {
-  const said = await askMozio(asked, 'POST', '/v2/search/', {
+async function beginSearch(target: SystemTarget, { from, to, on, time, people, currency }: Input): Promise<Answer> {
+  const reply = await askMozio(target, 'POST', '/v2/search/', {
     ...{ start_address: from.trim(), end_address: to.trim(), mode: 'one_way', pickup_datetime: `${on} ${time}` },
     ...{ num_passengers: people, currency },
   });
-  if ('status' in said) return { ...nothing, searchId: '', problem: 'rideRefused', answer: said.message };
-  const searchId = readSearchId(said.body);
+  if ('status' in reply) return { ...nothing, searchId: '', problem: 'rideRefused', answer: reply.message };
+  const searchId = readSearchId(reply.body);
   if (!searchId) throw new SupplierSilence('odd');
   return { ...nothing, searchId, more: true };
 }
 
-async function pollRides({ owner }: Context, asked: SystemAsked, { id, searchId, currency }: Asked): Promise<Answer> {
+async function pollRides({ owner }: Context, target: SystemTarget, { id, searchId, currency }: Input): Promise<Answer> {
   const count = await countAttempt(owner, `mozio ${id}`, 60);
   if (count > pollsOfScreens) throw new SupplierSilence('busy');
-  const said = await askMozio(asked, 'GET', `/v2/search/${encodeURIComponent(searchId)}/poll/`);
-  if ('status' in said) return { ...nothing, searchId: '', problem: 'expired', answer: said.message };
-  const read = readRides(said.body, currency);
+  const reply = await askMozio(target, 'GET', `/v2/search/${encodeURIComponent(searchId)}/poll/`);
+  if ('status' in reply) return { ...nothing, searchId: '', problem: 'expired', answer: reply.message };
+  const read = readRides(reply.body, currency);
   if (!read) throw new SupplierSilence('odd');
   const rides = read.rides
-    .toSorted((one, other) => one.minor - other.minor)
+    .toSorted((left, other) => left.minor - other.minor)
     .map(({ minor, ...ride }) => ({ ...ride, price: money(minor, currency) }));
   return { ...nothing, searchId, more: read.more, rides };
 }

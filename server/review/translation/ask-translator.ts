@@ -65,8 +65,8 @@ async function ask(
 ): Promise<unknown> {
   const url = new URL(address.replace(/\/+$/, '') + path);
   const { answerSeconds } = hookRules;
-  const asked = { url, method, headers: { 'user-agent': 'Kembara' }, text, privately, answerSeconds, mostBytes };
-  const answer = await askOutside('translator', path.slice(1), () => exchangeText(asked));
+  const request = { url, method, headers: { 'user-agent': 'Kembara' }, text, privately, answerSeconds, mostBytes };
+  const answer = await askOutside('translator', path.slice(1), () => exchangeText(request));
   // Without a key LibreTranslate answers 400 where it wants one, and 403 to a wrong one.
   if (answer.status === 401 || answer.status === 403) throw new NoTranslation('key');
   if (answer.status !== 200) throw new NoTranslation('odd');

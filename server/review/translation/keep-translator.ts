@@ -21,7 +21,9 @@ export async function showTranslator({ owner }: Context): Promise<OutputOf<'cons
   const row = await findTranslator(owner);
   if (!row) return { translator: null };
   const { address, key_sealed, codes } = row;
-  return { translator: { address, hasKey: key_sealed !== '', languages: languages.filter((one) => codes[one]) } };
+  return {
+    translator: { address, hasKey: key_sealed !== '', languages: languages.filter((language) => codes[language]) },
+  };
 }
 
 /** Refuses invalidInput by field. Without a key the saved one is not sent to another address: it is left out. */

@@ -54,9 +54,9 @@ export async function translateReview(
 /** In which language the owner answered is not stored: the translator finds out. */
 const anyLanguage = 'auto';
 
-async function tryToTranslate(context: Context, translator: Translator, asked: Parameters<typeof translateText>[2]) {
+async function tryToTranslate(context: Context, translator: Translator, request: Parameters<typeof translateText>[2]) {
   try {
-    return await translateText(context, translator, asked);
+    return await translateText(context, translator, request);
   } catch (error) {
     context.log.warn({ problem: (error as Error).message }, 'a review is not translated');
     return null;

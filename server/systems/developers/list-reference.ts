@@ -61,7 +61,7 @@ export function listDescribed({ paths, tags }: Described): Operation[] {
 /** The parameters of the address and the body as one object. */
 function inputOf({ parameters, requestBody }: DescribedCall): Schema {
   const body = requestBody?.content['application/json'].schema ?? {};
-  const named = parameters.filter((one) => one.in === 'path' || (one.in === 'query' && !requestBody));
+  const named = parameters.filter((parameter) => parameter.in === 'path' || (parameter.in === 'query' && !requestBody));
   return {
     type: 'object',
     properties: { ...Object.fromEntries(named.map(({ name, schema }) => [name, schema])), ...body.properties },

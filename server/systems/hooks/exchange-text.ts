@@ -17,8 +17,8 @@ export type TextExchange = {
 export class AnswerTooLong extends Error {}
 
 /** Throws NotReachable, AnswerTooLong, and what the network throws. */
-export async function exchangeText(asked: TextExchange): Promise<{ status: number; text: string }> {
-  const { url, method, headers, text, privately, answerSeconds, mostBytes } = asked;
+export async function exchangeText(exchange: TextExchange): Promise<{ status: number; text: string }> {
+  const { url, method, headers, text, privately, answerSeconds, mostBytes } = exchange;
   const { address, family } = await resolvePublic(url.hostname, privately);
   const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {

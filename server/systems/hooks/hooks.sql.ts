@@ -4,11 +4,11 @@ import { type HookEventType, hookRules } from '../../../domain/systems.ts';
 import {
   changed,
   firstRow,
-  given,
   type House,
   notPrepared,
   type Owner,
   type OwnerTrx,
+  onlyIf,
   rows,
   sql,
 } from '../../platform/db.ts';
@@ -150,7 +150,7 @@ export type SendingFilter = { hookId: string; partnerId: number | null; state: s
 
 export async function listSendings(owner: Owner, filter: SendingFilter) {
   const where = sql`s.owner_id = ${owner.id} AND s.hook_id = ${filter.hookId}::bigint
-    AND ${given(filter.state || null, sql`s.state = ${filter.state}`)}
+    AND ${onlyIf(filter.state || null, sql`s.state = ${filter.state}`)}
     AND EXISTS (SELECT 1 FROM hook WHERE ${isOf(owner, filter.hookId, filter.partnerId)})`;
   const [count, list] = await Promise.all([
     firstRow(owner, sql<{ n: number }>`SELECT count(*)::int AS n FROM hook_sending s WHERE ${where}`),

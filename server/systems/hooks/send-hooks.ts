@@ -62,9 +62,9 @@ export function makeHookSender(parts: Parts, writer: HookWriter = plainly) {
     const room = Math.min(most.perHook, most.atOnce - running.size);
     if (room <= 0 || stopping) return;
     const next = after ? await claimSendings(owner, writer.kind, { most: 1, busy: busy(), of: after }) : [];
-    for (const one of next.length ? next : await claimSendings(owner, writer.kind, { most: room, busy: busy() })) {
-      count(one.hook_id, 1);
-      const run: Promise<void> = deliver(owner, one).finally(() => running.delete(run));
+    for (const sending of next.length ? next : await claimSendings(owner, writer.kind, { most: room, busy: busy() })) {
+      count(sending.hook_id, 1);
+      const run: Promise<void> = deliver(owner, sending).finally(() => running.delete(run));
       running.add(run);
     }
   }

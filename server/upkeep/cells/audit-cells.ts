@@ -16,8 +16,8 @@ export async function auditCells(cells: DatabaseCell[]): Promise<CellFinding[]> 
   for (const [at, { name, url }] of cells.entries()) {
     const database = openPool(url, 2);
     try {
-      const own: Finding[] = await auditHouse(database);
-      findings.push(...own.map(({ invariant, violations }) => ({ invariant: `${name}: ${invariant}`, violations })));
+      const found: Finding[] = await auditHouse(database);
+      findings.push(...found.map(({ invariant, violations }) => ({ invariant: `${name}: ${invariant}`, violations })));
       for (const ownerId of await listOwnerIds(database.house))
         served.set(ownerId, [...(served.get(ownerId) ?? []), name]);
       // A missing cell is named.

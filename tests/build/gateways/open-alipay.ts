@@ -1,7 +1,7 @@
 // The stand-in for Alipay without a server: the channel is called as the server would call it.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { alipay } from '../../../server/payment/channels/alipay/alipay.ts';
-import type { Asked, ChannelConfig, StartInput } from '../../../server/payment/channels/channel.ts';
+import type { ChannelConfig, PaymentRef, StartInput } from '../../../server/payment/channels/channel.ts';
 import { alipayKeys, alipayUrl, controlAlipay, setUpAlipay } from './set-up-alipay.ts';
 
 /** Opens the fake for a test file and keeps it from telling. */
@@ -43,7 +43,7 @@ export function startInput(agent = desktop, more: Partial<StartInput> = {}): Sta
     ...more,
   };
 }
-export const askedOf = ({ paymentNo, amount, startedAt }: StartInput): Asked => ({
+export const askedOf = ({ paymentNo, amount, startedAt }: StartInput): PaymentRef => ({
   ...{ paymentNo, amount, startedAt },
   providerRef: null,
   transactionId: null,

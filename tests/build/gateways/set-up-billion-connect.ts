@@ -45,7 +45,7 @@ function playBillion(url: string): Play {
   const act = ({ paymentNo }: Pick<Attempt, 'paymentNo'>, body?: object) =>
     controlFake<Known>(url, `orders/${paymentNo}`, body);
   const ship = async (attempt: Attempt, change: object): Promise<SupplierOrder> => {
-    const { order } = await act(attempt, { change: { asked: 1, orderStatus: '1', ...change } });
+    const { order } = await act(attempt, { change: { askCount: 1, orderStatus: '1', ...change } });
     if (!order) throw new Error(`no order ${attempt.paymentNo}`);
     return order;
   };
@@ -66,7 +66,7 @@ function playBillion(url: string): Play {
     channel: 'billionConnect',
     timed: false,
     byAgent: true,
-    asks: true,
+    isQueried: true,
     staysOpen: true,
     partsByHand: true,
     received: '{"tradeCode":"1000","tradeMsg":"成功"}',
@@ -81,10 +81,10 @@ function playBillion(url: string): Play {
       'another way first closes the attempt at the channel',
     ],
     async pay(attempt, options) {
-      await (options?.silent ? ship(attempt, {}) : act(attempt, { outcome: 'deliver', change: { asked: 1 } }));
+      await (options?.silent ? ship(attempt, {}) : act(attempt, { outcome: 'deliver', change: { askCount: 1 } }));
     },
     async fail(attempt) {
-      await act(attempt, { outcome: 'cancel', change: { asked: 1 } });
+      await act(attempt, { outcome: 'cancel', change: { askCount: 1 } });
     },
     notice: (attempt, bend = {}) => write(attempt, bend),
     failNotice: () => Promise.reject(new Error('there is none')),

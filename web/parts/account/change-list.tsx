@@ -5,10 +5,10 @@ import { useWords } from '../use-words.ts';
 
 type ChangeListProps = {
   before: { [Field in keyof LegalData]?: string | undefined };
-  asked: { [Field in keyof LegalData]?: string | undefined };
+  after: { [Field in keyof LegalData]?: string | undefined };
 };
 
-export function ChangeList({ before, asked }: ChangeListProps) {
+export function ChangeList({ before, after }: ChangeListProps) {
   const { say, language } = useWords();
   const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
   const show = (field: keyof LegalData, value = '') =>
@@ -16,7 +16,7 @@ export function ChangeList({ before, asked }: ChangeListProps) {
   return (
     <dl className="grid gap-3">
       {legalFields
-        .filter((field) => asked[field] !== undefined)
+        .filter((field) => after[field] !== undefined)
         .map((field) => (
           <div key={field} className="min-w-0">
             <dt className="text-sm text-quiet">
@@ -27,7 +27,7 @@ export function ChangeList({ before, asked }: ChangeListProps) {
                 {show(field, before[field])}
               </del>
               <ins className="min-w-0 font-semibold break-words no-underline" suppressHydrationWarning>
-                {show(field, asked[field])}
+                {show(field, after[field])}
               </ins>
             </dd>
           </div>

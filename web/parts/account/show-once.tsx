@@ -14,9 +14,9 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
   const { say } = useWords();
   const [result, setResult] = useState<'copied' | 'copyByHand'>();
   const [isSaved, setSaved] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  useHoldDialog(box, isSaved ? undefined : () => setAsks(true));
+  useHoldDialog(box, isSaved ? undefined : () => setIsAsking(true));
   const copy = async () => {
     const isCopied = await copyText(secret);
     setResult(isCopied ? 'copied' : 'copyByHand');
@@ -52,7 +52,7 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
         {result && say(`account.centre.${result}`)}
       </p>
       <div role="alert">
-        {asks && !isSaved && (
+        {isAsking && !isSaved && (
           <Notice tone="warn" title={say('account.centre.copyFirst', { done: say('account.centre.done') })} />
         )}
       </div>

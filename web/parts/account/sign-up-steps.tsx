@@ -69,7 +69,7 @@ export function asksForPicture(code: number): boolean {
 }
 
 export type MailKind = 'signup' | 'reset';
-export type AskedMail = { email: string; resendAt: number };
+export type SentMail = { email: string; resendAt: number };
 
 /** The address to which this tab sent a mail, and when it may be sent again. */
 export function rememberMail(kind: MailKind, email: string, waitSeconds: number): void {
@@ -78,18 +78,18 @@ export function rememberMail(kind: MailKind, email: string, waitSeconds: number)
 }
 
 /** The remembered values; undefined until the page runs in the browser, an empty e-mail if there are none. */
-export function useAskedMail(kind: MailKind): [AskedMail | undefined, () => void] {
-  const [asked, setAsked] = useState<AskedMail>();
+export function useSentMail(kind: MailKind): [SentMail | undefined, () => void] {
+  const [mail, setMail] = useState<SentMail>();
   const reread = useCallback(
     () =>
-      setAsked({
+      setMail({
         email: sessionStorage.getItem(`${kind}-email`) ?? '',
         resendAt: Number(sessionStorage.getItem(`${kind}-resend-at`) ?? 0),
       }),
     [kind],
   );
   useEffect(reread, [reread]);
-  return [asked, reread];
+  return [mail, reread];
 }
 
 const secondsTo = (at: number) => Math.max(0, Math.ceil((at - browserNow()) / 1000));

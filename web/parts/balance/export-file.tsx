@@ -14,10 +14,10 @@ type Progress = { at: 'asking' } | { at: 'loading'; kilobytes: number } | { at: 
 type ExportButtonsProps = {
   address(format: Format): string;
   /** The message for the finished file; by default that of a statement. */
-  said?(count: number): string;
+  describeResult?(count: number): string;
 };
 
-export function ExportButtons({ address, said }: ExportButtonsProps) {
+export function ExportButtons({ address, describeResult }: ExportButtonsProps) {
   const words = useWords();
   const { say } = words;
   const [progress, setProgress] = useState<Progress>();
@@ -54,7 +54,7 @@ export function ExportButtons({ address, said }: ExportButtonsProps) {
         {progress?.at === 'asking' && say('payment.balance.exporting')}
         {progress?.at === 'loading' && say('payment.balance.exportLoading', { kilobytes: progress.kilobytes })}
         {progress?.at === 'done' &&
-          (said?.(progress.count) ?? say('payment.balance.exported', { count: progress.count }))}
+          (describeResult?.(progress.count) ?? say('payment.balance.exported', { count: progress.count }))}
       </p>
       {problem && (
         <p role="alert" className="text-sm text-bad">

@@ -20,8 +20,8 @@ export function PersonCard({ at, line, fields, values, errors, known, onChange }
   const { say } = words;
   const copy = (key: string) => {
     const from = known.find((item) => item.key === key)?.values ?? {};
-    const asked = Object.entries(from).filter(([name]) => fields.includes(name));
-    if (asked.length) onChange({ ...values, ...Object.fromEntries(asked) });
+    const entries = Object.entries(from).filter(([name]) => fields.includes(name));
+    if (entries.length) onChange({ ...values, ...Object.fromEntries(entries) });
   };
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-surface p-4">

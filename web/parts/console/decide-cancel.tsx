@@ -53,7 +53,7 @@ function Approve({ row, onClose }: PartProps) {
   const share = shareOf(row);
   const { currency } = share;
   const form = useDraft({
-    given: { refundMinor: decimalOf(row.refund) },
+    initial: { refundMinor: decimalOf(row.refund) },
     needs: ['refundMinor'],
     judge: ({ refundMinor }) => ({
       refundMinor: judgeAmount(refundMinor, currency, words, { least: money(0, currency), most: share }).problem,
@@ -85,9 +85,9 @@ const reasons = [1, 2, 3, 4] as const;
 
 function Refuse({ row, onClose }: PartProps) {
   const { say } = useWords();
-  const given: { reason: number | ''; text: string } = { reason: '', text: '' };
+  const initial: { reason: number | ''; text: string } = { reason: '', text: '' };
   const form = useDraft({
-    given,
+    initial,
     needs: ['text'],
     judge: ({ reason }) => ({ reason: reason ? undefined : say('ui.field.choose') }),
     save: ({ reason, text }) =>

@@ -12,7 +12,7 @@ export function DecideChange({ change }: { change: Change }) {
   const { id, state, partnerName: name } = change;
   return (
     <div className="grid gap-3">
-      <ChangeList before={change.before} asked={change.asked} />
+      <ChangeList before={change.before} after={change.asked} />
       {change.reason && <p className="break-words">{say('account.centre.reason', { reason: change.reason })}</p>}
       {state === 'waiting' && (
         <div className="flex flex-wrap gap-3">
@@ -26,7 +26,7 @@ export function DecideChange({ change }: { change: Change }) {
               reason={{ hint: say('partner.reasonPartner'), required: act === 'refuse' }}
               work={(reason) => send('consolePartnerChangeDecide', { id, approve: act === 'approve', reason })}
             >
-              <ChangeList before={change.before} asked={change.asked} />
+              <ChangeList before={change.before} after={change.asked} />
             </ActionButton>
           ))}
         </div>

@@ -11,7 +11,7 @@ type LogProps<Row> = Pick<ListPageProps<Row>, 'list' | 'title' | 'intro' | 'acti
   /** Shown if there was no call yet. */
   none: string;
   /** The call, and its name as text. */
-  asked: { label: string; of(row: Row): string };
+  mainColumn: { label: string; of(row: Row): string };
   toneOf(row: Row): Tone;
   /** A text, if the code is not one of the other side. */
   sayCode?(row: Row): string;
@@ -19,13 +19,13 @@ type LogProps<Row> = Pick<ListPageProps<Row>, 'list' | 'title' | 'intro' | 'acti
   columns(words: DeskWords): Column<Row>[];
 };
 
-export function LogList<Row extends Line>({ none, asked, toneOf, sayCode, columns, ...page }: LogProps<Row>) {
+export function LogList<Row extends Line>({ none, mainColumn, toneOf, sayCode, columns, ...page }: LogProps<Row>) {
   const words = useListWords(page.list.found.zone);
   const { say, at } = words;
   const all: Column<Row>[] = [
     {
-      ...{ key: 'asked', label: asked.label, look: 'title' },
-      show: (row) => <code className="break-all">{asked.of(row)}</code>,
+      ...{ key: 'asked', label: mainColumn.label, look: 'title' },
+      show: (row) => <code className="break-all">{mainColumn.of(row)}</code>,
     },
     {
       ...{ key: 'code', label: say('systems.result'), look: 'plain' },

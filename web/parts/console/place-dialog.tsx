@@ -102,7 +102,7 @@ function ChoosePartner({ found, onChoose }: { found: Found; onChoose(id: string)
 
 function ChooseAccount({ partner, host, page }: { partner: Partner; host: string; page: Page }) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const accounts = partner.frozen ? [] : partner.accounts.filter((account) => mayAct(account.status));
   const [accountId, setAccountId] = useState(
     (accounts.find((account) => account.kind === 'main') ?? accounts[0])?.userNo ?? '',
@@ -112,7 +112,7 @@ function ChooseAccount({ partner, host, page }: { partner: Partner; host: string
   return (
     <form
       className="grid gap-4"
-      onSubmit={act.submit(() => openShop(() => send('consolePlaceFor', { id: partner.id, accountId, page })), {
+      onSubmit={action.submit(() => openShop(() => send('consolePlaceFor', { id: partner.id, accountId, page })), {
         reloads: false,
       })}
     >
@@ -132,8 +132,8 @@ function ChooseAccount({ partner, host, page }: { partner: Partner; host: string
       ) : (
         <Notice tone="warn">{say('desk.placeNoAccount')}</Notice>
       )}
-      {act.problem && <Notice tone="bad" title={act.problem.text} />}
-      <Button type="submit" className="justify-self-end" busy={act.busy !== undefined} disabled={!account}>
+      {action.problem && <Notice tone="bad" title={action.problem.text} />}
+      <Button type="submit" className="justify-self-end" busy={action.busy !== undefined} disabled={!account}>
         {say('desk.placeGo')}
       </Button>
     </form>

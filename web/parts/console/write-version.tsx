@@ -25,14 +25,14 @@ type WriteVersionProps = {
 export function WriteVersion({ newest, back, backText, kind, question, publish, draft, next }: WriteVersionProps) {
   const { say } = useWords();
   const version = (newest?.version ?? 0) + 1;
-  const given = { titles: newest?.titles ?? {}, texts: newest?.texts ?? {} };
+  const initial = { titles: newest?.titles ?? {}, texts: newest?.texts ?? {} };
   const form = useDraft({
-    given,
+    initial,
     judge: (draft) => ({
       ...judgeWritten(draft, say('ui.field.required'), false),
-      ...(sameDraft(trimWritten(draft), trimWritten(given)) ? { '': say('site.agreement.unchanged') } : {}),
+      ...(sameDraft(trimWritten(draft), trimWritten(initial)) ? { '': say('site.agreement.unchanged') } : {}),
     }),
-    asks: true,
+    confirms: true,
     save: (draft) => publish(trimWritten(draft)),
     leaveTo: () => next,
   });

@@ -12,12 +12,13 @@ export function shownIn(
   words: Words,
 ): string {
   const fields = [...(form ?? document).querySelectorAll<Field>('input, textarea, select')];
-  const field = fields.find((one) => one.dataset.path === path || one.name === path);
+  const field = fields.find((field) => field.dataset.path === path || field.name === path);
   if (!field) return '';
   if (typeof theirs === 'boolean') return field.type === 'checkbox' ? sayYesNo(theirs, words) : '';
   if (typeof theirs === 'number') return field.value === String(mine) ? words.intl.formatNumber(theirs) : '';
   if (typeof theirs !== 'string') return '';
-  if (field instanceof HTMLSelectElement) return [...field.options].find((one) => one.value === theirs)?.text ?? '';
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].find((option) => option.value === theirs)?.text ?? '';
   if (theirs && field.type === 'date') return words.day(theirs);
   if (theirs && field.type === 'datetime-local') return words.wall(theirs);
   return shortened(theirs);

@@ -107,19 +107,19 @@ function FoundList<Found extends Named>({ id, label, open, found, active, descri
       hidden={!open}
       className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto rounded-lg border border-line bg-surface shadow-card"
     >
-      {found.map((one, at) => (
+      {found.map((found, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works on the field that owns the list
         <div
-          key={one.code}
+          key={found.code}
           id={`${id}-${at}`}
           role="option"
           tabIndex={-1}
           aria-selected={at === active}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onPick(one)}
+          onClick={() => onPick(found)}
           className="min-h-11 cursor-pointer content-center px-3 py-1 hover:bg-canvas aria-selected:bg-tint"
         >
-          {one.name} {describe && <span className="text-sm text-quiet">{describe(one)}</span>}
+          {found.name} {describe && <span className="text-sm text-quiet">{describe(found)}</span>}
         </div>
       ))}
       {found.length === 0 && (

@@ -3,9 +3,9 @@
 import { useEffect, useRef } from 'react';
 
 /** For a form of uncontrolled fields: by name, what they show when the address changes. */
-export function useGivenFields(given: Record<string, unknown>) {
+export function useGivenFields(fields: Record<string, unknown>) {
   const ref = useRef<HTMLFormElement>(null);
-  const text = JSON.stringify(given);
+  const text = JSON.stringify(fields);
   const shown = useRef(text);
   useEffect(() => {
     if (shown.current === text) return;

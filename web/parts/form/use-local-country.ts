@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react';
 import { areaCodes } from '../../../domain/area-codes.ts';
 import { send } from '../../call.ts';
 
-let asked: Promise<string> | undefined;
+let pending: Promise<string> | undefined;
 
 function askCountry(): Promise<string> {
-  asked ??= send('ipCountry', {}).then(
+  pending ??= send('ipCountry', {}).then(
     ({ country }) => country,
     () => '',
   );
-  return asked;
+  return pending;
 }
 
 /** Calls `fill` once, with the country and its telephone code, if the country is known and `wanted` is still true. */

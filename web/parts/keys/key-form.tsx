@@ -126,45 +126,45 @@ function MadeKey({ made, onClose }: { made: string; onClose(): void }) {
 }
 
 /** Undefined: closed. */
-export type AskedKey = { act: 'replace' | 'revoke'; id: string; name: string } | undefined;
+export type KeyTarget = { act: 'replace' | 'revoke'; id: string; name: string } | undefined;
 
 type KeyActProps = {
-  asked: AskedKey;
+  target: KeyTarget;
   replace(id: string, hours: number): Promise<Made>;
   revoke(id: string): Promise<unknown>;
   onClose(): void;
 };
 
-export function KeyActDialog({ asked, onClose, ...rest }: KeyActProps) {
+export function KeyActDialog({ target, onClose, ...rest }: KeyActProps) {
   const { say } = useWords();
   return (
     <Dialog
-      open={asked !== undefined}
+      open={target !== undefined}
       onClose={onClose}
-      title={asked ? say(`systems.keys.${asked.act}Title`, { name: asked.name }) : ''}
+      title={target ? say(`systems.keys.${target.act}Title`, { name: target.name }) : ''}
     >
-      {asked && <KeyAct key={`${asked.act} ${asked.id}`} asked={asked} {...rest} onClose={onClose} />}
+      {target && <KeyAct key={`${target.act} ${target.id}`} target={target} {...rest} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function KeyAct({ asked, replace, revoke, onClose }: KeyActProps & { asked: NonNullable<AskedKey> }) {
+function KeyAct({ target, replace, revoke, onClose }: KeyActProps & { target: NonNullable<KeyTarget> }) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const task = useTask();
   const [hours, setHours] = useState<number>(24);
   const [made, setMade] = useState('');
-  const replaces = asked.act === 'replace';
+  const replaces = target.act === 'replace';
   const go = async () => {
-    if (replaces) setMade((await replace(asked.id, hours)).key);
-    else await revoke(asked.id);
+    if (replaces) setMade((await replace(target.id, hours)).key);
+    else await revoke(target.id);
     await revalidate();
     if (!replaces) onClose();
   };
   if (made) return <MadeKey made={made} onClose={onClose} />;
   return (
-    <SecretForm task={task} act={say(`systems.keys.${asked.act}`)} danger={!replaces} onGo={go} onClose={onClose}>
-      <p>{say(`systems.keys.${asked.act}Text`)}</p>
+    <SecretForm task={task} act={say(`systems.keys.${target.act}`)} danger={!replaces} onGo={go} onClose={onClose}>
+      <p>{say(`systems.keys.${target.act}Text`)}</p>
       {replaces && (
         <ChoiceField
           label={say('systems.keys.overlap')}

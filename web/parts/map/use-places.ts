@@ -41,19 +41,19 @@ async function findPlaces(
   describe: (error: unknown) => string,
 ): Promise<Suggestions> {
   let problem = '';
-  const listOf = (asked: Promise<{ list: PlaceFound[] }>) =>
-    asked.then(
+  const listOf = (answer: Promise<{ list: PlaceFound[] }>) =>
+    answer.then(
       ({ list }) => list,
       (error) => {
         problem = describe(error);
         return [];
       },
     );
-  const own = await listOf(send('searchPois', { name: query.slice(0, 80) }, { signal }));
-  const wanted = own.length < least.own && query.length >= least.lettersForProvider && !signal.aborted;
+  const ownPlaces = await listOf(send('searchPois', { name: query.slice(0, 80) }, { signal }));
+  const wanted = ownPlaces.length < least.own && query.length >= least.lettersForProvider && !signal.aborted;
   const more = wanted ? await listOf(send('searchGooglePlaces', { query, ...near }, { signal })) : [];
   const known = new Set<string>();
-  const list = [...own, ...more].filter(({ provider, id }) => {
+  const list = [...ownPlaces, ...more].filter(({ provider, id }) => {
     const key = `${provider} ${id}`;
     return !known.has(key) && known.add(key);
   });

@@ -14,7 +14,7 @@ import { useWords } from '../use-words.ts';
 type Onboarding = OutputOf<'onboardingConfig'>;
 
 type FirstStepsProps = {
-  given: Onboarding;
+  progress: Onboarding;
   /** The prefix of the keys of a step's texts. */
   word: string;
   /** The address of a step. */
@@ -38,7 +38,7 @@ function useMarks(save: FirstStepsProps['save']) {
   return { problem, busy, ticking, mark, tick };
 }
 
-export function FirstSteps({ given: { seen, steps }, word, pathOf, save }: FirstStepsProps) {
+export function FirstSteps({ progress: { seen, steps }, word, pathOf, save }: FirstStepsProps) {
   const { say, intl } = useWords();
   const { problem, busy, ticking, mark, tick } = useMarks(save);
   const done = steps.filter((each) => each.done).length;

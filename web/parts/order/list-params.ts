@@ -54,8 +54,8 @@ export function hrefWith(params: URLSearchParams, changes: Record<string, string
 /** The filters in the address, for saving and for the exported file. */
 export function filterOf(input: ListInput): URLSearchParams {
   const { page: _, size: __, ...filter } = input;
-  const given = Object.entries(filter).filter(
+  const entries = Object.entries(filter).filter(
     ([name, value]) => value !== undefined && value !== '' && name !== 'sort',
   );
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
 }

@@ -35,7 +35,7 @@ type RemarksProps = {
   zone: string;
   first?: RemarkPage;
   /** Tools beside the text field. `asked`: the other side wrote something. */
-  tools?(insert: (text: string) => void, asked: boolean): ReactNode;
+  tools?(insert: (text: string) => void, isAnswer: boolean): ReactNode;
 };
 
 export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
@@ -69,7 +69,7 @@ export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
       {shown?.total === 0 && <p className="text-quiet">{say('order.noRemarks')}</p>}
       <ol className="grid gap-3">
         {[...(shown?.list ?? [])].reverse().map((item) => (
-          <Said key={item.id} one={item} byReader={item.side === side} words={words} zone={zone} />
+          <RemarkCard key={item.id} one={item} byReader={item.side === side} words={words} zone={zone} />
         ))}
       </ol>
       <WriteRemark
@@ -87,7 +87,7 @@ function join(known: Remark[], older: Remark[]): Remark[] {
   return [...known, ...older.filter((item) => !ids.has(item.id))];
 }
 
-function Said({ one, byReader, words, zone }: { one: Remark; byReader: boolean; words: Words; zone: string }) {
+function RemarkCard({ one, byReader, words, zone }: { one: Remark; byReader: boolean; words: Words; zone: string }) {
   return (
     <li className={`max-w-[85%] rounded-card px-4 py-2 ${byReader ? 'justify-self-end bg-tint' : 'bg-canvas'}`}>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">

@@ -5,11 +5,11 @@ import type { RootData } from '../../root-data.ts';
 import { intlAtHand } from '../../words.ts';
 
 /** A text of the catalogue, or a locale key with its values, which may be keys themselves. */
-export type Said = string | { say: string; values?: Record<string, Said> };
+export type PageText = string | { say: string; values?: Record<string, PageText> };
 
 export type PageDescription = {
   /** Several: what the page lists. */
-  title: Said | Said[];
+  title: PageText | PageText[];
   description: string;
   path: string;
   /** The content of its picture for other sites (decision 0471). */
@@ -24,7 +24,7 @@ const sayIn = (language: Language): Say => {
 
 type Say = (key: string, values?: Record<string, string>) => string;
 
-export function sayTitle(title: Said, say: Say): string {
+export function sayTitle(title: PageText, say: Say): string {
   if (typeof title === 'string') return title;
   const values = Object.entries(title.values ?? {}).map(([name, value]) => [name, sayTitle(value, say)]);
   return say(title.say, Object.fromEntries(values));

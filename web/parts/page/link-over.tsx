@@ -10,7 +10,7 @@ export function LinkOver({ heading, text, findsOrder }: { heading?: string; text
   const error = useRouteError();
   const { say } = useWords();
   if (!isLinkOver(error)) return <PageProblem error={error} />;
-  const said = text === undefined ? error : { ...error, data: { ...error.data, msg: text } };
+  const shown = text === undefined ? error : { ...error, data: { ...error.data, msg: text } };
   const next = findsOrder && { to: paths.findOrder(), label: say('wechat.travel.find') };
-  return <PageProblem error={said} {...{ heading, next }} />;
+  return <PageProblem error={shown} {...{ heading, next }} />;
 }

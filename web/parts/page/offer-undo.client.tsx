@@ -37,11 +37,11 @@ export function withdrawUndo(): void {
 function UndoToast({ text, undoWord, closeWord, undo }: Offer) {
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [held, setHeld] = useState(false);
   useEffect(() => {
     // Screen readers announce what is added to an existing region.
-    setSaid(text);
+    setMessage(text);
     // The clicked button disappeared with the removed item: the focus moves here.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [text]);
@@ -68,7 +68,7 @@ function UndoToast({ text, undoWord, closeWord, undo }: Offer) {
       }
     >
       <p role="status" className="min-w-0 break-words">
-        {said}
+        {message}
       </p>
       <button
         ref={button}

@@ -4,8 +4,8 @@ import { LongText } from './long-text.tsx';
 import { StructuredData } from './structured-data.tsx';
 
 export function OwnText({ text }: { text: string }) {
-  const asked = listQuestions(text);
-  const mainEntity = asked.map(({ question, answer }) => ({
+  const questions = listQuestions(text);
+  const mainEntity = questions.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -13,7 +13,7 @@ export function OwnText({ text }: { text: string }) {
   return (
     <>
       <LongText text={text} links />
-      {asked.length > 0 && <StructuredData things={[{ '@type': 'FAQPage', mainEntity }]} />}
+      {questions.length > 0 && <StructuredData things={[{ '@type': 'FAQPage', mainEntity }]} />}
     </>
   );
 }

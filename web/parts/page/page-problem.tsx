@@ -15,12 +15,12 @@ export const isLinkOver = (error: unknown): error is ErrorResponse =>
   isRouteErrorResponse(error) && (error.data as { code?: number } | null)?.code === refusals.linkExpired;
 
 /** The error as locale keys, or as the message of the refusal; never a technical text. */
-function readProblem(error: unknown): Problem & { said?: string | undefined } {
+function readProblem(error: unknown): Problem & { message?: string | undefined } {
   const status = isRouteErrorResponse(error) || error instanceof CallFailed ? error.status : 500;
-  const said = isRouteErrorResponse(error) ? (error.data as { msg?: string } | null)?.msg : undefined;
-  if (isLinkOver(error)) return { title: 'ui.problem.linkOver', text: '', said, missing: false, over: true };
+  const message = isRouteErrorResponse(error) ? (error.data as { msg?: string } | null)?.msg : undefined;
+  if (isLinkOver(error)) return { title: 'ui.problem.linkOver', text: '', message, missing: false, over: true };
   if (status === 404 || status === 421) return { title: 'ui.missing.title', text: 'ui.missing.text', missing: true };
-  if (said) return { title: 'ui.problem.heading', text: '', said, missing: false };
+  if (message) return { title: 'ui.problem.heading', text: '', message, missing: false };
   const offline = typeof navigator !== 'undefined' && navigator.onLine === false;
   const text = offline ? 'ui.problem.network' : status === 503 ? 'ui.problem.tooFrequent' : 'ui.problem.server';
   return { title: 'ui.problem.title', text, missing: false };
@@ -39,12 +39,12 @@ type ProblemProps = {
 };
 
 /** A page that does not exist, was refused, or failed (§8); always with a link. */
-export function PageProblem({ error, home = paths.home(), missingText, next, ...given }: ProblemProps) {
+export function PageProblem({ error, home = paths.home(), missingText, next, ...more }: ProblemProps) {
   const root = useRootAtHand();
   const { formatMessage } = useIntl();
-  const { title, text, said, missing, over } = readProblem(error);
+  const { title, text, message, missing, over } = readProblem(error);
   const Icon = missing ? IconMap2 : IconMoodSad;
-  const heading = given.heading ?? formatMessage({ id: title });
+  const heading = more.heading ?? formatMessage({ id: title });
   return (
     <div className="grid min-h-[60dvh] place-items-center p-6 text-center">
       <title>{`${heading} · ${root?.site?.title ?? 'Kembara'}`}</title>
@@ -52,13 +52,13 @@ export function PageProblem({ error, home = paths.home(), missingText, next, ...
       <div className="grid max-w-md justify-items-center gap-4">
         <Icon aria-hidden="true" className="size-16 text-brand" />
         <h1 className="text-2xl font-bold">{heading}</h1>
-        <p className="text-quiet">{said ?? ((missing && missingText) || formatMessage({ id: text }))}</p>
+        <p className="text-quiet">{message ?? ((missing && missingText) || formatMessage({ id: text }))}</p>
         <div className="flex flex-wrap justify-center gap-3">
           {next && <LinkButton to={next.to}>{next.label}</LinkButton>}
           <LinkButton to={home} reloadDocument variant={next ? 'outline' : 'primary'}>
             <FormattedMessage id="ui.missing.home" />
           </LinkButton>
-          {!missing && !said && (
+          {!missing && !message && (
             <Button variant="outline" onClick={() => location.reload()}>
               <FormattedMessage id="ui.problem.again" />
             </Button>

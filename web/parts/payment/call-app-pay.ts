@@ -5,7 +5,11 @@ import { send } from '../../call.ts';
 export type AppAnswer = 'ok' | 'cancel' | 'fail' | 'silent';
 
 type Bridge = {
-  invoke(name: string, asked: Record<string, string>, done: (answer: { err_msg?: string } | undefined) => void): void;
+  invoke(
+    name: string,
+    parameters: Record<string, string>,
+    done: (answer: { err_msg?: string } | undefined) => void,
+  ): void;
 };
 
 const bridgeOf = () => (window as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
@@ -22,10 +26,10 @@ export function isInsideApp(): boolean {
 }
 
 /** A payment for the order: an additional payment, or only its first part; without both, all of it. */
-type AskedFor = { supplement: string | undefined; part: boolean | undefined };
+type DueInput = { supplement: string | undefined; part: boolean | undefined };
 
 /** Redirects through WeChat, which identifies the payer and returns; false if the next step is paying. */
-export async function leaveForApp(orderNo: string, of: AskedFor): Promise<boolean> {
+export async function leaveForApp(orderNo: string, of: DueInput): Promise<boolean> {
   return follow(await send('payEntry', { id: orderNo, ...of, channel: 'wechat' }));
 }
 

@@ -12,7 +12,7 @@ import { removesRow } from '../form/remove-row.ts';
 import { useWords } from '../use-words.ts';
 
 export type Transfer = OutputOf<'offlineInfo'>;
-export type Asked = { id: string; supplement?: string | undefined };
+export type TransferInput = { id: string; supplement?: string | undefined };
 
 const kinds = ['image/jpeg', 'image/png'];
 
@@ -20,12 +20,12 @@ function voucherFileAddress(fileId: string, desk = false): string {
   return desk ? fileAddress('consoleTransferFile', { id: fileId }) : fileAddress('transferFile', { fileId });
 }
 
-type VouchersProps = { asked: Asked; transfer: Transfer; onChange(transfer: Transfer): void };
+type VouchersProps = { input: TransferInput; transfer: Transfer; onChange(transfer: Transfer): void };
 
-export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
+export function Vouchers({ input, transfer, onChange }: VouchersProps) {
   const { say } = useWords();
   const id = useId();
-  const { sending, problem, room, upload, remove } = useVouchers({ asked, transfer, onChange });
+  const { sending, problem, room, upload, remove } = useVouchers({ input, transfer, onChange });
   return (
     <section aria-labelledby={`${id}-title`} className="grid gap-3">
       <h2 id={`${id}-title`} className="text-lg font-bold">
@@ -127,7 +127,11 @@ export function VoucherList({ files, desk = false, onRemove }: VoucherListProps)
 }
 
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */
-function sendFile({ id, supplement }: Asked, file: File, onPercent: (percent: number) => void): Promise<Transfer> {
+function sendFile(
+  { id, supplement }: TransferInput,
+  file: File,
+  onPercent: (percent: number) => void,
+): Promise<Transfer> {
   const { method, path } = fileRoutes.transferUpload;
   const query = new URLSearchParams({ id, ...(supplement ? { supplement } : {}) });
   return new Promise((resolve, reject) => {
@@ -149,7 +153,7 @@ function sendFile({ id, supplement }: Asked, file: File, onPercent: (percent: nu
 }
 
 /** Files being uploaded and deleted; errors are shown as text. */
-function useVouchers({ asked, transfer, onChange }: VouchersProps) {
+function useVouchers({ input, transfer, onChange }: VouchersProps) {
   const words = useWords();
   const { say } = words;
   const [sending, setSending] = useState<{ name: string; percent: number }>();
@@ -166,7 +170,7 @@ function useVouchers({ asked, transfer, onChange }: VouchersProps) {
       }
       try {
         setSending({ name: file.name, percent: 0 });
-        onChange(await sendFile(asked, file, (percent) => setSending({ name: file.name, percent })));
+        onChange(await sendFile(input, file, (percent) => setSending({ name: file.name, percent })));
       } catch (error) {
         setProblem(describeError(error, words).text);
       }
@@ -176,7 +180,7 @@ function useVouchers({ asked, transfer, onChange }: VouchersProps) {
   const remove = async (fileId: string) => {
     setProblem('');
     try {
-      onChange(await send('offlineFileDelete', { ...asked, fileId }));
+      onChange(await send('offlineFileDelete', { ...input, fileId }));
     } catch (error) {
       setProblem(describeError(error, words).text);
     }

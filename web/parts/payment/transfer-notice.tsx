@@ -10,9 +10,9 @@ const texts = {
   refused: 'payment.transfer.about.refused',
 };
 
-type Asked = { state: 'open' | 'submitted' | 'refused'; orderNo: string; supplement?: string | undefined };
+type TransferState = { state: 'open' | 'submitted' | 'refused'; orderNo: string; supplement?: string | undefined };
 
-export function TransferNotice({ state, orderNo, supplement }: Asked) {
+export function TransferNotice({ state, orderNo, supplement }: TransferState) {
   const { colon, say } = useWords();
   return (
     <Notice

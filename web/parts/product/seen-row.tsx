@@ -48,9 +48,9 @@ export function SeenRow({ shown }: { shown: string[] }) {
     const city = seen[0]?.city;
     if (!ids.length) return;
     const abort = new AbortController();
-    const find = async (asked: InputOf<'searchProducts'>, show: (list: CardData[]) => void) => {
+    const find = async (input: InputOf<'searchProducts'>, show: (list: CardData[]) => void) => {
       try {
-        show((await send('searchProducts', asked, { signal: abort.signal })).list);
+        show((await send('searchProducts', input, { signal: abort.signal })).list);
       } catch {
         // The page works without these rows.
       }

@@ -11,7 +11,7 @@ import { nameSku, useWords } from '../use-words.ts';
 import type { QuoteLine } from './use-quote.ts';
 
 /** The requested units, without the line's number. */
-export type AskedUnit = Omit<QuoteLine, 'key'>;
+export type QuoteUnit = Omit<QuoteLine, 'key'>;
 
 type Pack = {
   id: string;
@@ -25,10 +25,10 @@ type Pack = {
 } & RoomSize & { childAge: number | null };
 
 type LineCardProps = {
-  line: AskedUnit;
+  line: QuoteUnit;
   product: { stockBy: StockBy; packages: Pack[] };
   problem: string | undefined;
-  onChange(line: AskedUnit): void;
+  onChange(line: QuoteUnit): void;
   onRemove: (() => void) | undefined;
   /** Adds another room of this kind, for other guests. */
   onCopy: (() => void) | undefined;
@@ -61,7 +61,7 @@ export function LineCard(props: LineCardProps) {
   );
 }
 
-const leastOf = (line: AskedUnit, pack: Pack | undefined) => Math.max(line.quantity, pack?.minQuantity ?? 1);
+const leastOf = (line: QuoteUnit, pack: Pack | undefined) => Math.max(line.quantity, pack?.minQuantity ?? 1);
 
 function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'product' | 'onChange'>) {
   const { say } = useWords();
@@ -147,7 +147,7 @@ function RoomGuests({ line, product, onChange, onCopy }: RoomGuestsProps) {
   );
 }
 
-type DaysProps = { line: AskedUnit; ends: boolean; byDay: boolean; onChange(line: AskedUnit): void };
+type DaysProps = { line: QuoteUnit; ends: boolean; byDay: boolean; onChange(line: QuoteUnit): void };
 
 function Days({ line, ends, byDay, onChange }: DaysProps) {
   const { say } = useWords();

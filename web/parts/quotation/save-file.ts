@@ -2,11 +2,11 @@
 import { CallFailed, CallRefused } from '../../call.ts';
 
 /** `asked` is posted; without it the address is fetched with GET. */
-export async function saveFile(address: string, name: string, asked?: object): Promise<void> {
+export async function saveFile(address: string, name: string, body?: object): Promise<void> {
   const l = document.documentElement.dataset.language ?? '';
   const answer = await fetch(address, {
-    ...(asked ? { method: 'POST', body: JSON.stringify(asked) } : {}),
-    headers: { l, ...(asked ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    headers: { l, ...(body ? { 'content-type': 'application/json' } : {}) },
   });
   if (!answer.ok) throw new CallFailed(answer.status);
   if (answer.headers.get('content-type')?.startsWith('application/json')) {

@@ -1,8 +1,8 @@
 // The quotation that an agent composes (§2 onlinequotation), stored in this browser for this account: products and customer,
 // never a price. Optional: storage may be full or forbidden.
-import type { AskedUnit } from './line-card.tsx';
+import type { QuoteUnit } from './line-card.tsx';
 
-export type SavedLine = AskedUnit & { productId: string; name: string };
+export type SavedLine = QuoteUnit & { productId: string; name: string };
 export type SavedList = { percent: string; customer: string; lines: SavedLine[] };
 
 export const mostLines = 50;

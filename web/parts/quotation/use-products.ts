@@ -43,7 +43,7 @@ export function useProducts(ids: string[], agent = true) {
         setProblem('');
         setProducts(
           (known) =>
-            new Map([...known, ...missing.map((id) => [id, list.find((one) => one.id === id) ?? null] as const)]),
+            new Map([...known, ...missing.map((id) => [id, list.find((quoted) => quoted.id === id) ?? null] as const)]),
         );
       },
       (error: unknown) => !abort.signal.aborted && setProblem(describeError(error, words).text),

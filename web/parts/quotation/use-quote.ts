@@ -27,7 +27,7 @@ export type QuoteResult = { unit: Money; amount: Money; retail: Money } | { prob
 export const addRoom = <Line extends QuoteLine>(lines: Line[], line: Line): Line[] =>
   lines.toSpliced(lines.indexOf(line) + 1, 0, {
     ...line,
-    ...{ key: Math.max(...lines.map((one) => one.key)) + 1, quantity: 1, guests: null },
+    ...{ key: Math.max(...lines.map((line) => line.key)) + 1, quantity: 1, guests: null },
   });
 
 const pauseMilliseconds = 400;
@@ -66,9 +66,9 @@ export function useResults(product: QuoteProduct, lines: QuoteLine[]) {
 }
 
 async function ask(product: QuoteProduct, line: QuoteLine): Promise<QuoteResult> {
-  const asked = askedLine(product, line);
-  if (!asked) return undefined;
-  const answer = await send('bookCheck', { lines: [asked] });
+  const question = requestOf(product, line);
+  if (!question) return undefined;
+  const answer = await send('bookCheck', { lines: [question] });
   const [priced] = answer.lines;
   const { currency, rate } = product.shown;
   const show = (unit: Money) => timesMoney(convertMoney(unit, currency, rate), line.quantity);
@@ -76,7 +76,7 @@ async function ask(product: QuoteProduct, line: QuoteLine): Promise<QuoteResult>
 }
 
 /** Undefined while its day is missing. */
-function askedLine(product: QuoteProduct, { packageId, skuId, session, quantity, until, on, guests }: QuoteLine) {
+function requestOf(product: QuoteProduct, { packageId, skuId, session, quantity, until, on, guests }: QuoteLine) {
   const chosen = product.packages.find((item) => item.id === packageId);
   const playOn = chosen?.openDays == null ? on : openDay;
   const ends = hasLastDay(product.stockBy, chosen);
@@ -92,7 +92,7 @@ export function useFreight(product: QuoteProduct, lines: QuoteLine[], place: { c
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the page only
   useEffect(() => {
     setAnswer(undefined);
-    const priced = lines.flatMap((line) => askedLine(product, line) ?? []);
+    const priced = lines.flatMap((line) => requestOf(product, line) ?? []);
     if (!country || !priced.length) return;
     let over = false;
     const show = (next: Money | { problem: string }) => !over && setAnswer(next);
@@ -116,22 +116,22 @@ export function useFreight(product: QuoteProduct, lines: QuoteLine[], place: { c
   return answer;
 }
 
-export type Sums = { own: Money; retail: Money; margin: Money; percent: number };
+export type Sums = { cost: Money; retail: Money; margin: Money; percent: number };
 
 /** Sums of the lines that have a price. */
 export function sumUp(product: QuoteProduct, results: Iterable<QuoteResult>): Sums {
-  let own = 0;
+  let costMinor = 0;
   let retail = 0;
-  for (const one of results)
-    if (one && 'amount' in one) {
-      own += one.amount.amountMinor;
-      retail += one.retail.amountMinor;
+  for (const result of results)
+    if (result && 'amount' in result) {
+      costMinor += result.amount.amountMinor;
+      retail += result.retail.amountMinor;
     }
   const { currency } = product.shown;
   return {
-    own: money(own, currency),
+    cost: money(costMinor, currency),
     retail: money(retail, currency),
-    margin: money(retail - own, currency),
-    percent: retail > 0 ? ((retail - own) / retail) * 100 : 0,
+    margin: money(retail - costMinor, currency),
+    percent: retail > 0 ? ((retail - costMinor) / retail) * 100 : 0,
   };
 }

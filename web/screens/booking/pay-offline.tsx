@@ -14,7 +14,7 @@ import { CopyText } from '../../parts/copy-text.tsx';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
-import { type Asked, type Transfer, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
+import { type Transfer, type TransferInput, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -26,16 +26,16 @@ export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.ts
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const asked: Asked = { id: params.get('order') ?? '', supplement: params.get('supplement') || undefined };
-  const transfer = await load('offlineInfo', asked);
-  if (!transfer.open) throw redirect(paths.payment('offlinePayInfo', asked.id, { supplement: asked.supplement }));
-  return { asked, transfer };
+  const input: TransferInput = { id: params.get('order') ?? '', supplement: params.get('supplement') || undefined };
+  const transfer = await load('offlineInfo', input);
+  if (!transfer.open) throw redirect(paths.payment('offlinePayInfo', input.id, { supplement: input.supplement }));
+  return { asked: input, transfer };
 }
 
-export default function PayOffline({ loaderData: { asked, transfer: first } }: Route.ComponentProps) {
+export default function PayOffline({ loaderData: { asked: input, transfer: first } }: Route.ComponentProps) {
   const { say, instant } = useWords();
-  const { transfer, change, remark, setRemark, problem, busy, run, finish } = useTransfer(asked, first);
-  const topUp = asked.id.startsWith('R');
+  const { transfer, change, remark, setRemark, problem, busy, run, finish } = useTransfer(input, first);
+  const topUp = input.id.startsWith('R');
   return (
     <div className={`mx-auto max-w-3xl ${topUp ? 'pt-6' : ''}`}>
       {!topUp && <BookingSteps step={2} />}
@@ -55,12 +55,12 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
         <Instructions
           transfer={transfer}
           topUp={topUp}
-          orderNo={asked.supplement ?? asked.id}
+          orderNo={input.supplement ?? input.id}
           busy={busy}
-          onCurrency={(currency) => run(() => send('offlineCurrency', { ...asked, currency }))}
+          onCurrency={(currency) => run(() => send('offlineCurrency', { ...input, currency }))}
         />
         <Card className="grid gap-4">
-          <Vouchers asked={asked} transfer={transfer} onChange={change} />
+          <Vouchers input={input} transfer={transfer} onChange={change} />
           <AreaField
             label={say('payment.transfer.remark')}
             maxLength={transferRules.remarkLength}
@@ -75,7 +75,7 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
             <LinkButton
               variant="quiet"
               size="lg"
-              to={topUp ? paths.balance() : paths.payment('pay', asked.id, { supplement: asked.supplement })}
+              to={topUp ? paths.balance() : paths.payment('pay', input.id, { supplement: input.supplement })}
             >
               {say(topUp ? 'payment.transfer.toBalance' : 'payment.transfer.otherWay')}
             </LinkButton>
@@ -177,17 +177,17 @@ function AccountFacts({ account }: { account: NonNullable<Transfer['currencies']
 }
 
 /** The transfer, its messages, and submitting it. */
-function useTransfer(asked: Asked, first: Transfer) {
+function useTransfer(input: TransferInput, first: Transfer) {
   const { say } = useWords();
   const navigate = useNavigate();
   const [transfer, setTransfer] = useState(first);
   const [remark, setRemark] = useState(first.remark);
   const { busy, problem, setProblem, run: runTask } = useTask();
-  const infoPath = paths.payment('offlinePayInfo', asked.id, { supplement: asked.supplement });
+  const infoPath = paths.payment('offlinePayInfo', input.id, { supplement: input.supplement });
   const run = (work: () => Promise<Transfer>) => runTask(async () => setTransfer(await work()));
   const finish = async () => {
     if (!transfer.files.length) return setProblem(say('refusal.voucherMissing'));
-    if (await run(() => send('offlineEvaluation', { ...asked, remark }))) await navigate(infoPath);
+    if (await run(() => send('offlineEvaluation', { ...input, remark }))) await navigate(infoPath);
   };
   /** With the receipt that was missing, its message goes, too. */
   const change = (next: Transfer) => {

@@ -50,7 +50,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
   useAfterPaying(result, order);
   const kind = kindOf(result);
   const isPaid = kind === 'paid' || kind === 'pending';
-  const said =
+  const sentence =
     kind === 'pending' && order.secondCheck === 'waiting'
       ? `${say('wechat.travel.check.waiting')} ${say('order.pickupWaitsHint')}`
       : say(`payment.result.${kind}Text`, { email: order.contact.email });
@@ -62,7 +62,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
       <Card className="grid justify-items-center gap-4 text-center" aria-live="polite">
         <Sign kind={kind} />
         <PageHeading text={say(`payment.result.${kind}`)} />
-        <p className="max-w-md text-quiet">{lacksVoucher ? say('order.part.voucher') : said}</p>
+        <p className="max-w-md text-quiet">{lacksVoucher ? say('order.part.voucher') : sentence}</p>
         {result.late && <p className="max-w-md text-warn">{say('payment.result.late')}</p>}
         {kind === 'failed' && result.reason && (
           <p className="max-w-md">{say(`payment.result.reason.${classifyDecline(result.reason)}`)}</p>

@@ -16,8 +16,8 @@ export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.ts
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const asked = { id: params.get('order') ?? '', supplement: params.get('supplement') || undefined };
-  return { asked, transfer: await load('offlineInfo', asked) };
+  const input = { id: params.get('order') ?? '', supplement: params.get('supplement') || undefined };
+  return { asked: input, transfer: await load('offlineInfo', input) };
 }
 
 const tones: Record<string, Tone> = { open: 'neutral', submitted: 'brand', verified: 'good', refused: 'warn' };
@@ -28,10 +28,10 @@ function keyOf(state: string, topUp: boolean): string {
   return `payment.transfer.about.${topUp && state === 'open' ? 'topUpEnded' : state}`;
 }
 
-export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.ComponentProps) {
+export default function ShowTransfer({ loaderData: { asked: input, transfer } }: Route.ComponentProps) {
   const { colon, say, money, instant } = useWords();
   const { state, open } = transfer;
-  const topUp = asked.id.startsWith('R');
+  const topUp = input.id.startsWith('R');
   const ended = state === 'refused' && !open ? 'open' : state;
   return (
     <div className={`mx-auto grid max-w-3xl gap-4 ${topUp ? 'pt-6' : ''}`}>
@@ -49,7 +49,7 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
           <ExchangeLine exchange={transfer.exchange} charged={transfer.payable} />
         </p>
         <p className="text-quiet">
-          {topUp ? say('payment.transfer.topUp', { number: asked.id }) : say('order.number', { orderNo: asked.id })}
+          {topUp ? say('payment.transfer.topUp', { number: input.id }) : say('order.number', { orderNo: input.id })}
         </p>
         {transfer.submittedAt && (
           <p className="text-sm text-quiet">
@@ -60,11 +60,11 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
         <VoucherList files={transfer.files} />
         <div className="flex flex-wrap gap-3">
           {open && (
-            <LinkButton variant="book" to={paths.payment('offlinePay', asked.id, { supplement: asked.supplement })}>
+            <LinkButton variant="book" to={paths.payment('offlinePay', input.id, { supplement: input.supplement })}>
               {say('payment.transfer.add')}
             </LinkButton>
           )}
-          <LinkButton variant="outline" to={topUp ? paths.balance() : paths.order(asked.id)}>
+          <LinkButton variant="outline" to={topUp ? paths.balance() : paths.order(input.id)}>
             {say(topUp ? 'payment.transfer.toBalance' : 'payment.result.openOrder')}
           </LinkButton>
         </div>

@@ -92,7 +92,7 @@ const draftOf = (written: Announcement | undefined) => ({
 function useAnnouncement({ written, page, back }: WriteProps) {
   const { say } = useWords();
   return useDraft({
-    given: draftOf(written),
+    initial: draftOf(written),
     revision: written?.revision ?? 0,
     judge: (draft) => ({
       ...judgeWritten(draft, say('ui.field.required'), true),

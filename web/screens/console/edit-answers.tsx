@@ -77,7 +77,7 @@ function WriteAnswer({ written, page }: { written: Answer | undefined; page: num
   const { join, say } = useWords();
   const back = consolePaths.answers();
   const form = useDraft({
-    given: draftOf(written),
+    initial: draftOf(written),
     revision: written?.revision ?? 0,
     judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
     save: (draft, revision) => send('consoleAnswerSave', { ...seenOf(written, revision), ...draft }),

@@ -86,7 +86,7 @@ function TextForm({ occasion, language, was, standard, blanks }: TextFormProps) 
   const { say } = useWords();
   const seen = was ? { subject: was.subject, intro: was.intro } : null;
   const form = useDraft({
-    given: seen ?? blank,
+    initial: seen ?? blank,
     save: (text) => send('consoleMailTextSave', { occasion, language, ...text, was: seen }),
     saved: say('notification.mailText.saved'),
   });

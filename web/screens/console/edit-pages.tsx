@@ -119,7 +119,7 @@ const draftOf = (written: Page | undefined) => ({
 function WritePage({ written, lists, page, back }: WriteProps) {
   const { say } = useWords();
   const form = useDraft({
-    given: draftOf(written),
+    initial: draftOf(written),
     revision: written?.revision ?? 0,
     judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
     save: ({ place, type, ...draft }, revision) =>

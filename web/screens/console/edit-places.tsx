@@ -69,7 +69,7 @@ function Choose({ places: { packages, package: id, month } }: { places: Places }
       <ChoiceField
         label={say('supplier.month')}
         value={month}
-        options={months.map((one) => [one, day(`${one}-01`, 'month')] as const)}
+        options={months.map((month) => [month, day(`${month}-01`, 'month')] as const)}
         onValue={(chosen) => void go({ package: id, month: chosen })}
       />
     </div>
@@ -85,7 +85,7 @@ function PlacesForm({ places }: { places: Places }) {
   const { say, day } = words;
   const { list, package: id } = places;
   const form = useDraft({
-    given: draftOf(list),
+    initial: draftOf(list),
     revision: JSON.stringify(list.map((cell) => [keyOf(cell), cell.capacity])),
     judge: (draft) =>
       Object.fromEntries(

@@ -67,7 +67,7 @@ function State({ translator }: { translator: Translator }) {
 function TranslatorForm({ address, onClose }: { address: string; onClose(): void }) {
   const { say } = useWords();
   const form = useDraft({
-    given: { address, key: '' },
+    initial: { address, key: '' },
     save: (draft) => send('consoleTranslatorSave', draft),
     onDone: onClose,
   });

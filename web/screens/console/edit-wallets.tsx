@@ -74,7 +74,7 @@ const blank = { certificate: '', intermediate: '', key: '', issuerId: '', accoun
 function WalletForm({ kind, onClose }: { kind: Kind; onClose(): void }) {
   const { say } = useWords();
   const form = useDraft({
-    given: blank,
+    initial: blank,
     save: (draft) => send('consoleWalletSave', { kind, ...draft }),
     onDone: onClose,
   });

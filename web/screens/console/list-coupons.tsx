@@ -42,8 +42,8 @@ export default function ListCoupons({ loaderData: { list } }: Route.ComponentPro
       act: say('marketing.coupon.off'),
       danger: true,
       work: (codes) => runEach(codes, (code) => send('consoleCouponOff', { code, revision: revisionOf(code) })),
-      saidDone: (count) => say('marketing.coupon.offDone', { count }),
-      saidFailed: (count) => say('marketing.coupon.offNot', { count }),
+      doneText: (count) => say('marketing.coupon.offDone', { count }),
+      failedText: (count) => say('marketing.coupon.offNot', { count }),
     });
   return (
     <ListPage

@@ -42,8 +42,8 @@ export default function ListIncomplete({ loaderData: { list } }: Route.Component
       text: say('desk.remindText'),
       act: say('desk.remindNow'),
       work: (ids) => runEach(ids, (id) => send('consoleCompletionRemind', { id })),
-      saidDone: (count) => say('desk.remindDone', { count }),
-      saidFailed: (count) => say('desk.remindNot', { count }),
+      doneText: (count) => say('desk.remindDone', { count }),
+      failedText: (count) => say('desk.remindNot', { count }),
     });
   return (
     <ListPage

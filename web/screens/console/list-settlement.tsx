@@ -34,7 +34,7 @@ export default function ListSettlement({ loaderData: { list } }: Route.Component
           ? {
               supplier: {
                 label: say('supplier.settlement.supplier'),
-                options: suppliers.map((one) => [one.id, one.name] as const),
+                options: suppliers.map((supplier) => [supplier.id, supplier.name] as const),
               },
             }
           : {}),

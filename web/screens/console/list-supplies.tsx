@@ -21,9 +21,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function ListSupplies({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords(list.found.zone);
   const { say } = words;
-  const act = useAction();
+  const action = useAction();
   const again = ({ id }: Row) =>
-    act.run(() => send('consoleSupplyAgain', { id }), { what: id, done: say('reselling.asked') });
+    action.run(() => send('consoleSupplyAgain', { id }), { what: id, done: say('reselling.asked') });
   return (
     <ListPage
       list={list}
@@ -36,9 +36,9 @@ export default function ListSupplies({ loaderData: { list } }: Route.ComponentPr
       }}
       empty={<EmptyState title={say('reselling.noBookings')} />}
       rowKey={({ id }) => id}
-      columns={listColumns(words, act.busy, again)}
+      columns={listColumns(words, action.busy, again)}
     >
-      <ActionResult act={act} />
+      <ActionResult act={action} />
     </ListPage>
   );
 }

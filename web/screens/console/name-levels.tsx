@@ -41,7 +41,7 @@ function LevelsForm({ levels }: { levels: Levels }) {
   const words = useWords();
   const { say } = words;
   const form = useDraft({
-    given: draftOf(levels),
+    initial: draftOf(levels),
     revision: levels.revision,
     judge: (draft) => judgeHolds(draft, words),
     save: ({ names, defaultLevel, quotePlaces, quoteHours }, revision) =>

@@ -94,10 +94,10 @@ function useSignIn() {
 function StaffForm() {
   const { say } = useWords();
   const { ref, flow, round, callError, busy, wants, answer, setAnswer, submit } = useSignIn();
-  const asks = callError?.code === refusals.secondFactorNeeded;
+  const needsCode = callError?.code === refusals.secondFactorNeeded;
   return (
     <form method="post" ref={ref} onSubmit={submit} noValidate className="grid gap-4">
-      {callError && <Notice tone={asks ? 'info' : 'bad'} title={callError.text} />}
+      {callError && <Notice tone={needsCode ? 'info' : 'bad'} title={callError.text} />}
       <InputField
         label={say('account.login.email')}
         error={callError?.fields.account}

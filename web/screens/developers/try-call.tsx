@@ -11,7 +11,7 @@ import { randomName } from '../../ui/random-name.ts';
 import { CodeBox } from './code-box.tsx';
 
 type Guide = OutputOf<'developerGuide'>;
-type Asked = { call: Guide['calls'][number]; key: string; input: Record<string, unknown> };
+type Trial = { call: Guide['calls'][number]; key: string; input: Record<string, unknown> };
 type Got = { status: number; milliseconds: number; text: string };
 
 const first = 'searchProducts';
@@ -104,7 +104,7 @@ function readInput(typed: string): Record<string, unknown> | undefined {
 }
 
 /** As the client does it: fields named in the address are put there, the others into the query or the body. */
-async function ask({ call, key, input }: Asked): Promise<Got> {
+async function ask({ call, key, input }: Trial): Promise<Got> {
   const rest = { ...input };
   const filled = call.path.replace(/\{(\w+)\}/g, (_, part: string) => {
     const value = rest[part];

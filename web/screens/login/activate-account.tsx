@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
-import { AgainButton, MailForm, useAskedMail } from '../../parts/account/sign-up-steps.tsx';
+import { AgainButton, MailForm, useSentMail } from '../../parts/account/sign-up-steps.tsx';
 import { type CallError, describeError } from '../../parts/describe-error.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -89,15 +89,15 @@ function AlreadyIn() {
 
 function NewLink() {
   const { say } = useWords();
-  const [asked, reread] = useAskedMail('signup');
+  const [mail, reread] = useSentMail('signup');
   const [sent, setSent] = useState(false);
-  if (sent && asked)
+  if (sent && mail)
     return (
       <>
         <Notice tone="good" title={say('account.signup.mailTitle')}>
-          <p className="break-words">{say('account.login.activeSent', { email: asked.email })}</p>
+          <p className="break-words">{say('account.login.activeSent', { email: mail.email })}</p>
         </Notice>
-        <AgainButton at={asked.resendAt} onPress={() => setSent(false)} />
+        <AgainButton at={mail.resendAt} onPress={() => setSent(false)} />
       </>
     );
   return (

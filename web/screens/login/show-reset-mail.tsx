@@ -3,7 +3,7 @@ import { IconMailOpened } from '@tabler/icons-react';
 import { redirect } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { visitor } from '../../call.ts';
-import { AgainButton, useAskedMail } from '../../parts/account/sign-up-steps.tsx';
+import { AgainButton, useSentMail } from '../../parts/account/sign-up-steps.tsx';
 import { stepBack } from '../../parts/account/step-back.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -20,21 +20,21 @@ const linkMinutes = 30;
 
 export default function ShowResetMail() {
   const { say } = useWords();
-  const [asked] = useAskedMail('reset');
+  const [mail] = useSentMail('reset');
   return (
     <div className="mx-auto max-w-md py-8">
       <PageHeading className="mb-4 text-2xl font-bold" text={say('account.signup.mailTitle')} />
-      {!asked && <Skeleton className="h-56" />}
-      {asked?.email && (
+      {!mail && <Skeleton className="h-56" />}
+      {mail?.email && (
         <Card className="grid gap-4">
           <IconMailOpened aria-hidden="true" className="size-12 text-brand" />
-          <p className="break-words">{say('account.login.resetMail', { email: asked.email })}</p>
+          <p className="break-words">{say('account.login.resetMail', { email: mail.email })}</p>
           <p>{say('account.login.resetValid', { minutes: linkMinutes })}</p>
           <p className="text-quiet">{say('account.signup.mailSpam')}</p>
-          <AgainButton at={asked.resendAt} to={paths.forgotPassword()} />
+          <AgainButton at={mail.resendAt} to={paths.forgotPassword()} />
         </Card>
       )}
-      {asked && !asked.email && (
+      {mail && !mail.email && (
         <EmptyState icon={<IconMailOpened className="size-12" />} title={say('account.login.noReset')}>
           <LinkButton to={paths.forgotPassword()}>{say('account.login.askAgain')}</LinkButton>
         </EmptyState>

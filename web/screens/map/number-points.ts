@@ -6,8 +6,8 @@ import type { Point } from '../../../domain/areas.ts';
 type TripPoint = OutputOf<'tripMap'>['points'][number];
 export type NumberedPoint = TripPoint & { number: number | null };
 
-export const hasPoint = <Given extends TripPoint>(given: Given): given is Given & Point =>
-  given.lat !== null && given.lng !== null;
+export const hasPoint = <Given extends TripPoint>(point: Given): point is Given & Point =>
+  point.lat !== null && point.lng !== null;
 
 /** The line from point to point. If steps have positions, the product's own place is a stop only if it is the meeting point. */
 export function routeOf<Given extends TripPoint & Point>(stops: readonly Given[]): Given[] {

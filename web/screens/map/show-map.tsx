@@ -19,12 +19,14 @@ import { hasPoint, numberPoints, routeOf } from './number-points.ts';
 export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const { searchParams: asked } = new URL(request.url);
-  const [product, order, voucher, s] = ['product', 'order', 'voucher', 's'].map((name) => asked.get(name) ?? undefined);
+  const { searchParams: params } = new URL(request.url);
+  const [product, order, voucher, s] = ['product', 'order', 'voucher', 's'].map(
+    (name) => params.get(name) ?? undefined,
+  );
   const trip = product || order || voucher ? await load('tripMap', { product, order, voucher, s }) : null;
-  const point = readCoordinates(`${asked.get('lat')}, ${asked.get('lng')}`) ?? null;
-  const name = trip?.title ?? (asked.get('name') ?? '').slice(0, 200);
-  return { trip, point, name, go: safePath(asked.get('go')) };
+  const point = readCoordinates(`${params.get('lat')}, ${params.get('lng')}`) ?? null;
+  const name = trip?.title ?? (params.get('name') ?? '').slice(0, 200);
+  return { trip, point, name, go: safePath(params.get('go')) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

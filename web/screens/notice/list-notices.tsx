@@ -11,8 +11,8 @@ import { Badge, Card, EmptyState, Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-notices';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const asked = Number(new URL(request.url).searchParams.get('page'));
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1;
+  const wantedPage = Number(new URL(request.url).searchParams.get('page'));
+  const page = Number.isInteger(wantedPage) && wantedPage >= 1 && wantedPage <= 1000 ? wantedPage : 1;
   return { page, ...(await load('notifications', { page })) };
 }
 

@@ -15,7 +15,7 @@ export function AskNotice({ id, kind }: { id: string; kind: 'price' | 'stock' })
   const task = useTask();
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'asked' | 'waiting'>();
-  const own = user && !user.actingStaff;
+  const mayAsk = user && !user.actingStaff;
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     void task.run(async () => setState((await send('noticeAsk', { id, kind, email })).state));
@@ -30,7 +30,7 @@ export function AskNotice({ id, kind }: { id: string; kind: 'price' | 'stock' })
     <Card className="mt-2 ml-4 max-w-md">
       <form noValidate className="grid gap-3" onSubmit={submit}>
         <p>{say(`wish.notice.${kind}Text`)}</p>
-        {!own && (
+        {!mayAsk && (
           <InputField
             label={say('wish.notice.email')}
             type="email"

@@ -31,7 +31,8 @@ export function readChoice(product: Product, params: URLSearchParams, today: str
     day: dayOf('on'),
     until: dayOf('until'),
     session: params.get('session') ?? '',
-    direction: (chosen ?? product.packages[0])?.directions.find((one) => one === params.get('direction')) ?? '',
+    direction:
+      (chosen ?? product.packages[0])?.directions.find((direction) => direction === params.get('direction')) ?? '',
     counts: readCounts(params.get('units'), skus),
     guests: readGuests(params.get('guests'), skus),
     addOns: readCounts(params.get('extras'), product.addOns),
@@ -61,7 +62,7 @@ function readGuests(text: string | null, known: readonly { id: string }[]): Reco
 const writeGuests = (guests: Record<string, Guests[]>) =>
   Object.entries(guests)
     .filter(([, rooms]) => rooms.length)
-    .map(([id, rooms]) => `${id}:${rooms.map((one) => `${one.adults}+${one.children}`).join('/')}`)
+    .map(([id, rooms]) => `${id}:${rooms.map((room) => `${room.adults}+${room.children}`).join('/')}`)
     .join(',');
 
 const writeCounts = (counts: Record<string, number>) =>

@@ -28,7 +28,7 @@ export default function ChooseRooms({ chosen, sku, choice, room }: ChooseRoomsPr
           name={name}
           number={at + 1}
           guests={guests}
-          onChange={(part) => set(rooms.map((one, other) => (other === at ? { ...one, ...part } : one)))}
+          onChange={(part) => set(rooms.map((room, other) => (other === at ? { ...room, ...part } : room)))}
           onRemove={() => set(rooms.filter((_, other) => other !== at))}
         />
       ))}

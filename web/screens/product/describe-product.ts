@@ -42,9 +42,9 @@ function describeReviews({ rating, newestReviews }: Product) {
   return (
     rating && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.mean, reviewCount: rating.count, ...stars },
-      review: newestReviews.map(({ stars: given, body, author, on }) => ({
+      review: newestReviews.map(({ stars: count, body, author, on }) => ({
         '@type': 'Review',
-        reviewRating: { '@type': 'Rating', ratingValue: given, ...stars },
+        reviewRating: { '@type': 'Rating', ratingValue: count, ...stars },
         author: { '@type': 'Person', name: author },
         datePublished: on,
         reviewBody: body,

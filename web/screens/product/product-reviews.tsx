@@ -17,7 +17,7 @@ import { Card, Skeleton } from '../../ui/pieces.tsx';
 
 type Found = OutputOf<'productReviews'>;
 type Review = Found['list'][number];
-type Asked = Required<Pick<InputOf<'productReviews'>, 'sort'>> & { language: Review['language'] | '' };
+type ReviewQuery = Required<Pick<InputOf<'productReviews'>, 'sort'>> & { language: Review['language'] | '' };
 
 const sorts = ['newest', 'highest', 'lowest'] as const;
 
@@ -34,8 +34,8 @@ export function ProductReviews({ id }: { id: string }) {
 function ReviewList({ id }: { id: string }) {
   const { say, language } = useWords();
   const { site } = useRoot();
-  const [asked, setAsked] = useState<Asked>({ sort: 'newest', language: '' });
-  const { found, task, more } = useReviews(id, asked);
+  const [query, setQuery] = useState<ReviewQuery>({ sort: 'newest', language: '' });
+  const { found, task, more } = useReviews(id, query);
   if (!found)
     return task.problem ? <CallProblem title={task.problem} /> : <Skeleton className="min-h-80 w-full rounded-lg" />;
   return (
@@ -46,15 +46,15 @@ function ReviewList({ id }: { id: string }) {
           label={say('review.sort')}
           options={sorts}
           word="review.sort"
-          value={asked.sort}
-          onValue={(sort) => setAsked({ ...asked, sort })}
+          value={query.sort}
+          onValue={(sort) => setQuery({ ...query, sort })}
         />
         <ChoiceField
           label={say('review.language')}
           none={say('review.everyLanguage')}
           options={found.languages.map(({ key, count }) => [key, `${nameLanguage(key, language)} (${count})`] as const)}
-          value={asked.language}
-          onValue={(language) => setAsked({ ...asked, language })}
+          value={query.language}
+          onValue={(language) => setQuery({ ...query, language })}
         />
       </div>
       <ul className="divide-y divide-line" aria-busy={task.busy}>
@@ -82,26 +82,26 @@ function ReviewList({ id }: { id: string }) {
 const idOf = (review: Review | undefined) => `review-${review?.id}`;
 
 /** The first page of the chosen reviews, and each further page below it. */
-function useReviews(id: string, asked: Asked) {
+function useReviews(id: string, query: ReviewQuery) {
   const [found, setFound] = useState<Found>();
   const task = useTask();
   const { run } = task;
   const fetchPage = (page: number) =>
-    send('productReviews', { id, sort: asked.sort, language: asked.language || undefined, page });
-  const choice = useRef(asked);
+    send('productReviews', { id, sort: query.sort, language: query.language || undefined, page });
+  const choice = useRef(query);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice starts again
   useEffect(() => {
-    choice.current = asked;
+    choice.current = query;
     void run(async () => {
       const first = await fetchPage(1);
-      if (choice.current === asked) setFound(first);
+      if (choice.current === query) setFound(first);
     });
-  }, [id, asked]);
+  }, [id, query]);
   const more = () =>
     void run(async () => {
       const next = await fetchPage((found?.page ?? 0) + 1);
       // It belongs to a choice that is gone.
-      if (choice.current !== asked) return;
+      if (choice.current !== query) return;
       const known = found?.list ?? [];
       // A review that was published meanwhile moves those of the page before into this one.
       const added = next.list.filter((review) => !known.some((old) => old.id === review.id));

@@ -17,10 +17,10 @@ export type Package = Product['packages'][number];
 /** A day, or the nights of a stay as one: the fewest places and the sum of the prices. */
 type ChosenRow = { on: string; session: string; left: number; prices: CalendarDay['prices'] };
 
-function joinNights(given: (CalendarDay | undefined)[]): ChosenRow | undefined {
-  const nights = given.filter((night) => night !== undefined);
+function joinNights(days: (CalendarDay | undefined)[]): ChosenRow | undefined {
+  const nights = days.filter((night) => night !== undefined);
   const [first] = nights;
-  if (!first || nights.length < given.length) return undefined;
+  if (!first || nights.length < days.length) return undefined;
   const sum = (skuId: string, pick: 'price' | 'retail') =>
     nights.reduce(
       (minor, night) => minor + (night.prices.find((price) => price.skuId === skuId)?.[pick].amountMinor ?? 0),
@@ -123,9 +123,9 @@ export type Span = { from: string; to: string };
 function useDays() {
   const [known, setKnown] = useState({ days: new Map<string, CalendarDay>(), spans: [] as Span[] });
   const onDays = useCallback((rows: CalendarDay[], { from, to }: Span) => {
-    const given = rows.map((row) => [`${row.on} ${row.session}`, row] as const);
+    const byKey = rows.map((row) => [`${row.on} ${row.session}`, row] as const);
     setKnown(({ days, spans }) => ({
-      days: new Map([...days, ...given]),
+      days: new Map([...days, ...byKey]),
       spans: [...spans.filter((span) => span.from !== from || span.to !== to), { from, to }],
     }));
   }, []);
@@ -208,8 +208,8 @@ function unitsOf(
     if (!chosen || !usual) return [{ skuId, quantity, guests: null }];
     const known = guests[skuId] ?? [];
     return Array.from({ length: quantity }, (_, at) => {
-      const own = known[at];
-      return { skuId, quantity: 1, guests: own && !wrongGuests(chosen, own) ? own : usual };
+      const party = known[at];
+      return { skuId, quantity: 1, guests: party && !wrongGuests(chosen, party) ? party : usual };
     });
   });
 }

@@ -62,7 +62,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
   // Without the prices that are still requested a sum would be too small.
   const shown = (sum: Money) => (waiting ? '–' : words.money(sum));
   const margin = waiting ? '–' : `${words.money(sums.margin)} · ${sums.percent.toFixed(1)} %`;
-  const ofAgent = [[say('quotation.own'), shown(sums.own)] as const, [say('quotation.margin'), margin] as const];
+  const ofAgent = [[say('quotation.own'), shown(sums.cost)] as const, [say('quotation.margin'), margin] as const];
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
       <PageTitle text={`${say('quotation.title')} · ${product.name}`} />
@@ -244,7 +244,7 @@ function useCalculation(product: QuoteProduct, packageId: string | undefined) {
       `${colon(say('quotation.retail'))}${shown(sums.retail)}`,
       ...(agent
         ? [
-            `${colon(say('quotation.own'))}${shown(sums.own)}`,
+            `${colon(say('quotation.own'))}${shown(sums.cost)}`,
             `${colon(say('quotation.margin'))}${shown(sums.margin)} (${sums.percent.toFixed(1)} %)`,
           ]
         : []),

@@ -162,10 +162,10 @@ function ReviewForm({ door, found, onDone, onWritten }: ReviewFormProps) {
 function TakeBack({ door, onDone }: { door: Door; onDone(): Promise<void> }) {
   const { say } = useWords();
   const task = useTask();
-  const [asked, setAsked] = useState(false);
-  if (!asked)
+  const [isAsking, setIsAsking] = useState(false);
+  if (!isAsking)
     return (
-      <Button variant="quiet" className="justify-self-start" onClick={() => setAsked(true)}>
+      <Button variant="quiet" className="justify-self-start" onClick={() => setIsAsking(true)}>
         {say('review.erase')}
       </Button>
     );
@@ -174,7 +174,7 @@ function TakeBack({ door, onDone }: { door: Door; onDone(): Promise<void> }) {
       <p>{say('review.eraseText')}</p>
       {task.problem && <CallProblem title={task.problem} />}
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" onClick={() => setAsked(false)}>
+        <Button variant="outline" onClick={() => setIsAsking(false)}>
           {say('ui.dialog.cancel')}
         </Button>
         <Button

@@ -35,7 +35,7 @@ function Marks({ places, label }: MapProps) {
   const lead = (at: number) => {
     const place = places?.[at];
     if (!place) return;
-    const kilometres = circles.find((one) => one >= place.kilometres) ?? circles[0];
+    const kilometres = circles.find((circle) => circle >= place.kilometres) ?? circles[0];
     const circle = { lat: place.lat.toFixed(3), lng: place.lng.toFixed(3), kilometres: String(kilometres) };
     navigate(place.product ? place.product.path : address(circle), { preventScrollReset: true });
   };

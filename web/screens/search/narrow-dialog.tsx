@@ -92,10 +92,10 @@ const nearest = (draft: Draft, { lat, sort }: SearchInput): Draft =>
   draft.lat && lat === undefined && sort === 'default' ? { sort: 'distance' } : {};
 
 function readDraft(input: SearchInput): Draft {
-  const given = input as Record<string, unknown>;
+  const entries = input as Record<string, unknown>;
   return Object.fromEntries(
     narrowKeys.flatMap((key) =>
-      given[key] === undefined ? [] : [[key, given[key] === true ? '1' : String(given[key])]],
+      entries[key] === undefined ? [] : [[key, entries[key] === true ? '1' : String(entries[key])]],
     ),
   );
 }
@@ -224,7 +224,7 @@ function Nearby({ draft, set }: PartProps) {
         label={say('catalog.search.nearYou')}
         none={say('catalog.narrow.anyDistance')}
         options={circles.map(
-          (one) => [String(one), say('catalog.search.within', { distance: distance.format(one) })] as const,
+          (circle) => [String(circle), say('catalog.search.within', { distance: distance.format(circle) })] as const,
         )}
         value={draft.kilometres ?? ''}
         onValue={(kilometres: string) => set({ kilometres })}

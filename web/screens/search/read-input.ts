@@ -31,27 +31,27 @@ export function readInput(params: URLSearchParams): SearchInput {
   const of = (name: string) => params.get(name);
   const place = { lat: degrees(of('lat'), 90), lng: degrees(of('lng'), 180) };
   const isPlaced = place.lat !== undefined && place.lng !== undefined;
-  const given = {
+  const narrowing = {
     ...readKind(Number(of('type')), Number(of('subtype'))),
     country: of('country')?.slice(0, 60) || undefined,
     city: of('city')?.slice(0, 40) || undefined,
     ...readDays(dayIn(of('from')), dayIn(of('to'))),
     priceFrom: wholeNumber(of('priceFrom'), 999_999_999),
     priceTo: wholeNumber(of('priceTo'), 999_999_999),
-    length: playLengths.find((one) => one === of('length')),
-    time: dayTimes.find((one) => one === of('time')),
+    length: playLengths.find((length) => length === of('length')),
+    time: dayTimes.find((time) => time === of('time')),
     instant: of('instant') === '1' || undefined,
     freeCancel: of('freeCancel') === '1' || undefined,
     spoken: isLanguage(of('spoken')) ? of('spoken') : undefined,
-    rating: leastStars.find((one) => String(one) === of('rating')),
-    ...(isPlaced && { ...place, kilometres: circles.find((one) => String(one) === of('kilometres')) }),
+    rating: leastStars.find((stars) => String(stars) === of('rating')),
+    ...(isPlaced && { ...place, kilometres: circles.find((circle) => String(circle) === of('kilometres')) }),
   };
-  const sort = [...searchOrders, ...(isPlaced ? (['distance'] as const) : [])].find((one) => one === of('sort'));
-  const asked = { ...given, map: of('view') === 'map' || undefined };
-  const said = Object.entries(asked).filter(([, value]) => value !== undefined);
+  const sort = [...searchOrders, ...(isPlaced ? (['distance'] as const) : [])].find((order) => order === of('sort'));
+  const input = { ...narrowing, map: of('view') === 'map' || undefined };
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
   return {
     query: (of('query') ?? '').slice(0, 80),
-    ...(Object.fromEntries(said) as Partial<SearchInput>),
+    ...(Object.fromEntries(entries) as Partial<SearchInput>),
     sort: sort ?? 'default',
     page: Math.min(500, Math.max(1, wholeNumber(of('page')) ?? 1)),
   };

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { paths } from '../../../domain/paths.ts';
 import { openingOf } from '../../../domain/plain-text.ts';
 import { load } from '../../load.ts';
-import { describePage, type Said, sayTitle } from '../../parts/page/describe-page.ts';
+import { describePage, type PageText, sayTitle } from '../../parts/page/describe-page.ts';
 import { OwnText } from '../../parts/page/own-text.tsx';
 import { type CardData, ProductCard, trimCard } from '../../parts/product/product-card.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -90,7 +90,7 @@ function nameResult({
   input,
   found,
   above,
-}: Pick<Route.ComponentProps['loaderData'], 'input' | 'found' | 'above'>): Said {
+}: Pick<Route.ComponentProps['loaderData'], 'input' | 'found' | 'above'>): PageText {
   if (above?.title) return above.title;
   if (input.query) return { say: 'catalog.search.resultsFor', values: { query: input.query } };
   const country = input.country && above?.country?.label;

@@ -4,13 +4,7 @@ import { useState } from 'react';
 import { Link, redirect } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
-import {
-  AgainButton,
-  type AskedMail,
-  MailForm,
-  SignUpSteps,
-  useAskedMail,
-} from '../../parts/account/sign-up-steps.tsx';
+import { AgainButton, MailForm, type SentMail, SignUpSteps, useSentMail } from '../../parts/account/sign-up-steps.tsx';
 import { stepBack } from '../../parts/account/step-back.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -25,14 +19,14 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export default function CheckMail() {
   const { say } = useWords();
-  const [asked, reread] = useAskedMail('signup');
+  const [mail, reread] = useSentMail('signup');
   return (
     <div className="mx-auto max-w-xl py-8">
       <SignUpSteps step={3} />
       <PageHeading className="mb-4 text-2xl font-bold" text={say('account.signup.mailTitle')} />
-      {!asked && <Skeleton className="h-64" />}
-      {asked?.email && <SentCard asked={asked} onSent={reread} />}
-      {asked && !asked.email && (
+      {!mail && <Skeleton className="h-64" />}
+      {mail?.email && <SentCard mail={mail} onSent={reread} />}
+      {mail && !mail.email && (
         <EmptyState icon={<IconMailOpened className="size-12" />} title={say('account.signup.noMail')}>
           <LinkButton to={paths.signUp()}>{say('account.signup.start')}</LinkButton>
         </EmptyState>
@@ -41,21 +35,21 @@ export default function CheckMail() {
   );
 }
 
-function SentCard({ asked, onSent }: { asked: AskedMail; onSent(): void }) {
+function SentCard({ mail, onSent }: { mail: SentMail; onSent(): void }) {
   const { say } = useWords();
   const [asking, setAsking] = useState(false);
   const [resent, setResent] = useState(false);
   return (
     <Card className="grid gap-4">
       <IconMailOpened aria-hidden="true" className="size-12 text-brand" />
-      <p className="text-lg font-semibold break-words">{say('account.signup.mailSent', { email: asked.email })}</p>
+      <p className="text-lg font-semibold break-words">{say('account.signup.mailSent', { email: mail.email })}</p>
       <p>{say('account.signup.mailNext')}</p>
       <p className="text-quiet">{say('account.signup.mailSpam')}</p>
       {resent && <Notice tone="good" title={say('account.signup.resent')} />}
       {asking ? (
         <MailForm
           kind="signup"
-          known={asked.email}
+          known={mail.email}
           label={say('account.signup.resend')}
           ask={(input) => send('resendEmail', input)}
           onSent={() => {
@@ -66,7 +60,7 @@ function SentCard({ asked, onSent }: { asked: AskedMail; onSent(): void }) {
         />
       ) : (
         <AgainButton
-          at={asked.resendAt}
+          at={mail.resendAt}
           onPress={() => {
             setAsking(true);
             setResent(false);

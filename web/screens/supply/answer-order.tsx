@@ -95,7 +95,9 @@ function Delivery({ order, answered }: { order: Order; answered: boolean }) {
             </p>
             <RoomLine line={line} />
             {line.addOns.length > 0 && (
-              <p className="text-sm">{words.join(line.addOns.map((one) => `${one.name} ×\u00a0${one.quantity}`))}</p>
+              <p className="text-sm">
+                {words.join(line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`))}
+              </p>
             )}
             {line.travellers.length > 0 && <p className="text-sm break-words">{words.join(line.travellers)}</p>}
           </li>
@@ -172,8 +174,8 @@ function useAnswer({ token, onDone }: AnswerProps) {
     if (!confirm && !why.trim()) return setError({ text: '', fields: { why: say('ui.field.required') }, code: 0 });
     setChosen(confirm ? 'confirm' : 'reject');
     await run(async () => {
-      const given = { token, confirm, reference: confirm ? reference : '', why };
-      await send('supplyAnswer', given).catch((failure: unknown) => {
+      const decision = { token, confirm, reference: confirm ? reference : '', why };
+      await send('supplyAnswer', decision).catch((failure: unknown) => {
         if (!(failure instanceof CallRefused && failure.code === refusals.linkExpired)) throw failure;
         throw new CallRefused(failure.code, say(becauseOf(failure.data)));
       });

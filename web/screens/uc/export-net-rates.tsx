@@ -34,7 +34,7 @@ function ChooseRates() {
   const { say } = useWords();
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const set = (name: string) => (value: string | number) => setChosen({ ...chosen, [name]: String(value) });
-  const asked = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value));
+  const input = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value));
   return (
     <Card className="grid gap-4">
       <p className="max-w-prose text-quiet">{say('export.rates.hint')}</p>
@@ -57,8 +57,8 @@ function ChooseRates() {
         />
       </div>
       <ExportButtons
-        address={(format) => fileAddress('netRates', { ...asked, format })}
-        said={(count) => say('export.rates.done', { count })}
+        address={(format) => fileAddress('netRates', { ...input, format })}
+        describeResult={(count) => say('export.rates.done', { count })}
       />
     </Card>
   );

@@ -52,7 +52,7 @@ export default function OpenAccount({ loaderData: { user, onboarding } }: Route.
       {onboarding && (
         <div className="mb-4 empty:hidden">
           <FirstSteps
-            given={onboarding}
+            progress={onboarding}
             word="member.step"
             pathOf={(step) => pathOf[step as BuyerStep]}
             save={(mark) => send('onboardingUpdate', mark)}

@@ -89,8 +89,8 @@ function EraseData({ data, zone }: { data: PersonalData; zone: string }) {
       {obstacles.length > 0 && (
         <Notice tone="info" title={say('privacy.inTheWay')}>
           <ul className="list-disc pl-5">
-            {obstacles.map((one) => (
-              <li key={one}>{say(`privacy.obstacle.${one}`)}</li>
+            {obstacles.map((obstacle) => (
+              <li key={obstacle}>{say(`privacy.obstacle.${obstacle}`)}</li>
             ))}
           </ul>
         </Notice>

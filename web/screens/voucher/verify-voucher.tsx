@@ -15,11 +15,11 @@ export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export async function loader({ params: { code }, request }: Route.LoaderArgs) {
   const s = (new URL(request.url).searchParams.get('s') ?? '').slice(0, 300);
-  const asked = { code: code.slice(0, 40), s };
+  const input = { code: code.slice(0, 40), s };
   try {
-    return { ...asked, checked: await send('voucherCheck', asked) };
+    return { ...input, checked: await send('voucherCheck', input) };
   } catch (error) {
-    if (error instanceof CallFailed && error.status === 503) return data({ ...asked, checked: null }, { status: 503 });
+    if (error instanceof CallFailed && error.status === 503) return data({ ...input, checked: null }, { status: 503 });
     throw error;
   }
 }

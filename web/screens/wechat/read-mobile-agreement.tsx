@@ -10,8 +10,8 @@ import type { Route } from './+types/read-mobile-agreement';
 const shown = ['booking', 'registration', 'privacy'] as const satisfies readonly (typeof agreementKinds)[number][];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get('kind');
-  const kind = agreementKinds.find((item) => item === asked) ?? shown[0];
+  const wantedKind = new URL(request.url).searchParams.get('kind');
+  const kind = agreementKinds.find((item) => item === wantedKind) ?? shown[0];
   return { kind, agreement: await load('agreement', { kind }) };
 }
 

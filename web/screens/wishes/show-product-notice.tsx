@@ -18,8 +18,8 @@ export { secretHeaders as headers } from '../../secret-headers.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  const asked = token.padEnd(20, '-').slice(0, 100);
-  return { token: asked, notice: await openNotice(asked) };
+  const paddedToken = token.padEnd(20, '-').slice(0, 100);
+  return { token: paddedToken, notice: await openNotice(paddedToken) };
 }
 
 /** Undefined where the alert has ended or a newer mail has another link. */

@@ -4,12 +4,12 @@ import { isCurrency } from '../../../../domain/currencies.ts';
 import { decimalOf, money } from '../../../../domain/money.ts';
 import {
   type Answer,
-  type Asked,
   type Channel,
   type ChannelConfig,
   ChannelRefused,
   KeyRefused,
   type Notice,
+  type PaymentRef,
   type RefundAnswer,
   type RefundInput,
   type Started,
@@ -70,7 +70,7 @@ export const alipay: Channel = {
 };
 
 const isUnknownTrade = (answer: AlipayAnswer) => answer.code === '40004' && answer.sub_code === 'ACQ.TRADE_NOT_EXIST';
-const neverStarted = ({ paymentNo }: Asked): Answer => ({ state: 'failed', paymentNo, reason: 'never started' });
+const neverStarted = ({ paymentNo }: PaymentRef): Answer => ({ state: 'failed', paymentNo, reason: 'never started' });
 /** A refused query says nothing about the money. */
 const readAsUnknown = (answer: AlipayAnswer) => new Error(alipayRefusalOf(answer).message);
 

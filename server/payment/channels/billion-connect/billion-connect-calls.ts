@@ -15,10 +15,10 @@ export function signBillion(secret: string, body: string | Buffer): string {
   return createHash('md5').update(secret).update(body).digest('hex');
 }
 
-export function isSignedByBillion(secret: string, body: Buffer, given: string): boolean {
-  const own = Buffer.from(signBillion(secret, body));
-  const other = Buffer.from(given.toLowerCase());
-  return own.length === other.length && timingSafeEqual(own, other);
+export function isSignedByBillion(secret: string, body: Buffer, signature: string): boolean {
+  const computed = Buffer.from(signBillion(secret, body));
+  const other = Buffer.from(signature.toLowerCase());
+  return computed.length === other.length && timingSafeEqual(computed, other);
 }
 
 /** The supplier's clock is that of Beijing: "2026-11-23 08:00:00". */
@@ -55,8 +55,8 @@ export async function invoke<Data>(
 }
 
 /** The same where anything but 1000 is a refusal. */
-export async function invokeOrRefuse<Data>(...asked: Parameters<typeof invoke>): Promise<Data> {
-  const { code, message, data } = await invoke<Data>(...asked);
+export async function invokeOrRefuse<Data>(...parameters: Parameters<typeof invoke>): Promise<Data> {
+  const { code, message, data } = await invoke<Data>(...parameters);
   if (code !== done) throw new ChannelRefused(`${code} ${message}`.trim());
   if (!data) throw new Error('Billion Connect gave no data');
   return data;

@@ -4,11 +4,11 @@ import { exponentOf, isCurrency } from '../../../../domain/currencies.ts';
 import { decimalOf, money, moneyFromDecimal } from '../../../../domain/money.ts';
 import {
   type Answer,
-  type Asked,
   type Channel,
   type ChannelConfig,
   ChannelRefused,
   KeyRefused,
+  type PaymentRef,
   type RefundAnswer,
   RefundByHand,
   type RefundInput,
@@ -82,10 +82,10 @@ async function start(config: ChannelConfig, input: StartInput, now: Date): Promi
   const { paymentNo, supply } = input;
   const kinds = new Set(supply?.lines.map((line) => line.kind));
   if (!supply || kinds.size !== 1) throw new ChannelRefused('the order has no plans of one kind');
-  const asked = kinds.has('eSim')
+  const call = kinds.has('eSim')
     ? (['F040', eSimOrder(input, supply)] as const)
     : (['F006', cardOrder(input, supply)] as const);
-  const answer = await invoke<Placed>(config, asked[0], asked[1], now);
+  const answer = await invoke<Placed>(config, call[0], call[1], now);
   // What a number that is taken is answered is published nowhere: if the order is there, an earlier start placed it.
   const placed = isDone(answer) ? answer.data : await findPlaced(config, paymentNo, now);
   if (!placed?.orderId) throw new ChannelRefused(`${answer.code} ${answer.message}`.trim());
@@ -121,7 +121,7 @@ async function findPlaced(config: ChannelConfig, paymentNo: string, now: Date): 
   return isDone(answer) && answer.data?.channelOrderId === paymentNo ? answer.data : undefined;
 }
 
-async function query(config: ChannelConfig, { paymentNo, amount }: Asked, now: Date): Promise<Answer> {
+async function query(config: ChannelConfig, { paymentNo, amount }: PaymentRef, now: Date): Promise<Answer> {
   const order = await findPlaced(config, paymentNo, now);
   if (!order?.orderId) return { state: 'pending', paymentNo, reason: 'not known there' };
   if (order.orderStatus === cancelled) return { state: 'failed', paymentNo, reason: 'cancelled' };

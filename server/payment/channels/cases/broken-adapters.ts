@@ -32,18 +32,18 @@ const change = (fields: (answer: Extract<Answer, { state: 'paid' }>) => object) 
   answer.state === 'paid' ? { ...answer, ...fields(answer) } : answer;
 
 /** Takes what it asked for as what was paid. */
-function believing(whole: Channel, pick: (asked: StartInput, answer: Extract<Answer, { state: 'paid' }>) => object) {
-  const asked = new Map<string, StartInput>();
+function believing(whole: Channel, pick: (input: StartInput, answer: Extract<Answer, { state: 'paid' }>) => object) {
+  const inputs = new Map<string, StartInput>();
   return {
     ...answering(
       whole,
       change((answer) => {
-        const start = asked.get(answer.paymentNo);
+        const start = inputs.get(answer.paymentNo);
         return start ? pick(start, answer) : {};
       }),
     ),
     start(config: ChannelConfig, input: StartInput, now: Date) {
-      asked.set(input.paymentNo, input);
+      inputs.set(input.paymentNo, input);
       return whole.start(config, input, now);
     },
   };
@@ -66,8 +66,8 @@ const ofNotices: Record<string, Break> = {
   'ten copies at once apply once': {
     mistake: 'each copy counts as another notice, and the payment forgets that its money came',
     bend: (whole) => ({
-      readNotice(...given) {
-        const notice = whole.readNotice(...given);
+      readNotice(...parameters) {
+        const notice = whole.readNotice(...parameters);
         return notice && { ...notice, eventId: `${notice.eventId}-${Math.random()}` };
       },
     }),
@@ -91,8 +91,8 @@ const ofNotices: Record<string, Break> = {
     bend(whole) {
       const over = new Set<string>();
       return {
-        readNotice(...given) {
-          const notice = whole.readNotice(...given);
+        readNotice(...parameters) {
+          const notice = whole.readNotice(...parameters);
           if (!notice) return undefined;
           if (isFailure(notice)) over.add(notice.paymentNo);
           const answer: Answer = { state: 'failed', paymentNo: notice.paymentNo, reason: 'failed before' };
@@ -111,8 +111,8 @@ const ofNotices: Record<string, Break> = {
           returned.add(input.paymentNo);
           return started;
         },
-        readNotice(...given) {
-          const notice = whole.readNotice(...given);
+        readNotice(...parameters) {
+          const notice = whole.readNotice(...parameters);
           return notice && returned.has(notice.paymentNo) ? notice : undefined;
         },
       };
@@ -150,7 +150,9 @@ const ofNotices: Record<string, Break> = {
   },
   'replayed to another owner': {
     mistake: 'what cannot be verified is taken as news of another sale',
-    bend: (whole) => ({ readNotice: (...given) => whole.readNotice(...given) ?? { eventId: 'any', paymentNo: '' } }),
+    bend: (whole) => ({
+      readNotice: (...parameters) => whole.readNotice(...parameters) ?? { eventId: 'any', paymentNo: '' },
+    }),
   },
   'an old timestamp': {
     mistake: "the notice's own clock is believed",
@@ -225,14 +227,14 @@ const ofLateMoney: Record<string, Break> = {
   'twenty refusals of one order at once give the money back once': {
     mistake: 'the money goes back in two halves',
     bend: (whole) => ({
-      async refund(...given) {
+      async refund(...parameters) {
         const half = refunding(
           whole,
           (amountMinor) => Math.floor(amountMinor / 2),
           () => String(Math.random()),
         );
-        await half(...given);
-        return half(...given);
+        await half(...parameters);
+        return half(...parameters);
       },
     }),
   },

@@ -36,14 +36,14 @@ async function prepare(stage: Stage, at: number): Promise<Begun & { letters: Let
   const notice = await stage.play.notice(attempt);
   if (at % 7 === 3) await stage.runOut(orderNo);
   // Where a notice is no more than a reason to ask, nothing that it says can be wrong.
-  const isBelieved = !stage.play.unsigned && !stage.play.asks;
+  const isBelieved = !stage.play.unsigned && !stage.play.isQueried;
   const notices = Array.from({ length: isBelieved ? 3 + (at % 2) : 7 }, () => notice);
   if (isBelieved) {
     notices.push(await stage.play.notice(attempt, { amountMinor: attempt.amountMinor - 1 }));
     notices.push(await stage.play.notice(attempt, { currency: 'THB' }));
     notices.push(await stage.play.failNotice(attempt));
   }
-  return { ...begun, letters: notices.map((notice) => ({ notice: notice, forged: false })) };
+  return { ...begun, letters: notices.map((notice) => ({ notice, forged: false })) };
 }
 
 /** About `count` notices: for each payment three or four of money, one each of another amount, currency and of failure; a tenth forged. */
@@ -52,9 +52,9 @@ export async function flood(stage: Stage, count: number): Promise<void> {
   const paid: Begun[] = [];
   const letters: Letter[] = [];
   await forEach(Math.round(count * 0.14), async (at) => {
-    const { letters: own, ...begun } = await prepare(stage, at);
+    const { letters: ofStage, ...begun } = await prepare(stage, at);
     paid.push(begun);
-    letters.push(...own);
+    letters.push(...ofStage);
   });
   const waiting = await begin(stage);
   const speak = await play.silence?.(waiting.attempt);
@@ -68,7 +68,7 @@ export async function flood(stage: Stage, count: number): Promise<void> {
     forEach(queue.length, async (at) => {
       const letter = queue[at] as Letter;
       const { status } = await stage.tell(letter.notice);
-      if (!play.unsigned && !play.asks && (status === 400) !== letter.forged) wrong.push(letter);
+      if (!play.unsigned && !play.isQueried && (status === 400) !== letter.forged) wrong.push(letter);
     }),
     forEach(Math.ceil(count / 100), async (at) => {
       const buying = await begin(stage);

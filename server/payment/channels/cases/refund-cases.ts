@@ -100,8 +100,8 @@ export const refundCases: Case[] = [
       if (play.refundsByHand) return cannotHold;
       const { orderNo, attempt } = await payPending(stage);
       const third = Math.floor((await stage.givable(orderNo)) / 3);
-      const asked = await Promise.all(Array.from({ length: 20 }, () => stage.give(orderNo, third - 1)));
-      expect(asked.filter((code) => code === 200)).toHaveLength(3);
+      const attempts = await Promise.all(Array.from({ length: 20 }, () => stage.give(orderNo, third - 1)));
+      expect(attempts.filter((code) => code === 200)).toHaveLength(3);
       await expectRefunds(stage, orderNo, 3, play.partsByHand);
       const rest = await stage.givable(orderNo);
       expect(await stage.give(orderNo, rest)).toBe(200);

@@ -31,8 +31,8 @@ export function checkSumOf(values: Values, secret: string): string {
     .digest('hex');
 }
 
-export function isCheckSum(given: string, values: Values, secret: string): boolean {
-  const [wanted, found] = [Buffer.from(checkSumOf(values, secret)), Buffer.from(given.toLowerCase())];
+export function isCheckSum(checkSum: string, values: Values, secret: string): boolean {
+  const [wanted, found] = [Buffer.from(checkSumOf(values, secret)), Buffer.from(checkSum.toLowerCase())];
   return wanted.length === found.length && timingSafeEqual(wanted, found);
 }
 

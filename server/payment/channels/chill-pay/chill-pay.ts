@@ -5,11 +5,11 @@ import { isCurrency } from '../../../../domain/currencies.ts';
 import { money } from '../../../../domain/money.ts';
 import {
   type Answer,
-  type Asked,
   type Channel,
   type ChannelConfig,
   ChannelRefused,
   KeyRefused,
+  type PaymentRef,
   type RefundAnswer,
   RefundByHand,
   type RefundInput,
@@ -120,7 +120,7 @@ const readAddress = (source: string) => {
   return isIPv4(plain) ? plain : '127.0.0.1';
 };
 
-async function query(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer> {
+async function query(config: ChannelConfig, payment: PaymentRef, now: Date): Promise<Answer> {
   const { paymentNo, startedAt } = payment;
   const id = payment.providerRef ?? (await findTransaction(config, paymentNo));
   if (id) return readStatus(config, payment, id);
@@ -136,7 +136,7 @@ async function findTransaction(config: ChannelConfig, paymentNo: string): Promis
 }
 
 /** A call that ChillPay rejects gets an empty record that reads as open: only a record that names this payment counts. */
-async function readStatus(config: ChannelConfig, payment: Asked, id: string): Promise<Answer> {
+async function readStatus(config: ChannelConfig, payment: PaymentRef, id: string): Promise<Answer> {
   const { merchantCode = '', apiKey = '' } = config.keys;
   const reply = await postPayment(config, 'PaymentStatus', {
     MerchantCode: merchantCode,
@@ -187,10 +187,10 @@ function openNotice(raw: Buffer, secret: string): NoticeFields | undefined {
   const pairs = [...new URLSearchParams(raw.toString('utf8'))].map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   );
-  const given = Object.fromEntries(pairs);
-  if (pairs.length !== Object.keys(given).length || !given.checksum) return undefined;
+  const notice = Object.fromEntries(pairs);
+  if (pairs.length !== Object.keys(notice).length || !notice.checksum) return undefined;
   const fields = Object.fromEntries(
-    [...noticeOrder, 'checksum'].map((name) => [name, given[name] ?? '']),
+    [...noticeOrder, 'checksum'].map((name) => [name, notice[name] ?? '']),
   ) as NoticeFields;
   if (
     !isCheckSum(
@@ -209,12 +209,12 @@ function openNotice(raw: Buffer, secret: string): NoticeFields | undefined {
   return shapes.every(Boolean) ? fields : undefined;
 }
 
-function readNotice(fields: NoticeFields, own: string) {
+function readNotice(fields: NoticeFields, currency: string) {
   const eventId = `${fields.transactionid} ${fields.checksum.toLowerCase()}`;
   // A payment of another system at the same account.
   if (!/^R?\d{6}[0-9A-Z]{8}[PS][0-9A-Z]{4,5}$/.test(fields.orderno)) return { eventId, paymentNo: '' };
   const paymentNo = fromTwenty(fields.orderno);
-  return { eventId, paymentNo, answer: readPayment(fields, fields.merchantcode || own, paymentNo) };
+  return { eventId, paymentNo, answer: readPayment(fields, fields.merchantcode || currency, paymentNo) };
 }
 
 /** Before the settlement a payment is voided, afterwards refunded; ChillPay knows which, so after a refusal the other is requested. */

@@ -16,10 +16,10 @@ export function judgeKey({ shape, long, read }: KeyRule, value: string): FieldPr
 /** Names of options that are not declared or not valid. */
 export function findBadOptions(
   { options, environment }: ChannelForm,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): string[] {
   const known = new Map(options.map((rule) => [rule.name, rule]));
-  return Object.entries(given)
+  return Object.entries(values)
     .filter(([name, value]) => {
       if (name === 'environment')
         return !('sandboxUrl' in environment && (value === 'sandbox' || value === 'production'));

@@ -3,11 +3,11 @@
 import { decimalOf, money } from '../../../../domain/money.ts';
 import {
   type Answer,
-  type Asked,
   type Channel,
   type ChannelConfig,
   ChannelRefused,
   type Notice,
+  type PaymentRef,
   type Started,
   type StartInput,
 } from '../channel.ts';
@@ -86,7 +86,7 @@ async function start(config: ChannelConfig, input: StartInput): Promise<Started>
   return { providerRef: number ? String(number) : null, payUrl: null, data: { qrText: qrcode } };
 }
 
-async function query(config: ChannelConfig, { paymentNo }: Asked): Promise<Answer> {
+async function query(config: ChannelConfig, { paymentNo }: PaymentRef): Promise<Answer> {
   const referenceNo = toFifteen(paymentNo);
   const authorization = `Basic ${Buffer.from(`${config.keys.secretKey}:`).toString('base64')}`;
   const headers = { 'content-type': 'application/json', authorization };

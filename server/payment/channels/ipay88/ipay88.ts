@@ -5,11 +5,11 @@ import { isCurrency } from '../../../../domain/currencies.ts';
 import { money } from '../../../../domain/money.ts';
 import {
   type Answer,
-  type Asked,
   type Channel,
   type ChannelConfig,
   ChannelRefused,
   type Notice,
+  type PaymentRef,
   type RefundAnswer,
   RefundByHand,
   type RefundInput,
@@ -111,7 +111,7 @@ function readResult({ merchantCode, refNo, amount, currency, transId, status, re
   };
 }
 
-async function query(config: ChannelConfig, payment: Asked): Promise<Answer> {
+async function query(config: ChannelConfig, payment: PaymentRef): Promise<Answer> {
   const found = await findResult(config, payment);
   if (!found) return { state: 'pending', paymentNo: payment.paymentNo, reason: 'not found' };
   return readResult(found);
@@ -120,7 +120,7 @@ async function query(config: ChannelConfig, payment: Asked): Promise<Answer> {
 /** Undefined where iPay88 names no payment of this number. */
 async function findResult(
   config: ChannelConfig,
-  payment: Asked,
+  payment: PaymentRef,
 ): Promise<(Record & { paymentId: string }) | undefined> {
   const refNo = toTwenty(payment.paymentNo);
   const xml = await askDetails(config, refNo, writeAmount(payment.amount));

@@ -4,9 +4,9 @@ import { exponentOf, isCurrency } from '../../../../domain/currencies.ts';
 import { decimalOf, type Money, money, moneyFromDecimal } from '../../../../domain/money.ts';
 import {
   type Answer,
-  type Asked,
   type ChannelConfig,
   ChannelRefused,
+  type PaymentRef,
   type RefundAnswer,
   type RefundInput,
   type Started,
@@ -73,7 +73,7 @@ async function ask(config: ChannelConfig, method: 'GET' | 'POST', path: string, 
 
 const isUnknown = ({ why }: Reply) => /not[_ ]?(exist|found)/i.test(why);
 const idOf = (number: string) => encodeURIComponent(number);
-const askedBody = ({ keys }: ChannelConfig, number: string): Tree => ({
+const bodyFor = ({ keys }: ChannelConfig, number: string): Tree => ({
   merchant_id: keys.merchantId ?? '',
   merchant_transaction_id: number,
 });
@@ -134,9 +134,9 @@ export function readCheckout(tree: Tree, paymentNo: string, merchant: string): A
   return { state: 'pending', paymentNo, reason: status ?? 'unclear' };
 }
 
-export async function queryCheckout(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer> {
+export async function queryCheckout(config: ChannelConfig, payment: PaymentRef, now: Date): Promise<Answer> {
   const { paymentNo, startedAt } = payment;
-  const reply = await ask(config, 'GET', `payments/${idOf(paymentNo)}`, askedBody(config, paymentNo), now);
+  const reply = await ask(config, 'GET', `payments/${idOf(paymentNo)}`, bodyFor(config, paymentNo), now);
   if (reply.accepted) {
     if (leafOf(reply.tree, 'merchant_transaction_id') !== paymentNo)
       throw new Error(`LianLian spoke of another payment than ${paymentNo}`);
@@ -149,9 +149,9 @@ export async function queryCheckout(config: ChannelConfig, payment: Asked, now: 
     : { state: 'failed', paymentNo, reason: 'never started' };
 }
 
-export async function closeCheckout(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer> {
+export async function closeCheckout(config: ChannelConfig, payment: PaymentRef, now: Date): Promise<Answer> {
   const { paymentNo } = payment;
-  const reply = await ask(config, 'POST', `payments/${idOf(paymentNo)}/cancelpay`, askedBody(config, paymentNo), now);
+  const reply = await ask(config, 'POST', `payments/${idOf(paymentNo)}/cancelpay`, bodyFor(config, paymentNo), now);
   if (reply.accepted) return { state: 'failed', paymentNo, reason: 'closed' };
   if (isUnknown(reply)) return { state: 'failed', paymentNo, reason: 'never started' };
   return queryCheckout(config, payment, now);
@@ -171,7 +171,7 @@ export async function refundCheckout(config: ChannelConfig, input: RefundInput, 
     'POST',
     `payments/${idOf(payment.paymentNo)}/refunds`,
     {
-      ...askedBody(config, refundNo),
+      ...bodyFor(config, refundNo),
       ...(subMerchantId ? { sub_merchant_id: subMerchantId } : {}),
       ...{ merchant_refund_time: shanghaiTime(requestedAt), original_transaction_id: payment.paymentNo },
       refund_data: { refund_amount: toTwoDecimals(amount), refund_currency_code: amount.currency },
@@ -187,7 +187,7 @@ export async function refundCheckout(config: ChannelConfig, input: RefundInput, 
 }
 
 export async function queryCheckoutRefund(config: ChannelConfig, { refundNo }: RefundInput, now: Date) {
-  const reply = await ask(config, 'GET', `refunds/${idOf(refundNo)}`, askedBody(config, refundNo), now);
+  const reply = await ask(config, 'GET', `refunds/${idOf(refundNo)}`, bodyFor(config, refundNo), now);
   if (reply.accepted) return readCheckoutRefund(reply.tree);
   if (isUnknown(reply)) return undefined;
   throw new Error(`LianLian answered ${reply.why}`);

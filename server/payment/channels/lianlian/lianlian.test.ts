@@ -9,7 +9,7 @@ import {
   setUpLianLian,
   signLianLian,
 } from '../../../../tests/build/gateways/set-up-lianlian.ts';
-import { type Asked, type ChannelConfig, ChannelRefused, type RefundInput, type StartInput } from '../channel.ts';
+import { type ChannelConfig, ChannelRefused, type PaymentRef, type RefundInput, type StartInput } from '../channel.ts';
 import { readTwoDecimals, toTwoDecimals } from './global-checkout.ts';
 import { lianLian } from './lianlian.ts';
 import {
@@ -53,12 +53,12 @@ function inputOf(more: Partial<StartInput> = {}): StartInput {
     ...more,
   };
 }
-const askedOf = ({ paymentNo, amount, startedAt }: StartInput, more: Partial<Asked> = {}): Asked => ({
+const askedOf = ({ paymentNo, amount, startedAt }: StartInput, more: Partial<PaymentRef> = {}): PaymentRef => ({
   ...{ paymentNo, amount, startedAt, providerRef: null, transactionId: null },
   ...more,
 });
 const act = (number: string, outcome: string) => controlLianLian(`payments/${number}`, { outcome });
-async function paid(config = configOf()): Promise<Asked> {
+async function paid(config = configOf()): Promise<PaymentRef> {
   const input = inputOf();
   const { providerRef } = await lianLian.start(config, input, new Date());
   await act(input.paymentNo, 'pay');
@@ -227,7 +227,7 @@ describe.each([
   ['the global checkout', configOf],
   ['the wallet API', wallet],
 ])('refunds of %s', (_, configFor) => {
-  const wish = (payment: Asked, amountMinor: number, cause: string): RefundInput => ({
+  const wish = (payment: PaymentRef, amountMinor: number, cause: string): RefundInput => ({
     ...{ refundNo: `${payment.paymentNo}-${cause}`, refundRef: null, payment, reason: 'guest ill' },
     ...{ amount: { amountMinor, currency: 'CNY' }, requestedAt: payment.startedAt },
   });

@@ -3,9 +3,9 @@
 import { decimalOf } from '../../../../domain/money.ts';
 import {
   type Answer,
-  type Asked,
   type ChannelConfig,
   ChannelRefused,
+  type PaymentRef,
   type RefundAnswer,
   type RefundInput,
   type Started,
@@ -30,10 +30,10 @@ const textOf = (tree: Tree, name: string) => (typeof tree[name] === 'string' ? t
 export const isWalletSigned = (tree: Tree, config: ChannelConfig) =>
   isSignedText('RSA-MD5', walletText(tree), tree.sign, config);
 
-async function ask(config: ChannelConfig, call: keyof typeof addresses, given: WalletFields): Promise<Tree> {
+async function ask(config: ChannelConfig, call: keyof typeof addresses, content: WalletFields): Promise<Tree> {
   if (config.options.environment === 'sandbox') throw new ChannelRefused('the wallet API has no test environment');
   const usual = new URL(addresses[call]);
-  const filled = Object.entries({ oid_partner: config.keys.merchantId ?? '', sign_type: 'RSA', ...given });
+  const filled = Object.entries({ oid_partner: config.keys.merchantId ?? '', sign_type: 'RSA', ...content });
   const fields: WalletFields = Object.fromEntries(filled.filter(([, value]) => value !== ''));
   fields.sign = signText('RSA-MD5', walletText(fields), config);
   const answer = await fetch(config.baseUrl ? config.baseUrl + usual.pathname : usual, {
@@ -98,7 +98,7 @@ export function readWallet(tree: Tree, paymentNo: string): Answer {
   return { state: 'pending', paymentNo, reason: result || 'unclear' };
 }
 
-export async function queryWallet(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer> {
+export async function queryWallet(config: ChannelConfig, payment: PaymentRef, now: Date): Promise<Answer> {
   const { paymentNo, providerRef, startedAt } = payment;
   const no_order = providerRef ?? paymentNo;
   const tree = await ask(config, 'query', { no_order, dt_order: shanghaiTime(startedAt) });

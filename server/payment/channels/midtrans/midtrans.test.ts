@@ -10,10 +10,10 @@ import {
   signMidtrans,
 } from '../../../../tests/build/gateways/set-up-midtrans.ts';
 import {
-  type Asked,
   type ChannelConfig,
   ChannelRefused,
   KeyRefused,
+  type PaymentRef,
   type RefundInput,
   type StartInput,
 } from '../channel.ts';
@@ -49,7 +49,7 @@ function inputOf(more: Partial<StartInput> = {}): StartInput {
     ...more,
   };
 }
-const askedOf = ({ paymentNo, amount, startedAt }: StartInput): Asked => ({
+const askedOf = ({ paymentNo, amount, startedAt }: StartInput): PaymentRef => ({
   ...{ paymentNo, amount, startedAt, providerRef: null, transactionId: null },
 });
 const act = (input: StartInput, outcome: string) => controlMidtrans(`orders/${input.paymentNo}`, { outcome });

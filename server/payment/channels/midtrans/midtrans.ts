@@ -3,10 +3,10 @@
 import { limits } from '../../../../domain/limits.ts';
 import {
   type Answer,
-  type Asked,
   type Channel,
   type ChannelConfig,
   ChannelRefused,
+  type PaymentRef,
   type Started,
   type StartInput,
 } from '../channel.ts';
@@ -20,7 +20,7 @@ const shortestMinutes = 5;
 const pageMilliseconds = Math.max(limits.payQrSeconds, shortestMinutes * 60) * 1000 + 300_000;
 const longestName = 50;
 
-const failed = ({ paymentNo }: Asked, reason: string): Answer => ({ state: 'failed', paymentNo, reason });
+const failed = ({ paymentNo }: PaymentRef, reason: string): Answer => ({ state: 'failed', paymentNo, reason });
 
 export const midtrans: Channel = {
   form: midtransForm,

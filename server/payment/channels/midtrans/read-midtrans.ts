@@ -13,11 +13,12 @@ export function jakartaTime(at: Date): string {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 export function isSigned({ keys }: Pick<ChannelConfig, 'keys'>, fields: MidtransFields): boolean {
-  const { order_id: order, status_code: code, gross_amount: gross, signature_key: given } = fields;
-  if (!keys.serverKey || ![order, code, gross, given].every((item) => typeof item === 'string' && item)) return false;
+  const { order_id: order, status_code: code, gross_amount: gross, signature_key: received } = fields;
+  if (!keys.serverKey || ![order, code, gross, received].every((item) => typeof item === 'string' && item))
+    return false;
   // The texts exactly as they came: "10000.00" is signed with its zeros.
   const wanted = createHash('sha512').update(`${order}${code}${gross}${keys.serverKey}`).digest();
-  const signature = Buffer.from(textOf(given), 'hex');
+  const signature = Buffer.from(textOf(received), 'hex');
   return signature.length === wanted.length && timingSafeEqual(wanted, signature);
 }
 

@@ -27,8 +27,8 @@ export function isAdviceSigned(secret: string, fields: Fields): boolean {
   const wanted = createHash('sha1')
     .update([secret, ...values].join(':'))
     .digest();
-  const given = Buffer.from(fields.tran_check ?? '', 'hex');
-  return given.length === wanted.length && timingSafeEqual(wanted, given);
+  const received = Buffer.from(fields.tran_check ?? '', 'hex');
+  return received.length === wanted.length && timingSafeEqual(wanted, received);
 }
 
 function open(raw: Buffer): Fields | undefined {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkOf } from '../../../../sandbox/telr/run-fake.ts';
 import { controlTelr, setUpTelr, signAdvice, telrKeys, telrUrl } from '../../../../tests/build/gateways/set-up-telr.ts';
-import { type Asked, type ChannelConfig, ChannelRefused, type RefundInput, type StartInput } from '../channel.ts';
+import { type ChannelConfig, ChannelRefused, type PaymentRef, type RefundInput, type StartInput } from '../channel.ts';
 import { isAdviceSigned } from './read-advice.ts';
 import { readOrder, telr } from './telr.ts';
 import type { OrderAnswer } from './telr-calls.ts';
@@ -37,20 +37,20 @@ function inputOf(more: Partial<StartInput> = {}): StartInput {
     ...more,
   };
 }
-const askedOf = ({ paymentNo, amount, startedAt }: StartInput, more: Partial<Asked> = {}): Asked => ({
+const askedOf = ({ paymentNo, amount, startedAt }: StartInput, more: Partial<PaymentRef> = {}): PaymentRef => ({
   ...{ paymentNo, amount, startedAt, providerRef: null, transactionId: null },
   ...more,
 });
 const start = (input: StartInput, config = configOf()) => telr.start(config, input, new Date());
 
 /** Begun and played by the customer; as the house would ask about it. */
-async function played(outcome: string): Promise<Asked> {
+async function played(outcome: string): Promise<PaymentRef> {
   const input = inputOf();
   const { providerRef } = await start(input);
   const { order } = await controlTelr(`orders/${input.paymentNo}`, { outcome });
   return askedOf(input, { providerRef, transactionId: order.sale?.ref ?? null });
 }
-const query = (asked: Asked, config = configOf()) => telr.query(config, asked, new Date());
+const query = (asked: PaymentRef, config = configOf()) => telr.query(config, asked, new Date());
 
 describe('the signature of an advice (§3 channel 13)', () => {
   const values = [
@@ -204,7 +204,7 @@ describe('an order', () => {
 });
 
 describe('refunds', () => {
-  const wish = (payment: Asked, amountMinor: number, more: Partial<RefundInput> = {}): RefundInput => ({
+  const wish = (payment: PaymentRef, amountMinor: number, more: Partial<RefundInput> = {}): RefundInput => ({
     ...{ refundNo: `${payment.paymentNo}-cancel-1-1`, refundRef: null, payment, reason: 'guest ill' },
     amount: { amountMinor, currency: 'AED' },
     ...more,

@@ -4,10 +4,10 @@ import { isCurrency } from '../../../../domain/currencies.ts';
 import { decimalOf, moneyFromDecimal } from '../../../../domain/money.ts';
 import {
   type Answer,
-  type Asked,
   type Channel,
   type ChannelConfig,
   ChannelRefused,
+  type PaymentRef,
   type Started,
   type StartInput,
 } from '../channel.ts';
@@ -85,7 +85,7 @@ async function start(config: ChannelConfig, input: StartInput): Promise<Started>
   throw new ChannelRefused('too many starts of one payment');
 }
 
-async function query(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer> {
+async function query(config: ChannelConfig, payment: PaymentRef, now: Date): Promise<Answer> {
   const { paymentNo, providerRef } = payment;
   if (!providerRef) {
     // Telr finds orders by its own number alone; an advice would still settle this one.
@@ -101,7 +101,7 @@ async function query(config: ChannelConfig, payment: Asked, now: Date): Promise<
 const endings: Record<string, string> = { '-1': 'expired', '-2': 'cancelled', '-3': 'declined' };
 
 /** Paid is code 3 with a transaction that is authorised; held ones wait. */
-export function readOrder(config: ChannelConfig, { paymentNo }: Asked, answer: OrderAnswer): Answer {
+export function readOrder(config: ChannelConfig, { paymentNo }: PaymentRef, answer: OrderAnswer): Answer {
   const { order } = answer;
   if (!order) throw new Error(`Telr answered ${problemOf(answer) || 'without an order'}`);
   if (order.cartid?.replace(/\.\d$/, '') !== paymentNo)

@@ -12,7 +12,7 @@ import {
   signedBy,
   wechatKeys,
 } from '../../../../tests/build/gateways/set-up-wechat.ts';
-import { type Asked, type ChannelConfig, ChannelRefused, type RefundInput, type StartInput } from '../channel.ts';
+import { type ChannelConfig, ChannelRefused, type PaymentRef, type RefundInput, type StartInput } from '../channel.ts';
 import { wechat } from './wechat.ts';
 import { readWechatBill } from './wechat-bill.ts';
 
@@ -46,7 +46,7 @@ const input = (paymentNo: string): StartInput => ({
     agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0',
   },
 });
-const asked = (paymentNo: string, startedAt = new Date()): Asked => ({
+const asked = (paymentNo: string, startedAt = new Date()): PaymentRef => ({
   paymentNo,
   providerRef: null,
   transactionId: null,

@@ -43,14 +43,14 @@ export const wechatInside: InsideApp = {
   isHere: ({ keys }, agent) => Boolean(keys.appSecret) && isInsideWechat(agent),
   // WeChat requires the parameters in this order.
   askAddress({ keys, otherUrls }, { returnUrl, state }) {
-    const asked = [
+    const parameters = [
       ['appid', keys.appId ?? ''],
       ['redirect_uri', returnUrl],
       ['response_type', 'code'],
       ['scope', 'snsapi_base'],
       ['state', state],
     ];
-    const query = asked.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&');
+    const query = parameters.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&');
     return `${otherUrls?.open ?? 'https://open.weixin.qq.com'}/connect/oauth2/authorize?${query}#wechat_redirect`;
   },
   async whoIs(config, code) {

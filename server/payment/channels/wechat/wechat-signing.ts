@@ -63,10 +63,13 @@ export function textToSign(method: string, path: string, timestamp: number, nonc
 }
 
 type Signing = { mchId: string; serial: string; key: KeyObject };
-type Asking = { method: string; path: string; body: string; timestamp: number; nonce: string };
+type SignedCall = { method: string; path: string; body: string; timestamp: number; nonce: string };
 
 /** The Authorization header of one request. */
-export function authorize({ mchId, serial, key }: Signing, { method, path, body, timestamp, nonce }: Asking): string {
+export function authorize(
+  { mchId, serial, key }: Signing,
+  { method, path, body, timestamp, nonce }: SignedCall,
+): string {
   const text = textToSign(method, path, timestamp, nonce, body);
   const signature = sign('RSA-SHA256', Buffer.from(text), key).toString('base64');
   const proof = `nonce_str="${nonce}",timestamp="${timestamp}",serial_no="${serial}",signature="${signature}"`;

@@ -6,12 +6,12 @@ import { isCurrency } from '../../../../domain/currencies.ts';
 import { type Money, money } from '../../../../domain/money.ts';
 import {
   type Answer,
-  type Asked,
   type Channel,
   type ChannelConfig,
   ChannelRefused,
   KeyRefused,
   type Notice,
+  type PaymentRef,
   type RefundAnswer,
   type RefundState,
   type StartInput,
@@ -95,8 +95,8 @@ function describeOrder({ keys }: ChannelConfig, input: StartInput): Json {
 
 const merchantOf = (mchid: unknown, appid: unknown) => `${mchid ?? ''} ${appid ?? ''}`;
 
-function readAmount(given: unknown): Money | undefined {
-  const { total, currency } = (given ?? {}) as Json;
+function readAmount(value: unknown): Money | undefined {
+  const { total, currency } = (value ?? {}) as Json;
   if (!isCurrency(currency) || !Number.isSafeInteger(total) || (total as number) < 0) return undefined;
   return money(total as number, currency);
 }
@@ -115,7 +115,7 @@ function readTransaction(answer: Json): Answer {
   return { state: 'pending', paymentNo, reason: typeof state === 'string' ? state.toLowerCase() : 'unclear' };
 }
 
-async function ask(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer> {
+async function ask(config: ChannelConfig, payment: PaymentRef, now: Date): Promise<Answer> {
   const { paymentNo } = payment;
   const path = `/v3/pay/transactions/out-trade-no/${encodeURIComponent(paymentNo)}?mchid=${config.keys.mchId}`;
   try {

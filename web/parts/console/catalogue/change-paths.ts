@@ -2,11 +2,11 @@
 // server names its problems.
 
 const keys = new WeakMap<object, string>();
-let given = 0;
+let count = 0;
 
 /** A key for a row that stays with it while it is edited and moved. */
 export function rowKey(row: object): string {
-  const known = keys.get(row) ?? `row-${++given}`;
+  const known = keys.get(row) ?? `row-${++count}`;
   keys.set(row, known);
   return known;
 }

@@ -35,8 +35,8 @@ export function inOrderOfFields(problems: readonly string[], from: Language): st
     const tab = path === ofDates ? tabs.length : tabs.indexOf(placeOf(path, from).tab as Tab);
     return [tab, names.indexOf(name)] as const;
   };
-  return problems.toSorted((one, other) => {
-    const [[tab, field], [otherTab, otherField]] = [placesOf(one), placesOf(other)];
+  return problems.toSorted((left, other) => {
+    const [[tab, field], [otherTab, otherField]] = [placesOf(left), placesOf(other)];
     return tab - otherTab || field - otherField;
   });
 }

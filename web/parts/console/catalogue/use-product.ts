@@ -25,7 +25,7 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
   const words = useWords();
   const { say } = words;
   const [file, setFile] = useState(head);
-  const [first] = useState({ given: start, revision: head?.revision ?? 0 });
+  const [first] = useState({ initial: start, revision: head?.revision ?? 0 });
   const [restored, setRestored] = useState(false);
   const read = async (id: string) => {
     const { document, ...rest } = await send('consoleProduct', { id });

@@ -33,21 +33,21 @@ type PriceFormProps = {
 
 export function PriceForm({ start, levelNames, maySearch, list, target, summary, onDraft, onDone }: PriceFormProps) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const [draft, setDraft] = useState(start);
   const set: SetDraft = (part) => {
     const next = { ...draft, ...part };
     if (next.scope !== 'sku') next.kind = 'percent';
     setDraft(next);
     onDraft?.(next);
-    act.forget();
+    action.forget();
   };
-  const { value, save, other } = useSaving({ act, start, draft, list, onDone });
-  const exists = other && act.error?.code === refusals.priceExists ? other : undefined;
-  const part = { draft, errors: act.fields, set };
+  const { value, save, other } = useSaving({ act: action, start, draft, list, onDone });
+  const exists = other && action.error?.code === refusals.priceExists ? other : undefined;
+  const part = { draft, errors: action.fields, set };
   return (
     <DialogForm
-      form={{ ...act, problem: exists ? undefined : act.error, submit: save }}
+      form={{ ...action, problem: exists ? undefined : action.error, submit: save }}
       act={say(exists ? 'editing.price.replace' : 'site.setting.save')}
       onClose={onDone}
     >
@@ -56,7 +56,7 @@ export function PriceForm({ start, levelNames, maySearch, list, target, summary,
       <Amount {...part} list={list} />
       <Times {...part} />
       {value !== undefined && list && <Result draft={draft} list={list} value={value} />}
-      {exists && <Replaced found={exists} list={list} text={act.error?.text ?? ''} />}
+      {exists && <Replaced found={exists} list={list} text={action.error?.text ?? ''} />}
     </DialogForm>
   );
 }
@@ -155,8 +155,8 @@ function Amount({ draft, errors, set, list }: TargetPart & { list: PriceList | u
         hint={single ? undefined : say('editing.price.percentOnly')}
         error={errors.kind}
         value={draft.kind}
-        onValue={(typed) => set({ kind: priceKinds.find((one) => one === typed) ?? 'percent' })}
-        options={priceKinds.filter((one) => single || one === 'percent')}
+        onValue={(typed) => set({ kind: priceKinds.find((kind) => kind === typed) ?? 'percent' })}
+        options={priceKinds.filter((kind) => single || kind === 'percent')}
         word="editing.price.kind"
       />
       <InputField
@@ -181,7 +181,7 @@ function Times({ draft, errors, set }: TargetPart) {
         label={say('editing.price.validBy')}
         error={errors.validBy}
         value={draft.validBy}
-        onValue={(typed) => set({ validBy: validities.find((one) => one === typed) ?? 'always' })}
+        onValue={(typed) => set({ validBy: validities.find((validity) => validity === typed) ?? 'always' })}
         options={['always', ...validities]}
         word="editing.price.validBy"
       />

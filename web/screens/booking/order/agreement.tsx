@@ -12,9 +12,9 @@ type AgreementProps = { booking: Booking; agreed: boolean; onAgree(agreed: boole
 /** Whether a person looks at the pick-up first, as the order decides it (settle-booking.ts): by an area, what is not known to be inside. */
 function isPickupChecked({ form, typed }: Booking): boolean {
   const { orderFields: values } = typed;
-  const asked = fieldsNow(form.orderFields, values);
-  const isGiven = (name: string) => asked.includes(name) && Boolean(values[name]?.trim());
-  const isHotelAlone = asked.includes('402') && !isGiven('402') && isGiven('403');
+  const fieldNames = fieldsNow(form.orderFields, values);
+  const isGiven = (name: string) => fieldNames.includes(name) && Boolean(values[name]?.trim());
+  const isHotelAlone = fieldNames.includes('402') && !isGiven('402') && isGiven('403');
   const isOutside = (isGiven('402') && !typed.pickup?.inside) || (isGiven('dropOffAddress') && !typed.dropOff?.inside);
   return form.areaIds.length > 0 && (isHotelAlone || isOutside);
 }

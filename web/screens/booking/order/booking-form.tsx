@@ -107,13 +107,13 @@ export function OrderFields({ booking }: { booking: Booking }) {
   );
 }
 
-export function pickAsked(values: Record<string, string>, asked: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => asked.includes(name)));
+export function pickAsked(values: Record<string, string>, fieldNames: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => fieldNames.includes(name)));
 }
 
 /** Both fields of a pair are shown: each may stay empty. */
-const isPaired = (name: string, asked: readonly string[]) =>
-  pairs.some((pair) => pair.includes(name) && pair.every((item) => asked.includes(item)));
+const isPaired = (name: string, fieldNames: readonly string[]) =>
+  pairs.some((pair) => pair.includes(name) && pair.every((item) => fieldNames.includes(item)));
 
 /** For a pair, it is enough if one may follow later. */
 function mayFollow(name: string, { orderFields, laterOrderFields }: Booking['form']): boolean {

@@ -121,10 +121,10 @@ export function useBooking(form: BookingForm, direction: string, placed: Placed 
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [nearest, setNearest] = useState<string[]>([]);
   const judge = useCallback(
-    (given: TypedBooking) =>
+    (typed: TypedBooking) =>
       judgeBooking(
-        { ...form, travellersLater: given.travellersLater && form.travellersMayFollow },
-        bookingInput(form, given),
+        { ...form, travellersLater: typed.travellersLater && form.travellersMayFollow },
+        bookingInput(form, typed),
       ),
     [form],
   );
@@ -167,13 +167,13 @@ const placeOf = (place: CheckedAddress | null) =>
 
 /** The values that the rules check and the call accepts. */
 export function bookingInput(form: BookingForm, typed: TypedBooking) {
-  const asked = (names: string[], values: Record<string, string>) =>
+  const pickFields = (names: string[], values: Record<string, string>) =>
     Object.fromEntries(names.filter((name) => values[name]?.trim()).map((name) => [name, values[name] ?? '']));
   return {
     contact: typed.contact,
-    orderFields: asked(fieldsNow(form.orderFields, typed.orderFields), typed.orderFields),
+    orderFields: pickFields(fieldsNow(form.orderFields, typed.orderFields), typed.orderFields),
     travellers: Array.from({ length: form.travellerCount }, (_, at) =>
-      asked(form.travellerFields, typed.travellers[at] ?? {}),
+      pickFields(form.travellerFields, typed.travellers[at] ?? {}),
     ),
     travellersLater: typed.travellersLater,
     remark: typed.remark,

@@ -20,17 +20,17 @@ export function useEntering(email: string): Entering {
   const { say } = useWords();
   const { user } = useRoot();
   const { revalidate } = useRevalidator();
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const entered = useRef(false);
   const waiting = useRef<(done: boolean) => void>(undefined);
   const end = (done: boolean) => {
-    setAsks(false);
+    setIsAsking(false);
     waiting.current?.(done);
     waiting.current = undefined;
   };
   const enter = async () => {
     if (user || entered.current) return true;
-    setAsks(true);
+    setIsAsking(true);
     return new Promise<boolean>((resolve) => {
       waiting.current = resolve;
     });
@@ -42,7 +42,7 @@ export function useEntering(email: string): Entering {
     end(true);
   };
   const dialog = (
-    <Dialog open={asks} onClose={() => end(false)} title={say('order.booking.proveTitle')}>
+    <Dialog open={isAsking} onClose={() => end(false)} title={say('order.booking.proveTitle')}>
       <Suspense>
         <ProveMailbox email={email.trim()} onEntered={onEntered} />
       </Suspense>

@@ -22,22 +22,26 @@ export function WaitingOrder({ orderNo }: { orderNo: string }) {
 /** `ask`: true if no order waits, or if the buyer wants a second booking. */
 export function useSecondBooking(placed: Placed | null) {
   const { say } = useWords();
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const answer = useRef<(meant: boolean) => void>(undefined);
   const end = (meant: boolean) => {
-    setAsks(false);
+    setIsAsking(false);
     answer.current?.(meant);
     answer.current = undefined;
   };
   const ask = async () => {
     if (!placed?.waits) return true;
-    setAsks(true);
+    setIsAsking(true);
     return new Promise<boolean>((resolve) => {
       answer.current = resolve;
     });
   };
   const dialog = placed?.waits && (
-    <Dialog open={asks} onClose={() => end(false)} title={say('order.booking.waiting', { orderNo: placed.orderNo })}>
+    <Dialog
+      open={isAsking}
+      onClose={() => end(false)}
+      title={say('order.booking.waiting', { orderNo: placed.orderNo })}
+    >
       <p>{say('order.booking.waitingText')}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <LinkButton variant="book" to={paths.payment('pay', placed.orderNo)}>

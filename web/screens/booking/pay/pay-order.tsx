@@ -51,7 +51,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (info.transfer === 'submitted')
     throw redirect(paths.payment('offlinePayInfo', orderNo, { supplement: info.supplement?.supplementNo }));
   const first = info.order.part?.first.amountMinor ?? 0;
-  const shared = info.shares.reduce((sum, one) => sum + one.amount.amountMinor, 0);
+  const shared = info.shares.reduce((sum, share) => sum + share.amount.amountMinor, 0);
   return { ...info, part: part && first > shared, choosesPart: first > shared };
 }
 
@@ -114,11 +114,11 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
 
 /** A gift card or balance holds a part of the price, or could. */
 const hasShares = ({ shares, giftCards, channels }: Info) =>
-  shares.length > 0 || giftCards || channels.some((one) => one.share);
+  shares.length > 0 || giftCards || channels.some((channel) => channel.share);
 
 /** The requested way, otherwise the first one that does not take days. */
-const propose = (usable: Offer[], asked: string | null): Offer | undefined =>
-  usable.find(({ channel }) => channel === asked) ?? usable.find(({ certain }) => certain !== 'days') ?? usable[0];
+const propose = (usable: Offer[], wanted: string | null): Offer | undefined =>
+  usable.find(({ channel }) => channel === wanted) ?? usable.find(({ certain }) => certain !== 'days') ?? usable[0];
 
 /** Ends when the other page should be there: a second attempt would end this one. A wallet may leave this page open. */
 async function leaveFor(address: string): Promise<void> {

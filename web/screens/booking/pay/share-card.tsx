@@ -25,7 +25,7 @@ const codeLength = 40;
 
 export function ShareCard({ info, part }: CardProps) {
   const { say } = useWords();
-  const purses = info.channels.filter((one) => one.share);
+  const purses = info.channels.filter((channel) => channel.share);
   return (
     <Card className="grid gap-4">
       <div>
@@ -33,12 +33,12 @@ export function ShareCard({ info, part }: CardProps) {
         <p className="text-sm text-quiet">{say('payment.share.hint')}</p>
       </div>
       {info.shares.length > 0 && <Held info={info} />}
-      {purses.map((one) => (
+      {purses.map((purse) => (
         <PurseForm
-          key={`${one.channel} ${info.shares.length}`}
+          key={`${purse.channel} ${info.shares.length}`}
           {...{ info, part }}
-          channel={one.channel}
-          most={one.share}
+          channel={purse.channel}
+          most={purse.share}
         />
       ))}
       {info.giftCards && info.due.amountMinor > 0 && (

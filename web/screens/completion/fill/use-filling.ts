@@ -71,8 +71,8 @@ export function useFilling({ token, orders, order }: Data) {
     // Reading the numbers may load a script first, and a second click meanwhile would send everything again.
     setBusy(true);
     try {
-      const given = await readNumbers(typed);
-      const found = sayProblems(judge(order, given, complete), words);
+      const filled = await readNumbers(typed);
+      const found = sayProblems(judge(order, filled, complete), words);
       if (found.length)
         return refuse({
           ...{ text: words.say('order.booking.checkFields'), code: foundHere },
@@ -80,10 +80,10 @@ export function useFilling({ token, orders, order }: Data) {
         });
       setErrors({});
       setProblem(undefined);
-      const { pickup, dropOff } = given.places;
+      const { pickup, dropOff } = filled.places;
       await send('intact', {
-        ...{ token, orderNo, complete, travellers: given.travellers, orderFields: given.values, notes: given.notes },
-        ...{ pickup: bare(pickup), dropOff: bare(dropOff) },
+        ...{ token, orderNo, complete, pickup: bare(pickup), dropOff: bare(dropOff) },
+        ...{ travellers: filled.travellers, orderFields: filled.values, notes: filled.notes },
       });
       const left = orders.some((item) => item.orderNo !== orderNo && item.state === 'open');
       if (complete) await navigate(left ? paths.completionList(token) : paths.completed());

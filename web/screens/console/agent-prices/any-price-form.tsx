@@ -41,7 +41,7 @@ function Target({ draft, errors, set, list }: TargetPart & { list: PriceList | u
       <ChoiceField
         label={say('editing.price.on')}
         value={scope}
-        onValue={(typed) => set({ scope: priceScopes.find((one) => one === typed) ?? 'everything' })}
+        onValue={(typed) => set({ scope: priceScopes.find((scope) => scope === typed) ?? 'everything' })}
         options={[...priceScopes].reverse()}
         word="editing.price.scope"
       />

@@ -78,7 +78,7 @@ function filterPrices(words: DeskWords, levelNames: string[]): Filters {
 /** After many were changed: each gets back the percentage that it had, unless a colleague changed one since. */
 function useChangedPercents() {
   const { say } = useListWords();
-  const act = useAction();
+  const action = useAction();
   const offerUndo = useUndo();
   const offer: PercentFormProps['onChanged'] = (prices, value) => {
     const giveBack = () =>
@@ -87,9 +87,9 @@ function useChangedPercents() {
         was: prices.map(({ kind }) => ({ kind, value })),
         value: prices.map((price) => price.value),
       });
-    offerUndo(say('editing.price.percentChanged', { count: prices.length }), () => void act.run(giveBack));
+    offerUndo(say('editing.price.percentChanged', { count: prices.length }), () => void action.run(giveBack));
   };
-  return { act, offer };
+  return { act: action, offer };
 }
 
 /** Only prices in percent can have another percentage. */

@@ -21,10 +21,10 @@ export function PercentForm({ prices, nameRow, onDone, onChanged }: PercentFormP
   const words = useWords();
   const { say, colon } = words;
   const [typed, setTyped] = useState('');
-  const act = useAction();
+  const action = useAction();
   const value = readPercent(typed);
   const judge = () => ({ value: value === undefined ? say('editing.price.percentFormat') : undefined });
-  const save = act.submit(() => send('consoleAgentPricesPercent', { ...asShown(prices), value: value ?? 0 }), {
+  const save = action.submit(() => send('consoleAgentPricesPercent', { ...asShown(prices), value: value ?? 0 }), {
     judge,
     onDone() {
       onDone();
@@ -32,7 +32,11 @@ export function PercentForm({ prices, nameRow, onDone, onChanged }: PercentFormP
     },
   });
   return (
-    <DialogForm form={{ ...act, problem: act.error, submit: save }} act={say('site.setting.save')} onClose={onDone}>
+    <DialogForm
+      form={{ ...action, problem: action.error, submit: save }}
+      act={say('site.setting.save')}
+      onClose={onDone}
+    >
       <ul className="grid max-h-40 gap-1 overflow-y-auto text-sm">
         {prices.map((price) => (
           <li key={price.id} className="min-w-0 break-words">
@@ -42,7 +46,7 @@ export function PercentForm({ prices, nameRow, onDone, onChanged }: PercentFormP
       </ul>
       <InputField
         label={say('editing.price.newPercent')}
-        error={act.fields.value}
+        error={action.fields.value}
         required
         inputMode="decimal"
         maxLength={20}
@@ -50,7 +54,7 @@ export function PercentForm({ prices, nameRow, onDone, onChanged }: PercentFormP
         value={typed}
         onValue={(text) => {
           setTyped(text);
-          act.forget();
+          action.forget();
         }}
       />
     </DialogForm>

@@ -32,9 +32,9 @@ export function AreaForm({ area, others, gone, onDelete }: AreaFormProps) {
   const { say } = words;
   const [chosen, setChosen] = useState<number | null>(null);
   const [wrongLine, setWrongLine] = useState(0);
-  const given: AreaDraft = { ring: area?.ring ?? [], names: area?.names ?? {} };
+  const initial: AreaDraft = { ring: area?.ring ?? [], names: area?.names ?? {} };
   const form = useDraft({
-    given,
+    initial,
     revision: area?.revision ?? 0,
     judge: (draft) => judgeArea(words, draft, wrongLine),
     save: (draft, revision) => send('consoleAreaSave', { ...seenOf(area, revision), ...draft }),

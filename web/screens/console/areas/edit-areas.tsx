@@ -22,12 +22,12 @@ import { type Area, AreaForm } from './area-form.tsx';
 export async function loader({ request }: Route.LoaderArgs) {
   const { list } = await load('consoleAreas', {});
   const params = new URL(request.url).searchParams;
-  return { list, asked: params.get('area'), saved: params.get('saved') };
+  return { list, areaId: params.get('area'), saved: params.get('saved') };
 }
 
-export default function EditAreas({ loaderData: { list, asked, saved } }: Route.ComponentProps) {
-  const area = list.find((item) => item.id === asked);
-  if (asked === 'new' || area) return <EditArea key={asked} area={area} list={list} />;
+export default function EditAreas({ loaderData: { list, areaId, saved } }: Route.ComponentProps) {
+  const area = list.find((item) => item.id === areaId);
+  if (areaId === 'new' || area) return <EditArea key={areaId} area={area} list={list} />;
   return <ListAreas list={list} saved={saved} />;
 }
 

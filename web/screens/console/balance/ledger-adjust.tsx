@@ -49,19 +49,19 @@ export function LedgerAdjust({ partner, setsRules }: LedgerAdjustProps) {
 function useAdjusting(partner: BalanceView) {
   const words = useWords();
   const { say } = words;
-  const given: ChangeDraft = { dealType: 9, amountMinor: '', reason: '' };
+  const initial: ChangeDraft = { dealType: 9, amountMinor: '', reason: '' };
   return useDraft({
-    given,
+    initial,
     needs: ['amountMinor', 'reason'],
     judge: ({ amountMinor }) => ({ amountMinor: judgeAmount(amountMinor, partner.figures.currency, words).problem }),
-    asks: true,
+    confirms: true,
     save(draft) {
       const amountMinor = amountOf(draft, partner)?.amountMinor ?? 0;
       const change = { id: partner.id, dealType: draft.dealType, amountMinor, reason: draft.reason.trim() };
       return sendOnce('consoleAdjust', change, 'adjust');
     },
     saved: ({ state }) => say(state === 'done' ? 'finance.ledger.booked' : 'finance.ledger.asked'),
-    next: ({ dealType }) => ({ ...given, dealType }),
+    next: ({ dealType }) => ({ ...initial, dealType }),
   });
 }
 

@@ -30,9 +30,9 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const packages = saved.map(({ id, names, key }) => ({ id, names, key }));
   const chosen = saved.find((item) => item.id === query.get('package')) ?? saved[0];
   const today = todayIn(file.zone, visitor().now);
-  const asked = query.get('month');
+  const wantedMonth = query.get('month');
   const open = chosen?.openDays != null;
-  const month = open ? monthOf(openDay) : isMonth(asked) ? asked : monthOf(today);
+  const month = open ? monthOf(openDay) : isMonth(wantedMonth) ? wantedMonth : monthOf(today);
   const [from, to] = open ? [openDay, openDay] : [`${month}-01`, lastDay(month)];
   const { id, document } = file;
   const [cities, calendar] = await Promise.all([
@@ -131,14 +131,14 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
 
 /** Rows that are shown on demand, and always if they have a value. */
 function useShownRows({ known, edits }: Stock, skus: Calendar['skus'], sessions: string[]): ShownRows {
-  const [asked, setAsked] = useState({ limits: false, prices: false, costs: false });
+  const [rows, setRows] = useState({ limits: false, prices: false, costs: false });
   const some = useMemo(() => rowsOf(skus, known, edits), [skus, known, edits]);
-  const toggleOf = (name: keyof typeof asked) =>
-    some[name] ? undefined : () => setAsked({ ...asked, [name]: !asked[name] });
+  const toggleOf = (name: keyof typeof rows) =>
+    some[name] ? undefined : () => setRows({ ...rows, [name]: !rows[name] });
   return {
-    limits: asked.limits || some.limits,
-    prices: asked.prices || some.prices,
-    costs: asked.costs || some.costs,
+    limits: rows.limits || some.limits,
+    prices: rows.prices || some.prices,
+    costs: rows.costs || some.costs,
     toggle: {
       limits: toggleOf('limits'),
       prices: sessions.some(Boolean) ? toggleOf('prices') : undefined,

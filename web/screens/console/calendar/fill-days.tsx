@@ -43,13 +43,13 @@ type FillDaysProps = {
 export function FillDays({ stock, month, today, sessions, skus, onDone }: FillDaysProps) {
   const { say } = useWords();
   const daysOf = ({ from, to }: Filling) => (from && to ? daysFrom(from, to) : []);
-  const given: Filling = {
+  const initial: Filling = {
     // Nothing is sold on a day that is over.
     ...{ from: monthOf(today) === month ? today : `${month}-01`, to: lastDay(month), weekdays: week },
     ...{ session: everySession, what: capacity, value: '' },
   };
   const form = useDraft({
-    given,
+    initial,
     judge(draft) {
       const { length } = daysOf(draft);
       return {

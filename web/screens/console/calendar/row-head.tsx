@@ -12,12 +12,12 @@ type RowHeadProps = {
   sku: Calendar['skus'][number] | undefined;
   currency: Currency;
   /** The SKU's usual price, or its usual cost. */
-  own: string;
+  plainText: string;
 };
 
-export function RowHead({ row, session, sku, currency, own }: RowHeadProps) {
+export function RowHead({ row, session, sku, currency, plainText }: RowHeadProps) {
   const { say } = useWords();
-  const usual = own && `${currency} ${own}`;
+  const usual = plainText && `${currency} ${plainText}`;
   const kind = kindOf(row.what);
   const notes = {
     places: [say('inventory.places')],

@@ -207,9 +207,9 @@ export type Row = { keys: string[]; change: Change };
 export function changesOf(known: KnownDays, edits: Edits, currency: Currency): Row[] {
   const rows = new Map<string, { keys: string[]; change: Change & { prices: NonNullable<Change['prices']> } }>();
   for (const [key, edit] of [...edits].sort(([first], [other]) => (first < other ? -1 : 1))) {
-    const { on, session: own, what } = splitKey(key);
+    const { on, session: ownSession, what } = splitKey(key);
     // A price or a cost of the day is sent with any session of it.
-    const session = isOfSession(what) ? own : (sessionsOn(known, edits, on)[0] ?? '');
+    const session = isOfSession(what) ? ownSession : (sessionsOn(known, edits, on)[0] ?? '');
     const place = `${on}|${session}`;
     const row = rows.get(place) ?? { keys: [], change: { on, session, prices: [] } };
     row.keys.push(key);

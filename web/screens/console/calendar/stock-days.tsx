@@ -132,7 +132,7 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
         const session = stock.nameSession(row.session);
         const used = kindOf(row.what) === 'limit' ? limitIn(known, key) : undefined;
         const margin = kindOf(row.what) === 'price' && sku && marginOn(known, edits, day, sku, currency);
-        const own = plainOf(known, edits, key, sku, currency);
+        const plainText = plainOf(known, edits, key, sku, currency);
         const hint = [
           say(emptyLabelOf(row.what)),
           margin && `${say('inventory.margin')} ${writePrice(margin.minor, currency)} (${percentOf(margin.share)})`,
@@ -149,7 +149,7 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
             autoComplete="off"
             maxLength={20}
             className="tabular-nums"
-            placeholder={own || undefined}
+            placeholder={plainText || undefined}
             value={cellText(known, edits, key, currency)}
             onValue={(text) => stock.type([[key, text]])}
           />

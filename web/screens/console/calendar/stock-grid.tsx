@@ -187,10 +187,10 @@ type RowProps = {
 const GridRow = memo(function GridRow(props: RowProps) {
   const { row, session, sku, days, currency } = props;
   const usual = usualMinor(row.what, sku);
-  const own = usual === null ? '' : writePrice(usual, currency);
+  const usualText = usual === null ? '' : writePrice(usual, currency);
   return (
     <tr>
-      <RowHead {...{ row, session, sku, currency, own }} />
+      <RowHead {...{ row, session, sku, currency, plainText: usualText }} />
       {days.map((day, col) => (
         <GridCell key={day} {...props} day={day} col={col} />
       ))}

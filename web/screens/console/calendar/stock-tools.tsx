@@ -46,16 +46,16 @@ export function StockTools(props: StockToolsProps) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [dialog, setDialog] = useState<'fill' | 'session'>();
-  const act = useAction();
+  const action = useAction();
   const close = () => setDialog(undefined);
   const copy = () =>
-    act.run(() => copyOn({ stock, month, today, sessions, skus }), {
+    action.run(() => copyOn({ stock, month, today, sessions, skus }), {
       onDone: (count) =>
         count && navigate(`?${new URLSearchParams({ ...Object.fromEntries(params), month: nextMonth(month) })}`),
       done: (count) => (count ? '' : say('inventory.nothingToCopy')),
       reloads: false,
     });
-  const problem = act.error?.text || act.done?.text;
+  const problem = action.error?.text || action.done?.text;
   return (
     <div className="mb-3 grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -63,7 +63,7 @@ export function StockTools(props: StockToolsProps) {
         <div className="flex flex-wrap gap-2">
           <UndoButtons stock={stock} />
           <RowButtons {...props.shown} />
-          {!open && <MonthTools busy={act.busy !== undefined} timed={timed} onCopy={copy} onOpen={setDialog} />}
+          {!open && <MonthTools busy={action.busy !== undefined} timed={timed} onCopy={copy} onOpen={setDialog} />}
         </div>
       </div>
       {problem && (

@@ -23,11 +23,11 @@ const showWords: Record<Show, string> = {
 const verdictTones: Record<Row['verdict'], Tone> = { fresh: 'brand', change: 'brand', same: 'neutral', bad: 'bad' };
 const outcomeTones: Record<NonNullable<Row['outcome']>, Tone> = { created: 'good', changed: 'good', failed: 'bad' };
 
-export function ListRows({ id, show, given }: { id: string; show: Show; given: Rows }) {
+export function ListRows({ id, show, first }: { id: string; show: Show; first: Rows }) {
   const { say } = useWords();
-  const [rows, setRows] = useState(given);
+  const [rows, setRows] = useState(first);
   const { busy, problem, run } = useAction();
-  useEffect(() => setRows(given), [given]);
+  useEffect(() => setRows(first), [first]);
   const more = (after: number) =>
     run(
       async () => {

@@ -16,9 +16,9 @@ import { ShowProgress, toneOf } from './show-progress.tsx';
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const show = shows.find((item) => item === params.get('show')) ?? 'all';
-  const asked = params.get('import') ?? '';
+  const importId = params.get('import') ?? '';
   const { list, parts } = await load('consoleImports', {});
-  const id = /^[0-9a-f-]{36}$/.test(asked) ? asked : '';
+  const id = /^[0-9a-f-]{36}$/.test(importId) ? importId : '';
   if (!id) return { list, parts, show, view: null, rows: null };
   const view = await load('consoleImport', { id });
   return { list, parts, show, view, rows: await load('consoleImportRows', { id, show }) };
@@ -29,8 +29,8 @@ export default function PortCatalogue({ loaderData: { list, parts, show, view, r
   return (
     <div className="grid max-w-4xl gap-4">
       <PageHeading text={say('porting.title')} />
-      {view && <ShowProgress key={view.id} given={view} />}
-      {view && rows && view.total > 0 && <ListRows key={`${view.id} ${show}`} id={view.id} show={show} given={rows} />}
+      {view && <ShowProgress key={view.id} first={view} />}
+      {view && rows && view.total > 0 && <ListRows key={`${view.id} ${show}`} id={view.id} show={show} first={rows} />}
       <SendImport aside={view?.state === 'checked'} />
       <Export parts={parts} />
       <RecentImports

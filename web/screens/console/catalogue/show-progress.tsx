@@ -26,10 +26,10 @@ export const toneOf = ({ state, reason, failed, bad }: ImportView): Tone => {
 };
 
 /** Polls every second while the import works; reloads the page's data at its end. */
-function useProgress(given: ImportView): [ImportView, (view: ImportView) => void] {
-  const [view, setView] = useState(given);
+function useProgress(first: ImportView): [ImportView, (view: ImportView) => void] {
+  const [view, setView] = useState(first);
   const { revalidate } = useRevalidator();
-  useEffect(() => setView(given), [given]);
+  useEffect(() => setView(first), [first]);
   useEffect(() => {
     if (!isWorking(view)) return;
     const timer = setTimeout(async () => {
@@ -43,9 +43,9 @@ function useProgress(given: ImportView): [ImportView, (view: ImportView) => void
   return [view, setView];
 }
 
-export function ShowProgress({ given }: { given: ImportView }) {
+export function ShowProgress({ first }: { first: ImportView }) {
   const { say } = useWords();
-  const [view, setView] = useProgress(given);
+  const [view, setView] = useProgress(first);
   const stuck = view.state === 'refused' || view.state === 'stopped';
   return (
     <Card aria-labelledby="import-state">
@@ -139,12 +139,12 @@ function Counts({ view }: { view: ImportView }) {
 function Acts({ view, onChange }: { view: ImportView; onChange(view: ImportView): void }) {
   const { say } = useWords();
   const [asking, setAsking] = useState(false);
-  const act = useAction();
-  const busy = act.busy !== undefined;
-  const problem = act.error?.text ?? '';
+  const action = useAction();
+  const busy = action.busy !== undefined;
+  const problem = action.error?.text ?? '';
   const fine = view.fresh + view.changes > 0;
   const run = (mode: ImportView['mode']) =>
-    act.run(async () => onChange(await send('consoleImportRun', { id: view.id, mode })), {
+    action.run(async () => onChange(await send('consoleImportRun', { id: view.id, mode })), {
       onDone: () => setAsking(false),
       reloads: false,
     });

@@ -60,10 +60,10 @@ export const isTransfer = ({ channel }: Channel) => traitsOf(channel as 'offline
 /** For a gateway. */
 export const environments = ['production', 'sandbox'] as const;
 
-export function savedChannelOf(row: Channel, own: Currency): SavedDraft<ChannelDraft> {
+export function savedChannelOf(row: Channel, ownCurrency: Currency): SavedDraft<ChannelDraft> {
   const { active, feePercent, feeRefundable, currency, options, revision } = row;
   const where = isTransfer(row) ? (readInstructions(options) as Record<string, Texts>) : {};
-  const typed = (minor: number | null) => (minor === null ? '' : decimalOf(money(minor, own)));
+  const typed = (minor: number | null) => (minor === null ? '' : decimalOf(money(minor, ownCurrency)));
   const draft: ChannelDraft = {
     ...{ active, feePercent, feeRefundable, where, accounts: { ...readAccounts(options) } },
     currency: currency ?? '',
@@ -85,8 +85,8 @@ export function savedChannelOf(row: Channel, own: Currency): SavedDraft<ChannelD
   return { draft, revision };
 }
 
-const textsOf = (given: unknown): Texts =>
-  Object.fromEntries(Object.entries(given ?? {}).map(([level, hours]) => [level, String(hours)]));
+const textsOf = (value: unknown): Texts =>
+  Object.fromEntries(Object.entries(value ?? {}).map(([level, hours]) => [level, String(hours)]));
 
 /** Only options with a value are sent. */
 function readHold({ holdHours, holdByLevel }: ChannelDraft): Record<string, unknown> {
@@ -132,9 +132,10 @@ function readOptions({ optionRules, environmentChosen }: Channel, draft: Channel
   return read;
 }
 
-const isBadAmount = (text: string, own: Currency) =>
-  text.trim() !== '' && (readAmount(text, own)?.amountMinor ?? 0) < 1;
-const minorOf = (text: string, own: Currency) => (text.trim() ? (readAmount(text, own)?.amountMinor ?? null) : null);
+const isBadAmount = (text: string, ownCurrency: Currency) =>
+  text.trim() !== '' && (readAmount(text, ownCurrency)?.amountMinor ?? 0) < 1;
+const minorOf = (text: string, ownCurrency: Currency) =>
+  text.trim() ? (readAmount(text, ownCurrency)?.amountMinor ?? null) : null;
 
 const percentOf = (typed: string) => typed.trim().replace(',', '.');
 
@@ -143,14 +144,14 @@ function isBadPercent(typed: string, most: number): boolean {
   return !/^\d{1,2}(\.\d{1,4})?$/.test(percent) || Number(percent) > most;
 }
 
-export function judgeChannel(row: Channel, draft: ChannelDraft, own: Currency, words: Words): Problems {
+export function judgeChannel(row: Channel, draft: ChannelDraft, ownCurrency: Currency, words: Words): Problems {
   const { say } = words;
   const problems: Problems = {};
   if (isBadPercent(draft.feePercent, 20)) problems.feePercent = say('ui.field.range', { min: 0, max: 20 });
   if (isBadPercent(draft.surchargePercent, largestSurcharge))
     problems.surchargePercent = say('ui.field.range', { min: 0, max: largestSurcharge });
   for (const name of ['leastMinor', 'mostMinor'] as const)
-    if (isBadAmount(draft[name], own)) problems[name] = sayBadAmount(words, own);
+    if (isBadAmount(draft[name], ownCurrency)) problems[name] = sayBadAmount(words, ownCurrency);
   if (!/^[1-9]\d?$/.test(draft.place.trim())) problems.place = say('ui.field.range', { min: 1, max: 99 });
   if (readCountries(draft.onlyCountries).some((each) => !/^[A-Z]{2}$/.test(each)))
     problems.onlyCountries = say('payment.channelSetting.countriesBad');
@@ -187,7 +188,7 @@ const filled = (texts: Texts) =>
 export function channelInput(
   row: Channel,
   draft: ChannelDraft,
-  own: Currency,
+  ownCurrency: Currency,
   revision: number,
 ): InputOf<'consoleChannelSave'> {
   const instructions = Object.entries(draft.where).flatMap(([currency, texts]) => {
@@ -205,8 +206,8 @@ export function channelInput(
     currency: draft.currency || null,
     shownCurrencies: draft.shownAll ? null : draft.shownCurrencies,
     surchargePercent: percentOf(draft.surchargePercent),
-    leastMinor: minorOf(draft.leastMinor, own),
-    mostMinor: minorOf(draft.mostMinor, own),
+    leastMinor: minorOf(draft.leastMinor, ownCurrency),
+    mostMinor: minorOf(draft.mostMinor, ownCurrency),
     place: Number(draft.place),
     only: {
       currencies: draft.onlyCurrencies,

@@ -39,24 +39,24 @@ type ChannelFormProps = {
   dates: Record<string, string>;
   /** Currencies of the shop, and the owner's. */
   currencies: Currency[];
-  own: Currency;
+  ownCurrency: Currency;
   levelNames: string[];
 };
 
-export function ChannelForm({ row, dates, currencies, own, levelNames }: ChannelFormProps) {
+export function ChannelForm({ row, dates, currencies, ownCurrency, levelNames }: ChannelFormProps) {
   const words = useWords();
   const { say } = words;
   const name = nameChannel(words, row.channel);
-  const { draft: given, revision } = savedChannelOf(row, own);
+  const { draft: initial, revision } = savedChannelOf(row, ownCurrency);
   const form = useDraft({
-    ...{ given, revision },
+    ...{ initial, revision },
     async read() {
       const { list } = await send('consoleChannels', {});
-      return savedChannelOf(list.find((each) => each.channel === row.channel) ?? row, own);
+      return savedChannelOf(list.find((each) => each.channel === row.channel) ?? row, ownCurrency);
     },
-    judge: (draft) => judgeChannel(row, draft, own, words),
+    judge: (draft) => judgeChannel(row, draft, ownCurrency, words),
     async save(draft, seen) {
-      await send('consoleChannelSave', channelInput(row, draft, own, Number(seen)));
+      await send('consoleChannelSave', channelInput(row, draft, ownCurrency, Number(seen)));
       return draft;
     },
     onDone: (sent) => trial.runSaved(sent),
@@ -84,7 +84,7 @@ export function ChannelForm({ row, dates, currencies, own, levelNames }: Channel
       {row.keys.length > 0 && <TryKeys row={row} trial={trial} name={nameGateway(words, row.channel)} />}
       {row.fromSupply && <SupplyBalance row={row} />}
       {!hasOwnCurrency(row) && !row.fromSupply && <ShownCurrencies {...{ row, form, currencies }} />}
-      <Limits form={form} own={own} />
+      <Limits form={form} ownCurrency={ownCurrency} />
       <Buyers form={form} currencies={currencies} levelNames={levelNames} fromSupply={row.fromSupply} />
       {isTransfer(row) && <TransferHold form={form} levelNames={levelNames} />}
       {isTransfer(row) && <TransferTexts form={form} currencies={currencies} examples={row.exampleTexts} />}
@@ -129,20 +129,20 @@ function Fee({ row, form: { field, tick } }: PartProps) {
   );
 }
 
-function Limits({ form: { field }, own }: { form: DraftForm<ChannelDraft>; own: Currency }) {
+function Limits({ form: { field }, ownCurrency }: { form: DraftForm<ChannelDraft>; ownCurrency: Currency }) {
   const { say } = useWords();
   return (
     <FormSection title={say('payment.channelSetting.limits')} hint={say('payment.channelSetting.limitHint')}>
       <div className="grid gap-4 sm:grid-cols-2">
         <AmountField
           {...field('leastMinor')}
-          label={say('payment.channelSetting.least', { currency: own })}
-          currency={own}
+          label={say('payment.channelSetting.least', { currency: ownCurrency })}
+          currency={ownCurrency}
         />
         <AmountField
           {...field('mostMinor')}
-          label={say('payment.channelSetting.most', { currency: own })}
-          currency={own}
+          label={say('payment.channelSetting.most', { currency: ownCurrency })}
+          currency={ownCurrency}
         />
       </div>
     </FormSection>

@@ -16,17 +16,17 @@ import { ChannelForm } from './channel-form.tsx';
 const path = consolePaths.channels();
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get('channel');
+  const channelName = new URL(request.url).searchParams.get('channel');
   const [channels, dates] = await Promise.all([load('consoleChannels', {}), load('consoleChannelDates', {})]);
-  return { ...channels, dates, asked: channels.list.find((item) => item.channel === asked) ?? null };
+  return { ...channels, dates, opened: channels.list.find((item) => item.channel === channelName) ?? null };
 }
 
 export default function EditChannels({ loaderData }: Route.ComponentProps) {
-  const { list, levelNames, currencies, dates, asked } = loaderData;
+  const { list, levelNames, currencies, dates, opened } = loaderData;
   const words = useWords();
   const { say } = words;
   const { site } = useRoot();
-  if (!asked)
+  if (!opened)
     return (
       <div className="grid gap-4">
         <PageHeading text={say('payment.channelSetting.title')} />
@@ -39,18 +39,18 @@ export default function EditChannels({ loaderData }: Route.ComponentProps) {
         </ul>
       </div>
     );
-  const ofChannel = dates.list.filter((item) => item.channel === asked.channel);
+  const ofChannel = dates.list.filter((item) => item.channel === opened.channel);
   if (!site) return null;
   return (
     <>
       <BackTo to={path} text={say('payment.channelSetting.title')} />
-      <PageHeading className="mb-4 text-2xl font-bold" text={nameChannel(words, asked.channel)} />
+      <PageHeading className="mb-4 text-2xl font-bold" text={nameChannel(words, opened.channel)} />
       <ChannelForm
-        key={asked.channel}
-        row={asked}
+        key={opened.channel}
+        row={opened}
         dates={Object.fromEntries(ofChannel.map(({ key, at }) => [key, words.instant(at, dates.zone)]))}
         currencies={currencies}
-        own={site.owner.currency}
+        ownCurrency={site.owner.currency}
         levelNames={levelNames}
       />
     </>

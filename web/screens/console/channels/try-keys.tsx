@@ -17,27 +17,27 @@ type Trial = ReturnType<typeof useTrial>;
 
 /** A result and its problems apply to the values that were tried. */
 export function useTrial(row: Channel, { draft }: DraftForm<ChannelDraft>) {
-  const act = useAction();
-  const [asked, setAsked] = useState<{ input: object; result?: Result }>();
+  const action = useAction();
+  const [trial, setTrial] = useState<{ input: object; result?: Result }>();
   const input = tryInput(row, draft);
-  const current = asked && sameDraft(asked.input, input) ? asked : undefined;
+  const current = trial && sameDraft(trial.input, input) ? trial : undefined;
   const ask = (input: ReturnType<typeof tryInput>) => {
-    setAsked({ input });
-    return act.run(() => send('consoleChannelTry', input), {
-      onDone: (result) => setAsked({ input, result }),
+    setTrial({ input });
+    return action.run(() => send('consoleChannelTry', input), {
+      onDone: (result) => setTrial({ input, result }),
       reloads: false,
     });
   };
   return {
-    ...{ run: () => ask(input), busy: act.busy !== undefined },
+    ...{ run: () => ask(input), busy: action.busy !== undefined },
     /** New keys were saved: they are not typed any more. */
     runSaved(sent: ChannelDraft): void {
       const isNew = Object.values(sent.keys).some((key) => key.trim());
       if (isNew && row.triable) void ask(tryInput(row, { ...sent, keys: {} }));
     },
     result: current?.result,
-    fields: current ? act.fields : {},
-    problem: current ? act.error?.text : undefined,
+    fields: current ? action.fields : {},
+    problem: current ? action.error?.text : undefined,
   };
 }
 

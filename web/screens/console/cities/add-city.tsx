@@ -19,7 +19,7 @@ const blank = { name: '', country: '', lat: '', lng: '' };
 
 export function AddCity({ onClose, onDone }: AddCityProps) {
   const { say, zone: nameOf } = useWords();
-  const act = useAction();
+  const action = useAction();
   const [way, setWay] = useState<(typeof ways)[number]>('fromWorld');
   const [picked, setPicked] = useState<City>();
   const [typed, setTyped] = useState(blank);
@@ -28,16 +28,16 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
     byHand ? judgePlace(say, typed) : { code: picked ? undefined : say('ui.field.choose') };
   const add = async () => {
     const { name, country, lat, lng } = typed;
-    const given = byHand
+    const city = byHand
       ? { names: { en: name }, country, lat: readPlace('lat', lat), lng: readPlace('lng', lng) }
       : { code: picked?.code ?? '' };
-    const made = await send('consoleCityAdd', given);
+    const made = await send('consoleCityAdd', city);
     onDone(say('places.city.added', { name: made.name, zone: nameOf(made.zone) }));
   };
-  const submit = act.submit(add, { judge, onDone: onClose });
+  const submit = action.submit(add, { judge, onDone: onClose });
   return (
-    <DialogForm form={{ ...act, submit }} act={say('places.city.add')} onClose={onClose}>
-      <GuardForm form={{ values: { picked, typed }, busy: act.busy !== undefined }} />
+    <DialogForm form={{ ...action, submit }} act={say('places.city.add')} onClose={onClose}>
+      <GuardForm form={{ values: { picked, typed }, busy: action.busy !== undefined }} />
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">{say('places.city.add')}</legend>
         {ways.map((one) => (
@@ -49,7 +49,7 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
               checked={way === one}
               onChange={() => {
                 setWay(one);
-                act.forget();
+                action.forget();
               }}
             />
             {say(`places.city.${one}`)}
@@ -57,7 +57,7 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
         ))}
       </fieldset>
       {byHand ? (
-        <ByHand typed={typed} problems={act.fields} onChange={(next) => setTyped({ ...typed, ...next })} />
+        <ByHand typed={typed} problems={action.fields} onChange={(next) => setTyped({ ...typed, ...next })} />
       ) : (
         // Space for the list of results.
         <div className="min-h-80">
@@ -67,7 +67,7 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
             value={picked?.code ?? ''}
             name={picked?.name ?? ''}
             hint={picked ? describePlace(picked) : say('places.city.fromWorldHint')}
-            error={act.fields.code}
+            error={action.fields.code}
             required
             onPick={setPicked}
           />

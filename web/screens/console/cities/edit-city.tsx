@@ -14,11 +14,11 @@ export type ListedCity = OutputOf<'consoleCities'>['list'][number];
 
 type EditCityProps = { city: ListedCity; onClose(): void; onDone(text: string): void };
 
-const englishFirst = ['en' as const, ...languages.filter((one) => one !== 'en')];
+const englishFirst = ['en' as const, ...languages.filter((language) => language !== 'en')];
 
 export function EditCity({ city, onClose, onDone }: EditCityProps) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const [names, setNames] = useState<Text>(city.names);
   const [zone, setZone] = useState(city.zone);
   const { key, revision } = city;
@@ -28,17 +28,17 @@ export function EditCity({ city, onClose, onDone }: EditCityProps) {
     onDone(say('places.city.saved', { name: names.en ?? '' }));
   };
   const save = () => send('consoleCitySave', { key, revision, names, zone });
-  const submit = act.submit(save, { judge, onDone: onSaved });
+  const submit = action.submit(save, { judge, onDone: onSaved });
   return (
-    <DialogForm form={{ ...act, submit }} act={say('site.setting.save')} onClose={onClose}>
-      <GuardForm form={{ values: { names, zone }, busy: act.busy !== undefined }} />
+    <DialogForm form={{ ...action, submit }} act={say('site.setting.save')} onClose={onClose}>
+      <GuardForm form={{ values: { names, zone }, busy: action.busy !== undefined }} />
       <p className="text-sm text-quiet">{say('places.city.namesHint')}</p>
-      <NameFields languages={englishFirst} names={names} problems={act.fields} most={80} onChange={setNames} />
+      <NameFields languages={englishFirst} names={names} problems={action.fields} most={80} onChange={setNames} />
       <ChoiceField
         label={say('places.city.zone')}
         name="zone"
         hint={say('places.city.zoneHint')}
-        error={act.fields.zone}
+        error={action.fields.zone}
         disabled={city.products > 0}
         options={city.zones}
         value={zone}

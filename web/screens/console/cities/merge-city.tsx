@@ -11,7 +11,7 @@ type MergeCityProps = { city: ListedCity; onClose(): void; onDone(text: string):
 
 export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const [into, setInto] = useState<City>();
   const merge = () => send('consoleCityMerge', { key: city.key, into: into?.code ?? '' });
   const judge = () => ({ into: into ? undefined : say('ui.field.choose') });
@@ -19,9 +19,9 @@ export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
     onClose();
     onDone(say('places.city.merged', { name: city.name }));
   };
-  const submit = act.submit(merge, { judge, onDone: onMerged });
+  const submit = action.submit(merge, { judge, onDone: onMerged });
   return (
-    <DialogForm form={{ ...act, submit }} act={say('places.city.merge')} danger onClose={onClose}>
+    <DialogForm form={{ ...action, submit }} act={say('places.city.merge')} danger onClose={onClose}>
       <p>{say('places.city.mergeText', { count: city.products })}</p>
       <div className="min-h-80">
         <PickCity
@@ -30,7 +30,7 @@ export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
           value={into?.code ?? ''}
           name={into?.name ?? ''}
           hint={into && describePlace(into)}
-          error={act.fields.into}
+          error={action.fields.into}
           required
           ownOnly
           onPick={setInto}

@@ -26,9 +26,9 @@ function savedCompanyOf({ revision, currencyFixed: _, zones: __, ...draft }: Com
 
 export default function EditCompany({ loaderData: { company, email } }: Route.ComponentProps) {
   const { say } = useWords();
-  const { draft: given, revision } = savedCompanyOf(company);
+  const { draft: initial, revision } = savedCompanyOf(company);
   const form = useDraft<CompanyDraft, object>({
-    ...{ given, revision },
+    ...{ initial, revision },
     read: async () => savedCompanyOf(await send('consoleCompany', {})),
     needs: ['name'],
     save: (draft, seen) => send('consoleCompanySave', { ...draft, revision: Number(seen) }),

@@ -15,7 +15,7 @@ const mostAsks = 30;
 const pause = () => new Promise((resolve) => setTimeout(resolve, askEveryMilliseconds));
 
 async function follow(mail: { id: string; to: string }): Promise<Outcome> {
-  for (let asked = 0; asked < mostAsks; asked += 1) {
+  for (let tries = 0; tries < mostAsks; tries += 1) {
     await pause();
     const { sentAt, problem } = await send('consoleMail', { id: mail.id });
     if (sentAt) return { ...mail, state: 'sent', text: '' };
@@ -30,14 +30,14 @@ const tones = { sent: 'good', refused: 'bad', noServer: 'warn', waiting: 'warn' 
 export function TryMail({ email, unsaved }: { email: string; unsaved: boolean }) {
   const { say } = useWords();
   const [outcome, setOutcome] = useState<Outcome>();
-  const act = useAction();
+  const action = useAction();
   const run = () => {
     setOutcome(undefined);
-    void act.run(async () => setOutcome(await follow(await send('consoleMailTry', {}))), { reloads: false });
+    void action.run(async () => setOutcome(await follow(await send('consoleMailTry', {}))), { reloads: false });
   };
   return (
     <div className="grid gap-3">
-      {act.error && <Notice tone="bad" title={act.error.text} />}
+      {action.error && <Notice tone="bad" title={action.error.text} />}
       {outcome && (
         <Notice tone={tones[outcome.state]} title={say(`site.company.mail.${outcome.state}`, { email: outcome.to })}>
           {outcome.text && <p className="break-words">{outcome.text}</p>}
@@ -50,7 +50,7 @@ export function TryMail({ email, unsaved }: { email: string; unsaved: boolean })
         <Button
           variant="outline"
           className="min-w-0 break-words whitespace-normal!"
-          busy={act.busy !== undefined}
+          busy={action.busy !== undefined}
           disabled={unsaved}
           onClick={run}
         >

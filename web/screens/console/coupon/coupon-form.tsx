@@ -34,9 +34,9 @@ export function CouponForm({ file, cities, saved: isSaved }: { file: CouponFile;
   const words = useWords();
   const { say } = words;
   const code = file.coupon?.code ?? '';
-  const { draft: given, revision } = savedCouponOf(file);
+  const { draft: initial, revision } = savedCouponOf(file);
   const form = useDraft({
-    ...{ given, revision, isSaved },
+    ...{ initial, revision, isSaved },
     read: async () => savedCouponOf(await send('consoleCoupon', { code })),
     judge: (draft) => judgeCoupon(draft, !code, words),
     save: (draft, seen) => send('consoleCouponSave', couponInput(draft, String(seen))),

@@ -20,7 +20,7 @@ export function CompareDay({ channels, today }: { channels: string[]; today: str
   const { say } = words;
   const [run, setRun] = useState<Run>();
   const form = useDraft({
-    given: { channel: channels[0] ?? '', day: today },
+    initial: { channel: channels[0] ?? '', day: today },
     judge: ({ day }) => ({ day: day ? undefined : say('ui.field.required') }),
     save(draft) {
       setRun(undefined);

@@ -25,8 +25,8 @@ export async function loader() {
   return me;
 }
 
-export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
-  asked.defaultShouldRevalidate && !keepsFrame(asked);
+export const shouldRevalidate = (navigation: ShouldRevalidateFunctionArgs) =>
+  navigation.defaultShouldRevalidate && !keepsFrame(navigation);
 
 export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) {
   return (

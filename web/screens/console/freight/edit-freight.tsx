@@ -31,14 +31,14 @@ import { ZoneFields } from './zone-fields.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  return { ...(await load('consoleFreight', {})), asked: params.get('table'), saved: params.get('saved') };
+  return { ...(await load('consoleFreight', {})), tableId: params.get('table'), saved: params.get('saved') };
 }
 
-export default function EditFreight({ loaderData: { list, currency, asked, saved } }: Route.ComponentProps) {
-  const table = list.find((item) => item.id === asked);
-  if (asked === 'new' || table) {
-    const given: FreightDraft = table ? freightDraftOf(table) : { name: '', currency, zones: [{ ...blankZone }] };
-    return <EditTable key={asked} table={table} given={given} />;
+export default function EditFreight({ loaderData: { list, currency, tableId, saved } }: Route.ComponentProps) {
+  const table = list.find((item) => item.id === tableId);
+  if (tableId === 'new' || table) {
+    const initial: FreightDraft = table ? freightDraftOf(table) : { name: '', currency, zones: [{ ...blankZone }] };
+    return <EditTable key={tableId} table={table} initial={initial} />;
   }
   return <ListTables list={list} saved={saved} />;
 }
@@ -79,14 +79,14 @@ function ListTables({ list, saved }: { list: FreightTableView[]; saved: string |
   );
 }
 
-function EditTable({ table, given }: { table: FreightTableView | undefined; given: FreightDraft }) {
+function EditTable({ table, initial }: { table: FreightTableView | undefined; initial: FreightDraft }) {
   const words = useWords();
   const { say } = words;
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const [gone, setGone] = useState(false);
   const form = useDraft({
-    given,
+    initial,
     revision: table?.revision ?? 0,
     judge: (draft) => judgeDraft(draft, words),
     save: (draft, revision) => send('consoleFreightSave', { ...seenOf(table, revision), ...tableOf(draft) }),
@@ -170,7 +170,7 @@ function TableFields({ form }: { form: ReturnType<typeof useDraft<FreightDraft, 
             zone={zone}
             currency={draft.currency}
             problems={fields}
-            onChange={(next, name) => change({ zones: zones.map((one, place) => (place === at ? next : one)) }, name)}
+            onChange={(next, name) => change({ zones: zones.map((zone, place) => (place === at ? next : zone)) }, name)}
             onRemove={() => change({ zones: zones.filter((_, place) => place !== at) }, 'zones')}
           />
         ))}

@@ -39,7 +39,7 @@ export const freightDraftOf = ({ name, currency, zones }: FreightTableView): Fre
 const readCodes = (text: string) =>
   text
     .split(/[,;\n]/)
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 
 /** The input to send, for a draft that was checked. */

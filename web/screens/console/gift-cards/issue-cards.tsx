@@ -59,7 +59,7 @@ function useIssuing(currencies: Currency[], onDone: (made: IssuedCards) => void)
   const words = useWords();
   const { say } = words;
   return useDraft({
-    given: { valueMinor: '', currency: currencies[0] as Currency, count: '1', endsOn: '', note: '' },
+    initial: { valueMinor: '', currency: currencies[0] as Currency, count: '1', endsOn: '', note: '' },
     needs: ['valueMinor'],
     judge: ({ valueMinor, currency, count }) => ({
       valueMinor: judgeAmount(valueMinor, currency, words).problem,

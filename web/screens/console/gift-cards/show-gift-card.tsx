@@ -52,23 +52,23 @@ export default function ShowGiftCard({ loaderData: { view } }: Route.ComponentPr
 
 function Acts({ card }: { card: View['card'] }) {
   const { say } = useListWords();
-  const act = useAction();
+  const action = useAction();
   const move = (to: 'unblock' | 'release') =>
-    act.run(() => send('consoleGiftCardMove', { id: card.id, act: to }), {
+    action.run(() => send('consoleGiftCardMove', { id: card.id, act: to }), {
       what: to,
       done: say('finance.giftCard.moved'),
     });
   return (
     <div className="grid gap-3">
-      <ActionResult act={act} />
+      <ActionResult act={action} />
       <div className="flex flex-wrap gap-3">
         {card.waits && !card.own && !card.blocked && (
-          <Button busy={act.busy === 'release'} onClick={() => move('release')}>
+          <Button busy={action.busy === 'release'} onClick={() => move('release')}>
             {say('finance.giftCard.release')}
           </Button>
         )}
         {card.blocked ? (
-          <Button variant="outline" busy={act.busy === 'unblock'} onClick={() => move('unblock')}>
+          <Button variant="outline" busy={action.busy === 'unblock'} onClick={() => move('unblock')}>
             {say('finance.giftCard.unblock')}
           </Button>
         ) : (

@@ -34,8 +34,8 @@ export default function ListGuests({ loaderData: { list } }: Route.ComponentProp
     reason: say('order.remarkHint', { max: longestMessage }),
     reasonLabel: say('order.writeRemark'),
     work: (ids, text) => runEach(ids, (id) => send('consoleRemark', { id, text })),
-    saidDone: (count) => say('desk.guests.written', { count }),
-    saidFailed: (count) => say('desk.guests.notWritten', { count }),
+    doneText: (count) => say('desk.guests.written', { count }),
+    failedText: (count) => say('desk.guests.notWritten', { count }),
   });
   return (
     <ListPage

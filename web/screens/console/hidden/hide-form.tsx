@@ -45,20 +45,24 @@ type HideFormProps = { levelNames: string[]; maySearch: boolean; onDone(): void 
 export function HideForm({ levelNames, maySearch, onDone }: HideFormProps) {
   const words = useWords();
   const { say } = words;
-  const act = useAction();
+  const action = useAction();
   const [draft, setDraft] = useState(blank);
   const set = (part: Partial<Draft>) => {
     setDraft((known) => ({ ...known, ...part }));
-    act.forget();
+    action.forget();
   };
   const judge = () => Object.fromEntries(listUnchosen(draft).map((name) => [name, say('ui.field.choose')]));
-  const save = act.submit(() => send('consoleHiddenAdd', inputOf(draft)), { judge, onDone });
+  const save = action.submit(() => send('consoleHiddenAdd', inputOf(draft)), { judge, onDone });
   return (
-    <DialogForm form={{ ...act, problem: act.error, submit: save }} act={say('editing.hidden.add')} onClose={onDone}>
-      <Target draft={draft} errors={act.fields} set={set} />
+    <DialogForm
+      form={{ ...action, problem: action.error, submit: save }}
+      act={say('editing.hidden.add')}
+      onClose={onDone}
+    >
+      <Target draft={draft} errors={action.fields} set={set} />
       <ChoiceField
         label={say('editing.hidden.from')}
-        error={act.fields.level}
+        error={action.fields.level}
         value={draft.who}
         onValue={(who) => set({ who })}
         options={[
@@ -71,7 +75,7 @@ export function HideForm({ levelNames, maySearch, onDone }: HideFormProps) {
         <PickPartner
           partnerId={draft.partnerId}
           maySearch={maySearch}
-          error={act.fields.partnerId}
+          error={action.fields.partnerId}
           onPick={(partnerId) => set({ partnerId })}
         />
       )}

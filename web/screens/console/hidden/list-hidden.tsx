@@ -92,7 +92,7 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
 /** A rule is removed at once, and can be restored. */
 function useShowing(nameRow: (row: Row) => string) {
   const { say } = useListWords();
-  const act = useAction();
+  const action = useAction();
   const offerUndo = useUndo();
   const hideAgain = ({ scope, productId, city, type, level, partnerId }: Row) =>
     send('consoleHiddenAdd', {
@@ -100,10 +100,11 @@ function useShowing(nameRow: (row: Row) => string) {
       ...{ level, partnerId },
     });
   const show = async (row: Row) => {
-    const shown = await act.run(() => send('consoleHiddenDelete', { ids: [row.id] }));
-    if (shown) offerUndo(say('editing.hidden.shown', { name: nameRow(row) }), () => void act.run(() => hideAgain(row)));
+    const shown = await action.run(() => send('consoleHiddenDelete', { ids: [row.id] }));
+    if (shown)
+      offerUndo(say('editing.hidden.shown', { name: nameRow(row) }), () => void action.run(() => hideAgain(row)));
   };
-  return { act, show };
+  return { act: action, show };
 }
 
 function listColumns(words: DeskWords, levelNames: string[], onShow: (row: Row) => void): Column<Row>[] {

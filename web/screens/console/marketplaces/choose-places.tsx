@@ -14,7 +14,7 @@ const readRefs = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolea
 export function ChoosePlaces({ source, chosen, onClose }: Shown) {
   const { say } = useWords();
   const form = useDraft({
-    given: { refs: chosen.join('\n') },
+    initial: { refs: chosen.join('\n') },
     save: ({ refs }) => send('consoleChannelPlacesChoose', { source, refs: readRefs(refs) }),
     onDone: onClose,
   });

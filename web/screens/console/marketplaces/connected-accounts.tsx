@@ -43,7 +43,7 @@ type Shown = {
 export function ConnectedAccounts({ found, sources, admin, isPulled = false, words }: Shown) {
   const { say } = useWords();
   const accounts = found.accounts.filter(({ source }) => sources.some((one) => one === source));
-  const free = sources.filter((source) => !accounts.some((one) => one.source === source));
+  const free = sources.filter((source) => !accounts.some((account) => account.source === source));
   return (
     <>
       <ul className="grid gap-2 empty:hidden">
@@ -57,7 +57,7 @@ export function ConnectedAccounts({ found, sources, admin, isPulled = false, wor
           text={say('marketplace.account.connect')}
           aria-label={
             words.colon(say('marketplace.account.connect')) +
-            words.join(free.map((one) => say(`order.list.source.${one}`)))
+            words.join(free.map((source) => say(`order.list.source.${source}`)))
           }
         >
           {(close) => <Connect sources={free} onClose={close} />}
@@ -106,11 +106,11 @@ type ActsProps = { account: Account; named: ReactNode };
 
 function AccountActs({ account: row, named }: ActsProps) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const { source } = row;
   const isPushed = pushedSources.some((one) => one === source);
   const remove = (onDone: () => void) =>
-    act.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), { onDone });
+    action.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), { onDone });
   return (
     <>
       <DialogButton size="sm" text={say('marketplace.account.replace')}>
@@ -119,7 +119,7 @@ function AccountActs({ account: row, named }: ActsProps) {
       <DialogButton size="sm" text={say('marketplace.account.remove')}>
         {(close) => (
           <div className="grid gap-4">
-            {act.problem && <Notice tone="bad" title={act.problem.text} />}
+            {action.problem && <Notice tone="bad" title={action.problem.text} />}
             <p className="break-words">{named}</p>
             <p>
               {say(isPushed ? 'marketplace.places.removeText' : 'marketplace.account.removeText', {
@@ -129,7 +129,7 @@ function AccountActs({ account: row, named }: ActsProps) {
             <DialogFoot
               danger
               act={say('marketplace.account.remove')}
-              busy={act.busy !== undefined}
+              busy={action.busy !== undefined}
               onAct={() => remove(close)}
               onClose={close}
             />
@@ -151,7 +151,7 @@ function useAccountForm({ sources, before, onClose }: ConnectProps) {
   const noKeys = { aesKey: '', aesIv: '', signKey: '', appKey: '', session: '' };
   const { partnerId = '', account = '', priceCurrency } = before ?? {};
   return useDraft({
-    given: {
+    initial: {
       ...{ source: sources[0] as AccountSource, partnerId, account, ...noKeys },
       priceCurrency: (priceCurrency ?? '') as Currency | '',
     },
@@ -187,7 +187,7 @@ function Connect(props: ConnectProps) {
         <ChoiceField
           label={say('marketplace.import.platform')}
           value={draft.source}
-          options={sources.map((one) => [one, say(`order.list.source.${one}`)] as const)}
+          options={sources.map((source) => [source, say(`order.list.source.${source}`)] as const)}
           onValue={(source) => form.change({ source }, 'source')}
         />
       )}
@@ -213,7 +213,7 @@ function Connect(props: ConnectProps) {
           autoComplete="off"
         />
       ))}
-      {pricedSources.some((one) => one === draft.source) && (
+      {pricedSources.some((source) => source === draft.source) && (
         <ChoiceField
           label={say('marketplace.places.currency')}
           hint={say('marketplace.places.currencyHint')}

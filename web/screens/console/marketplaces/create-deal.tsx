@@ -14,12 +14,12 @@ import { type DealEnd, describeDealEnd } from './end-deal.tsx';
 export function CreateDeal({ product, today, onClose }: { product: string; today: string; onClose(): void }) {
   const { say } = useWords();
   const [ended, setEnded] = useState<DealEnd>();
-  const given = {
+  const initial = {
     ...{ name: '', from: addDays(today, 14), to: addDays(today, 44), percent: '10', mostPlaces: '10' },
     ...{ type: 'early_bird' as GygDealType, noticeDays: '7' },
   };
   const form = useDraft({
-    given,
+    initial,
     needs: ['name'],
     judge: (draft) => judge(say, draft, today),
     save: ({ percent, mostPlaces, noticeDays, ...rest }) => {
@@ -48,7 +48,7 @@ export function CreateDeal({ product, today, onClose }: { product: string; today
         <ChoiceField
           label={say('marketplace.deals.type')}
           value={draft.type}
-          options={gygDealTypes.map((one) => [one, say(`marketplace.deals.type.${one}`)] as const)}
+          options={gygDealTypes.map((type) => [type, say(`marketplace.deals.type.${type}`)] as const)}
           error={fields.type}
           onValue={choose}
         />

@@ -19,12 +19,12 @@ type Shown = { name: string; end(): Promise<DealEnd>; onClose(): void };
 
 export function EndDeal({ name, end, onClose }: Shown) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const [ended, setEnded] = useState<DealEnd>();
   const onDone = (answer: DealEnd) => (answer.problem ? setEnded(answer) : onClose());
-  const submit = act.submit(end, { onDone });
+  const submit = action.submit(end, { onDone });
   return (
-    <DialogForm form={{ ...act, submit }} act={say('marketplace.deals.end')} danger onClose={onClose}>
+    <DialogForm form={{ ...action, submit }} act={say('marketplace.deals.end')} danger onClose={onClose}>
       <p className="font-semibold break-words">{name}</p>
       <p>{say('marketplace.deals.endText')}</p>
       {ended && <Notice tone="bad" title={describeDealEnd(say, ended)} />}

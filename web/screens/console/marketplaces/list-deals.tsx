@@ -47,7 +47,7 @@ export default function ListDeals({ loaderData: { found } }: Route.ComponentProp
               <ChoiceField
                 label={say('marketplace.deals.product')}
                 value={ref}
-                options={products.map((one) => [one.ref, `${one.name} (${one.ref})`] as const)}
+                options={products.map((product) => [product.ref, `${product.name} (${product.ref})`] as const)}
                 onValue={(product) => void navigate(consolePaths.gygDeals({ product }))}
               />
             </div>

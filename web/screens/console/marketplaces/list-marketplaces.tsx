@@ -126,7 +126,7 @@ function listColumns({ say, join }: DeskWords, channels: Channel[]): Column<Prod
     },
     ...channels.map(({ channel, source }): Column<Product> => {
       const label = say(`order.list.source.${source}`);
-      const kindsAt = ({ kinds }: Product) => join(kinds.find((one) => one.channel === channel)?.names ?? []);
+      const kindsAt = ({ kinds }: Product) => join(kinds.find((kind) => kind.channel === channel)?.names ?? []);
       return {
         ...{ key: channel, label, show: (row) => kindsAt(row) || '–' },
         file: (row) => ({ [label]: kindsAt(row) }),

@@ -38,7 +38,7 @@ export default function ListMessages({ loaderData: { list } }: Route.ComponentPr
         refused: { label: say('systems.refusedOnly') },
       }}
       none={say('marketplace.messages.none')}
-      asked={{ label: say('marketplace.messages.kind'), of: ({ kind }) => kind }}
+      mainColumn={{ label: say('marketplace.messages.kind'), of: ({ kind }) => kind }}
       toneOf={({ good }) => (good ? 'good' : 'warn')}
       sayCode={({ code }) => (isOwnCode(code) ? say(`marketplace.messages.code.${code}`) : code)}
       columns={listColumns}

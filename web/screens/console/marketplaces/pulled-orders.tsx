@@ -18,27 +18,27 @@ export function PulledOrders({
   words: DeskWords;
 }) {
   const { say, at } = words;
-  const act = useAction();
+  const action = useAction();
   const [booked, setBooked] = useState<number>();
   const pull = () =>
-    act.run(() => send('consoleChannelPull', { source: source as Source }), {
+    action.run(() => send('consoleChannelPull', { source: source as Source }), {
       onDone: (answer) => setBooked(answer.problem ? undefined : answer.booked),
     });
   return (
     <div className="grid w-full gap-2">
-      {act.problem && <Notice tone="bad" title={act.problem.text} />}
+      {action.problem && <Notice tone="bad" title={action.problem.text} />}
       {problem && <Notice tone="bad" title={say(`marketplace.pull.problem.${problem}`)} />}
       {troubles.length > 0 && <h3 className="font-semibold">{say('marketplace.pull.troubles')}</h3>}
       <ul className="grid gap-1 empty:hidden">
-        {troubles.map((one) => (
-          <li key={one.reference} className="min-w-0 break-words">
-            <code className="select-all">{one.reference}</code> · {one.text} ·{' '}
-            <span className="text-quiet">{at(one.at)}</span>
+        {troubles.map((trouble) => (
+          <li key={trouble.reference} className="min-w-0 break-words">
+            <code className="select-all">{trouble.reference}</code> · {trouble.text} ·{' '}
+            <span className="text-quiet">{at(trouble.at)}</span>
           </li>
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="outline" size="sm" busy={act.busy !== undefined} onClick={pull}>
+        <Button variant="outline" size="sm" busy={action.busy !== undefined} onClick={pull}>
           {say('marketplace.pull.now')}
         </Button>
         <span role="status">{booked !== undefined && say('marketplace.pull.booked', { count: booked })}</span>

@@ -23,12 +23,13 @@ export function ReportedPlaces({
   words: DeskWords;
 }) {
   const { say, at } = words;
-  const act = useAction();
+  const action = useAction();
   const toChoose = chosenSources.find((one) => one === source);
-  const sendAgain = (ref: string) => act.run(() => send('consoleChannelPlacesAgain', { source, ref }), { what: ref });
+  const sendAgain = (ref: string) =>
+    action.run(() => send('consoleChannelPlacesAgain', { source, ref }), { what: ref });
   return (
     <div className="grid w-full gap-2">
-      {act.problem && <Notice tone="bad" title={act.problem.text} />}
+      {action.problem && <Notice tone="bad" title={action.problem.text} />}
       <p>
         {say(toChoose ? 'marketplace.places.chosen' : 'marketplace.places.products', { count: products })}{' '}
         {lastAt && <span className="text-quiet">{say('marketplace.places.last', { at: at(lastAt) })}</span>}
@@ -49,7 +50,7 @@ export function ReportedPlaces({
               variant="outline"
               size="sm"
               aria-label={`${say('systems.sending.again')}: ${one.ref}`}
-              busy={act.busy === one.ref}
+              busy={action.busy === one.ref}
               onClick={() => sendAgain(one.ref)}
             >
               {say('systems.sending.again')}

@@ -13,12 +13,12 @@ type Account = OutputOf<'consoleMarketplaces'>['accounts'][number];
 
 export function UnreportedUses({ account: { unreported }, words }: { account: Account; words: DeskWords }) {
   const { say, at } = words;
-  const act = useAction();
+  const action = useAction();
   if (unreported.length === 0) return null;
-  const report = (orderNo: string) => act.run(() => send('consoleChannelUseAgain', { orderNo }), { what: orderNo });
+  const report = (orderNo: string) => action.run(() => send('consoleChannelUseAgain', { orderNo }), { what: orderNo });
   return (
     <div className="grid w-full gap-2">
-      {act.problem && <Notice tone="bad" title={act.problem.text} />}
+      {action.problem && <Notice tone="bad" title={action.problem.text} />}
       <h3 className="font-semibold">{say('marketplace.use.unreported')}</h3>
       <ul className="grid gap-2">
         {unreported.map((use) => (
@@ -34,7 +34,7 @@ export function UnreportedUses({ account: { unreported }, words }: { account: Ac
               variant="outline"
               size="sm"
               aria-label={`${say('systems.sending.again')}: ${use.orderNo}`}
-              busy={act.busy === use.orderNo}
+              busy={action.busy === use.orderNo}
               onClick={() => report(use.orderNo)}
             >
               {say('systems.sending.again')}

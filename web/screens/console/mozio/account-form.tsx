@@ -19,7 +19,7 @@ const draftOf = (link: Link) => ({ endpoint: link?.endpoint ?? testAddress, key:
 export function AccountForm({ id, link }: { id: string; link: Link }) {
   const { say } = useWords();
   const form = useDraft({
-    given: draftOf(link),
+    initial: draftOf(link),
     revision: link?.revision ?? 0,
     // A saved key is kept.
     needs: link ? ['endpoint'] : ['endpoint', 'key'],

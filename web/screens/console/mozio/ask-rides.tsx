@@ -15,7 +15,7 @@ const pollMilliseconds = 2000;
 const mostPolls = 25;
 const daysAhead = 14;
 
-type Asking = { busy: boolean; rides: MozioRide[] | undefined; problem: string };
+type Search = { busy: boolean; rides: MozioRide[] | undefined; problem: string };
 type Question = { from: string; to: string; on: string; time: string; people: number; currency: TieDraft['currency'] };
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
@@ -23,7 +23,7 @@ const wait = () => new Promise((resolve) => setTimeout(resolve, pollMilliseconds
 /** One search at a time: a newer one, or leaving the form, ends the one before. */
 function useAsking(id: string) {
   const words = useWords();
-  const [asking, setAsking] = useState<Asking>({ busy: false, rides: undefined, problem: '' });
+  const [asking, setAsking] = useState<Search>({ busy: false, rides: undefined, problem: '' });
   const turn = useRef(0);
   useEffect(
     () => () => {
@@ -40,15 +40,15 @@ function useAsking(id: string) {
     try {
       let searchId = '';
       for (let polls = 0; polls < mostPolls; polls += 1) {
-        const said = await send('consoleMozioAsk', { ...question, id, searchId });
+        const reply = await send('consoleMozioAsk', { ...question, id, searchId });
         if (isOver()) return;
-        for (const ride of said.rides) found.set(ride.id, ride);
-        searchId = said.searchId;
-        const rides = [...found.values()].toSorted((one, other) => one.price.amountMinor - other.price.amountMinor);
-        const told =
-          said.problem && [words.say(`reselling.problem.${said.problem}`), said.answer].filter(Boolean).join(': ');
-        const busy = said.more && !told && polls + 1 < mostPolls;
-        setAsking({ busy, rides: busy && !rides.length ? undefined : rides, problem: told });
+        for (const ride of reply.rides) found.set(ride.id, ride);
+        searchId = reply.searchId;
+        const rides = [...found.values()].toSorted((left, other) => left.price.amountMinor - other.price.amountMinor);
+        const sentence =
+          reply.problem && [words.say(`reselling.problem.${reply.problem}`), reply.answer].filter(Boolean).join(': ');
+        const busy = reply.more && !sentence && polls + 1 < mostPolls;
+        setAsking({ busy, rides: busy && !rides.length ? undefined : rides, problem: sentence });
         if (!busy) return;
         await wait();
         if (isOver()) return;
@@ -119,7 +119,7 @@ export function AskRides({ id, draft, skus, onUse }: AskProps) {
   );
 }
 
-type OffersProps = Asking & { onUse(ride: MozioRide): void };
+type OffersProps = Search & { onUse(ride: MozioRide): void };
 
 function Offers({ busy, rides, problem, onUse }: OffersProps) {
   const { say, money } = useWords();

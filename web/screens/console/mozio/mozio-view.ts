@@ -21,9 +21,9 @@ export const tieDraftOf = (pack: MozioPackage | undefined, currency: Currency): 
   currency: pack?.tie?.currency ?? currency,
   rides: Object.fromEntries(
     (pack?.skus ?? []).map(({ id, seats }) => {
-      const ride = pack?.tie?.rides.find((one) => one.skuId === id);
-      const given = ride && { vehicle: ride.vehicle, people: String(ride.people), most: decimalOf(ride.most) };
-      return [id, given ?? { vehicle: '', people: String(seats ?? ''), most: '' }];
+      const ride = pack?.tie?.rides.find((ride) => ride.skuId === id);
+      const draft = ride && { vehicle: ride.vehicle, people: String(ride.people), most: decimalOf(ride.most) };
+      return [id, draft ?? { vehicle: '', people: String(seats ?? ''), most: '' }];
     }),
   ),
 });

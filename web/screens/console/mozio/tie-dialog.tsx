@@ -32,7 +32,7 @@ function useTie({ id, found, pack, onClose }: BodyProps) {
   const words = useWords();
   const required = words.say('ui.field.required');
   return useDraft<TieDraft, unknown>({
-    given: tieDraftOf(pack, found.currency),
+    initial: tieDraftOf(pack, found.currency),
     judge: ({ packageId, from, to, currency, rides }) => ({
       packageId: packageId ? undefined : required,
       from: from.trim() || to.trim() ? undefined : words.say('reselling.mozio.oneEnd'),

@@ -30,7 +30,7 @@ const wholeOf = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) 
 export function ConnectionForm({ id, link }: { id: string; link: OctoLink | null }) {
   const { say } = useWords();
   const form = useDraft({
-    given: link ? draftOf(link) : blank,
+    initial: link ? draftOf(link) : blank,
     revision: link?.revision ?? 0,
     // A saved key is kept.
     needs: link ? ['endpoint'] : ['endpoint', 'key'],

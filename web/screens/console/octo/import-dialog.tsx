@@ -31,7 +31,7 @@ function ImportBody({ id, product, onClose }: ImportProps & { onClose(): void })
   const navigate = useNavigate();
   const [picked, setPicked] = useState<City>();
   const form = useDraft({
-    given: { type: types[0] ?? 1, city: '' },
+    initial: { type: types[0] ?? 1, city: '' },
     judge: ({ city }) => ({ city: city ? undefined : say('ui.field.required') }),
     save: (draft) => send('consoleOctoTake', { ...draft, id, productRef: product.id }),
     onDone({ productId }) {

@@ -32,7 +32,7 @@ function LinkBody({ id, product, option, onClose }: LinkProps & { onClose(): voi
   const { say, language } = useWords();
   const today = todayIn(useDeskZone(), useNow());
   const form = useDraft<Draft, unknown>({
-    given: { productId: '', packageId: '', units: {} },
+    initial: { productId: '', packageId: '', units: {} },
     judge: ({ packageId, units }) => ({
       packageId: packageId ? undefined : say('ui.field.required'),
       ...Object.fromEntries(skus.map((sku) => [`units.${sku.id}`, units[sku.id] ? undefined : say('ui.field.choose')])),
@@ -54,7 +54,7 @@ function LinkBody({ id, product, option, onClose }: LinkProps & { onClose(): voi
         {...form.field('productId')}
         label={say('editing.title')}
         none="–"
-        options={(supplier.found?.products ?? []).map((one) => [one.id, one.name] as const)}
+        options={(supplier.found?.products ?? []).map((product) => [product.id, product.name] as const)}
         onValue={(value) => form.change({ productId: value, packageId: '', units: {} })}
       />
       <ChoiceField

@@ -62,8 +62,8 @@ function useBooking(view: View) {
         (await send('consoleOrderImportBook', { id: view.id, indexes: some.map(Number) })).list.map(
           ({ index, problem }) => ({ key: String(index), problem }),
         ),
-      saidDone: (count) => say('marketplace.import.booked', { count }),
-      saidFailed: (count) => say('marketplace.import.notBooked', { count }),
+      doneText: (count) => say('marketplace.import.booked', { count }),
+      failedText: (count) => say('marketplace.import.notBooked', { count }),
     });
   return { wish, ask, close: () => setWish(undefined) };
 }

@@ -12,8 +12,8 @@ import { CheckedOrders } from './checked-orders.tsx';
 import { SendOrders } from './send-orders.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get('import') ?? '';
-  const id = /^[0-9a-f-]{36}$/.test(asked) ? asked : '';
+  const importId = new URL(request.url).searchParams.get('import') ?? '';
+  const id = /^[0-9a-f-]{36}$/.test(importId) ? importId : '';
   const [{ list }, view] = await Promise.all([
     load('consoleOrderImports', {}),
     id ? load('consoleOrderImport', { id }) : null,

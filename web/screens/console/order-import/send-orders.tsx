@@ -31,7 +31,7 @@ export function SendOrders({ aside }: { aside: boolean }) {
           required
           none={say('ui.field.choose')}
           value={source ?? ''}
-          options={platformSources.map((one) => [one, say(`order.list.source.${one}`)] as const)}
+          options={platformSources.map((source) => [source, say(`order.list.source.${source}`)] as const)}
           onValue={setSource}
         />
         <ChoosePayer partnerId={partnerId} error={problems.partnerId} onChoose={setPartnerId} />

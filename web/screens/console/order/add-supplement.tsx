@@ -62,9 +62,9 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
   const words = useWords();
   const { say } = words;
   const { currency } = order.payable;
-  const given: SupplementDraft = { kind: 'extraTime', amountMinor: '', reason: '' };
+  const initial: SupplementDraft = { kind: 'extraTime', amountMinor: '', reason: '' };
   const form = useDraft({
-    given,
+    initial,
     needs: ['amountMinor', 'reason'],
     judge: ({ amountMinor }) => ({ amountMinor: judgeAmount(amountMinor, currency, words).problem }),
     save: ({ kind, amountMinor, reason }) =>

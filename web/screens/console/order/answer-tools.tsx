@@ -9,22 +9,22 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
-type AnswerToolsProps = { orderNo: string; insert(text: string): void; asked: boolean };
+type AnswerToolsProps = { orderNo: string; insert(text: string): void; isAnswer: boolean };
 
-export function AnswerTools({ orderNo, insert, asked }: AnswerToolsProps) {
+export function AnswerTools({ orderNo, insert, isAnswer }: AnswerToolsProps) {
   const { say } = useWords();
   // Without them staff type the answer.
   const answers = useRead('consoleAnswersFor', { id: orderNo }, 0).found?.list ?? [];
-  const act = useAction();
+  const action = useAction();
   const unread = () =>
-    act.run(() => send('consoleRemarkUnread', { id: orderNo }), {
+    action.run(() => send('consoleRemarkUnread', { id: orderNo }), {
       done: say('mending.answer.unreadDone'),
       reloads: false,
     });
   return (
     <div className="grid gap-3">
-      {act.error && <Notice tone="bad" title={act.error.text} />}
-      {act.done && <Notice tone="good" title={act.done.text} />}
+      {action.error && <Notice tone="bad" title={action.error.text} />}
+      {action.done && <Notice tone="good" title={action.done.text} />}
       <div className="flex flex-wrap items-end gap-3">
         {answers.length > 0 && (
           <ChoiceField
@@ -33,13 +33,13 @@ export function AnswerTools({ orderNo, insert, asked }: AnswerToolsProps) {
             none={say('order.booking.chooseOne')}
             options={answers.map(({ id, title }) => [id, title] as const)}
             onValue={(id) => {
-              const answer = answers.find((one) => one.id === id);
+              const answer = answers.find((answer) => answer.id === id);
               if (answer) insert(answer.text);
             }}
           />
         )}
-        {asked && (
-          <Button variant="outline" busy={act.busy !== undefined} onClick={() => void unread()}>
+        {isAnswer && (
+          <Button variant="outline" busy={action.busy !== undefined} onClick={() => void unread()}>
             {say('mending.answer.unread')}
           </Button>
         )}

@@ -21,7 +21,7 @@ export function AskCancel(props: AskCancelProps) {
 function AskForm({ orderNo: id, subOrderNo, uncancelled, onClose }: AskCancelProps & { onClose(): void }) {
   const { say } = useWords();
   const form = useDraft({
-    given: { refundNum: String(uncancelled), remark: '' },
+    initial: { refundNum: String(uncancelled), remark: '' },
     needs: ['remark'],
     judge: ({ refundNum }) => {
       const number = Number(refundNum);

@@ -45,14 +45,14 @@ type Draft = { subOrderNo: string; refundNum: string; refund: Way; refundMinor: 
 function useCancelForm(order: Order, lines: Line[], onClose: () => void) {
   const words = useWords();
   const [only] = lines.length === 1 ? lines : [];
-  const given: Draft = {
+  const initial: Draft = {
     ...{ subOrderNo: only?.subOrderNo ?? '', refundNum: only ? String(uncancelled(only)) : '' },
     ...{ refund: 'full', refundMinor: '', remark: '' },
   };
   const [most, setMost] = useState<Quote['share']>();
   const { currency } = (lines[0] as Line).amount;
   const form = useDraft({
-    given,
+    initial,
     needs: ['remark'],
     judge: ({ refund, refundMinor }) => ({
       refundMinor:
@@ -79,10 +79,10 @@ export function CancelForBuyer({ order, onClose }: { order: Order; onClose(): vo
   const lines = order.lines.filter((line) => open.includes(line.status) && uncancelled(line) > 0 && !line.redeemedAt);
   const { form, quote, currency } = useCancelForm(order, lines, onClose);
   const { field, draft } = form;
-  const line = lines.find((one) => one.subOrderNo === draft.subOrderNo);
+  const line = lines.find((line) => line.subOrderNo === draft.subOrderNo);
   const added = quote?.added.left;
   const choose = (subOrderNo: string) => {
-    const next = lines.find((one) => one.subOrderNo === subOrderNo);
+    const next = lines.find((line) => line.subOrderNo === subOrderNo);
     form.change({ subOrderNo, refundNum: next ? String(uncancelled(next)) : '', refund: next ? draft.refund : 'full' });
   };
   return (
@@ -92,7 +92,7 @@ export function CancelForBuyer({ order, onClose }: { order: Order; onClose(): vo
         <ChoiceField
           {...field('subOrderNo')}
           label={say('mending.line.line')}
-          options={lines.map((one) => [one.subOrderNo, nameLine(words, one)] as const)}
+          options={lines.map((line) => [line.subOrderNo, nameLine(words, line)] as const)}
           none={say('mending.cancel.everything')}
           onValue={choose}
         />

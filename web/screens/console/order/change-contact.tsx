@@ -27,7 +27,7 @@ export function ChangeContact(props: ContactProps) {
 function ContactForm({ orderNo, contact, onDone }: ContactProps & { onDone(): void }) {
   const { say } = useWords();
   const form = useDraft({
-    given: contact,
+    initial: contact,
     needs: ['name'],
     judge: ({ email }) => ({ email: judgeContactAlone({ ...contact, email }).email && say('ui.field.emailFormat') }),
     save: (draft) => send('consoleContact', { id: orderNo, seen: contact, ...draft }),

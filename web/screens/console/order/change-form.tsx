@@ -80,16 +80,16 @@ function ChangeForm({ orderNo, change, onClose }: ChangeProps & { onClose(note?:
   const [travellers, setTravellers] = useState(
     Array.from({ length: change.travellerCount }, (_, at) => change.travellers[at] ?? {}),
   );
-  const act = useAction();
-  const errors = act.fields;
+  const action = useAction();
+  const errors = action.fields;
   const terms = change.freight?.terms;
   const note = useFreightNote(change)(values);
-  const save = act.submit(() => send('consoleTravellers', { id: orderNo, seen: change.seen, values, travellers }), {
+  const save = action.submit(() => send('consoleTravellers', { id: orderNo, seen: change.seen, values, travellers }), {
     onDone: () => onClose(note),
   });
   const lineOf = change.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
   return (
-    <DialogForm form={{ ...act, submit: save }} act={say('staff.save')} onClose={() => onClose()}>
+    <DialogForm form={{ ...action, submit: save }} act={say('staff.save')} onClose={() => onClose()}>
       {change.orderFields.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           {change.orderFields.map((name) => (

@@ -10,11 +10,11 @@ import { Button } from '../../../ui/button.tsx';
 
 export function CompleteOrder({ order }: { order: OutputOf<'consoleOrder'> }) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const { orderNo: id, incomplete, status } = order;
   if (!incomplete) return null;
   const remind = () =>
-    act.run(() => send('consoleCompletionRemind', { id }), { what: 'remind', done: say('completion.sent') });
+    action.run(() => send('consoleCompletionRemind', { id }), { what: 'remind', done: say('completion.sent') });
   return (
     <CompletionLink
       incomplete={incomplete}
@@ -25,14 +25,14 @@ export function CompleteOrder({ order }: { order: OutputOf<'consoleOrder'> }) {
       {status !== OrderStatus.unpaid && (
         <Button
           variant="outline"
-          busy={act.busy === 'remind'}
+          busy={action.busy === 'remind'}
           onClick={() => void remind()}
           className="justify-self-start"
         >
           {say('desk.remindNow')}
         </Button>
       )}
-      <ActionResult act={act} />
+      <ActionResult act={action} />
     </CompletionLink>
   );
 }

@@ -18,7 +18,7 @@ export function CostCard({ order: { costs, lines } }: { order: OutputOf<'console
     <TitledCard title={say('desk.costs')}>
       <ul className="grid gap-3 text-sm">
         {costs.map(({ subOrderNo, cost, margin, share }) => {
-          const line = lines.find((one) => one.subOrderNo === subOrderNo);
+          const line = lines.find((line) => line.subOrderNo === subOrderNo);
           return (
             <li key={subOrderNo} className="grid gap-1">
               {line && <p className="font-medium break-words">{nameSku(words, line)}</p>}

@@ -26,7 +26,7 @@ const bare = ({ key: _, ...driver }: Typed): Driver => driver;
 
 function useDrivers({ orderNo, driven, onClose }: FormProps) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const keys = useRef(driven.drivers.length);
   const [list, setList] = useState<Typed[]>(() =>
     (driven.drivers.length ? driven.drivers : [blank]).map((item, key) => ({ ...item, key })),
@@ -36,7 +36,7 @@ function useDrivers({ orderNo, driven, onClose }: FormProps) {
     const wrong = Object.entries(judgeDrivers(drivers, driven.most));
     return Object.fromEntries(wrong.map(([path, { problem, max = 0 }]) => [path, say(`ui.field.${problem}`, { max })]));
   };
-  const save = act.submit(() => send('consoleDriver', { id: orderNo, subOrderNo: driven.subOrderNo, drivers }), {
+  const save = action.submit(() => send('consoleDriver', { id: orderNo, subOrderNo: driven.subOrderNo, drivers }), {
     judge,
     onDone: () => onClose(true),
   });
@@ -44,19 +44,19 @@ function useDrivers({ orderNo, driven, onClose }: FormProps) {
     keys.current += 1;
     const key = keys.current;
     flushSync(() => setList([...list, { ...blank, key }]));
-    act.ref.current?.querySelector<HTMLElement>(`[name="drivers.${list.length}.name"]`)?.focus();
+    action.ref.current?.querySelector<HTMLElement>(`[name="drivers.${list.length}.name"]`)?.focus();
   };
   /** The following drivers move up, so the problems of their fields are cleared; saving checks them again. */
   const remove = (key: number) => {
-    act.forget();
+    action.forget();
     flushSync(() => setList(list.filter((item) => item.key !== key)));
-    act.ref.current?.querySelector<HTMLElement>('[data-next]')?.focus();
+    action.ref.current?.querySelector<HTMLElement>('[data-next]')?.focus();
   };
   const change = (at: number, part: keyof Driver, value: string) => {
     setList(list.map((item, place) => (place === at ? { ...item, [part]: value } : item)));
-    act.clear([`drivers.${at}.${part}`]);
+    action.clear([`drivers.${at}.${part}`]);
   };
-  return { act, list, save, add, remove, change };
+  return { act: action, list, save, add, remove, change };
 }
 
 export function DriversForm(props: FormProps) {

@@ -41,7 +41,7 @@ export function ESimsCard({ order, acts }: { order: Order; acts: boolean }) {
 function EnterForm({ orderNo, subOrderNo, onDone }: { orderNo: string; subOrderNo: string; onDone(): void }) {
   const { say } = useWords();
   const form = useDraft({
-    given: { iccid: '', activation: '', confirmationCode: '', apn: '' },
+    initial: { iccid: '', activation: '', confirmationCode: '', apn: '' },
     needs: ['iccid', 'activation'],
     save: (draft) => send('consoleESimSave', { id: orderNo, subOrderNo, ...draft }),
     onDone,

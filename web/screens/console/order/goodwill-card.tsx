@@ -51,7 +51,7 @@ function GiveForm({ orderNo, most, onDone }: { orderNo: string; most: Goodwill['
   const { say } = words;
   const { currency } = most;
   const form = useDraft({
-    given: { amountMinor: '', reason: '' },
+    initial: { amountMinor: '', reason: '' },
     needs: ['amountMinor', 'reason'],
     judge: ({ amountMinor }) => ({
       amountMinor: judgeAmount(amountMinor, currency, words, { least: money(1, currency), most }).problem,

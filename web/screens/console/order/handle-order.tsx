@@ -105,8 +105,8 @@ function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }:
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => inZone(line, zone)) };
   const { say } = useWords();
-  const tools = (insert: (text: string) => void, asked: boolean) => (
-    <AnswerTools orderNo={order.orderNo} insert={insert} asked={asked} />
+  const tools = (insert: (text: string) => void, isAnswer: boolean) => (
+    <AnswerTools orderNo={order.orderNo} insert={insert} isAnswer={isAnswer} />
   );
   return (
     <div className="grid gap-4">

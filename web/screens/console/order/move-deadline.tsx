@@ -17,7 +17,7 @@ export function MoveDeadline(props: MoveProps) {
 function MoveForm({ orderNo, rest, onDone }: MoveProps & { onDone(): void }) {
   const { say } = useWords();
   const form = useDraft({
-    given: { until: rest.until, reason: '' },
+    initial: { until: rest.until, reason: '' },
     needs: ['until', 'reason'],
     save: (draft) => send('consoleRestMove', { id: orderNo, ...draft }),
     onDone,

@@ -58,10 +58,10 @@ type FormProps = { orderNo: string; lines: Line[]; onDone(): void };
 
 function useMove({ orderNo, lines, onDone }: FormProps) {
   const { say } = useWords();
-  const given: Draft = { ...startOf(lines[0] as Line), settlement: 'settle', beyond: false, reason: '' };
+  const initial: Draft = { ...startOf(lines[0] as Line), settlement: 'settle', beyond: false, reason: '' };
   const [answer, setAnswer] = useState<LineQuote>();
   const form = useDraft({
-    given,
+    initial,
     needs: ['reason'],
     judge: () => ({ playOn: answer?.asked ? undefined : say('mending.line.notSold') }),
     save: ({ subOrderNo, playOn, session, untilOn, quantity, settlement, beyond, reason }) => {
@@ -77,8 +77,8 @@ function useMove({ orderNo, lines, onDone }: FormProps) {
     onDone,
   });
   const { subOrderNo, playOn, session, untilOn, quantity } = form.draft;
-  const asked = { id: orderNo, subOrderNo, playOn, session, untilOn, quantity: Number(quantity) };
-  const { quote, problem } = useLineQuote(asked);
+  const question = { id: orderNo, subOrderNo, playOn, session, untilOn, quantity: Number(quantity) };
+  const { quote, problem } = useLineQuote(question);
   useEffect(() => setAnswer(quote), [quote]);
   const first = quote?.sessions[0];
   const isKnown = quote?.sessions.some((one) => one.session === session);
@@ -111,7 +111,7 @@ function MoveForm(props: FormProps) {
   const { lines } = props;
   const { form, quote, problem } = useMove(props);
   const { field, draft } = form;
-  const line = lines.find((one) => one.subOrderNo === draft.subOrderNo) as Line;
+  const line = lines.find((line) => line.subOrderNo === draft.subOrderNo) as Line;
   const name = (session: string) => session || say('mending.line.wholeDay');
   return (
     <DialogForm form={form} act={say('mending.line.change')} onClose={props.onDone}>
@@ -119,9 +119,9 @@ function MoveForm(props: FormProps) {
         <ChoiceField
           {...field('subOrderNo')}
           label={say('mending.line.line')}
-          options={lines.map((one) => [one.subOrderNo, nameLine(words, one)] as const)}
+          options={lines.map((line) => [line.subOrderNo, nameLine(words, line)] as const)}
           onValue={(subOrderNo) => {
-            const next = lines.find((one) => one.subOrderNo === subOrderNo);
+            const next = lines.find((line) => line.subOrderNo === subOrderNo);
             if (next) form.change(startOf(next));
           }}
         />
@@ -210,7 +210,7 @@ function Difference({ asked, open, isWaived }: DifferenceProps) {
 }
 
 type LineQuote = OutputOf<'consoleLineQuote'>;
-type AskedPlace = {
+type PlaceQuestion = {
   id: string;
   subOrderNo: string;
   playOn: string;
@@ -224,16 +224,16 @@ type State = { key: string; quote?: LineQuote; problem?: string };
  * The price of a line at another time, requested while staff choose; an outdated answer is dropped. Nothing while
  * the day is empty or the request is running.
  */
-function useLineQuote(asked: AskedPlace): { quote: LineQuote | undefined; problem: string | undefined } {
+function useLineQuote(question: PlaceQuestion): { quote: LineQuote | undefined; problem: string | undefined } {
   const words = useWords();
   const [state, setState] = useState<State>({ key: '' });
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify(question);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is in the key; words change with the page alone
   useEffect(() => {
-    if (!asked.playOn || !(asked.quantity >= 1)) return;
+    if (!question.playOn || !(question.quantity >= 1)) return;
     let isOver = false;
     const show = (next: Omit<State, 'key'>) => isOver || setState({ key, ...next });
-    send('consoleLineQuote', asked).then(
+    send('consoleLineQuote', question).then(
       (quote) => show({ quote }),
       (error: unknown) => {
         const { text, fields } = describeError(error, words);

@@ -13,7 +13,7 @@ type NotesProps = { orderNo: string; notes: OutputOf<'consoleNotes'>['list']; zo
 export function NotesCard({ orderNo, notes, zone }: NotesProps) {
   const { say, instant } = useWords();
   const form = useDraft({
-    given: { text: '' },
+    initial: { text: '' },
     judge: ({ text }) => ({ text: text.trim() ? undefined : say('ui.field.required') }),
     save: ({ text }) => send('consoleNoteAdd', { id: orderNo, text }),
     next: () => ({ text: '' }),

@@ -43,7 +43,7 @@ export function OrderPapers({ orderNo, status, files, reference, open }: OrderPa
 function Reference({ orderNo: id, reference }: { orderNo: string; reference: string }) {
   const { say } = useWords();
   const form = useDraft({
-    given: { reference },
+    initial: { reference },
     save: (draft) => send('consoleReference', { id, ...draft }),
   });
   return (
@@ -75,7 +75,7 @@ function Reference({ orderNo: id, reference }: { orderNo: string; reference: str
 
 function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open: boolean }) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const input = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState(false);
   const room = files.length < orderFileRules.mostFiles;
@@ -83,14 +83,14 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
     if (input.current) input.current.value = '';
     if (!file) return;
     setTooLarge(file.size > orderFileRules.mostBytes);
-    if (file.size <= orderFileRules.mostBytes) void act.run(() => sendOrderFile(orderNo, file), { what: 'upload' });
+    if (file.size <= orderFileRules.mostBytes) void action.run(() => sendOrderFile(orderNo, file), { what: 'upload' });
   };
   const drop = (fileId: string) =>
-    act.run(() => send('consoleOrderFileDelete', { id: orderNo, fileId }), { what: fileId });
+    action.run(() => send('consoleOrderFileDelete', { id: orderNo, fileId }), { what: fileId });
   return (
     <>
       {tooLarge && <Notice tone="bad" title={say('refusal.orderFileRefused')} />}
-      {act.problem && <ActionProblem {...act.problem} />}
+      {action.problem && <ActionProblem {...action.problem} />}
       {files.length > 0 && (
         <OrderFiles
           files={files}
@@ -100,7 +100,7 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
               ? ({ id, name }) => (
                   <DropFile
                     label={say('desk.dropFile', { name })}
-                    busy={act.busy !== undefined}
+                    busy={action.busy !== undefined}
                     onDrop={() => void drop(id)}
                   />
                 )
@@ -119,7 +119,7 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
             accept={orderFileRules.types.join(',')}
             onChange={({ target }) => upload(target.files?.[0])}
           />
-          <Button variant="outline" busy={act.busy === 'upload'} onClick={() => input.current?.click()}>
+          <Button variant="outline" busy={action.busy === 'upload'} onClick={() => input.current?.click()}>
             {say('desk.addFile')}
           </Button>
         </div>

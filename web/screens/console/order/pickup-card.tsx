@@ -91,7 +91,7 @@ function ExtraForm({ orderNo: id, places, currency, onDone }: ExtraProps) {
   const words = useWords();
   const { say } = words;
   const form = useDraft({
-    given: { supplementMinor: '', text: '' },
+    initial: { supplementMinor: '', text: '' },
     needs: ['supplementMinor', 'text'],
     judge: ({ supplementMinor }) => ({ supplementMinor: judgeAmount(supplementMinor, currency, words).problem }),
     save: ({ supplementMinor, text }) => {

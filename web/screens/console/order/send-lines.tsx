@@ -40,7 +40,7 @@ export function SendLines({ orderNo, lines }: { orderNo: string; lines: Line[] }
 function SendForm({ orderNo, line, onDone }: { orderNo: string; line: Line; onDone(): void }) {
   const { say } = useWords();
   const form = useDraft({
-    given: { carrier: line.sent?.carrier ?? '', trackingNumber: line.sent?.trackingNumber ?? '' },
+    initial: { carrier: line.sent?.carrier ?? '', trackingNumber: line.sent?.trackingNumber ?? '' },
     needs: ['trackingNumber'],
     save: (draft) => send('consoleLineSend', { id: orderNo, subOrderNo: line.subOrderNo, ...draft }),
     onDone,

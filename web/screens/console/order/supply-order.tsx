@@ -105,7 +105,7 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
           ))}
         </ul>
       )}
-      <Asked list={line.asked} />
+      <RequestList list={line.asked} />
       {line.cancellable && (
         <AskCancel
           orderNo={orderNo}
@@ -121,7 +121,7 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
 const tones: Tone[] = ['warn', 'good', 'bad'];
 
 /** What the supplier asked to cancel, and what the owner answered: whether it has to deliver. */
-function Asked({ list }: { list: Supply['lines'][number]['asked'] }) {
+function RequestList({ list }: { list: Supply['lines'][number]['asked'] }) {
   const { say, instant } = useWords();
   const zone = useDeskZone();
   if (!list.length) return null;

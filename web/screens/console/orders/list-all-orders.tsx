@@ -147,8 +147,8 @@ function useDeciding(open: string[]) {
       ...(act === 'reject' ? { danger: true, reason: say('console.whyHint') } : {}),
       work: async (some, why) =>
         (await send('consoleBulk', { orderNos: some, act, why })).list.map((item) => ({ ...item, key: item.orderNo })),
-      saidDone: (count) => say('desk.resultDone', { count }),
-      saidFailed: (count) => say('desk.resultNot', { count }),
+      doneText: (count) => say('desk.resultDone', { count }),
+      failedText: (count) => say('desk.resultNot', { count }),
     });
   };
   return { wish, ask, close: () => setWish(undefined) };

@@ -23,7 +23,7 @@ export function NamesStep({ setup }: SetupPart) {
   const { say } = useWords();
   const form = useStep({
     ...{ setup, step: 'names' },
-    given: setup.steps.names ?? { code: '', name: '', legalName: '', legalAddress: '', taxNumber: '' },
+    initial: setup.steps.names ?? { code: '', name: '', legalName: '', legalAddress: '', taxNumber: '' },
     needs: ['name', 'code', 'legalName', 'legalAddress'],
     write: (draft) => draft,
   });
@@ -68,7 +68,7 @@ function useReach({ setup }: SetupPart) {
   const { reach } = setup.steps;
   return useStep({
     ...{ setup, step: 'reach' },
-    given: {
+    initial: {
       hostnames: reach?.hostnames.join('\n') ?? '',
       languages: Object.fromEntries((reach?.languages ?? languages).map((each) => [each, true])) as Partial<
         Record<Language, boolean>
@@ -157,7 +157,7 @@ export function AdminStep({ setup }: SetupPart) {
   const { say, language } = useWords();
   const form = useStep({
     ...{ setup, step: 'admin' },
-    given: setup.steps.admin ?? { name: '', email: '', language },
+    initial: setup.steps.admin ?? { name: '', email: '', language },
     needs: ['name'],
     judge: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : say('ui.field.emailFormat') }),
     write: (draft) => draft,
@@ -177,7 +177,7 @@ export function TransferStep({ setup }: SetupPart) {
   const currency = setup.steps.reach?.currency ?? '';
   const form = useStep({
     ...{ setup, step: 'transfer' },
-    given: { texts: { ...(setup.steps.transfer?.texts ?? {}) } as Record<string, string> },
+    initial: { texts: { ...(setup.steps.transfer?.texts ?? {}) } as Record<string, string> },
     judge: ({ texts }) => ({ 'texts.en': texts.en?.trim() ? undefined : say('ui.field.required') }),
     write: (draft) => draft,
   });
@@ -204,7 +204,7 @@ export function AgreementStep({ setup, kind }: SetupPart & { kind: 'registration
   const { titles = {}, texts = {} } = setup.steps[kind] ?? {};
   const form = useStep({
     ...{ setup, step: kind },
-    given: { titles: { ...titles } as Record<string, string>, texts: { ...texts } as Record<string, string> },
+    initial: { titles: { ...titles } as Record<string, string>, texts: { ...texts } as Record<string, string> },
     judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
     write: (draft) => draft,
   });

@@ -29,23 +29,25 @@ export async function loader() {
 export default function ListAdmins({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   return (
     <ListPage
       list={list}
       title={say('house.admins')}
       intro={say('house.adminsIntro')}
       actions={
-        <NewDialog text={say('house.adminNew')}>{(close) => <InviteForm onClose={close} onSaid={setSaid} />}</NewDialog>
+        <NewDialog text={say('house.adminNew')}>
+          {(close) => <InviteForm onClose={close} onSaid={setMessage} />}
+        </NewDialog>
       }
-      before={said && <Notice tone="good" title={said} />}
+      before={message && <Notice tone="good" title={message} />}
       rowKey={(row) => row.id}
-      columns={listColumns(words, setSaid)}
+      columns={listColumns(words, setMessage)}
     />
   );
 }
 
-function listColumns({ say, at }: DeskWords, onSaid: (text: string) => void): Column<Admin>[] {
+function listColumns({ say, at }: DeskWords, onMessage: (text: string) => void): Column<Admin>[] {
   return [
     {
       ...{ key: 'name', label: say('account.detail.name'), look: 'title', width: 'md:min-w-44' },
@@ -80,7 +82,7 @@ function listColumns({ say, at }: DeskWords, onSaid: (text: string) => void): Co
         <div className="flex flex-wrap justify-end gap-2">
           {!row.entered && (
             <DialogButton size="sm" text={say('house.invite')}>
-              {(close) => <InviteForm given={row} onClose={close} onSaid={onSaid} />}
+              {(close) => <InviteForm admin={row} onClose={close} onSaid={onMessage} />}
             </DialogButton>
           )}
           {!row.own && (
@@ -91,7 +93,7 @@ function listColumns({ say, at }: DeskWords, onSaid: (text: string) => void): Co
               danger
               work={async () => {
                 await send('houseAdminRemove', { id: row.id });
-                onSaid(say('house.adminRemoved', { name: row.name }));
+                onMessage(say('house.adminRemoved', { name: row.name }));
               }}
             >
               <p>{say('house.adminRemoveText')}</p>
@@ -108,26 +110,30 @@ const inviteRules: FormRules = {
   email: { kind: 'email', max: 120, required: true },
 };
 
-type InviteProps = { given?: Admin; onClose(): void; onSaid(text: string): void };
+type InviteProps = { admin?: Admin; onClose(): void; onSaid(text: string): void };
 
-function InviteForm({ given, onClose, onSaid }: InviteProps) {
+function InviteForm({ admin, onClose, onSaid: onMessage }: InviteProps) {
   const { say, language } = useWords();
   const form = useDraft({
-    given: { name: given?.name ?? '', email: given?.email ?? '', language: (given?.language ?? language) as Language },
+    initial: {
+      name: admin?.name ?? '',
+      email: admin?.email ?? '',
+      language: (admin?.language ?? language) as Language,
+    },
     judge: (draft) => judgeByRules(draft, inviteRules, { say }),
     async save(draft) {
       await send('houseAdminInvite', draft);
       return draft.email.trim();
     },
     onDone(email) {
-      onSaid(say('partner.invited', { email }));
+      onMessage(say('partner.invited', { email }));
       onClose();
     },
   });
   return (
     <DialogForm form={form} act={say('house.sendLink')} onClose={onClose}>
-      <p>{say(given ? 'house.adminAgain' : 'house.adminNewHint')}</p>
-      <InviteFields form={form} isInvited={given !== undefined} />
+      <p>{say(admin ? 'house.adminAgain' : 'house.adminNewHint')}</p>
+      <InviteFields form={form} isInvited={admin !== undefined} />
     </DialogForm>
   );
 }

@@ -18,12 +18,12 @@ export function OpenStep({ setup }: SetupPart) {
   const words = useWords();
   const { say } = words;
   const navigate = useNavigate();
-  const act = useAction();
+  const action = useAction();
   const missing = findMissingSteps(setup.steps);
   const { names, reach, admin } = setup.steps;
   const [cell, setCell] = useState(setup.cells[0]?.name);
   const open = () =>
-    void act.run(
+    void action.run(
       async () => send('houseSetupOpen', { id: setup.id, revision: setup.revision, ...(cell && { cell }) }),
       {
         onDone: ({ id }) => navigate(consolePaths.owner(id), { state: { opened: true } }),
@@ -31,7 +31,7 @@ export function OpenStep({ setup }: SetupPart) {
       },
     );
   // Problems are named by step and field: the page links to the step.
-  const wrong = setupSteps.filter((step) => Object.keys(act.fields).some((name) => name.split('.')[0] === step));
+  const wrong = setupSteps.filter((step) => Object.keys(action.fields).some((name) => name.split('.')[0] === step));
   return (
     <TitledCard className="grid gap-4" title={say('house.step.open')}>
       {missing.length > 0 ? (
@@ -46,22 +46,22 @@ export function OpenStep({ setup }: SetupPart) {
         </p>
       )}
       {!setup.sendsMails && <Notice tone="warn" title={say('house.noMailServer')} />}
-      {cell !== undefined && <CellField setup={setup} value={cell} onValue={setCell} error={act.fields.cell} />}
+      {cell !== undefined && <CellField setup={setup} value={cell} onValue={setCell} error={action.fields.cell} />}
       {wrong.length > 0 ? (
         <StepLinks
           setup={setup}
           title={say('house.wrong')}
           steps={wrong.map((step) => ({
             step,
-            text: Object.entries(act.fields).find(([name]) => name.split('.')[0] === step)?.[1],
+            text: Object.entries(action.fields).find(([name]) => name.split('.')[0] === step)?.[1],
           }))}
         />
       ) : (
-        act.error && <ActionProblem text={act.error.text} code={act.error.code} />
+        action.error && <ActionProblem text={action.error.text} code={action.error.code} />
       )}
       <div className="flex flex-wrap justify-between gap-3">
         <Delete setup={setup} />
-        <Button busy={act.busy !== undefined} disabled={missing.length > 0} onClick={open}>
+        <Button busy={action.busy !== undefined} disabled={missing.length > 0} onClick={open}>
           {say('house.openAct')}
         </Button>
       </div>

@@ -19,10 +19,10 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     params.id === 'new'
       ? { id: '', revision: 0, steps: {}, openedAs: null, begunBy: '', cells: [], sendsMails: true }
       : await load('houseSetup', { id: params.id });
-  const asked = new URL(request.url).searchParams.get('step');
+  const wantedStep = new URL(request.url).searchParams.get('step');
   const first = setupSteps.find((step) => !setup.steps[step]) ?? 'open';
   // Nothing can be added before the first step is saved.
-  const step = setup.id ? (shownSteps.find((each) => each === asked) ?? first) : 'names';
+  const step = setup.id ? (shownSteps.find((each) => each === wantedStep) ?? first) : 'names';
   return { setup, step, zones: listTimeZones() };
 }
 

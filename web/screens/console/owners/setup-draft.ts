@@ -15,7 +15,7 @@ type StepPlan<Step extends SetupStep, Draft> = {
   setup: Setup;
   step: Step;
   /** What `useDraft` asks for. */
-  given: Draft;
+  initial: Draft;
   needs?: (keyof Draft & string)[];
   judge?(draft: Draft): Record<string, string | undefined>;
   /** The input to send. */

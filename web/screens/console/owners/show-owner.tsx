@@ -122,7 +122,7 @@ type InviteProps = { id: string; invited: Invited; onClose(): void; onDone(email
 function Invite({ id, invited, onClose, onDone }: InviteProps) {
   const { say } = useWords();
   const form = useDraft({
-    given: invited,
+    initial: invited,
     needs: ['name'],
     judge: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : say('ui.field.emailFormat') }),
     save: async (draft) => {

@@ -14,7 +14,7 @@ export function AccountEmail({ partnerId, account, onClose }: AccountEmailProps)
   const { say } = useWords();
   const rule = { kind: 'email', max: shownLimits.emailLength, required: true } as const;
   const form = useDraft({
-    given: { email: '', note: '' },
+    initial: { email: '', note: '' },
     needs: ['note'],
     judge: (draft) => judgeByRules(draft, { email: rule }, { say }),
     save: (draft) => send('consoleAccountEmail', { id: partnerId, accountId: account.userNo, ...draft }),

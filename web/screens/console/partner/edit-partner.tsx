@@ -34,8 +34,8 @@ function EditForm({ partner, onReload }: { partner: PartnerView; onReload(): voi
   const { say } = useWords();
   const navigate = useNavigate();
   const member = partner.registrant === 'individual';
-  const given = flattenPartner(partner.data);
-  const form = useForm(given, { ...relaxForm(member ? memberPartnerForm : partnerForm, given), ...noteRule });
+  const initial = flattenPartner(partner.data);
+  const form = useForm(initial, { ...relaxForm(member ? memberPartnerForm : partnerForm, initial), ...noteRule });
   const save = form.submit(async () => {
     const { id, revision } = partner;
     await send('consolePartnerSave', { id, revision, ...readPartner(form.values), note: form.values.note ?? '' });

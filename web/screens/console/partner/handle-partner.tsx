@@ -220,7 +220,7 @@ function LevelForm({ partner }: { partner: PartnerView }) {
   const { say } = useWords();
   const { id, revision, level, agentType } = partner;
   const form = useDraft({
-    given: { level, agentType },
+    initial: { level, agentType },
     revision,
     save: (draft, seen) => send('consolePartnerLevel', { id, revision: Number(seen), ...draft }),
     async read() {

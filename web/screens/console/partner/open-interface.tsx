@@ -11,14 +11,14 @@ type InterfaceProps = { id: string; name: string; keys: OutputOf<'consolePartner
 
 export function OpenInterface({ id, name, keys: { open, live } }: InterfaceProps) {
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const turn = (on: boolean) => send('consolePartnerKeysOpen', { id, open: on });
   return (
     <TitledCard className="grid justify-items-start gap-3" title={say('systems.partner')}>
       <p className="max-w-prose text-quiet">
         {open ? say('systems.partnerOpen', { count: live }) : say('systems.partnerClosed')}
       </p>
-      <ActionResult act={act} />
+      <ActionResult act={action} />
       {open ? (
         <ActionButton
           act={say('systems.close')}
@@ -29,7 +29,7 @@ export function OpenInterface({ id, name, keys: { open, live } }: InterfaceProps
           <p>{say('systems.closeText')}</p>
         </ActionButton>
       ) : (
-        <Button variant="outline" busy={act.busy !== undefined} onClick={() => void act.run(() => turn(true))}>
+        <Button variant="outline" busy={action.busy !== undefined} onClick={() => void action.run(() => turn(true))}>
           {say('systems.open')}
         </Button>
       )}

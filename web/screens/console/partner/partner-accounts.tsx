@@ -138,12 +138,12 @@ type AccountActProps = {
 function AccountAct({ act, look, partnerId, account, customerService }: AccountActProps) {
   const { say } = useWords();
   const name = account.name || account.username || account.email;
-  const asked = { id: partnerId, accountId: account.userNo };
+  const target = { id: partnerId, accountId: account.userNo };
   const work = (): Promise<unknown> => {
-    if (act === 'signInAs') return openShop(() => send('consoleSignInAs', asked));
-    if (act === 'invite' || act === 'reset') return send('consoleAccountLink', asked);
-    if (act === 'emailWithdraw') return send('consoleAccountEmail', { ...asked, email: null });
-    return send('consoleAccountFreeze', { ...asked, frozen: act === 'freezeAccount' });
+    if (act === 'signInAs') return openShop(() => send('consoleSignInAs', target));
+    if (act === 'invite' || act === 'reset') return send('consoleAccountLink', target);
+    if (act === 'emailWithdraw') return send('consoleAccountEmail', { ...target, email: null });
+    return send('consoleAccountFreeze', { ...target, frozen: act === 'freezeAccount' });
   };
   return (
     <ActionButton

@@ -21,7 +21,7 @@ export function ExplainPrice({ list, maySearch }: { list: PriceList; maySearch: 
   const [partnerId, setPartnerId] = useState('');
   const [on, setOn] = useState('');
   const buyer = who === 'partner' ? /^\d{1,18}$/.test(partnerId) && { partnerId } : { level: Number(who) };
-  const asked = skuId && buyer ? { skuId, ...buyer, ...(on ? { on } : {}) } : undefined;
+  const question = skuId && buyer ? { skuId, ...buyer, ...(on ? { on } : {}) } : undefined;
   return (
     <FormSection title={say('editing.price.reason')} hint={say('editing.price.reasonHint')}>
       <div className="grid items-start gap-4 sm:grid-cols-3">
@@ -50,8 +50,8 @@ export function ExplainPrice({ list, maySearch }: { list: PriceList; maySearch: 
         />
       </div>
       {who === 'partner' && <PickPartner partnerId={partnerId} maySearch={maySearch} onPick={setPartnerId} />}
-      {asked ? (
-        <Reason asked={asked} />
+      {question ? (
+        <Reason question={question} />
       ) : (
         <p className="text-quiet">{say(`editing.price.reasonChoose${skuId ? 'Partner' : ''}`)}</p>
       )}
@@ -59,12 +59,12 @@ export function ExplainPrice({ list, maySearch }: { list: PriceList; maySearch: 
   );
 }
 
-type Asked = { skuId: string; level?: number; partnerId?: string; on?: string };
+type PriceQuestion = { skuId: string; level?: number; partnerId?: string; on?: string };
 
-function Reason({ asked }: { asked: Asked }) {
+function Reason({ question }: { question: PriceQuestion }) {
   const words = useWords();
   const { say } = words;
-  const { found, problem } = useRead('consolePriceReason', asked);
+  const { found, problem } = useRead('consolePriceReason', question);
   if (problem) return <Notice tone="bad" title={problem} />;
   if (!found) return null;
   const shareOf = (part: number) =>

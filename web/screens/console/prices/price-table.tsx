@@ -26,7 +26,9 @@ const cell = 'px-3 py-2 align-top';
 
 /** Levels with a price of this product, and levels with a wider price that applies here. */
 const levelsOf = ({ rules, levels }: PriceList) =>
-  [...new Set([...rules.flatMap((one) => one.level ?? []), ...levels.map((one) => one.level)])].sort((a, b) => a - b);
+  [...new Set([...rules.flatMap((rule) => rule.level ?? []), ...levels.map((level) => level.level)])].sort(
+    (a, b) => a - b,
+  );
 
 export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
   const words = useWords();
@@ -77,7 +79,7 @@ export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
 
 function AllCell({ list, level, onEdit, onAdd, onDelete }: PriceTableProps & { level: number }) {
   const words = useWords();
-  const rule = list.rules.find((one) => one.level === level && one.skuId === null);
+  const rule = list.rules.find((rule) => rule.level === level && rule.skuId === null);
   const of = `${words.say('editing.price.all')}, ${nameLevel(words, list.levelNames, level)}`;
   if (!rule) return <AddPrice of={of} onAdd={() => onAdd('', level)} />;
   return (
@@ -92,12 +94,12 @@ function SkuCell({ list, sku, level, onEdit, onAdd, onDelete }: PriceTableProps 
   const words = useWords();
   const of = `${nameOfSku(sku)}, ${nameLevel(words, list.levelNames, level)}`;
   const paid = list.levels.find((one) => one.level === level)?.skus.find((one) => one.skuId === sku.id);
-  const rule = list.rules.find((one) => one.id === paid?.ruleId);
+  const rule = list.rules.find((rule) => rule.id === paid?.ruleId);
   const other = list.others.find((one) => one.id === paid?.ruleId);
   const found = rule ?? other;
   if (!paid || !found) return <AddPrice of={of} onAdd={() => onAdd(sku.id, level)} />;
-  const own = rule?.skuId === sku.id ? rule : undefined;
-  const wider = other ? describePriceScope(other, words) : own ? '' : words.say('editing.price.all');
+  const skuRule = rule?.skuId === sku.id ? rule : undefined;
+  const wider = other ? describePriceScope(other, words) : skuRule ? '' : words.say('editing.price.all');
   return (
     <>
       <span className="block font-semibold whitespace-nowrap tabular-nums">
@@ -107,8 +109,8 @@ function SkuCell({ list, sku, level, onEdit, onAdd, onDelete }: PriceTableProps 
         {describePriceValue(found, list.currency, words)}
         {wider && ` · ${wider}`}
       </span>
-      {own ? (
-        <RuleActs rule={own} of={of} onEdit={onEdit} onDelete={onDelete} />
+      {skuRule ? (
+        <RuleActs rule={skuRule} of={of} onEdit={onEdit} onDelete={onDelete} />
       ) : (
         <AddPrice of={of} onAdd={() => onAdd(sku.id, level)} />
       )}

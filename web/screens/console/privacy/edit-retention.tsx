@@ -19,7 +19,7 @@ export default function EditRetention({ loaderData: retention }: Route.Component
   const words = useListWords(retention.zone);
   const { say, at } = words;
   const form = useDraft({
-    given: draftOf(retention),
+    initial: draftOf(retention),
     revision: retention.revision,
     judge: (draft) => judgeTerms(draft, words),
     save: (draft, revision) => send('consoleRetentionSave', { terms: termsOf(draft), revision: Number(revision) }),

@@ -56,8 +56,8 @@ export default function FindPersons({ loaderData: { query, found } }: Route.Comp
       <section className="grid gap-3">
         <h2 className="text-lg font-bold">{say('privacy.requests')}</h2>
         {found.requests.length === 0 && <p className="text-quiet">{say('privacy.noRequests')}</p>}
-        {found.requests.map((one) => (
-          <OneRequest key={one.id} request={one} words={words} />
+        {found.requests.map((request) => (
+          <OneRequest key={request.id} request={request} words={words} />
         ))}
       </section>
       {found.decided.length > 0 && <Decided list={found.decided} words={words} />}

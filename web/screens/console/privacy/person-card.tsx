@@ -16,7 +16,7 @@ type Person = OutputOf<'consolePersons'>['persons'][number];
 
 export function FoundPerson({ person: { email, accounts, orders, obstacles } }: { person: Person }) {
   const { say } = useWords();
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const names = [...new Set(accounts.map(({ name }) => name).filter(Boolean))];
   return (
     <Card className="grid gap-3">
@@ -39,12 +39,12 @@ export function FoundPerson({ person: { email, accounts, orders, obstacles } }: 
           {say('privacy.export')}
         </LinkButton>
         {obstacles.length === 0 && (
-          <Button size="sm" variant="danger" onClick={() => setAsked(true)}>
+          <Button size="sm" variant="danger" onClick={() => setIsAsking(true)}>
             {say('privacy.eraseNow')}
           </Button>
         )}
       </div>
-      {asked && <EraseDialog email={email} onClose={() => setAsked(false)} />}
+      {isAsking && <EraseDialog email={email} onClose={() => setIsAsking(false)} />}
     </Card>
   );
 }

@@ -115,8 +115,8 @@ function useTongues(names: ProductFile['document']['names']): Pick<EditorTongues
   const [params] = useSearchParams();
   const offered = site?.languages ?? languages;
   const shown = languages.filter((language) => offered.includes(language) || names[language]?.trim());
-  const asked = params.get('from');
-  const from = isLanguage(asked) ? asked : 'en';
+  const sourceId = params.get('from');
+  const from = isLanguage(sourceId) ? sourceId : 'en';
   const wanted = params.get('to');
   const to = isLanguage(wanted) ? wanted : (shown.find((item) => item !== from) ?? from);
   return { languages: shown, from, to };

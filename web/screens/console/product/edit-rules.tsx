@@ -60,9 +60,9 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
 function LaterFields({ field }: { field: 'laterOrderFields' | 'laterTravellerFields' }) {
   const { say } = useWords();
   const { draft } = useEditor();
-  const asked = field === 'laterOrderFields' ? 'orderFields' : 'travellerFields';
-  const usual = usualFieldsOf(draft)[asked];
-  const all = draft[asked] ?? usual;
+  const otherField = field === 'laterOrderFields' ? 'orderFields' : 'travellerFields';
+  const usual = usualFieldsOf(draft)[otherField];
+  const all = draft[otherField] ?? usual;
   const offered = fieldOrder.filter((item) => all.includes(item));
   if (!offered.length) return null;
   const unset = say(field === 'laterOrderFields' ? 'editing.laterNone' : 'editing.laterAgents');

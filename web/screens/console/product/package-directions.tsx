@@ -9,7 +9,7 @@ export function Directions({ at }: { at: number }) {
   const { draft, change } = useEditor();
   const chosen = draft.packages[at]?.directions ?? [];
   const set = (next: string[]) => {
-    const inOrder = directions.filter((one) => next.includes(one));
+    const inOrder = directions.filter((direction) => next.includes(direction));
     change(`packages.${at}.directions`, inOrder);
   };
   return (

@@ -16,14 +16,14 @@ export function SessionPrices({ at }: { at: number }) {
   const { draft, from, change } = useEditor();
   const skus = draft.packages[at]?.skus ?? [];
   const path = `packages.${at}.skus`;
-  const sessions = [...new Set(skus.flatMap((sku) => sku.sessionPrices.map((one) => one.session)))].sort();
+  const sessions = [...new Set(skus.flatMap((sku) => sku.sessionPrices.map((price) => price.session)))].sort();
   const names = skus.map(
     (sku, row) => nameDraft(words, sku, stockByOf(draft), from) || say('editing.one.skus', { number: row + 1 }),
   );
   const drop = (session: string) =>
     change(
       path,
-      skus.map((sku) => ({ ...sku, sessionPrices: sku.sessionPrices.filter((one) => one.session !== session) })),
+      skus.map((sku) => ({ ...sku, sessionPrices: sku.sessionPrices.filter((price) => price.session !== session) })),
     );
   const add = (session: string) =>
     change(
@@ -43,8 +43,8 @@ export function SessionPrices({ at }: { at: number }) {
 type Price = SkuDraft['sessionPrices'][number];
 
 const setPrice = (sku: SkuDraft, price: Price): Price[] =>
-  [...sku.sessionPrices.filter((one) => one.session !== price.session), price].sort((one, other) =>
-    one.session < other.session ? -1 : 1,
+  [...sku.sessionPrices.filter((one) => one.session !== price.session), price].sort((left, other) =>
+    left.session < other.session ? -1 : 1,
   );
 
 type PriceTableProps = {
@@ -111,7 +111,7 @@ type PriceCellProps = { path: string; sku: SkuDraft; session: string; label: str
 function PriceCell({ path, sku, session, label }: PriceCellProps) {
   const { change } = useEditor();
   const rows = sku.sessionPrices;
-  const place = rows.findIndex((one) => one.session === session);
+  const place = rows.findIndex((row) => row.session === session);
   const set = (priceMinor: string) => change(`${path}.sessionPrices`, setPrice(sku, { session, priceMinor }));
   const at = place < 0 ? rows.length : place;
   return <CellField path={`${path}.sessionPrices.${at}.priceMinor`} label={label} className="!w-28" onPick={set} />;

@@ -13,7 +13,7 @@ export function SupplierField({ path, suppliers, none, hint }: SupplierFieldProp
   const { say } = useWords();
   const { draft, change } = useEditor();
   const chosen = readAt(draft, path);
-  const offered = suppliers.filter((one) => one.active || one.id === chosen);
+  const offered = suppliers.filter((supplier) => supplier.active || supplier.id === chosen);
   return (
     <PickField
       path={path}

@@ -71,7 +71,7 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
       none={say('editing.noneYet')}
       rowKey={(row) => row.id}
       selection={selection}
-      bulk={<DraftActs {...{ selection, deletion }} count={isMore ? counts.draft : 0} asked={list.asked} />}
+      bulk={<DraftActs {...{ selection, deletion }} count={isMore ? counts.draft : 0} filter={list.input} />}
       card={(row, words) => <ProductCard row={row} words={words} selection={selection} />}
     >
       <RunMany
@@ -98,15 +98,15 @@ function useDrafts(rows: ProductRow[]) {
   return { selection, deletion: useDraftDeletion() };
 }
 
-type DraftActsProps = ReturnType<typeof useDrafts> & { count: number; asked: Record<string, unknown> };
+type DraftActsProps = ReturnType<typeof useDrafts> & { count: number; filter: Record<string, unknown> };
 
 /** `count`: how many drafts the filters find, if all on this page are selected and there are more. */
-function DraftActs({ selection, deletion, count, asked }: DraftActsProps) {
+function DraftActs({ selection, deletion, count, filter }: DraftActsProps) {
   const { say } = useListWords();
   return (
     <>
       {count > 0 && (
-        <Button variant="outline" busy={deletion.act.busy === 'all'} onClick={() => void deletion.askForAll(asked)}>
+        <Button variant="outline" busy={deletion.act.busy === 'all'} onClick={() => void deletion.askForAll(filter)}>
           {say('editing.deleteAllDrafts', { count })}
         </Button>
       )}
@@ -118,7 +118,7 @@ function DraftActs({ selection, deletion, count, asked }: DraftActsProps) {
 }
 
 function NamedDraft({ id, rows }: { id: string; rows: ProductRow[] }) {
-  const row = rows.find((one) => one.id === id);
+  const row = rows.find((row) => row.id === id);
   return (
     <Link to={consolePaths.product(id)} className="target font-semibold underline">
       {row?.name || row?.key || `#${id}`}

@@ -6,21 +6,21 @@ import type { BulkRequest } from '../../../console-kit/run-many.tsx';
 import { type Act, useAction } from '../../../console-kit/use-action.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
-type Asked = InputOf<'consoleProducts'>;
+type Filter = InputOf<'consoleProducts'>;
 
 type Deletion = {
   wish: BulkRequest | undefined;
   act: Act;
   ask(ids: string[]): void;
   /** Of all pages. */
-  askForAll(asked: Asked): Promise<unknown>;
+  askForAll(filter: Filter): Promise<unknown>;
   close(): void;
 };
 
 export function useDraftDeletion(): Deletion {
   const { say } = useWords();
   const [wish, setWish] = useState<BulkRequest>();
-  const act = useAction();
+  const action = useAction();
   const ask = (ids: string[]) =>
     setWish({
       keys: ids,
@@ -30,18 +30,18 @@ export function useDraftDeletion(): Deletion {
       danger: true,
       work: async (some) =>
         (await send('consoleProductsDelete', { ids: some })).list.map(({ id, problem }) => ({ key: id, problem })),
-      saidDone: (count) => say('editing.deleteDone', { count }),
-      saidFailed: (count) => say('editing.deleteNot', { count }),
+      doneText: (count) => say('editing.deleteDone', { count }),
+      failedText: (count) => say('editing.deleteNot', { count }),
     });
-  const askForAll = (asked: Asked) =>
-    act.run(async () => ask(await listDrafts(asked)), { what: 'all', reloads: false });
-  return { wish, act, ask, askForAll, close: () => setWish(undefined) };
+  const askForAll = (filter: Filter) =>
+    action.run(async () => ask(await listDrafts(filter)), { what: 'all', reloads: false });
+  return { wish, act: action, ask, askForAll, close: () => setWish(undefined) };
 }
 
-async function listDrafts(asked: Asked): Promise<string[]> {
+async function listDrafts(filter: Filter): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const found = await send('consoleProducts', { ...asked, state: 'draft', page, size: 50 });
+    const found = await send('consoleProducts', { ...filter, state: 'draft', page, size: 50 });
     ids.push(...found.list.map(({ id }) => id));
     pages = found.pages;
   }

@@ -15,7 +15,7 @@ import type { BannerRow } from './promotion-rows.ts';
 function useBannerDraft(banner: BannerRow | undefined, onDone: () => void) {
   const { say } = useWords();
   return useDraft({
-    given: {
+    initial: {
       titles: banner?.titles ?? {},
       texts: banner?.texts ?? {},
       link: banner?.link ?? paths.search(),
@@ -31,14 +31,14 @@ function useBannerDraft(banner: BannerRow | undefined, onDone: () => void) {
       pictureId: isPictureChosen(picture) ? undefined : say('marketing.banner.pictureRule'),
     }),
     save({ picture, startsAt, endsAt, ...rest }) {
-      const own = picture.kind === 'own';
+      const isOwn = picture.kind === 'own';
       return send('consoleBannerSave', {
         ...seenOf(banner),
         ...rest,
         startsAt: startsAt || null,
         endsAt: endsAt || null,
-        pictureId: own ? picture.pictureId : null,
-        scene: own ? null : picture.scene,
+        pictureId: isOwn ? picture.pictureId : null,
+        scene: isOwn ? null : picture.scene,
       });
     },
     onDone,

@@ -14,7 +14,7 @@ function useOfferDraft(offer: OfferRow | undefined, onDone: () => void) {
   const { say } = useWords();
   return useDraft({
     needs: ['name', 'startsAt', 'endsAt'],
-    given: {
+    initial: {
       name: offer?.name ?? '',
       percent: offer ? String(offer.percent) : '',
       startsAt: offer?.startsAt ?? '',

@@ -29,9 +29,9 @@ type OrderedListProps<Item> = {
 export function OrderedList<Item extends { id: string }>(props: OrderedListProps<Item>) {
   const { word, label, Icon, list, show, form, move, remove } = props;
   const { say } = useWords();
-  const act = useAction();
+  const action = useAction();
   const go = (item: Item, place: number) =>
-    act.run(() => move?.(item, place) ?? Promise.resolve(), {
+    action.run(() => move?.(item, place) ?? Promise.resolve(), {
       done: say('marketing.promotion.moved', { name: show(item).name, place }),
     });
   return (
@@ -44,19 +44,19 @@ export function OrderedList<Item extends { id: string }>(props: OrderedListProps
           <p className="max-w-md text-quiet">{say(`${word}.noneHint`)}</p>
         </EmptyState>
       )}
-      {act.error && <ActionProblem {...act.error} onReload={act.forget} />}
+      {action.error && <ActionProblem {...action.error} onReload={action.forget} />}
       <p role="status" className="sr">
-        {act.done?.text}
+        {action.done?.text}
       </p>
       {list.length > 0 && (
-        <ol aria-label={label} aria-busy={act.busy !== undefined} className="grid gap-3">
+        <ol aria-label={label} aria-busy={action.busy !== undefined} className="grid gap-3">
           {list.map((item, at) => (
             <Row
               key={item.id}
               row={show(item)}
               first={at === 0}
               last={at === list.length - 1}
-              onMove={move && ((step) => !act.busy && go(item, at + 1 + step))}
+              onMove={move && ((step) => !action.busy && go(item, at + 1 + step))}
               form={(close) => form(item, close)}
               removeText={say(`${word}.removeText`)}
               remove={() => remove(item)}

@@ -15,7 +15,7 @@ import type { GroupRow } from './promotion-rows.ts';
 export function PromotionForm({ group, onClose }: { group: GroupRow | undefined; onClose(): void }) {
   const { say } = useWords();
   const form = useDraft({
-    given: {
+    initial: {
       titles: group?.titles ?? {},
       products: group?.products ?? [],
       city: group?.city ?? null,

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/pieces.tsx';
 export function RollType({ rollType }: { rollType: number }) {
   const { say } = useWords();
   const form = useDraft({
-    given: { rollType },
+    initial: { rollType },
     save: (draft) => send('consoleRollType', { ...draft, was: rollType }),
   });
   return (

@@ -41,13 +41,13 @@ const pathOf: Record<StaffStep, string> = {
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const days = params.get('days') === '90' ? 90 : 30;
-  const asked = Number(params.get('page') ?? 1);
-  const page = Number.isInteger(asked) && asked > 0 && asked <= 10_000 ? asked : 1;
+  const wantedPage = Number(params.get('page') ?? 1);
+  const page = Number.isInteger(wantedPage) && wantedPage > 0 && wantedPage <= 10_000 ? wantedPage : 1;
   const day = (name: string) => {
     const text = params.get(name);
     return isDay(text) ? text : '';
   };
-  const step = salesSteps.find((one) => one === params.get('step')) ?? 'day';
+  const step = salesSteps.find((step) => step === params.get('step')) ?? 'day';
   const span = day('from') && day('to') ? { from: day('from'), to: day('to') } : {};
   const me = await load('consoleMe', {});
   if (me.roles.includes('house')) throw redirect(consolePaths.owners());
@@ -75,7 +75,7 @@ export default function ShowQueues({ loaderData }: Route.ComponentProps) {
   const { say } = useWords();
   const firstSteps = (
     <FirstSteps
-      given={onboarding}
+      progress={onboarding}
       word="staff.step"
       pathOf={(step) => pathOf[step as StaffStep]}
       save={(mark) => send('consoleOnboardingUpdate', mark)}

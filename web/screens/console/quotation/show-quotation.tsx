@@ -113,8 +113,8 @@ function Texts({ shown }: { shown: Shown }) {
 function Sums({ shown }: { shown: Shown }) {
   const words = useWords();
   const { colon, say } = words;
-  const act = useAction();
-  const asked = { id: shown.id, revision: shown.revision };
+  const action = useAction();
+  const input = { id: shown.id, revision: shown.revision };
   const figures = [
     ['quotation.asked', shown.total],
     ['editing.price.pays', shown.net],
@@ -142,13 +142,13 @@ function Sums({ shown }: { shown: Shown }) {
           ))}
         </ul>
       )}
-      {act.problem && <Notice tone="bad" title={act.problem.text} />}
+      {action.problem && <Notice tone="bad" title={action.problem.text} />}
       <HoldPlaces
         saved={shown}
         unbound
-        busy={act.busy !== undefined}
-        onHold={() => act.run(() => send('consoleQuotationHold', asked))}
-        onRelease={() => act.run(() => send('consoleQuotationRelease', asked))}
+        busy={action.busy !== undefined}
+        onHold={() => action.run(() => send('consoleQuotationHold', input))}
+        onRelease={() => action.run(() => send('consoleQuotationRelease', input))}
       />
     </Card>
   );

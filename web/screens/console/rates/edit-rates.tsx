@@ -19,7 +19,7 @@ export default function EditRates({ loaderData: rates }: Route.ComponentProps) {
   const { say } = words;
   const fetching = useAction();
   const form = useDraft({
-    given: ratesDraftOf(rates),
+    initial: ratesDraftOf(rates),
     revision: rates.revision,
     judge: (draft) => judgeRates(rates, draft, words),
     save: (draft, revision) => send('consoleRatesSave', ratesInput(rates, draft, Number(revision))),

@@ -38,7 +38,7 @@ export function MarkRefundDone({ refund }: { refund: Refund }) {
 function DoneForm({ refund, onClose }: { refund: Refund; onClose(): void }) {
   const { say, money } = useWords();
   const form = useDraft({
-    given: { reference: '', reason: '' },
+    initial: { reference: '', reason: '' },
     needs: ['reference', 'reason'],
     save: (draft) => send('consoleRefundDone', { id: refund.refundNo, ...draft }),
     onDone: onClose,

@@ -120,31 +120,31 @@ function Answer({ review, onClose }: { review: Review; onClose(): void }) {
   const [text, setText] = useState(review.answer);
   const [opened] = useState(review.answer);
   const { revalidate } = useRevalidator();
-  const act = useAction();
+  const action = useAction();
   // What another person answered meanwhile is shown beside the typed text; sending again replaces it.
-  const was = act.problem ? review.answer : opened;
+  const was = action.problem ? review.answer : opened;
   const work = () =>
     send('consoleReviewAnswer', { id: review.id, text, was }).catch(async (error) => {
       await revalidate();
       throw error;
     });
   return (
-    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(work, { onDone: onClose })}>
+    <form ref={action.ref} noValidate className="grid gap-4" onSubmit={action.submit(work, { onDone: onClose })}>
       <AreaField
         label={say('review.answer')}
         hint={say('review.answerHint')}
-        error={act.fields.text ?? act.problem?.text}
+        error={action.fields.text ?? action.problem?.text}
         maxLength={reviewRules.answerLength}
         rows={5}
         value={text}
         onValue={setText}
       />
-      {act.problem && review.answer !== opened && (
+      {action.problem && review.answer !== opened && (
         <Notice tone="warn" title={say('review.answer')}>
           <p className="break-words whitespace-pre-line">{review.answer || '–'}</p>
         </Notice>
       )}
-      <DialogFoot act={say('review.act.answer')} busy={act.busy !== undefined} onClose={onClose} />
+      <DialogFoot act={say('review.act.answer')} busy={action.busy !== undefined} onClose={onClose} />
     </form>
   );
 }

@@ -22,7 +22,7 @@ export default function EditSettings({ loaderData: { settings, here } }: Route.C
   const { say } = words;
   const { currency, revision } = settings;
   const form = useDraft({
-    given: settingsDraftOf(settings),
+    initial: settingsDraftOf(settings),
     revision,
     judge: (draft) => judgeSettings(draft, words, currency),
     save: (draft, seen) => send('consoleSettingsSave', settingsInput(draft, Number(seen), currency)),

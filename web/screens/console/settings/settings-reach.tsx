@@ -146,10 +146,10 @@ export function SettingsCurrencies({ form: { draft, fields, change }, ofOwner }:
   const { say, locale } = useWords();
   const [query, setQuery] = useState('');
   const names = new Intl.DisplayNames([locale], { type: 'currency' });
-  const asked = query.trim().toLocaleLowerCase(locale);
+  const wanted = query.trim().toLocaleLowerCase(locale);
   const found = currencies
     .map((code) => ({ code, name: names.of(code) ?? code }))
-    .filter(({ code, name }) => `${code} ${name}`.toLocaleLowerCase(locale).includes(asked));
+    .filter(({ code, name }) => `${code} ${name}`.toLocaleLowerCase(locale).includes(wanted));
   const count = currencies.filter((currency) => draft.currencies[currency]).length;
   return (
     <FormSection

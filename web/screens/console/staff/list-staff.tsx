@@ -28,7 +28,7 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
   const [shown, setShown] = useState<ShownPassword>();
   const [mailedTo, setMailedTo] = useState('');
   /** The new password is shown once, or a link to it was mailed. */
-  const said = ({ name, email, password }: SavedStaff, isInvited: boolean) => {
+  const describeSaved = ({ name, email, password }: SavedStaff, isInvited: boolean) => {
     if (password) setShown({ name, password });
     setMailedTo(!password && isInvited ? email : '');
   };
@@ -38,12 +38,12 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
       title={say('staff.title')}
       actions={
         <NewDialog text={say('staff.new')}>
-          {(close) => <StaffForm member={undefined} onSaid={said} onClose={close} />}
+          {(close) => <StaffForm member={undefined} onSaid={describeSaved} onClose={close} />}
         </NewDialog>
       }
       before={mailedTo && <Notice tone="good" title={say('partner.invited', { email: mailedTo })} />}
       rowKey={(item) => item.id}
-      columns={listColumns(words, { companies, ownEmail, onSaid: said })}
+      columns={listColumns(words, { companies, ownEmail, onSaid: describeSaved })}
     >
       <PasswordDialog shown={shown} onClose={() => setShown(undefined)} />
     </ListPage>
@@ -97,16 +97,16 @@ function listColumns(words: DeskWords, acts: RowActs): Column<Staff>[] {
   ];
 }
 
-function ActionButtons({ member, ownEmail, companies, onSaid }: RowActs & { member: Staff }) {
+function ActionButtons({ member, ownEmail, companies, onSaid: onMessage }: RowActs & { member: Staff }) {
   const { say } = useWords();
   const title = say('staff.editTitle', { name: member.name });
   return (
     <div className="flex justify-end gap-2">
       <DialogButton size="sm" aria-label={title} text={say('staff.edit')} title={title}>
-        {(close) => <StaffForm member={member} onSaid={onSaid} onClose={close} />}
+        {(close) => <StaffForm member={member} onSaid={onMessage} onClose={close} />}
       </DialogButton>
       {member.email !== ownEmail && (
-        <Reset member={member} byMail={companies[member.id] !== undefined} onSaid={onSaid} />
+        <Reset member={member} byMail={companies[member.id] !== undefined} onSaid={onMessage} />
       )}
     </div>
   );
@@ -114,7 +114,7 @@ function ActionButtons({ member, ownEmail, companies, onSaid }: RowActs & { memb
 
 type ResetProps = Pick<RowActs, 'onSaid'> & { member: Staff; byMail: boolean };
 
-function Reset({ member: { id, name, email, passwordSet }, byMail, onSaid }: ResetProps) {
+function Reset({ member: { id, name, email, passwordSet }, byMail, onSaid: onMessage }: ResetProps) {
   const { say } = useWords();
   return (
     <ActionButton
@@ -122,7 +122,7 @@ function Reset({ member: { id, name, email, passwordSet }, byMail, onSaid }: Res
       title={say(passwordSet ? 'staff.resetTitle' : 'partner.inviteTitle', { name })}
       act={say(passwordSet ? 'staff.reset' : 'partner.invite')}
       danger={passwordSet}
-      work={async () => onSaid({ name, email, ...(await send('consoleStaffReset', { id })) }, true)}
+      work={async () => onMessage({ name, email, ...(await send('consoleStaffReset', { id })) }, true)}
     >
       {passwordSet && <p>{say(byMail ? 'supplier.resetText' : 'staff.resetText')}</p>}
       {byMail && <p>{say('partner.inviteText', { email })}</p>}

@@ -24,16 +24,16 @@ type StaffFormProps = {
   onClose(): void;
 };
 
-export function StaffForm({ member, onSaid, onClose }: StaffFormProps) {
+export function StaffForm({ member, onSaid: onMessage, onClose }: StaffFormProps) {
   const { say } = useWords();
-  const given: StaffDraft = {
+  const initial: StaffDraft = {
     email: member?.email ?? '',
     name: member?.name ?? '',
     roles: member?.roles ?? [],
     active: member?.active ?? true,
   };
   const form = useDraft({
-    given,
+    initial,
     judge: (draft) => ({
       ...judgeByRules(draft, loginRules, { say }),
       roles: draft.roles.length ? undefined : say('ui.field.choose'),
@@ -45,7 +45,7 @@ export function StaffForm({ member, onSaid, onClose }: StaffFormProps) {
     },
     onDone(saved) {
       onClose();
-      onSaid(saved, !member || (!member.passwordSet && member.email !== saved.email.toLowerCase()));
+      onMessage(saved, !member || (!member.passwordSet && member.email !== saved.email.toLowerCase()));
     },
   });
   return (

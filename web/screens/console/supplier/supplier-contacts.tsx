@@ -32,7 +32,7 @@ export function SupplierContacts({ contacts, problems, onContacts }: SupplierCon
           problems={problems}
           onChange={(part, value) =>
             onContacts(
-              contacts.map((one, place) => (place === at ? { ...one, [part]: value } : one)),
+              contacts.map((contact, place) => (place === at ? { ...contact, [part]: value } : contact)),
               `contacts.${at}.${part}`,
             )
           }

@@ -29,7 +29,7 @@ export function SupplierForm({ supplier, language, zone, zones, saved: isSaved }
   const { say } = words;
   const id = supplier?.id;
   const form = useDraft({
-    given: supplier ? draftOf(supplier) : blankDraft(language, zone),
+    initial: supplier ? draftOf(supplier) : blankDraft(language, zone),
     revision: supplier?.revision ?? 0,
     isSaved,
     needs: ['name'],
@@ -75,12 +75,12 @@ const draftOf = ({ id, revision, staff, products, log, zone, ...draft }: Supplie
 
 function judge(draft: SupplierDraft, { say }: Words): Record<string, string | undefined> {
   const found: Record<string, string | undefined> = {};
-  draft.contacts.forEach((one, at) => {
-    if (!Object.values(one).some((text) => text.trim())) return;
-    if (!one.name.trim()) found[`contacts.${at}.name`] = say('ui.field.required');
-    const email = checkValue(one.email, { kind: 'email', max: 120, required: true });
+  draft.contacts.forEach((contact, at) => {
+    if (!Object.values(contact).some((text) => text.trim())) return;
+    if (!contact.name.trim()) found[`contacts.${at}.name`] = say('ui.field.required');
+    const email = checkValue(contact.email, { kind: 'email', max: 120, required: true });
     found[`contacts.${at}.email`] = email && say(`ui.field.${email}`, { max: 120 });
-    if (one.phone.trim()) found[`contacts.${at}.areaCode`] = one.areaCode ? undefined : say('ui.field.choose');
+    if (contact.phone.trim()) found[`contacts.${at}.areaCode`] = contact.areaCode ? undefined : say('ui.field.choose');
   });
   return found;
 }

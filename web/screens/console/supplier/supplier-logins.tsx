@@ -58,7 +58,7 @@ type LoginFormProps = {
 function LoginForm({ id, login, onMailed, onClose }: LoginFormProps) {
   const { say } = useWords();
   const form = useDraft({
-    given: { email: login?.email ?? '', name: login?.name ?? '', active: login?.active ?? true },
+    initial: { email: login?.email ?? '', name: login?.name ?? '', active: login?.active ?? true },
     judge: (draft) => judgeByRules(draft, loginRules, { say }),
     async save({ active, ...draft }) {
       const [email, name] = [draft.email.trim(), draft.name.trim()];

@@ -29,7 +29,7 @@ export default function ListCalls({ loaderData: { list } }: Route.ComponentProps
       }
       filters={{ query: { label: say('systems.callSearch') }, refused: { label: say('systems.refusedOnly') } }}
       none={say('systems.noCalls')}
-      asked={{ label: say('systems.call'), of: ({ call }) => call }}
+      mainColumn={{ label: say('systems.call'), of: ({ call }) => call }}
       toneOf={({ code }) => (code === 200 ? 'good' : code >= 500 && code < 600 ? 'bad' : 'warn')}
       columns={listColumns}
     />

@@ -21,9 +21,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function ListFailed({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
-  const act = useAction();
+  const action = useAction();
   const again = ({ id }: Row) =>
-    act.run(() => send('consoleFailedJobAgain', { id }), { what: id, done: say('staff.failed.asked') });
+    action.run(() => send('consoleFailedJobAgain', { id }), { what: id, done: say('staff.failed.asked') });
   return (
     <ListPage
       list={list}
@@ -31,9 +31,9 @@ export default function ListFailed({ loaderData: { list } }: Route.ComponentProp
       intro={say('staff.failed.intro')}
       empty={<EmptyState title={say('staff.failed.none')} />}
       rowKey={({ id }) => id}
-      columns={listColumns(words, act.busy, again)}
+      columns={listColumns(words, action.busy, again)}
     >
-      <ActionResult act={act} />
+      <ActionResult act={action} />
     </ListPage>
   );
 }

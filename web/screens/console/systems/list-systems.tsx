@@ -14,7 +14,7 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { KeyBadge, KeyEnvironment, KeyNetworks, KeyScopes, KeyStart } from '../../../parts/keys/key-facts.tsx';
-import { type AskedKey, KeyActDialog, NewKey } from '../../../parts/keys/key-form.tsx';
+import { KeyActDialog, type KeyTarget, NewKey } from '../../../parts/keys/key-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
@@ -30,7 +30,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function ListSystems({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords(list.found.zone);
   const { say } = words;
-  const [asked, setAsked] = useState<AskedKey>();
+  const [target, setTarget] = useState<KeyTarget>();
   return (
     <ListPage
       list={list}
@@ -65,13 +65,13 @@ export default function ListSystems({ loaderData: { list } }: Route.ComponentPro
       }}
       empty={<EmptyState title={say('systems.none')} />}
       rowKey={({ id }) => id}
-      columns={listColumns(words, setAsked)}
+      columns={listColumns(words, setTarget)}
     >
       <KeyActDialog
-        asked={asked}
+        target={target}
         replace={(id, hours) => send('consoleKeyReplace', { id, hours })}
         revoke={(id) => send('consoleKeyRevoke', { id })}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setTarget(undefined)}
       />
     </ListPage>
   );
@@ -81,7 +81,7 @@ function LimitForm({ shown: { id, perMinute }, onClose }: { shown: SystemKey; on
   const { say } = useWords();
   const { most } = keyRules.perMinute;
   const form = useDraft({
-    given: { perMinute: String(perMinute) },
+    initial: { perMinute: String(perMinute) },
     judge: (draft) => ({
       perMinute:
         /^\d{1,4}$/.test(draft.perMinute) && Number(draft.perMinute) >= 1 && Number(draft.perMinute) <= most
@@ -106,7 +106,7 @@ function LimitForm({ shown: { id, perMinute }, onClose }: { shown: SystemKey; on
   );
 }
 
-function listColumns({ say, at }: DeskWords, onAsk: (asked: AskedKey) => void): Column<SystemKey>[] {
+function listColumns({ say, at }: DeskWords, onAsk: (target: KeyTarget) => void): Column<SystemKey>[] {
   return [
     {
       ...{ key: 'name', label: say('systems.key'), look: 'title', width: 'md:min-w-44' },
@@ -156,7 +156,7 @@ function listColumns({ say, at }: DeskWords, onAsk: (asked: AskedKey) => void): 
   ];
 }
 
-function KeyButtons({ shown, onAsk }: { shown: SystemKey; onAsk(asked: AskedKey): void }) {
+function KeyButtons({ shown, onAsk }: { shown: SystemKey; onAsk(target: KeyTarget): void }) {
   const { say } = useWords();
   const { id, name, state, partnerId } = shown;
   if (state === 'over') return null;

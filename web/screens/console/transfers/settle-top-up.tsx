@@ -25,7 +25,7 @@ export function SettleTopUp({ row, onClose }: { row: Row; onClose(): void }) {
     return found !== undefined && found.amountMinor !== amount.amountMinor;
   };
   const form = useDraft({
-    given: { amount: announced, reference: '', on: '', sure: false },
+    initial: { amount: announced, reference: '', on: '', sure: false },
     needs: ['amount', 'reference', 'on'],
     judge: (draft) => ({
       amount: judgeAmount(draft.amount, currency, words).problem,

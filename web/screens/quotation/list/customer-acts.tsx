@@ -25,7 +25,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
   const { say } = words;
   const [accepting, setAccepting] = useState(false);
   const [problem, setProblem] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const { number, total, open } = quotation;
   const take = () =>
     saveFile(fileAddress('exportQuote', {}), `quotation-${number}.pdf`, { quotetoken: token, format: 'pdf' }).catch(
@@ -42,7 +42,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
         <p className="text-sm text-quiet">{say('quotation.total')}</p>
         <Total quotation={quotation} />
         {problem && <CallProblem title={problem} />}
-        {asked && <Notice tone="good" title={say('quotation.questionSent', { agent: quotation.agent.name })} />}
+        {isAsking && <Notice tone="good" title={say('quotation.questionSent', { agent: quotation.agent.name })} />}
         {open && accept('max-lg:hidden')}
         <DialogButton icon={<IconMessageCircle aria-hidden="true" className="size-5" />} text={say('quotation.ask')}>
           {(close) => (
@@ -50,7 +50,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
               {...{ quotation, token }}
               onDone={() => {
                 close();
-                setAsked(true);
+                setIsAsking(true);
               }}
             />
           )}

@@ -122,8 +122,8 @@ function LineOfTrip({ line }: { line: Line }) {
   const units = [
     line.unitName && `${line.unitName} ×\u00a0${line.quantity}`,
     line.guests && say('catalog.stay.eachRoom', { guests: describeGuests(words, line.guests) }),
-    ...line.addOns.map((one) => `${one.name} ×\u00a0${one.quantity}`),
-  ].filter((one): one is string => Boolean(one));
+    ...line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`),
+  ].filter((text): text is string => Boolean(text));
   return (
     <article className="overflow-hidden rounded-card border border-line bg-surface sm:grid sm:grid-cols-[12rem_1fr]">
       {line.picture && (

@@ -16,7 +16,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
-import { askedOf, type OpenList } from './use-list.ts';
+import { type OpenList, questionOf } from './use-list.ts';
 
 type HandOverProps = {
   list: OpenList;
@@ -37,11 +37,11 @@ export function HandOver({ list, products, ready, withNet, onWithNet }: HandOver
   const save = () => {
     const lines = list.lines.flatMap((line) => {
       const product = products.get(line.productId);
-      return (product && askedOf(line, product)) ?? [];
+      return (product && questionOf(line, product)) ?? [];
     });
     const { percent, customer } = list;
-    const asked = { language, currency, percent: percent.trim(), net: withNet, customer: customer.trim(), lines };
-    return run(() => saveFile(fileAddress('exportQuote', {}), 'quotation.xlsx', asked));
+    const sheet = { language, currency, percent: percent.trim(), net: withNet, customer: customer.trim(), lines };
+    return run(() => saveFile(fileAddress('exportQuote', {}), 'quotation.xlsx', sheet));
   };
   return (
     <div className="grid gap-4 print:hidden">

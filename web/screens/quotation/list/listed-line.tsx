@@ -1,7 +1,7 @@
 // A line of a list or quotation: the product's name links to its page; a product that is no longer sold can only be removed.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type AskedUnit, LineCard } from '../../../parts/quotation/line-card.tsx';
+import { LineCard, type QuoteUnit } from '../../../parts/quotation/line-card.tsx';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { UnknownLine } from './unknown-line.tsx';
 import type { OpenLine } from './use-list.ts';
@@ -10,7 +10,7 @@ export type ListedLineProps = {
   line: OpenLine;
   /** Undefined while it is loaded, null if it is no longer sold. */
   product: Quoted | null | undefined;
-  onChange(next: AskedUnit): void;
+  onChange(next: QuoteUnit): void;
   onRemove(): void;
   onCopy: (() => void) | undefined;
 };

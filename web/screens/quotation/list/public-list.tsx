@@ -12,7 +12,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import { ListedLine, type ListedLineProps } from './listed-line.tsx';
-import { askedOf, newListLine, type OpenLine, type OpenList, useFirstOffers } from './use-list.ts';
+import { newListLine, type OpenLine, type OpenList, questionOf, useFirstOffers } from './use-list.ts';
 
 type Price = { amount: Money } | { problem: string } | undefined;
 
@@ -23,7 +23,7 @@ export function PublicList({ list, onChange }: { list: OpenList; onChange(list: 
   const { colon, say } = words;
   const { lines } = list;
   const { products, problem } = useProducts(
-    lines.map((one) => one.productId),
+    lines.map((line) => line.productId),
     false,
   );
   const prices = usePrices(lines, products);
@@ -87,7 +87,7 @@ function usePrices(lines: OpenLine[], products: Map<string, Quoted | null>): Map
   const [prices, setPrices] = useState(new Map<number, Price>());
   const questions = lines.map((line) => {
     const product = products.get(line.productId);
-    return { key: line.key, asked: product ? askedOf(line, product) : undefined };
+    return { key: line.key, question: product ? questionOf(line, product) : undefined };
   });
   const wanted = JSON.stringify(questions);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions as one word; words change with the page only
@@ -95,10 +95,13 @@ function usePrices(lines: OpenLine[], products: Map<string, Quoted | null>): Map
     let over = false;
     const timer = setTimeout(async () => {
       const found = new Map<number, Price>();
-      for (const { key, asked } of questions) {
+      for (const { key, question } of questions) {
         if (over) return;
-        if (asked)
-          found.set(key, await ask(asked).catch((error: unknown) => ({ problem: describeError(error, words).text })));
+        if (question)
+          found.set(
+            key,
+            await ask(question).catch((error: unknown) => ({ problem: describeError(error, words).text })),
+          );
       }
       if (!over) setPrices(found);
     }, pauseMilliseconds);
@@ -110,8 +113,8 @@ function usePrices(lines: OpenLine[], products: Map<string, Quoted | null>): Map
   return prices;
 }
 
-async function ask(asked: NonNullable<ReturnType<typeof askedOf>>): Promise<Price> {
-  const { lines, shown } = await send('bookCheck', { lines: [asked] });
+async function ask(question: NonNullable<ReturnType<typeof questionOf>>): Promise<Price> {
+  const { lines, shown } = await send('bookCheck', { lines: [question] });
   const [one] = lines;
-  return one && { amount: timesMoney(convertMoney(one.unit, shown.currency, shown.rate), asked.quantity) };
+  return one && { amount: timesMoney(convertMoney(one.unit, shown.currency, shown.rate), question.quantity) };
 }

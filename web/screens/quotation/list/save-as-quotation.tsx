@@ -46,7 +46,7 @@ export function SaveList({ list, products }: { list: OpenList; products: Map<str
 
 function toSaved(line: OpenLine, product?: Quoted | null) {
   const { productId, packageId, skuId, on, until, session, quantity, guests } = line;
-  const pack = product?.packages.find((one) => one.id === packageId);
+  const pack = product?.packages.find((pack) => pack.id === packageId);
   if (!product || !pack) return [];
   const stays = hasLastDay(product.stockBy, pack);
   const playOn = pack.openDays === null ? on : openDay;

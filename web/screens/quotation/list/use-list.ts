@@ -36,13 +36,13 @@ export function useSavedList(userNo: string): [OpenList | undefined, (list: Open
 }
 
 export const newListLine = (productId: string, name: string, lines: OpenLine[]): OpenLine => ({
-  key: Math.max(0, ...lines.map((one) => one.key)) + 1,
+  key: Math.max(0, ...lines.map((line) => line.key)) + 1,
   ...{ productId, name, packageId: '', skuId: '', on: '', until: '', session: '', quantity: 1, guests: null },
 });
 
 function fillFirst(line: OpenLine, product: Quoted | null | undefined): OpenLine {
   const first = product?.packages[0];
-  const chosen = product?.packages.find((one) => one.id === line.packageId);
+  const chosen = product?.packages.find((pack) => pack.id === line.packageId);
   // Its package no longer asks for guests.
   if (chosen && line.guests && !usualGuests(chosen)) return { ...line, guests: null };
   if (!first || line.packageId) return line;
@@ -69,7 +69,7 @@ export function useFirstOffers(
 }
 
 /** The input of exportQuote and skuQuote; undefined while a choice is missing. */
-export function askedOf(line: SavedLine, product: Quoted) {
+export function questionOf(line: SavedLine, product: Quoted) {
   const { skuId, session, quantity, until, guests } = line;
   const pack = product.packages.find((item) => item.id === line.packageId);
   const dated = pack?.openDays == null;
@@ -85,9 +85,12 @@ export function useCosts(lines: OpenLine[], products: Map<string, Quoted | null>
   const [costs, setCosts] = useState(new Map<string, Costs>());
   const questions = lines.map((line) => {
     const product = products.get(line.productId);
-    const asked = product ? askedOf(line, product) : undefined;
-    const { skuId: id, ...more } = asked ?? { skuId: '' };
-    return { key: line.key, asked: asked && isPercent(percent) ? { id, ...more, percent: percent.trim() } : undefined };
+    const question = product ? questionOf(line, product) : undefined;
+    const { skuId: id, ...more } = question ?? { skuId: '' };
+    return {
+      key: line.key,
+      question: question && isPercent(percent) ? { id, ...more, percent: percent.trim() } : undefined,
+    };
   });
   const known = useRef(costs);
   known.current = costs;
@@ -96,15 +99,15 @@ export function useCosts(lines: OpenLine[], products: Map<string, Quoted | null>
   useEffect(() => {
     let over = false;
     const timer = setTimeout(async () => {
-      const isPriced = (asked: object) => 'figures' in (known.current.get(JSON.stringify(asked)) ?? {});
-      const fresh = questions.filter(({ asked }) => asked && !isPriced(asked));
-      for (const { asked } of fresh) {
-        if (over || !asked) return;
-        const answer = await send('skuQuote', asked as Parameters<typeof send<'skuQuote'>>[1]).then(
+      const isPriced = (question: object) => 'figures' in (known.current.get(JSON.stringify(question)) ?? {});
+      const fresh = questions.filter(({ question }) => question && !isPriced(question));
+      for (const { question } of fresh) {
+        if (over || !question) return;
+        const answer = await send('skuQuote', question as Parameters<typeof send<'skuQuote'>>[1]).then(
           (figures) => ({ figures }),
           (error: unknown) => ({ problem: describeError(error, words).text }),
         );
-        if (!over) setCosts((before) => new Map([...before, [JSON.stringify(asked), answer]]));
+        if (!over) setCosts((before) => new Map([...before, [JSON.stringify(question), answer]]));
       }
     }, pauseMilliseconds);
     return () => {
@@ -112,7 +115,7 @@ export function useCosts(lines: OpenLine[], products: Map<string, Quoted | null>
       clearTimeout(timer);
     };
   }, [wanted]);
-  return new Map(questions.map(({ key, asked }) => [key, asked && costs.get(JSON.stringify(asked))]));
+  return new Map(questions.map(({ key, question }) => [key, question && costs.get(JSON.stringify(question))]));
 }
 
 /** Sums of the lines that have a price; undefined while none has. */
@@ -122,11 +125,11 @@ export function sumCosts(costs: Iterable<Costs>): Pick<ListFigures, 'asked' | 'n
     const [first, ...rest] = priced.map(pick);
     return first && addMoney(first, ...rest);
   };
-  const [asked, net, retail, margin] = [
+  const [price, net, retail, margin] = [
     sum((item) => item.asked),
     sum((item) => item.net),
     sum((item) => item.retail),
     sum((item) => item.margin),
   ];
-  return asked && net && retail && margin ? { asked, net, retail, margin } : undefined;
+  return price && net && retail && margin ? { asked: price, net, retail, margin } : undefined;
 }

@@ -95,9 +95,9 @@ function useRecharging({ currency, onStarted }: AmountProps) {
     if (chosen.cardholder) card.submit(work)();
     else void work();
   };
-  const begin = async (amount: number, { channel, cardholder: asked }: RechargeOffers['channels'][number]) => {
+  const begin = async (amount: number, { channel, cardholder: needsHolder }: RechargeOffers['channels'][number]) => {
     setBusy(true);
-    const cardholder = asked ? { email: card.values.email ?? '', phone: card.values.phone ?? '' } : undefined;
+    const cardholder = needsHolder ? { email: card.values.email ?? '', phone: card.values.phone ?? '' } : undefined;
     const input = { channel, amount, cardholder };
     const name = `recharge ${JSON.stringify(input)}`;
     try {
@@ -108,7 +108,7 @@ function useRecharging({ currency, onStarted }: AmountProps) {
       // A bank transfer has a separate page, for its receipts.
       if (channel === 'offline' && answer.redirectUrl) return void (await navigate(answer.redirectUrl));
       // Card data is typed at the channel, on this device.
-      if (asked && answer.redirectUrl) return location.assign(answer.redirectUrl);
+      if (needsHolder && answer.redirectUrl) return location.assign(answer.redirectUrl);
       onStarted({ ...answer, channel });
     } catch (failure) {
       // While the channel does not answer, the same top-up continues.

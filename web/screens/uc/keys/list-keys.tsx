@@ -17,7 +17,7 @@ import {
   KeyStart,
   type KeyView,
 } from '../../../parts/keys/key-facts.tsx';
-import { type AskedKey, KeyActDialog, NewKey } from '../../../parts/keys/key-form.tsx';
+import { KeyActDialog, type KeyTarget, NewKey } from '../../../parts/keys/key-form.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -34,7 +34,7 @@ export async function loader() {
 
 export default function ListKeys({ loaderData: { user, found } }: Route.ComponentProps) {
   const { say } = useWords();
-  const [asked, setAsked] = useState<AskedKey>();
+  const [target, setTarget] = useState<KeyTarget>();
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
@@ -75,18 +75,18 @@ export default function ListKeys({ loaderData: { user, found } }: Route.Componen
         </a>
       </p>
       {!found && <AskForPassword user={user} />}
-      {found && <Found open={found.open} zone={found.zone} list={found.list} onAsk={setAsked} />}
+      {found && <Found open={found.open} zone={found.zone} list={found.list} onAsk={setTarget} />}
       <KeyActDialog
-        asked={asked}
+        target={target}
         replace={(id, hours) => send('apiKeyReplace', { id, hours })}
         revoke={(id) => send('apiKeyRevoke', { id })}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setTarget(undefined)}
       />
     </div>
   );
 }
 
-type FoundProps = { open: boolean; zone: string; list: KeyView[]; onAsk(asked: AskedKey): void };
+type FoundProps = { open: boolean; zone: string; list: KeyView[]; onAsk(target: KeyTarget): void };
 
 function Found({ open, zone, list, onAsk }: FoundProps) {
   const { say } = useWords();
@@ -112,7 +112,7 @@ function Found({ open, zone, list, onAsk }: FoundProps) {
   );
 }
 
-type OneProps = { shown: KeyView; zone: string; open: boolean; onAsk(asked: AskedKey): void };
+type OneProps = { shown: KeyView; zone: string; open: boolean; onAsk(target: KeyTarget): void };
 
 function OneKey({ shown, zone, open, onAsk }: OneProps) {
   const { say, instant } = useWords();

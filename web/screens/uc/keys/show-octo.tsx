@@ -53,7 +53,7 @@ function Connection({ found: { open, address, zone, list } }: { found: Found }) 
         {list.length === 0 && <p className="text-quiet">{say('systems.octo.none')}</p>}
         <ul className="grid gap-3">
           {list.map((one) => (
-            <AskedCall key={one.id} asked={one} zone={zone} />
+            <CallEntry key={one.id} entry={one} zone={zone} />
           ))}
         </ul>
       </TitledCard>
@@ -61,7 +61,7 @@ function Connection({ found: { open, address, zone, list } }: { found: Found }) 
   );
 }
 
-function AskedCall({ asked: { at, keyName, call, code }, zone }: { asked: Found['list'][number]; zone: string }) {
+function CallEntry({ entry: { at, keyName, call, code }, zone }: { entry: Found['list'][number]; zone: string }) {
   const { say, instant } = useWords();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -11,10 +11,10 @@ type Line = Order['lines'][number];
 
 /** As the page of a product reads it (screens/product/choice-in-address.ts). */
 function choiceOf(lines: Line[], { packageId, playOn, untilOn, session, validUntil }: Line) {
-  const own = lines.filter((line) => line.packageId === packageId);
+  const ofPackage = lines.filter((line) => line.packageId === packageId);
   const counts = new Map<string, number>();
   const guests = new Map<string, string[]>();
-  for (const { skuId, quantity, guests: each } of own) {
+  for (const { skuId, quantity, guests: each } of ofPackage) {
     counts.set(skuId, (counts.get(skuId) ?? 0) + quantity);
     const rooms = each ? Array.from({ length: quantity }, () => `${each.adults}+${each.children}`) : [];
     guests.set(skuId, [...(guests.get(skuId) ?? []), ...rooms]);
@@ -22,7 +22,7 @@ function choiceOf(lines: Line[], { packageId, playOn, untilOn, session, validUnt
   const write = (list: Map<string, unknown>) => [...list].map(([skuId, value]) => `${skuId}:${value}`).join(',');
   const rooms = new Map([...guests].filter(([, each]) => each.length).map(([skuId, each]) => [skuId, each.join('/')]));
   const days = validUntil ? {} : { on: playOn, until: untilOn ?? undefined, session: session || undefined };
-  const extras = own.flatMap(({ addOns }) => addOns.map(({ id, quantity }) => `${id}:${quantity}`)).join(',');
+  const extras = ofPackage.flatMap(({ addOns }) => addOns.map(({ id, quantity }) => `${id}:${quantity}`)).join(',');
   return {
     ...{ package: packageId, ...days, units: write(counts) },
     ...{ guests: write(rooms) || undefined, extras: extras || undefined },

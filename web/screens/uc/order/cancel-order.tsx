@@ -217,8 +217,8 @@ function FreeUntil({ subOrderNo }: { subOrderNo: string }) {
   if (!rules?.freeUntil || rules.freeUntil < todayIn(rules.zone, now)) return null;
   const { freeUntil, freeUntilAt, zone } = rules;
   if (freeUntilAt && Date.parse(freeUntilAt) <= now) return null;
-  const said = freeUntilAt
+  const sentence = freeUntilAt
     ? words.say('catalog.policy.freeUntil', { date: words.instant(freeUntilAt, zone) })
     : words.say('order.freeUntil', { date: words.day(freeUntil) });
-  return <p className="text-sm text-quiet">{said}</p>;
+  return <p className="text-sm text-quiet">{sentence}</p>;
 }

@@ -29,9 +29,9 @@ export function addQuotes(list: OutputOf<'calculateRefund'>[], ends: boolean): Q
   const [first, ...rest] = list;
   if (!first) return undefined;
   const sum = (part: 'share' | 'fee' | 'given') => addMoney(first[part], ...rest.map((item) => item[part]));
-  const given = sum('given');
+  const returned = sum('given');
   // The unpaid amount is that of the whole order, whichever part of it is cancelled.
-  const { lowersMinor, refundMinor } = splitGiven(given.amountMinor, first.open.amountMinor);
+  const { lowersMinor, refundMinor } = splitGiven(returned.amountMinor, first.open.amountMinor);
   const [share, fee] = [sum('share'), sum('fee')];
   const before = first.added;
   const unpaidMinor = first.open.amountMinor - lowersMinor;
@@ -44,9 +44,9 @@ export function addQuotes(list: OutputOf<'calculateRefund'>[], ends: boolean): Q
   return {
     share,
     fee,
-    refund: { ...given, amountMinor: refundMinor + addedMinor },
-    lowers: { ...given, amountMinor: lowersMinor },
-    added: { ...given, amountMinor: addedMinor },
+    refund: { ...returned, amountMinor: refundMinor + addedMinor },
+    lowers: { ...returned, amountMinor: lowersMinor },
+    added: { ...returned, amountMinor: addedMinor },
     needsApproval: list.some((item) => item.needsApproval),
     hopeless: list.every((item) => !item.cancellable && item.share.amountMinor > 0),
   };

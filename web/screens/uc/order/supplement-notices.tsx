@@ -18,19 +18,21 @@ type Order = OutputOf<'orderDetail'>;
 export type Ended = { supplementNo: string; result: PayResult };
 
 export async function findEnded({ orderNo, supplements }: Order, supplementNo: string | null): Promise<Ended | null> {
-  if (!supplementNo || !supplements.some((one) => one.supplementNo === supplementNo)) return null;
+  if (!supplementNo || !supplements.some((supplement) => supplement.supplementNo === supplementNo)) return null;
   return { supplementNo, result: await load('isPaySuccess', { id: orderNo, supplement: supplementNo }) };
 }
 
 export function SupplementNotices({ order, ended }: { order: Order; ended: Ended | null }) {
   if (order.elsewhere) return null;
-  return order.supplements.map((one) => {
-    const result = one.supplementNo === ended?.supplementNo ? ended.result : undefined;
-    if (one.state !== 'open')
-      return result && <Over key={one.supplementNo} orderNo={order.orderNo} one={one} first={result} />;
-    if (result) return <Tried key={one.supplementNo} order={order} one={one} first={result} />;
+  return order.supplements.map((supplement) => {
+    const result = supplement.supplementNo === ended?.supplementNo ? ended.result : undefined;
+    if (supplement.state !== 'open')
+      return result && <Over key={supplement.supplementNo} orderNo={order.orderNo} one={supplement} first={result} />;
+    if (result) return <Tried key={supplement.supplementNo} order={order} one={supplement} first={result} />;
     // The rest of the price has a card with its deadline.
-    return one.kind !== 'rest' && <ToPay key={one.supplementNo} orderNo={order.orderNo} one={one} />;
+    return (
+      supplement.kind !== 'rest' && <ToPay key={supplement.supplementNo} orderNo={order.orderNo} one={supplement} />
+    );
   });
 }
 

@@ -128,7 +128,7 @@ export function StateTabs({ input, counts }: { input: ListInput; counts: OutputO
   const [params] = useSearchParams();
   const countOf = (some: typeof counts) =>
     `${some.reduce((sum, one) => sum + one.count, 0)}${some.some((one) => one.more) ? '+' : ''}`;
-  const ofState = (state: number) => counts.filter((one) => one.status === state);
+  const ofState = (state: number) => counts.filter((count) => count.status === state);
   const shown = states.filter((state) => ofState(state).length > 0 || state === input.status);
   return (
     <nav aria-label={say('console.status')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">

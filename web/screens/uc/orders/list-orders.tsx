@@ -33,7 +33,7 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
   const { say } = useWords();
   const [params] = useSearchParams();
   const filter = filterOf(input).toString();
-  const asked = Object.fromEntries(new URLSearchParams(filter));
+  const filters = Object.fromEntries(new URLSearchParams(filter));
   const table = params.get('view') === 'table';
   const nothingYet = found.total === 0 && !filter;
   return (
@@ -46,7 +46,7 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
             <MakeFile
               title={say('order.list.exportTitle')}
               text={say('order.list.exportText')}
-              of={[{ text: '', address: (format) => fileAddress('orderExport', { ...asked, format }) }]}
+              of={[{ text: '', address: (format) => fileAddress('orderExport', { ...filters, format }) }]}
             />
           </div>
         )}

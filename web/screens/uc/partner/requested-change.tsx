@@ -28,7 +28,7 @@ export function RequestedChange({ request, mayChange }: RequestedChangeProps) {
       <div className="mt-2 grid gap-3">
         {problem && <p className="text-bad">{problem}</p>}
         {request.reason && <p className="break-words">{say('account.centre.reason', { reason: request.reason })}</p>}
-        <ChangeList {...request} />
+        <ChangeList before={request.before} after={request.asked} />
         {waits && mayChange && (
           <div>
             <Button variant="outline" size="sm" busy={busy} onClick={withdraw}>

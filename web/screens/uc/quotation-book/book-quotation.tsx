@@ -69,7 +69,7 @@ function BookingForm({ loaded }: { loaded: Loaded }) {
   const [values, setValues] = useState<Values>({});
   const [agreed, setAgreed] = useState(false);
   const { errors, problem, changed, busy, submit, ref } = useBooking(loaded, { contact, values, agreed });
-  const orders = check.orders.map((one) => ({ ...one, now: changed.get(one.key) ?? one.now }));
+  const orders = check.orders.map((order) => ({ ...order, now: changed.get(order.key) ?? order.now }));
   const differs = orders.some(({ quoted, now }) => quoted.amountMinor !== now.amountMinor);
   return (
     <form ref={ref} noValidate onSubmit={submit} className="mx-auto grid max-w-4xl gap-4 py-6 lg:py-8">
@@ -215,7 +215,7 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
       showAndFocus(ref.current, () => {
         if (failure.code === 200203 && error instanceof CallRefused) {
           const { orders: figures } = error.data as { orders?: { key: string; total: Money }[] };
-          if (figures) setChanged(new Map(figures.map((one) => [one.key, one.total])));
+          if (figures) setChanged(new Map(figures.map((figure) => [figure.key, figure.total])));
           // The cost of delivery has changed: the forms are loaded again.
           else void revalidate();
         }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { openDay } from '../../../../domain/dates.ts';
 import { AreaField, InputField } from '../../../parts/form/fields.tsx';
 import { removesRow } from '../../../parts/form/remove-row.ts';
-import { type AskedUnit, LineCard } from '../../../parts/quotation/line-card.tsx';
+import { LineCard, type QuoteUnit } from '../../../parts/quotation/line-card.tsx';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -41,11 +41,11 @@ export function DraftLineCard(props: LineProps) {
         </Button>
       </Card>
     );
-  const dated = product.packages.find((one) => one.id === line.packageId)?.openDays == null;
+  const dated = product.packages.find((pack) => pack.id === line.packageId)?.openDays == null;
   const refused = Object.entries(errors).find(([path]) => path.startsWith(`lines.${at}.`))?.[1];
-  const unit: AskedUnit = { ...line, on: dated ? line.playOn : '', until: line.untilOn };
-  const take = ({ on, until, packageId, skuId, session, quantity, guests }: AskedUnit) => {
-    const isDated = product.packages.find((one) => one.id === packageId)?.openDays == null;
+  const unit: QuoteUnit = { ...line, on: dated ? line.playOn : '', until: line.untilOn };
+  const take = ({ on, until, packageId, skuId, session, quantity, guests }: QuoteUnit) => {
+    const isDated = product.packages.find((pack) => pack.id === packageId)?.openDays == null;
     const day = on === openDay ? '' : on;
     set({
       packageId,
@@ -129,12 +129,7 @@ function More({ line, product, dated, set }: MoreProps) {
         value={line.percent}
         onValue={(text) => set({ percent: text })}
       />
-      <InputField
-        label={say('quotation.note')}
-        maxLength={2000}
-        value={line.text}
-        onValue={(text) => set({ text: text })}
-      />
+      <InputField label={say('quotation.note')} maxLength={2000} value={line.text} onValue={(text) => set({ text })} />
     </div>
   );
 }
@@ -203,7 +198,7 @@ function TextLine(props: LineProps & { set: SetLine }) {
         rows={2}
         maxLength={2000}
         value={line.text}
-        onValue={(text) => set({ text: text })}
+        onValue={(text) => set({ text })}
       />
       <div>
         <Button variant="quiet" size="sm" {...removesRow('lines', onRemove)}>

@@ -95,8 +95,8 @@ function Lines({ open }: { open: OpenDraft }) {
   const { say } = useWords();
   const { draft, change, changeLine } = open;
   const { lines } = draft;
-  const { products, problem } = useProducts(lines.map((one) => one.productId));
-  const nextKey = Math.max(0, ...lines.map((one) => one.key)) + 1;
+  const { products, problem } = useProducts(lines.map((line) => line.productId));
+  const nextKey = Math.max(0, ...lines.map((line) => line.key)) + 1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is filled in are the lines themselves
   useEffect(() => {
     for (const line of lines) {

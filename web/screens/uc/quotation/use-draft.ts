@@ -48,7 +48,7 @@ export const addSameRoom = (line: DraftLine, key: number): DraftLine => ({
 /** The first options of a product, so that most lines only need a day. */
 export function fillFirst(line: DraftLine, product: Quoted | null | undefined): DraftLine {
   const first = product?.packages[0];
-  const chosen = product?.packages.find((one) => one.id === line.packageId);
+  const chosen = product?.packages.find((pack) => pack.id === line.packageId);
   // Its package no longer asks for guests.
   if (chosen && line.guests && !usualGuests(chosen)) return { ...line, guests: null };
   if (!first || line.packageId) return line;

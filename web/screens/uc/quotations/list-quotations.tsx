@@ -18,7 +18,7 @@ import type { Route } from './+types/list-quotations';
 export async function loader({ request }: Route.LoaderArgs) {
   if (!mayQuote(await load('getUserInfo', {}))) throw data({ missing: true }, { status: 404 });
   const params = new URL(request.url).searchParams;
-  const status = quotationStatuses.find((one) => one === params.get('status'));
+  const status = quotationStatuses.find((status) => status === params.get('status'));
   const query = (params.get('query') ?? '').slice(0, 80);
   const page = Number(params.get('page') ?? 1);
   const found = await load('quotations', {
@@ -90,9 +90,9 @@ function Filter({ query, status }: { query: string; status: string | undefined }
         className="!w-auto"
       >
         <option value="">{say('catalog.search.any')}</option>
-        {quotationStatuses.map((one) => (
-          <option key={one} value={one}>
-            {say(`quotation.status.${one}`)}
+        {quotationStatuses.map((status) => (
+          <option key={status} value={status}>
+            {say(`quotation.status.${status}`)}
           </option>
         ))}
       </SelectInput>

@@ -19,7 +19,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 
 export type SubAccount = OutputOf<'childAccountList'>['list'][number];
 export type SubAccountAct = 'enable' | 'disable' | 'resetPassword' | 'delete';
-export type AskedSubAccount = { act: SubAccountAct; account: SubAccount };
+export type SubAccountTarget = { act: SubAccountAct; account: SubAccount };
 
 const icons = { enable: IconPlayerPlay, disable: IconPlayerPause, resetPassword: IconKey, delete: IconTrash };
 
@@ -30,7 +30,7 @@ function actsOn(status: number): SubAccountAct[] {
   return [status === AccountStatus.disabledByMain ? 'enable' : 'disable', 'resetPassword', 'delete'];
 }
 
-type ActionButtonsProps = { account: SubAccount; icons?: boolean; onAsk(asked: AskedSubAccount): void };
+type ActionButtonsProps = { account: SubAccount; icons?: boolean; onAsk(target: SubAccountTarget): void };
 
 /** Texts on cards; icons with the texts as names in the narrow column of a table. */
 export function ActionButtons({ account, icons: small = false, onAsk }: ActionButtonsProps) {
@@ -76,26 +76,26 @@ const statusAfter = {
   delete: AccountStatus.deleted,
 };
 
-export function SubAccountDialog({ asked, onClose }: { asked: AskedSubAccount | undefined; onClose(): void }) {
+export function SubAccountDialog({ target, onClose }: { target: SubAccountTarget | undefined; onClose(): void }) {
   const { say } = useWords();
-  const name = asked ? asked.account.name || asked.account.username : '';
+  const name = target ? target.account.name || target.account.username : '';
   return (
     <Dialog
-      open={asked !== undefined}
+      open={target !== undefined}
       onClose={onClose}
-      title={asked ? say(`account.centre.${asked.act}Title`, { name }) : ''}
+      title={target ? say(`account.centre.${target.act}Title`, { name }) : ''}
     >
-      {asked && <AskBeforeActing asked={asked} name={name} onClose={onClose} />}
+      {target && <AskBeforeActing target={target} name={name} onClose={onClose} />}
     </Dialog>
   );
 }
 
 function AskBeforeActing({
-  asked: { act, account },
+  target: { act, account },
   name,
   onClose,
 }: {
-  asked: AskedSubAccount;
+  target: SubAccountTarget;
   name: string;
   onClose(): void;
 }) {

@@ -16,7 +16,7 @@ import { SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Badge, Card, EmptyState, Notice, Pager } from '../../../ui/pieces.tsx';
 import { PlainTable } from '../../../ui/plain-table.tsx';
 import type { Route } from './+types/list-sub-accounts';
-import { ActionButtons, type AskedSubAccount, type SubAccount, SubAccountDialog } from './act-on-sub-account.tsx';
+import { ActionButtons, type SubAccount, SubAccountDialog, type SubAccountTarget } from './act-on-sub-account.tsx';
 
 const statuses = [AccountStatus.normal, AccountStatus.disabledByMain, AccountStatus.frozen];
 
@@ -70,7 +70,7 @@ type FoundProps = {
 function Found({ found, zone, query, status }: FoundProps) {
   const { say } = useWords();
   const [params] = useSearchParams();
-  const [asked, setAsked] = useState<AskedSubAccount>();
+  const [target, setTarget] = useState<SubAccountTarget>();
   const filtered = query !== '' || status !== undefined;
   const hrefOf = (page: number) =>
     paths.subAccounts(new URLSearchParams({ ...Object.fromEntries(params), page: String(page) }));
@@ -97,12 +97,12 @@ function Found({ found, zone, query, status }: FoundProps) {
           <p role="status" className="mb-2 text-sm text-quiet">
             {say('account.centre.countSubAccounts', { count: found.total })}
           </p>
-          <Table list={found.list} zone={zone} onAsk={setAsked} />
-          <Cards list={found.list} zone={zone} onAsk={setAsked} />
+          <Table list={found.list} zone={zone} onAsk={setTarget} />
+          <Cards list={found.list} zone={zone} onAsk={setTarget} />
         </>
       )}
       <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
-      <SubAccountDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <SubAccountDialog target={target} onClose={() => setTarget(undefined)} />
     </>
   );
 }
@@ -149,7 +149,7 @@ function Filter({ query, status }: { query: string; status: number | undefined }
   );
 }
 
-type RowsProps = { list: SubAccount[]; zone: string; onAsk(asked: AskedSubAccount): void };
+type RowsProps = { list: SubAccount[]; zone: string; onAsk(target: SubAccountTarget): void };
 
 function Table({ list, zone, onAsk }: RowsProps) {
   const words = useWords();

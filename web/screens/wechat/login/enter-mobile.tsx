@@ -26,8 +26,8 @@ export { secretHeaders as headers } from '../../../secret-headers.ts';
 
 /** Redirects users who are already signed in. */
 export function loader({ request }: Route.LoaderArgs) {
-  const asked = safeMobilePath(new URL(request.url).searchParams.get('go'));
-  const go = asked.length > longest ? safeMobilePath('') : asked;
+  const wantedPath = safeMobilePath(new URL(request.url).searchParams.get('go'));
+  const go = wantedPath.length > longest ? safeMobilePath('') : wantedPath;
   if (visitor().signedIn) throw redirect(go);
   return { go };
 }
