@@ -99,8 +99,7 @@ const channelProduct = z.object({
   code: z.string(),
   productName: z.string(),
   packageName: z.string(),
-  /** Numbers of its SKUs. */
-  skuIds: z.array(z.string()),
+  skus: z.array(z.object({ id: z.string(), name: z.string() })),
   kinds: z.array(z.object({ channel: z.string(), names: z.array(z.string()) })),
 });
 
@@ -168,6 +167,8 @@ const channelKey = z.object({
   keyName: z.string(),
   start: z.string(),
   lastUsedAt: z.string().nullable(),
+  /** The interface of the partner is closed: the key is refused until it is open. */
+  closed: z.boolean(),
 });
 
 export const marketplaceCalls = {

@@ -1,5 +1,5 @@
 // Accounts of staff, and the log of their actions (rules §10).
-import { done, nothing, recordId, z } from './call.ts';
+import { dayOrNone, done, nothing, recordId, z } from './call.ts';
 import { onboardingMark, stepState } from './member.ts';
 
 const typed = z.string().max(300);
@@ -80,7 +80,15 @@ export const staffCalls = {
    */
   consoleStaffReset: { input: z.strictObject({ id: recordId }), output: z.object({ password: z.string().nullable() }) },
   consoleLog: {
-    input: z.strictObject({ query: z.string().max(80).default(''), act: z.string().max(40).optional(), page, size }),
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      act: z.string().max(40).optional(),
+      /** Days in the site's zone; both are of the span. */
+      from: dayOrNone,
+      to: dayOrNone,
+      page,
+      size,
+    }),
     output: z.object({ ...listed, acts: z.array(z.string()), list: z.array(logEntry) }),
   },
   /** Work in the background that failed for good, the latest first; it is listed for a week. */

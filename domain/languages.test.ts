@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstLanguage, languages, languagesToPublish, preferredLanguage, withColon } from './languages.ts';
+import { firstLanguage, joinList, languages, languagesToPublish, preferredLanguage, withColon } from './languages.ts';
 import { nameLanguage } from './name-language.ts';
 
 it('a language is named as its reader calls it, with a capital as on a label', () => {
@@ -17,6 +17,14 @@ it('a language is named as its reader calls it, with a capital as on a label', (
     'Traditional Chinese',
   ]);
   expect(nameLanguage('no language', 'en')).toBe('no language');
+});
+
+it('a list has the comma of its language, and no "and"', () => {
+  const joined = (['en', 'es_ES', 'th', 'zh_CN', 'zh_TW', 'ja_JP', 'ko_KR'] as const).map((language) =>
+    joinList(['A', 'B', 'C'], language),
+  );
+  expect(joined).toEqual(['A, B, C', 'A, B, C', 'A, B, C', 'A、B、C', 'A、B、C', 'A、B、C', 'A, B, C']);
+  expect(joinList([], 'zh_CN')).toBe('');
 });
 
 describe('the language that a browser wants most (§2, §9)', () => {

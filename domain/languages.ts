@@ -51,6 +51,11 @@ const colons: Partial<Record<Language, string>> = { zh_CN: '：', zh_TW: '：', 
 /** A label with the colon that its language writes before a value. */
 export const withColon = (label: string, language: Language): string => label + (colons[language] ?? ': ');
 
+const commas: Partial<Record<Language, string>> = { zh_CN: '、', zh_TW: '、', ja_JP: '、' };
+
+/** Names or numbers in a row, with the comma of the language and without an "and". */
+export const joinList = (parts: readonly string[], language: Language): string => parts.join(commas[language] ?? ', ');
+
 /** Each language's name in that language, for the switcher. */
 export const languageNames: Record<Language, string> = {
   zh_CN: '简体中文',

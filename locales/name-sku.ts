@@ -1,7 +1,6 @@
 // A SKU's name where one text says it all, as in lists of the back office and for other systems: its free name, its ticket type, or its
 // car with its seats.
-import type { Language } from '../domain/languages.ts';
-import { textIn } from '../domain/languages.ts';
+import { joinList, type Language, textIn } from '../domain/languages.ts';
 import { translate } from './translate.ts';
 
 export type NamedSku = {
@@ -16,10 +15,9 @@ export function nameSku(sku: NamedSku, language: Language): string {
   const ownName = textIn(sku.names, language);
   if (ownName) return ownName;
   if (sku.ticket_type !== null) return translate(language, `catalog.ticket.${sku.ticket_type}`);
-  return [
+  const parts = [
     sku.car_type === null ? '' : translate(language, `catalog.car.${sku.car_type}`),
     sku.seat_class === null ? '' : translate(language, `catalog.seat.${sku.seat_class}`),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ];
+  return joinList(parts.filter(Boolean), language);
 }

@@ -236,6 +236,20 @@ function findCircles(sources: Source[]): string[][] {
   return [...new Map(circles.map((circle) => [circle.join(), circle])).values()];
 }
 
+/** What is typed with commas, an address, and addresses of networks: alike in all languages. */
+const plainlyJoined = new Set([
+  ...['web/screens/console/freight/freight-draft.ts', 'web/screens/console/channels/channel-draft.ts'],
+  ...['web/parts/map/range-checker.tsx', 'web/parts/keys/key-facts.tsx'],
+]);
+
+/** Chinese and Japanese have another comma than English, and Intl runs their lists of the type "unit" together. */
+const findPlainLists = ({ path, text }: Source) =>
+  linesOf(text).flatMap((line, at) =>
+    (path.startsWith('web/') && /\.join\(', '\)/.test(line)) || /ListFormat\(.*'unit'/.test(line)
+      ? [`${path}:${at + 1} joins a list as no language does: use joinList`]
+      : [],
+  );
+
 describe('every file', () => {
   const sources = listSources().filter(({ path }) => house.test(path) && !isTest(path));
 
@@ -249,6 +263,10 @@ describe('every file', () => {
 
   it('has functions that fit on a screen', () => {
     expect(sources.flatMap(findLongFunctions)).toEqual([]);
+  });
+
+  it('joins lists with the comma of the language', () => {
+    expect(sources.filter(({ path }) => !plainlyJoined.has(path)).flatMap(findPlainLists)).toEqual([]);
   });
 
   it('names things by what they are', () => {
@@ -338,6 +356,12 @@ describe('each habit can be broken', () => {
       'answer.status === 404',
     ])
       expect(findBareCodes(file(text))).toEqual([]);
+  });
+
+  it('by a list with the comma of one language', () => {
+    for (const text of ["names.join(', ')", "new Intl.ListFormat(locale, { type: 'unit' }).format(names)"])
+      expect(findPlainLists(file(text))).toHaveLength(1);
+    expect(findPlainLists(file('join(names)'))).toEqual([]);
   });
 
   it('by rows that are locked within FROM', () => {

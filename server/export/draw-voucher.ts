@@ -1,6 +1,6 @@
 // The voucher on A4 (§3 vouchers): what was bought, when and for whom, and a large QR code with its letters. One page;
 // long lists of travellers or notices continue on further pages, so that none of them is cut off.
-import type { Language } from '../../domain/languages.ts';
+import { joinList, type Language } from '../../domain/languages.ts';
 import type { SupplierCode } from '../order/read.sql.ts';
 import { codeSize, drawBars, drawModules } from './draw-codes.ts';
 import { type FlowLine, flowColumns } from './flow-columns.ts';
@@ -150,7 +150,7 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     [labels.room, product.room.join('\n')],
     [labels.told, product.details.join('\n')],
     [labels.extras, product.extras.join('\n')],
-    [labels.travellers, travellers.join(', ')],
+    [labels.travellers, joinList(travellers, input.language)],
     [labels.cancelling, product.cancelling],
     [labels.contact, `${[contact.name, contact.phone].filter(Boolean).join(' · ')}\n${contact.email}`.trim()],
     [
@@ -170,13 +170,19 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     });
 }
 
-type Plan = Pick<VoucherInput, 'labels' | 'product'> & NonNullable<VoucherInput['seatPlan']>;
+type Plan = Pick<VoucherInput, 'language' | 'labels' | 'product'> & NonNullable<VoucherInput['seatPlan']>;
 
-function drawPlan(doc: Doc, writer: Writer, { labels, product, picture, caption }: Plan, top: number): void {
+function drawPlan(doc: Doc, writer: Writer, { language, labels, product, picture, caption }: Plan, top: number): void {
   let y = top + writer.write(labels.seatPlan, page.margin, top, inner, { size: 16, bold: true }) + 6;
   // Which of the seats are the reader's.
   for (const [text, style] of [
-    [product.lines.map(({ label, quantity }) => `${label} ×\u00a0${quantity}`).join(', '), { size: 12, bold: true }],
+    [
+      joinList(
+        product.lines.map(({ label, quantity }) => `${label} ×\u00a0${quantity}`),
+        language,
+      ),
+      { size: 12, bold: true },
+    ],
     [caption, { size: 11, colour: quiet }],
   ] satisfies [string, TextStyle][])
     y += writer.writeLines(writer.wrap(text, inner, style), page.margin, y, inner, style) + 4;

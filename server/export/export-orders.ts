@@ -2,7 +2,7 @@
 // written while it is read, whatever its length; a workbook is made whole, so it has a largest size.
 import { exportInput } from '../../contract/order-own.ts';
 import { openDay } from '../../domain/dates.ts';
-import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
+import { formatLocale, joinList, type Language, textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { decimalOf, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
@@ -110,10 +110,10 @@ export function rowOfLine({ language, site }: Context, { order, line, charges, t
     order.contact.name,
     order.contact.email,
     [order.contact.areaCode, order.contact.phone].filter(Boolean).join(' '),
-    line.travellers
-      .map((traveller) => traveller['102'] || traveller['101'])
-      .filter(Boolean)
-      .join(', '),
+    joinList(
+      line.travellers.flatMap((traveller) => traveller['102'] || traveller['101'] || []),
+      language,
+    ),
     order.agent_reference,
     order.coupon_code ?? '',
     order.remark,

@@ -3,7 +3,7 @@
 import ical, { ICalAlarmType, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { addDays, instantOf } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { textIn, withColon } from '../../domain/languages.ts';
+import { joinList, textIn, withColon } from '../../domain/languages.ts';
 import { isEnded, OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
@@ -65,9 +65,12 @@ function describe({ order, language, company, plain }: Papers, lines: LineOfOrde
   const provider = plain ?? { name: company.name, phone: company.phone };
   return [
     `${colon(say('export.voucher.date'))}${sayWhen(line, language)} ${line.session}`.trim(),
-    `${textIn(line.terms.packageNames, language)} · ${lines.map((one) => `${nameUnit(one, language)} ×\u00a0${leftIn(one)}`).join(', ')}`,
+    `${textIn(line.terms.packageNames, language)} · ${joinList(
+      lines.map((line) => `${nameUnit(line, language)} ×\u00a0${leftIn(line)}`),
+      language,
+    )}`,
     `${colon(say('export.voucher.orderNo'))}${order.order_no}`,
-    ...(codes.length ? [`${colon(say('export.voucher.voucherCode'))}${codes.join(', ')}`] : []),
+    ...(codes.length ? [`${colon(say('export.voucher.voucherCode'))}${joinList(codes, language)}`] : []),
     `${colon(say('export.voucher.provider'))}${[provider.name, provider.phone].filter(Boolean).join(' · ')}`,
   ].join('\n');
 }

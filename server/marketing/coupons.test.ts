@@ -1,6 +1,7 @@
 // Promo codes in the back office: made, changed under what the editor saw, switched off; and their last use under a crowd of buyers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
+import { translate } from '../../locales/translate.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
@@ -119,6 +120,12 @@ describe('a code', () => {
     expect(await Promise.all(['TYPED', 'OTHERTYPE', 'INCITY'].map((code) => check(code, member)))).toEqual([
       200, 200605, 200,
     ]);
+    // What it is for is listed with the comma of the language.
+    await save({ code: 'TWOTYPES', types: [8, 16] });
+    const other = { code: 'TWOTYPES', productId: tower.id, amount: money(10_000) };
+    const refused = await test.call('checkCoupon', other, { token: member, language: 'zh_CN' });
+    const names = [8, 16].map((type) => translate('zh_CN', `catalog.type.${type}`));
+    expect(refused.msg).toContain(names.join('、'));
     const asked = { code: 'TYPED', productId: tower.id, amount: money(10_000) };
     const { data } = await test.call('checkCoupon', asked, { token: member });
     expect(data).toEqual({

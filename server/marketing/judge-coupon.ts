@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { discountOf, outsideWindow, readPromoCode } from '../../domain/coupon.ts';
 import { formatInstant } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
-import { formatLocale, languageTags, textIn } from '../../domain/languages.ts';
+import { formatLocale, joinList, textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
@@ -85,7 +85,7 @@ async function nameScope(context: Context, coupon: FoundCoupon): Promise<string>
   ];
   if (!names.length) return 'none';
   const named = names.length > mostNamed ? [...names.slice(0, mostNamed), '…'] : names;
-  return new Intl.ListFormat(languageTags[language], { type: 'unit', style: 'short' }).format(named);
+  return joinList(named, language);
 }
 
 /**

@@ -2,7 +2,7 @@
 // real one. Its words for what we have: an option is "product-package", a ticket category is a ticket type.
 import { z } from '../../contract/call.ts';
 import { exponentOf } from '../../domain/currencies.ts';
-import { textIn } from '../../domain/languages.ts';
+import { joinList, textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { OrderSource } from '../../domain/order-sources.ts';
 import { translate } from '../../locales/translate.ts';
@@ -117,7 +117,9 @@ export async function showAvailabilities(asking: OctoAsking, input: Input<'avail
 function sayGroupSizes({ context: { site } }: OctoAsking, list: BookingItems): string | null {
   const sizes = sizesOf(list);
   const [language = 'en'] = site.languages;
-  return sizes.length ? translate(language, 'marketplace.groupSizes', { sizes: sizes.join(', ') }) : null;
+  return sizes.length
+    ? translate(language, 'marketplace.groupSizes', { sizes: joinList(sizes.map(String), language) })
+    : null;
 }
 
 export async function reserve(asking: OctoAsking, { data }: Input<'reserve'>) {

@@ -124,7 +124,7 @@ describe('a package of group tickets at GetYourGuide', () => {
       test.database.house,
     );
     // In the shop's first language.
-    expect(rows).toEqual([{ remark: '每个团体的人数：5, 6', paid: 90_000 }]);
+    expect(rows).toEqual([{ remark: '每个团体的人数：5、6', paid: 90_000 }]);
     expect((await freeOf(boat)).vacancies).toBe(places - 2);
     const cancel = { bookingReference, productId: boat, gygBookingReference: reserved.gygBookingReference };
     expect((await ask('/cancel-booking/', cancel)).data).toEqual({});

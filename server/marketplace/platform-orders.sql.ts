@@ -151,13 +151,15 @@ export type ChannelKeyRow = {
   name: string;
   start: string;
   last_used_at: Date | null;
+  systems_open: boolean;
 };
 
 /** Live keys with one of these rights, whichever partner's. */
 export function listChannelKeys(owner: Owner, scopes: string[]): Promise<ChannelKeyRow[]> {
   return rows(
     owner,
-    sql<ChannelKeyRow>`SELECT w.scope, k.partner_id, p.name AS partner_name, k.name, k.start, k.last_used_at
+    sql<ChannelKeyRow>`SELECT w.scope, k.partner_id, p.name AS partner_name, k.name, k.start, k.last_used_at,
+        p.systems_open
       FROM unnest(${scopes}::text[]) AS w(scope) JOIN api_key k ON k.owner_id = ${owner.id} AND w.scope = ANY(k.scopes)
       JOIN partner p ON p.owner_id = k.owner_id AND p.partner_id = k.partner_id
       WHERE k.revoked_at IS NULL AND (k.ends_at IS NULL OR k.ends_at > now()) AND NOT k.is_test ORDER BY k.key_id`,

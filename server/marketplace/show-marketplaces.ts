@@ -3,6 +3,7 @@ import { channelRoots } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { textIn } from '../../domain/languages.ts';
 import { placeSources, type SignedPlatform, signedPlatforms } from '../../domain/order-sources.ts';
+import { nameSku } from '../../locales/name-sku.ts';
 import { translate } from '../../locales/translate.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
@@ -54,6 +55,7 @@ export async function showMarketplaces(
         .map((key) => ({
           ...{ partnerId: String(key.partner_id), partnerName: key.partner_name, keyName: key.name, start: key.start },
           lastUsedAt: key.last_used_at?.toISOString() ?? null,
+          closed: !key.systems_open,
         })),
     })),
     accounts: accounts.map((account) => ({
@@ -102,7 +104,7 @@ async function findSold(context: Context, wanted: string, page: number) {
       code: refOf(offer),
       productName: textIn(offer.row.names, language),
       packageName: textIn(offer.pack.names, language),
-      skuIds: offer.pack.skus.map((sku) => String(sku.sku_id)),
+      skus: offer.pack.skus.map((sku) => ({ id: String(sku.sku_id), name: nameSku(sku, language) })),
       kinds: channels.map(({ channel, kindsIn }) => ({ channel, names: kindsIn(offer).map(({ kind }) => kind) })),
     }));
   return { list, total };

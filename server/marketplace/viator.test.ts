@@ -290,13 +290,18 @@ describe('for staff (§6 roles)', () => {
     const found = (await test.call('consoleMarketplaces', { query: 'silver' }, { token: operations })).data;
     expect(found.channels[1]).toMatchObject({
       ...{ channel: 'viator', source: 15, address: expect.stringMatching(/\/viator$/) },
-      keys: [{ partnerName: 'Agency', keyName: 'Viator', start: key.slice(0, 12), lastUsedAt: expect.any(String) }],
+      keys: [
+        {
+          ...{ partnerName: 'Agency', keyName: 'Viator', start: key.slice(0, 12) },
+          ...{ lastUsedAt: expect.any(String), closed: false },
+        },
+      ],
     });
     expect(JSON.stringify(found)).not.toContain(key);
     expect(found.list).toEqual([
       {
         ...{ code: await optionOf('Silver Tower'), productName: 'Silver Tower', packageName: 'standard' },
-        skuIds: [expect.any(String), expect.any(String)],
+        skus: ['Adult', 'Child'].map((name) => ({ id: expect.any(String), name })),
         kinds: [
           { channel: 'getYourGuide', names: ['ADULT', 'CHILD'] },
           { channel: 'viator', names: ['ADULT', 'CHILD'] },
@@ -305,5 +310,17 @@ describe('for staff (§6 roles)', () => {
     ]);
     const content = await test.signIn('content@one.example', 'content-2026');
     expect((await test.call('consoleMarketplaces', {}, { token: content })).http).toBe(421);
+  });
+
+  it('marks a key that is refused because the partner’s interface is closed', async () => {
+    const operations = await test.signIn('operations@one.example', 'operations-2026');
+    const found = async () =>
+      (await test.call('consoleMarketplaces', {}, { token: operations })).data.channels[1]?.keys[0];
+    const id = (await found())?.partnerId ?? '';
+    const turn = (open: boolean) => test.call('consolePartnerKeysOpen', { id, open }, { token: operations });
+    await turn(false);
+    expect(await found()).toMatchObject({ closed: true });
+    await turn(true);
+    expect(await found()).toMatchObject({ closed: false });
   });
 });

@@ -3,7 +3,7 @@
 // login; it is made when the mail is written, so that only the mail holds it.
 import { consolePaths } from '../../domain/console-paths.ts';
 import { formatInstant, nameZone } from '../../domain/dates.ts';
-import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
+import { formatLocale, joinList, type Language, languageOf, textIn } from '../../domain/languages.ts';
 import { isEnded, OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
@@ -151,5 +151,5 @@ function sayBefore(lines: LineOfOrder[], was: MovedLine[], language: Language): 
     const when = sayMailedTime({ ...line, play_on: playOn, session, until_on: untilOn }, language);
     return `${when} · ${nameUnit(line, language)} ×\u00a0${quantity}`;
   });
-  return [{ label: translate(language, 'notification.mail.before'), value: before.join(', ') }];
+  return [{ label: translate(language, 'notification.mail.before'), value: joinList(before, language) }];
 }

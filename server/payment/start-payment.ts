@@ -5,6 +5,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkForm } from '../../domain/account-forms.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { joinList } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { cardholderForm, isOfferedChannel, type OfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
 import { isLedgerKind, PaymentStatus } from '../../domain/payment-status.ts';
@@ -208,7 +209,7 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
   if (!price) {
     const { currencies } = traitsOf(channel);
     if (currencies === 'any') throw new Refusal('channelNotOffered');
-    throw new Refusal('currencyNotTaken', { data: { currencies: currencies.join(', ') } });
+    throw new Refusal('currencyNotTaken', { data: { currencies: joinList(currencies, context.language) } });
   }
   refuseAmount(context, order, setting);
   const { fee, payable } = price;

@@ -187,17 +187,31 @@ describe('bad rows', () => {
     for (const { text } of found?.problems ?? []) expect(text).toMatch(/no such product in the sheet/);
   });
 
+  it('without the name of a product have that one problem', async () => {
+    const book = await bookOf([newDocument({ key: 'merged' })]);
+    // As Excel leaves them where cells were merged.
+    const stray = [...(book.SKUs?.[1] ?? [])];
+    stray[0] = null;
+    book.SKUs?.push(stray);
+    const checked = await porter.check(await makeBook(book));
+    const rows = await porter.rows(checked.id, 'bad');
+    expect(rows.flatMap(({ problems }) => problems)).toEqual([
+      { sheet: 'SKUs', row: book.SKUs?.length, column: 'product', text: 'This field is required' },
+    ]);
+  });
+
   it('are reported in the language of the reader, on the screen and in the file', async () => {
     const checked = await porter.check(JSON.stringify([newDocument({ key: 'tongues', city: 'atlantis', lat: 91 })]));
     const texts = async (language: string) =>
       (await porter.rows(checked.id, 'bad', language))[0]?.problems.map((problem) => problem.text);
-    expect(await texts('en')).toEqual(['At most 90']);
-    expect(await texts('zh_CN')).toEqual(['最多为 90']);
+    expect(await texts('en')).toEqual(['At most 90', 'This is not known here']);
+    expect(await texts('zh_CN')).toEqual(['最多为 90', '系统中没有此值']);
     const file = await test.fetch(`/api/console/imports/${checked.id}/problems`, { headers: { token, l: 'zh_CN' } });
     const [sheet] = await readSheets(Buffer.from(await file.arrayBuffer()));
     expect(sheet?.data).toEqual([
       ['工作表', '行', '列', '产品简称', '原因'],
       [null, 1, 'lat', 'tongues', '最多为 90'],
+      [null, 1, 'city', 'tongues', '系统中没有此值'],
     ]);
   });
 

@@ -48,7 +48,9 @@ export function buildProducts(sheets: Map<string, unknown[][]>): Candidate[] {
 function addStray(strays: Map<string, Candidate>, sheet: SheetName, { row, values, problems }: Row): void {
   const key = String(values.product ?? '');
   const stray = strays.get(key) ?? { row, key, raw: null, places: {}, problems: [] };
-  stray.problems.push(...problems, { sheet, row, column: 'product', reason: 'productMissing' });
+  // Without a name, that is the problem.
+  if (key) stray.problems.push({ sheet, row, column: 'product', reason: 'productMissing' });
+  stray.problems.push(...problems);
   strays.set(key, stray);
 }
 

@@ -1,7 +1,7 @@
 // A quotation as plain text for messengers, in the customer's language: the itinerary, the total, how long it is valid.
 import type { OutputOf } from '../../contract/index.ts';
 import { describeWhen, formatDay } from '../../domain/dates.ts';
-import { formatLocale, type Language, withColon } from '../../domain/languages.ts';
+import { formatLocale, joinList, type Language, withColon } from '../../domain/languages.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { describeGuests } from '../../domain/rooms.ts';
 import { translate } from '../../locales/translate.ts';
@@ -26,7 +26,7 @@ export function sayQuantity({ unitName, quantity, guests, addOns }: Line, langua
   const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
   const rooms = guests ? [say('catalog.stay.eachRoom', { guests: describeGuests({ say, language }, guests) })] : [];
   const extras = addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`);
-  return [`${unitName} ×\u00a0${quantity}`, ...rooms, ...extras].join(', ');
+  return joinList([`${unitName} ×\u00a0${quantity}`, ...rooms, ...extras], language);
 }
 
 export function composeText(view: CustomerView, language: Language): string {

@@ -1,6 +1,6 @@
 // Who comes on a day as a file (decision 0777): a row for each line, with what the guide, the driver or the gate needs.
 import { sheetInputs } from '../../contract/sheets.ts';
-import { type Language, textIn } from '../../domain/languages.ts';
+import { joinList, type Language, textIn } from '../../domain/languages.ts';
 import { inFieldOrder } from '../../domain/traveller-fields.ts';
 import { translate } from '../../locales/translate.ts';
 import { type GuestLine, listGuestLines } from '../desk/guests.sql.ts';
@@ -27,11 +27,7 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
     ['order.list.column.phone', 18, ({ order }) => sayPhone(order.contact)],
     ['order.list.column.quantity', 10, ({ line }) => line.quantity - line.cancelled_quantity],
     ['order.list.column.ticket', 20, ({ line }) => nameUnit(line, language)],
-    [
-      'export.voucher.extras',
-      24,
-      ({ line }) => line.add_ons.map(({ names, quantity }) => `${textIn(names, language)} × ${quantity}`).join(', '),
-    ],
+    ['export.voucher.extras', 24, ({ line }) => sayExtras(line.add_ons, language)],
     [
       'order.list.column.travellers',
       60,
@@ -42,7 +38,7 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
           .join('; '),
     ],
     ['desk.guests.journey', 60, ({ order }) => sayFilled(order.fields, language)],
-    ['desk.driver.title', 40, ({ drivers }) => (drivers ?? []).map(sayDriver).join('; ')],
+    ['desk.driver.title', 40, ({ drivers }) => (drivers ?? []).map((driver) => sayDriver(driver, language)).join('; ')],
     ['order.list.column.remark', 40, ({ order }) => order.remark],
     ['order.list.column.status', 16, ({ line }) => say(`order.status.${line.status}`)],
     [
@@ -72,19 +68,28 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
 
 const sayPhone = ({ areaCode, phone }: GuestRow['order']['contact']) => [areaCode, phone].filter(Boolean).join(' ');
 
-const sayDriver = ({ name, areaCode, phone, plate, car, remark }: NonNullable<GuestRow['drivers']>[number]) =>
-  [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(', ');
+const sayExtras = (list: GuestRow['line']['add_ons'], language: Language) =>
+  joinList(
+    list.map(({ names, quantity }) => `${textIn(names, language)} × ${quantity}`),
+    language,
+  );
+
+type Driver = NonNullable<GuestRow['drivers']>[number];
+
+const sayDriver = ({ name, areaCode, phone, plate, car, remark }: Driver, language: Language) =>
+  joinList([name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean), language);
 
 /** What was filled in, each with its name. */
 function sayFilled(values: Record<string, string>, language: Language): string {
-  return inFieldOrder(Object.entries(forSuppliers(values)))
-    .filter(([, value]) => value)
-    .map(([name, value]) => sayNamedField(name, value, language))
-    .join(', ');
+  const filled = inFieldOrder(Object.entries(forSuppliers(values))).filter(([, value]) => value);
+  return joinList(
+    filled.map(([name, value]) => sayNamedField(name, value, language)),
+    language,
+  );
 }
 
 function sayTraveller(values: Record<string, string>, language: Language): string {
   const name = values['102'] ? '102' : '101';
   const { [name]: text, ...others } = values;
-  return [text, sayFilled(others, language)].filter(Boolean).join(', ');
+  return joinList([text ?? '', sayFilled(others, language)].filter(Boolean), language);
 }

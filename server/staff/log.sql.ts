@@ -17,12 +17,27 @@ export type LogRow = {
   after: Record<string, unknown> | null;
 };
 
-export type LogFilter = { query: string; act: string | null; subject: string | null; size: number; from: number };
+type LogDays = { first: string | null; last: string | null; zone: string };
+
+export type LogFilter = {
+  query: string;
+  act: string | null;
+  subject: string | null;
+  days?: LogDays;
+  size: number;
+  from: number;
+};
+
+/** The zone says when the days begin and end. Only months with these days are read. */
+const withinDays = ({ first, last, zone }: LogDays) => sql`
+  ${onlyIf(first, sql`at >= ${first}::date::timestamp AT TIME ZONE ${zone}`)}
+  AND ${onlyIf(last, sql`at < (${last}::date + 1)::timestamp AT TIME ZONE ${zone}`)}`;
 
 /** Names of today. */
 const nameOf = (language: Language) => {
   const id = sql`substring(l.subject from '^[a-z]+ (\\d{1,18})$')::bigint`;
   return sql`CASE split_part(l.subject, ' ', 1)
+    WHEN 'owner' THEN (SELECT name FROM owner n WHERE n.owner_id = l.owner_id AND n.owner_id = ${id})
     WHEN 'partner' THEN (SELECT name FROM partner n WHERE n.owner_id = l.owner_id AND n.partner_id = ${id})
     WHEN 'staff' THEN (SELECT name FROM account n WHERE n.owner_id = l.owner_id AND n.account_id = ${id})
     WHEN 'supplier' THEN (SELECT name FROM supplier n WHERE n.owner_id = l.owner_id AND n.supplier_id = ${id})
@@ -36,6 +51,7 @@ const nameOf = (language: Language) => {
 export async function listLog(owner: Owner, language: Language, filter: LogFilter) {
   const like = anywhere(filter.query);
   const where = sql`owner_id = ${owner.id} AND ${onlyIf(filter.act, sql`act = ${filter.act}`)}
+    AND ${filter.days ? withinDays(filter.days) : sql`true`}
     AND ${onlyIf(filter.subject, sql`subject = ${filter.subject}`)}
     AND ${onlyIf(filter.query || null, sql`concat_ws(' ', staff_name, acting_for, subject, before::text, after::text) ILIKE ${like}`)}`;
   const count = await firstRow(

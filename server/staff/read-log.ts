@@ -4,10 +4,13 @@ import type { Context } from '../platform/context.ts';
 import { type LogRow, listActs, listLog } from './log.sql.ts';
 
 export async function readLog(
-  { owner, language }: Context,
+  { owner, language, site }: Context,
   input: ParsedInputOf<'consoleLog'>,
 ): Promise<OutputOf<'consoleLog'>> {
-  const filter = { query: input.query.trim(), act: input.act ?? null, subject: null };
+  const filter = {
+    ...{ query: input.query.trim(), act: input.act ?? null, subject: null },
+    days: { first: input.from || null, last: input.to || null, zone: site.zone },
+  };
   const page = { size: input.size, from: (input.page - 1) * input.size };
   const { total, list } = await listLog(owner, language, { ...filter, ...page });
   const acts = await listActs(owner);

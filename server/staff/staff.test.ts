@@ -3,6 +3,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
+import { addDays, todayIn } from '../../domain/dates.ts';
 import { languages } from '../../domain/languages.ts';
 import { slideTo } from '../../tests/build/attacks/slide-piece.ts';
 import { chosenPassword, enterNewStaff } from '../../tests/build/enter-new-staff.ts';
@@ -312,6 +313,28 @@ describe('the site', () => {
     expect(headers).toEqual(['image/webp', 'public, max-age=31536000, immutable', 'nosniff']);
     expect((await test.fetch(data?.address ?? '', { host: 'two.test' })).status).toBe(421);
     expect((await logOf('picture-added'))[0]).toMatchObject({ staffName: 'Noor', after: { width: 40, height: 20 } });
+  });
+
+  it('finds in the log what was done on the days asked for, as the shop’s zone counts them', async () => {
+    const { zone } = (await me(admin)).data;
+    const today = todayIn(zone, Date.now());
+    const midnight = sql`${today}::date::timestamp AT TIME ZONE ${zone}`;
+    for (const [name, at] of [
+      ['yesterday', sql`${midnight} - interval '1 second'`],
+      ['today', midnight],
+    ] as const)
+      await sql`INSERT INTO audit_log (owner_id, staff_id, staff_name, act, subject, at)
+        VALUES (1, 1, 'Mei', 'day-tried', ${name}, ${at})`.execute(house());
+    const found = async (days: { from?: string; to?: string }) =>
+      (await test.call('consoleLog', { act: 'day-tried', ...days }, { token: admin })).data.list.map(
+        (entry) => entry.subject,
+      );
+    const yesterday = addDays(today, -1);
+    expect(await found({})).toEqual(['today', 'yesterday']);
+    expect(await found({ from: today })).toEqual(['today']);
+    expect(await found({ to: yesterday })).toEqual(['yesterday']);
+    expect(await found({ from: yesterday, to: today })).toEqual(['today', 'yesterday']);
+    expect(await found({ from: addDays(today, 1) })).toEqual([]);
   });
 
   it('has a log that cannot be changed or shortened', async () => {

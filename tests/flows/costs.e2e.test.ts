@@ -1,5 +1,6 @@
 // Costs and margins in a real browser (rules §10, decision 0310): entered in the editor and the calendar, shown where a price is explained,
 // on an order, and in the settlement; never on a page of buyers.
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import {
@@ -76,6 +77,13 @@ it('are entered, give margins, and are stored in the order; buyers see none of i
   await visit(finance, `/console/settlement?from=${playOn}&to=${playOn}`);
   await finance.getByText('132.34').first().waitFor();
   await lookAt(finance);
+  const [file] = await Promise.all([
+    finance.waitForEvent('download'),
+    finance.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const [head, line] = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(head).toContain(',Product,Package,For whom,');
+  expect(line).toContain(',Silver Tower,standard,Adult,');
   // A part of the price is kept of a cancelled one (decision 0720).
   const cancelled = await buy(test, agent);
   const staff = await test.signIn('operations@one.example', 'operations-2026');

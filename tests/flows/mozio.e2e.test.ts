@@ -1,5 +1,6 @@
 // Mozio's transfers in a real browser, from nothing (decision 0685): an admin connects the account of a new supplier, asks what Mozio offers,
 // takes a vehicle over and ties the package; a paid order is then confirmed with Mozio's number.
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
@@ -122,5 +123,12 @@ it('an admin connects Mozio and ties a package, and its order is confirmed with 
   }
   await number.waitFor();
   await look(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const [head = '', line = ''] = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(head).toMatch(/^\W*Order,Product,Supplier,/);
+  expect(line).toContain(`${orderNo},Airport Car · one-way,Mozio,MOZ`);
   await page.getByRole('link', { name: orderNo }).waitFor();
 });

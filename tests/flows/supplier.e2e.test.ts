@@ -122,6 +122,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await dialog(page).getByLabel('Supplier’s reference').fill('HG 77');
     await checkAxe(page);
     await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByText('The buyer finds files that you add now on the page of the order.').waitFor();
     await page.getByRole('button', { name: 'Ask to cancel' }).click();
     await dialog(page).getByLabel('How many to cancel').fill('3');
     await dialog(page).getByLabel('Reason').fill('The path is flooded');

@@ -1,5 +1,6 @@
 // Other systems in a real browser (decisions 0360 and 0361): staff open the interface, the partner creates a key, books with it, replaces it
 // and ends it; an admin reads the log of calls and creates a key for the owner's own system; a web hook is notified of an order.
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { holdBack } from '../build/hold-back.ts';
@@ -255,7 +256,7 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
   await checkWidth(page);
   const dialog = page.getByRole('dialog');
   const accounts = [
-    { at: 'GYG', name: 'one-at-gyg', keys: { password: 'a-password' } },
+    { at: 'GetYourGuide', name: 'one-at-gyg', keys: { password: 'a-password' } },
     {
       at: 'Ctrip, Ctrip Platform',
       name: 'acc-of-ctrip',
@@ -331,6 +332,37 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
   }
   await page.context().close();
 }, 120_000);
+
+it('the addresses of marketplaces are copied, and their product codes are a file (§3 order source)', async () => {
+  const page = await browser.open(1440);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  await visit(page, '/console/marketplaces');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => {
+      document.title = text;
+    };
+  });
+  const copy = (platform: string) =>
+    page.getByRole('button', { name: `Copy: Address for the marketplace: ${platform}`, exact: true });
+  for (const [platform, path] of [
+    ['GetYourGuide', 'gyg'],
+    ['Viator', 'viator'],
+    ['Ctrip and Trip.com', 'ctrip'],
+  ] as const) {
+    await copy(platform).click();
+    await expect.poll(() => page.title()).toMatch(new RegExp(`/${path}$`));
+  }
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(lines[0]).toMatch(/^\W*Product code,Product,GetYourGuide,Viator,SKU numbers$/);
+  expect(lines.find((line) => line.includes('Silver Tower'))).toMatch(
+    /^\d+-\d+,Silver Tower · standard,"ADULT, CHILD","ADULT, CHILD","\d+ Adult, \d+ Child"$/,
+  );
+  await page.context().close();
+}, 60_000);
 
 it('an admin sees work that failed for good, and tries it once more (rules §10)', async () => {
   const orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));

@@ -1,7 +1,7 @@
 // Texts, money and dates in the reader's language, in one hook.
 import { type IntlShape, useIntl } from 'react-intl';
 import { formatDay, formatInstant, formatShortDay, nameZone } from '../../domain/dates.ts';
-import { formatLocale, type Language, withColon } from '../../domain/languages.ts';
+import { formatLocale, joinList, type Language, withColon } from '../../domain/languages.ts';
 import { convertMoney, formatMoney, type Money } from '../../domain/money.ts';
 import { useRoot } from '../root-data.ts';
 
@@ -11,6 +11,8 @@ export type Words = {
   say(key: string, values?: Record<string, string | number>): string;
   /** A label before its value. */
   colon(label: string): string;
+  /** Names or numbers in a row. */
+  join(parts: readonly string[]): string;
   money(amount: Money): string;
   /** A selling price in the visitor's currency. */
   shown(amount: Money, shown: Shown): string;
@@ -34,6 +36,7 @@ export function useWords(): Words {
   return {
     say: (key, values) => intl.formatMessage({ id: key }, values),
     colon: (label) => withColon(label, language),
+    join: (parts) => joinList(parts, language),
     money,
     shown: (amount, shown) => money(convertMoney(amount, shown.currency, shown.rate)),
     day: (day, style) => (style === 'short' ? formatShortDay(day, locale, now) : formatDay(day, locale, style)),

@@ -1,7 +1,7 @@
 // Passes for wallets on telephones (decision 0442), for everybody who sees the voucher of the booking: a file for Apple's, and the way to
 // Google's. Only of a line that is valid.
 import { NotHere } from '../../../domain/errors.ts';
-import { textIn } from '../../../domain/languages.ts';
+import { joinList, textIn } from '../../../domain/languages.ts';
 import { paths } from '../../../domain/paths.ts';
 import { pickupField } from '../../../domain/pickup-times.ts';
 import { voucherAddress } from '../../../domain/voucher-token.ts';
@@ -93,8 +93,9 @@ async function readFacts(context: Context, request: FastifyRequest): Promise<Pas
 
 /** The part of the stop that is not cancelled. */
 function sayUnits(lines: readonly LineOfOrder[], { language, now }: Context): string {
-  return lines
-    .filter((line) => stateOfLine(line, now) === 'valid')
-    .map((line) => `${nameUnit(line, language)} ×\u00a0${quantityOfVoucher(line)}`)
-    .join(', ');
+  const valid = lines.filter((line) => stateOfLine(line, now) === 'valid');
+  return joinList(
+    valid.map((line) => `${nameUnit(line, language)} ×\u00a0${quantityOfVoucher(line)}`),
+    language,
+  );
 }

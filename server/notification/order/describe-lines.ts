@@ -1,7 +1,7 @@
 // What a mail says of an order's lines (§3 lines): the product, when it takes place, and what was booked. Where the lines take place at
 // several times or are of several packages, each says its own.
 import { describeWhen, formatDay } from '../../../domain/dates.ts';
-import { formatLocale, type Language, textIn } from '../../../domain/languages.ts';
+import { formatLocale, joinList, type Language, textIn } from '../../../domain/languages.ts';
 import type { MailOccasion } from '../../../domain/mail-occasions.ts';
 import { formatMoney, money } from '../../../domain/money.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
@@ -25,18 +25,20 @@ export function isInPart(occasion: MailOccasion, lines: readonly LineOfOrder[]):
 export function sayEnded(lines: readonly LineOfOrder[], ended: Ended['lines'], language: Language): string {
   const times = distinct(lines.map((line) => sayMailedTime(line, language)));
   const packages = distinct(lines.map((line) => namePackage(line, language)));
-  return ended
-    .flatMap(({ subOrderNo, quantity }) => {
-      const line = lines.find((line) => line.sub_order_no === subOrderNo);
-      if (!line) return [];
-      const more = [
-        packages.length > 1 && namePackage(line, language),
-        times.length > 1 && sayMailedTime(line, language),
-      ];
-      const apart = more.filter(Boolean).join(', ');
-      return [`${nameUnit(line, language)} ×\u00a0${quantity}${apart ? ` (${apart})` : ''}`];
-    })
-    .join(', ');
+  const units = ended.flatMap(({ subOrderNo, quantity }) => {
+    const line = lines.find((line) => line.sub_order_no === subOrderNo);
+    if (!line) return [];
+    const more = [
+      packages.length > 1 && namePackage(line, language),
+      times.length > 1 && sayMailedTime(line, language),
+    ];
+    const apart = joinList(
+      more.filter((text): text is string => Boolean(text)),
+      language,
+    );
+    return [`${nameUnit(line, language)} ×\u00a0${quantity}${apart ? ` (${apart})` : ''}`];
+  });
+  return joinList(units, language);
 }
 
 /** What goes back, and by which way: "MYR 80.00 · Deposit". */
@@ -72,7 +74,10 @@ export function describeLines(lines: readonly LineOfOrder[], language: Language)
   return {
     product: `${textIn(lines[0]?.terms.names ?? {}, language)} · ${packages.join('; ')}`,
     when: times.join('; '),
-    units: lines.map((line) => sayUnits(line, language, apart)).join(', '),
+    units: joinList(
+      lines.map((line) => sayUnits(line, language, apart)),
+      language,
+    ),
   };
 }
 
@@ -84,8 +89,8 @@ function sayUnits(line: LineOfOrder, language: Language, apart: { times: boolean
     apart.times && sayMailedTime(line, language),
     sayGuests(line.terms, language, (key, values) => translate(language, key, values)),
     sayCancelled(line, language),
-  ].filter(Boolean);
-  return `${nameUnit(line, language)} ×\u00a0${count}${more.length ? ` (${more.join(', ')})` : ''}`;
+  ].filter((text): text is string => Boolean(text));
+  return `${nameUnit(line, language)} ×\u00a0${count}${more.length ? ` (${joinList(more, language)})` : ''}`;
 }
 
 const distinct = (texts: string[]): string[] => [...new Set(texts)];

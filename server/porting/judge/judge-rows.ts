@@ -16,7 +16,6 @@ import { type CityReading, readCities } from '../../places/choose-city.ts';
 import { findZone } from '../../places/find-zone.ts';
 import { worldCode } from '../../places/search-world.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Owner } from '../../platform/db.ts';
 import { type Candidate, type Differences, type JudgedRow, locate, type Problem } from '../candidate.ts';
 import { findKnown, type Known, type Named } from '../porting.sql.ts';
 import { asLabelled, hasUnlabelled, takeOffShelf } from '../unlabelled-codes.ts';
@@ -28,7 +27,10 @@ type Judging = Pick<Context, 'owner' | 'language'>;
 /** A few at a time: what they name is looked up for all of them together. `keys` are those of the file so far. */
 export async function judgeRows(context: Judging, from: number, list: Candidate[], keys: Set<string>) {
   const read = list.map((candidate) => readShape(candidate));
-  const [known, cities] = await Promise.all([findKnown(context.owner, namesOf(read)), readNamed(context.owner, read)]);
+  const [known, cities] = await Promise.all([
+    findKnown(context.owner, namesOf(read)),
+    readCities(context.owner, list.flatMap(typedCity)),
+  ]);
   const judged: JudgedRow[] = [];
   for (const [at, candidate] of list.entries()) {
     const shape = read[at] as Shape;
@@ -131,11 +133,13 @@ function namesOf(read: Shape[]): Named {
   };
 }
 
-const readNamed = (owner: Owner, read: Shape[]) =>
-  readCities(
-    owner,
-    read.flatMap(({ product }) => product?.city ?? []),
-  );
+const mostCityLetters = 160;
+
+/** Also of a product with other problems, so that all of them are reported at once; a text of another length is a problem of its own. */
+function typedCity({ raw }: Pick<Candidate, 'raw'>): string | [] {
+  const city = raw !== null && typeof raw === 'object' && 'city' in raw ? raw.city : undefined;
+  return typeof city === 'string' && city !== '' && city.length <= mostCityLetters ? city : [];
+}
 
 /** Under its key, or the code of a city of the world, which the run makes the owner's. */
 function withCity(document: ProductDocument, reading: CityReading): ProductDocument {
@@ -150,7 +154,7 @@ async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, kn
   const { product, problems } = shape;
   const nothing = { document: null, places: null, productId: null, revision: null, differences: null };
   const judged = { row: candidate.row, key: candidate.key.slice(0, 80), name: '', problems: [...problems] };
-  if (!product) return { ...judged, ...nothing, verdict: 'bad' };
+  if (!product) return { ...judged, ...nothing, problems: withCityProblem(candidate, problems, known), verdict: 'bad' };
   const { revision: _, ...plain } = product;
   const reading = known.cities.get(product.city) ?? { problem: 'choose' };
   const tidied = withCity(takeOffShelf(tidyDocument(plain)), reading);
@@ -176,6 +180,14 @@ async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, kn
     productId: held?.id ?? null,
     revision: held?.revision ?? null,
   };
+}
+
+function withCityProblem(candidate: Candidate, problems: Problem[], { cities }: Existing): Problem[] {
+  const reading = [typedCity(candidate)].flat().map((city) => cities.get(city))[0];
+  if (!reading || !('problem' in reading)) return problems;
+  const [found] = placeProblems({ city: { problem: reading.problem } }, candidate);
+  const isReported = problems.some(({ column }) => column === found?.column);
+  return found && !isReported ? [...problems, found].slice(-mostProblems) : problems;
 }
 
 /** A city of the world has the zone that it will have as one of the owner's. */

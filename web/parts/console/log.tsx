@@ -3,7 +3,7 @@
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
-import { useDeskZone } from '../../console-kit/use-desk-me.ts';
+import { useDeskMe, useDeskZone } from '../../console-kit/use-desk-me.ts';
 import { useWords, type Words } from '../use-words.ts';
 
 type LogEntry = OutputOf<'consoleLog'>['list'][number];
@@ -73,12 +73,15 @@ const pathOf: Record<string, (id: string) => string> = {
 /** "partner 5" as text: the kind, and the name or another value that identifies it. */
 function Subject({ entry: { subject, subjectName } }: { entry: LogEntry }) {
   const words = useWords();
+  const { roles } = useDeskMe();
   const [first = '', second = '', ...others] = subject.split(' ');
   const isKind = (name: string) => `staff.subject.${name}` in words.intl.messages;
   const both = first + second.slice(0, 1).toUpperCase() + second.slice(1);
   const [kind, rest] = isKind(both) ? [both, others] : [first, [second, ...others]];
   const name = subjectName || rest.join(' ');
-  const path = subjectName || kind === 'order' ? pathOf[kind]?.(rest.join(' ').split('-')[0] ?? '') : undefined;
+  // Shops have a page in the installation's back office only.
+  const leads = (subjectName && (kind !== 'owner' || roles.includes('house'))) || kind === 'order';
+  const path = leads ? pathOf[kind]?.(rest.join(' ').split('-')[0] ?? '') : undefined;
   return (
     <p className="break-words text-quiet">
       {nameOr(words, `staff.subject.${kind}`, kind)}{' '}
@@ -142,6 +145,6 @@ function showValue(value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return words.say(value ? 'staff.log.yes' : 'staff.log.no');
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || '–';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return words.join(value) || '–';
   return JSON.stringify(value, null, 1);
 }

@@ -125,7 +125,7 @@ function Nights({ line: { nights, byDay } }: { line: Line }) {
 
 /** Names at a glance; documents and other values only when unfolded. A traveller of whom nothing is known yet is left out. */
 function Travellers({ travellers }: { travellers: Line['travellers'] }) {
-  const { colon, say } = useWords();
+  const { colon, join, say } = useWords();
   const list = travellers
     .map((values, at) => ({
       key: `traveller-${at}`,
@@ -138,7 +138,7 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer content-center">
         {colon(say('order.booking.travellers'))}
-        <span className="break-words">{list.map((item) => item.name).join(', ')}</span>
+        <span className="break-words">{join(list.map((item) => item.name))}</span>
       </summary>
       <ul className="grid gap-3">
         {list.map((item) => (

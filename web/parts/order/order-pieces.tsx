@@ -174,11 +174,11 @@ export function OrderLine({ line }: { line: LineView }) {
         {line.packageName} · {when}
       </p>
       {line.addOns.length > 0 && (
-        <p className="text-sm">{line.addOns.map(({ name, quantity }) => `${name} ×\u00a0${quantity}`).join(', ')}</p>
+        <p className="text-sm">{words.join(line.addOns.map(({ name, quantity }) => `${name} ×\u00a0${quantity}`))}</p>
       )}
       {line.oversold && <p className="text-sm text-warn">{words.say('order.beyond')}</p>}
       {line.travellers.length > 0 && (
-        <p className="text-sm">{line.travellers.flatMap((values) => values['102'] || []).join(', ')}</p>
+        <p className="text-sm">{words.join(line.travellers.flatMap((values) => values['102'] || []))}</p>
       )}
       <VoucherLink line={line} />
     </li>

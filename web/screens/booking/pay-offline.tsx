@@ -10,6 +10,7 @@ import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { CallProblem } from '../../parts/call-problem.tsx';
+import { CopyText } from '../../parts/copy-text.tsx';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
@@ -19,7 +20,6 @@ import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/pay-offline';
-import { CopyText } from './copy-text.tsx';
 
 /** An order of another account, or none. */
 export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.tsx';

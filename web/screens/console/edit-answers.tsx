@@ -74,7 +74,7 @@ function AnswerCard({ row }: { row: Answer }) {
 const draftOf = (written: Answer | undefined) => ({ titles: written?.titles ?? {}, texts: written?.texts ?? {} });
 
 function WriteAnswer({ written, page }: { written: Answer | undefined; page: number }) {
-  const { say } = useWords();
+  const { join, say } = useWords();
   const back = consolePaths.answers();
   const form = useDraft({
     initial: draftOf(written),
@@ -93,7 +93,7 @@ function WriteAnswer({ written, page }: { written: Answer | undefined; page: num
     <>
       <EditHead back={back} backText={say('mending.answer.title')} title={title} />
       <p className="mb-4 text-sm text-quiet">
-        {say('notification.mailText.blanks', { list: answerBlanks.map((blank) => `{${blank}}`).join(', ') })}
+        {say('notification.mailText.blanks', { list: join(answerBlanks.map((blank) => `{${blank}}`)) })}
       </p>
       <PageForm form={form}>
         <TextFields form={form} plain />

@@ -80,6 +80,11 @@ function listColumns(words: Words, named: boolean): Column<Row>[] {
       : []),
     {
       ...{ key: 'productName', label: say('console.column.product'), sort: true },
+      file: (row) => ({
+        [say('console.column.product')]: row.productName,
+        [say('order.list.column.package')]: row.packageName,
+        [say('order.list.column.ticket')]: nameSku(words, row),
+      }),
       show: (row) => (
         <>
           {row.productName}

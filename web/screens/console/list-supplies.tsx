@@ -54,14 +54,17 @@ const tones = {
   } as const),
 };
 
-function listColumns(
-  { say, day, money, at }: DeskWords,
-  busy: string | undefined,
-  again: (row: Row) => void,
-): Column<Row>[] {
+/** What is booked, where and when. */
+function bookedColumns({ say, day }: DeskWords): Column<Row>[] {
   return [
     {
       ...{ key: 'orderNo', label: say('console.column.orderNo'), look: 'title' },
+      file: (row) => ({
+        [say('console.column.orderNo')]: row.orderNo,
+        [say('console.column.product')]: row.productName,
+        [say('supplier.settlement.supplier')]: row.supplierName,
+        [say('desk.reference')]: row.reference,
+      }),
       show: (row) => (
         <>
           <RowLink code to={consolePaths.order(row.orderNo)}>
@@ -76,23 +79,48 @@ function listColumns(
     },
     {
       ...{ key: 'playOn', label: say('console.column.date') },
+      file: ({ playOn, session, units }) => ({
+        [say('console.column.date')]: playOn,
+        [say('order.list.column.session')]: session,
+        [say('order.list.column.quantity')]: units,
+      }),
       show: (row) => `${day(row.playOn)} ${row.session} ×\u00a0${row.units}`,
     },
+  ];
+}
+
+function stateColumn({ say }: DeskWords): Column<Row> {
+  const label = say('console.status');
+  const problemOf = ({ problem }: Row) => problem && say(`reselling.problem.${problem}`);
+  return {
+    ...{ key: 'state', label, look: 'plain' },
+    file: (row) => ({
+      [label]: [say(`reselling.state.${row.state}`), problemOf(row), row.answer].filter(Boolean).join(' · '),
+    }),
+    show: (row) => (
+      <>
+        <Badge tone={tones[row.state]}>{say(`reselling.state.${row.state}`)}</Badge>
+        {row.problem && <span className="block text-bad">{problemOf(row)}</span>}
+        <span className="block text-xs break-words text-quiet empty:hidden">{row.answer}</span>
+      </>
+    ),
+  };
+}
+
+function listColumns(words: DeskWords, busy: string | undefined, again: (row: Row) => void): Column<Row>[] {
+  const { say, money, at } = words;
+  return [
+    ...bookedColumns(words),
+    stateColumn(words),
     {
-      ...{ key: 'state', label: say('console.status'), look: 'plain' },
-      show: (row) => (
-        <>
-          <Badge tone={tones[row.state]}>{say(`reselling.state.${row.state}`)}</Badge>
-          {row.problem && <span className="block text-bad">{say(`reselling.problem.${row.problem}`)}</span>}
-          <span className="block text-xs break-words text-quiet empty:hidden">{row.answer}</span>
-        </>
-      ),
-    },
-    {
-      ...{ key: 'net', label: say('editing.field.costMinor'), look: 'figure' },
+      ...{ key: 'net', label: say('editing.field.costMinor'), look: 'figure', sort: true },
       show: ({ net }) => net && money(net),
     },
-    { key: 'askedAt', label: say('systems.octo.asked'), show: ({ askedAt }) => askedAt && at(askedAt) },
+    {
+      ...{ key: 'askedAt', label: say('systems.octo.asked') },
+      file: ({ askedAt }) => ({ [say('systems.octo.asked')]: askedAt && at(askedAt) }),
+      show: ({ askedAt }) => askedAt && at(askedAt),
+    },
     {
       ...{ key: 'acts', label: say('partner.acts'), look: 'acts' },
       show: (row) =>

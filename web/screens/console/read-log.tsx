@@ -25,7 +25,12 @@ export default function ReadLog({ loaderData: { list } }: Route.ComponentProps) 
       list={list}
       title={say('staff.log.title')}
       intro={say('staff.log.hint')}
-      filters={{ query: { label: say('staff.log.search') }, act: { label: say('staff.log.act'), options: acts } }}
+      filters={{
+        query: { label: say('staff.log.search') },
+        act: { label: say('staff.log.act'), options: acts },
+        from: { label: say('inventory.fill.from') },
+        to: { label: say('inventory.fill.to') },
+      }}
       empty={<EmptyState title={say('staff.log.none')} />}
       rowKey={(entry) => entry.id}
       line={(entry) => <LogLine entry={entry} />}

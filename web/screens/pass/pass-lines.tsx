@@ -48,8 +48,8 @@ function PassLine({ line, zone }: { line: Line; zone: string }) {
   const left = line.quantity - line.cancelledQuantity - line.askedQuantity;
   const more = [
     line.guests && say('catalog.stay.eachRoom', { guests: describeGuests(words, line.guests) }),
-    line.travellers.join(', '),
-    line.addOns.map(({ name, quantity }) => `${name} ×\u00a0${quantity}`).join(', '),
+    words.join(line.travellers),
+    words.join(line.addOns.map(({ name, quantity }) => `${name} ×\u00a0${quantity}`)),
   ];
   return (
     <li className="grid gap-1 py-3 last:pb-0">

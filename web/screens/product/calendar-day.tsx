@@ -46,7 +46,7 @@ export function DayCell(props: DayCellProps) {
     if (endsStay) return words.say('catalog.calendar.checkOut', { date });
     if (!open) return words.say('catalog.calendar.closed', { date });
     const sold = [date, words.shown(price, shown), sayLeft(words, props.stockBy, left)];
-    return [...sold, ...(isCheapest ? [words.say('catalog.calendar.cheapest')] : [])].join(', ');
+    return words.join([...sold, ...(isCheapest ? [words.say('catalog.calendar.cheapest')] : [])]);
   };
   return (
     <td className="p-0">

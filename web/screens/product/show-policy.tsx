@@ -25,12 +25,13 @@ export function ShowPolicy({ product }: { product: Product }) {
 type RulesProps = { product: Product; items: Product['packages']; alone: boolean };
 
 function Rules({ product, items, alone }: RulesProps) {
+  const words = useWords();
   const { refundRules = null, openDays = null } = items[0] ?? {};
   const policy = policyOf(product, refundRules);
-  const lines = describeRefundRules(useWords(), rulesInForce(policy), { isOpen: openDays !== null });
+  const lines = describeRefundRules(words, rulesInForce(policy), { isOpen: openDays !== null });
   return (
     <>
-      {!alone && <h3 className="font-semibold">{items.map((item) => item.name).join(', ')}</h3>}
+      {!alone && <h3 className="font-semibold">{words.join(items.map((item) => item.name))}</h3>}
       {lines.length > 1 ? (
         <ul className="grid list-disc gap-1 pl-5">
           {lines.map((line) => (

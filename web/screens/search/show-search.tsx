@@ -65,7 +65,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const names = found.list.slice(0, 4).map((card) => card.name);
   return describePage(matches, {
     title: nameResult(loaderData),
-    description: openingOf(loaderData.above?.text ?? '') || names.join(', '),
+    description: openingOf(loaderData.above?.text ?? '') || names.join(' · '),
     path: paths.search({ type: input.type, subtype: input.subtype, country: input.country, city: input.city }),
     share: [
       input.country && `country-${input.country}`,

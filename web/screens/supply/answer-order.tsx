@@ -96,10 +96,10 @@ function Delivery({ order, answered }: { order: Order; answered: boolean }) {
             <RoomLine line={line} />
             {line.addOns.length > 0 && (
               <p className="text-sm">
-                {line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`).join(', ')}
+                {words.join(line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`))}
               </p>
             )}
-            {line.travellers.length > 0 && <p className="text-sm break-words">{line.travellers.join(', ')}</p>}
+            {line.travellers.length > 0 && <p className="text-sm break-words">{words.join(line.travellers)}</p>}
           </li>
         ))}
       </ul>

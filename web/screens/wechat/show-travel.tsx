@@ -141,7 +141,7 @@ function Voucher({ travel, centre }: { travel: Travel; centre: boolean }) {
 }
 
 function WaysOn({ travel, opener }: LoadedTravel) {
-  const { say } = useWords();
+  const { join, say } = useWords();
   const off = isTripOff(travel);
   const driven = travel.stops.some((stop) => stop.driven);
   const driverNames = travel.stops.flatMap((stop) => stop.drivers.map((driver) => driver.name));
@@ -158,7 +158,7 @@ function WaysOn({ travel, opener }: LoadedTravel) {
             to={to('driverinfo')}
             icon={<IconCar />}
             label={say('wechat.travel.drivers')}
-            note={driverNames.join(', ') || say('wechat.travel.driverNotYet')}
+            note={join(driverNames) || say('wechat.travel.driverNotYet')}
           />
         )}
         {!off && travel.travellers.length > 0 && (

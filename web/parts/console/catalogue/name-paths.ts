@@ -55,7 +55,7 @@ export function nameOf(path: string, words: Words): string {
     const name = words.say(`editing.field.${part}`);
     return [Number.isInteger(number) ? `${name} ${number + 1}` : name];
   });
-  return names.join(', ');
+  return words.join(names);
 }
 
 /** The field itself, otherwise the first one within it, otherwise the nearest element around it. */

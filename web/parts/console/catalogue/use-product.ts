@@ -89,5 +89,5 @@ function showSaved(path: string, value: unknown, words: Words): string {
   if (typeof value === 'string') return plainKinds.has(kind) ? shortened(value) : '';
   if (typeof value === 'boolean') return sayYesNo(value, words);
   if (!Array.isArray(value) || !['lines', 'words'].includes(kind)) return '';
-  return shortened(new Intl.ListFormat(words.locale, { type: 'unit' }).format(value.map(String)));
+  return shortened(words.join(value.map(String)));
 }

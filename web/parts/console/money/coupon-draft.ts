@@ -139,7 +139,10 @@ function orNull<Item>(limited: boolean, list: Item[]): Item[] | null {
 }
 
 /** The discount of a code as text. */
-export function describeDiscount({ amount, percent, minimum, most }: CouponView, { say, money, intl }: Words): string {
+export function describeDiscount(
+  { amount, percent, minimum, most }: CouponView,
+  { say, money, join, intl }: Words,
+): string {
   const parts = [
     amount
       ? `−${money(amount)}`
@@ -147,7 +150,7 @@ export function describeDiscount({ amount, percent, minimum, most }: CouponView,
     minimum ? say('marketing.coupon.above', { amount: money(minimum) }) : '',
     most ? say('marketing.coupon.upTo', { amount: money(most) }) : '',
   ];
-  return parts.filter(Boolean).join(', ');
+  return join(parts.filter(Boolean));
 }
 
 /** For which products and buyers it is only; nothing where it is for all. */

@@ -137,7 +137,7 @@ function Preview({ persons, fields, count, words }: PreviewProps) {
                 {fields.map((name) => (
                   <PreviewCell key={name} name={name} value={person.values[name]} words={words} />
                 ))}
-                <td className="p-2 text-warn">{person.unread.map((cell) => cell.text).join(', ')}</td>
+                <td className="p-2 text-warn">{words.join(person.unread.map((cell) => cell.text))}</td>
               </tr>
             ))}
           </tbody>

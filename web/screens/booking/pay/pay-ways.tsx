@@ -15,7 +15,7 @@ import {
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Money } from '../../../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
-import { useWords } from '../../../parts/use-words.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
 
 export type Offer = OutputOf<'payInfo'>['channels'][number];
 
@@ -37,9 +37,9 @@ const icons: Record<string, typeof IconCash> = {
 };
 
 /** The currency of a channel that takes only that one. */
-function currenciesOf(channel: string): string {
+function currenciesOf(channel: string, { join }: Words): string {
   const { currencies } = isOfferedChannel(channel) ? traitsOf(channel) : { currencies: 'any' };
-  return typeof currencies === 'string' ? '' : currencies.join(', ');
+  return typeof currencies === 'string' ? '' : join(currencies);
 }
 
 /** The reason why a way to pay cannot be chosen, by the names of the server. */
@@ -93,7 +93,7 @@ export function Way({ one, about, checked, onChoose }: WayProps) {
         {one.blocked && (
           <span className="block text-sm text-bad">
             {say(blockedWords[one.blocked as keyof typeof blockedWords] ?? 'refusal.channelNotOffered', {
-              currencies: currenciesOf(one.channel),
+              currencies: currenciesOf(one.channel, words),
               limit: one.limit ? words.money(one.limit) : '',
             })}
           </span>

@@ -114,10 +114,12 @@ function ConflictLine({ stock, skus, conflict }: { stock: Stock; skus: Calendar[
   const present = writeCell(what, conflict.present, stock.currency);
   return (
     <span>
-      {[on.startsWith('9999') ? say('inventory.openTicket') : words.day(on, 'short'), session, name]
-        .filter(Boolean)
-        .join(', ')}
-      : {say('inventory.nowIs', { value: present || say(noneLabelOf(what)) })}
+      {words.colon(
+        words.join(
+          [on.startsWith('9999') ? say('inventory.openTicket') : words.day(on, 'short'), session, name].filter(Boolean),
+        ),
+      )}
+      {say('inventory.nowIs', { value: present || say(noneLabelOf(what)) })}
       {isPlaces(what) && conflict.inUse > 0 && ` (${say('inventory.inUse', { count: conflict.inUse })})`}
     </span>
   );

@@ -66,11 +66,11 @@ export function TryKeys({ row, trial, name }: { row: Channel; trial: Trial; name
 }
 
 function TrialResult({ row, name, result }: { row: Channel; name: string; result: Result }) {
-  const { say, locale } = useWords();
+  const { say, join } = useWords();
   const labelOf = (key: string) => row.keys.find((each) => each.name === key)?.label ?? key;
   const { outcome, key, text, unproved, environment } = result;
   if (outcome === 'accepted') {
-    const keys = new Intl.ListFormat(locale, { type: 'unit' }).format(unproved.map(labelOf));
+    const keys = join(unproved.map(labelOf));
     return (
       <Notice tone="good" title={say('payment.channelSetting.tryAccepted', { name })}>
         <p>{say(`payment.channelSetting.environmentOf.${environment}`)}</p>

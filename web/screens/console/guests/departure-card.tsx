@@ -123,7 +123,7 @@ function LineOfGuest({ line }: { line: Line }) {
       ))}
       {line.addOns.length > 0 && (
         <p className="text-sm break-words">
-          {line.addOns.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+          {words.join(line.addOns.map(({ name, quantity }) => `${quantity} × ${name}`))}
         </p>
       )}
       {line.travellers.length > 0 && (

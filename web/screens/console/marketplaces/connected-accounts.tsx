@@ -55,7 +55,10 @@ export function ConnectedAccounts({ found, sources, admin, isPulled = false, wor
         <DialogButton
           className="justify-self-start"
           text={say('marketplace.account.connect')}
-          aria-label={`${say('marketplace.account.connect')}: ${free.map((source) => say(`order.list.source.${source}`)).join(', ')}`}
+          aria-label={
+            words.colon(say('marketplace.account.connect')) +
+            words.join(free.map((source) => say(`order.list.source.${source}`)))
+          }
         >
           {(close) => <Connect sources={free} onClose={close} />}
         </DialogButton>

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/pieces.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/list-marketplaces';
 import { ConnectedAccounts } from './connected-accounts.tsx';
+import { DoorAddress } from './door-address.tsx';
 import { SignedAccounts } from './signed-accounts.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
@@ -71,8 +72,7 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
   const notified = pushedSources.filter((one) => one === source);
   return (
     <TitledCard className="grid content-start gap-2" title={say(`order.list.source.${source}`)}>
-      <p className="text-sm text-quiet">{say('marketplace.address')}</p>
-      <p className="font-mono break-all select-all">{address}</p>
+      <DoorAddress address={address} platform={say(`order.list.source.${source}`)} />
       <p className="text-sm">{say(`marketplace.keyPlace.${channel}`)}</p>
       {keys.length === 0 && <p className="text-sm text-quiet">{say('marketplace.noKey')}</p>}
       <ul className="grid gap-1 text-sm empty:hidden">
@@ -85,6 +85,7 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
             <span className="text-quiet">
               {key.lastUsedAt ? say('marketplace.keyUsed', { at: at(key.lastUsedAt) }) : say('marketplace.keyUnused')}
             </span>
+            {key.closed && <span className="block text-warn">{say('marketplace.keyClosed')}</span>}
           </li>
         ))}
       </ul>
@@ -112,25 +113,39 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
   );
 }
 
-function listColumns({ say }: DeskWords, channels: Channel[]): Column<Product>[] {
+function listColumns({ say, join }: DeskWords, channels: Channel[]): Column<Product>[] {
+  const skus = say('marketplace.skus');
   return [
     {
-      ...{ key: 'code', label: say('marketplace.code'), look: 'title' },
+      ...{ key: 'code', label: say('marketplace.code'), look: 'title', sort: true },
       show: ({ code }) => <code className="select-all">{code}</code>,
     },
     {
-      ...{ key: 'product', label: say('console.column.product'), look: 'plain' },
-      show: ({ productName, packageName }) => `${productName} · ${packageName}`,
+      ...{ key: 'product', label: say('console.column.product'), look: 'plain', sort: nameOf },
+      show: nameOf,
     },
-    ...channels.map(
-      ({ channel, source }): Column<Product> => ({
-        ...{ key: channel, label: say(`order.list.source.${source}`) },
-        show: ({ kinds }) => kinds.find((kind) => kind.channel === channel)?.names.join(', ') || '–',
-      }),
-    ),
+    ...channels.map(({ channel, source }): Column<Product> => {
+      const label = say(`order.list.source.${source}`);
+      const kindsAt = ({ kinds }: Product) => join(kinds.find((kind) => kind.channel === channel)?.names ?? []);
+      return {
+        ...{ key: channel, label, show: (row) => kindsAt(row) || '–' },
+        file: (row) => ({ [label]: kindsAt(row) }),
+      };
+    }),
     {
-      ...{ key: 'plu', label: `${say('order.list.source.2')} (PLU)` },
-      show: ({ skuIds }) => skuIds.join(', '),
+      ...{ key: 'skus', label: skus },
+      show: (row) => (
+        <ul className="grid gap-0.5">
+          {row.skus.map(({ id, name }) => (
+            <li key={id}>
+              <code className="select-all">{id}</code> {name}
+            </li>
+          ))}
+        </ul>
+      ),
+      file: (row) => ({ [skus]: join(row.skus.map(({ id, name }) => `${id} ${name}`)) }),
     },
   ];
 }
+
+const nameOf = ({ productName, packageName }: Product) => `${productName} · ${packageName}`;

@@ -5,6 +5,7 @@ import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { ConnectedAccounts } from './connected-accounts.tsx';
+import { DoorAddress } from './door-address.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
 type Door = Found['doors'][number];
@@ -35,17 +36,10 @@ export function SignedAccounts({
   const platform = door.platform as SignedPlatform;
   const sources = signedPlatforms[platform];
   const { say } = useWords();
+  const title = say(platform === 'ctrip' ? 'marketplace.account.title' : `order.list.source.${sources[0]}`);
   return (
-    <TitledCard
-      className="grid content-start gap-2"
-      title={say(platform === 'ctrip' ? 'marketplace.account.title' : `order.list.source.${sources[0]}`)}
-    >
-      {door.address !== null && (
-        <>
-          <p className="text-sm text-quiet">{say('marketplace.address')}</p>
-          <p className="font-mono break-all select-all">{door.address}</p>
-        </>
-      )}
+    <TitledCard className="grid content-start gap-2" title={title}>
+      {door.address !== null && <DoorAddress address={door.address} platform={title} />}
       <p className="text-sm break-words">
         {say(platform === 'ctrip' ? 'marketplace.account.text' : `marketplace.account.${platform}Text`, {
           paths: meituanPaths.join(' '),

@@ -128,6 +128,7 @@ function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }:
           <ESimsCard order={order} acts={acts} />
           <OrderPapers
             orderNo={order.orderNo}
+            status={order.status}
             files={order.files}
             reference={order.reference}
             open={acts && !isEnded(order.status)}

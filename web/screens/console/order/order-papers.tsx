@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { longestReference, orderFileRules } from '../../../../domain/order-files.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
@@ -15,16 +16,19 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
 type Files = OutputOf<'consoleSupply'>['files'];
-type OrderPapersProps = { orderNo: string; files: Files; reference: string; open: boolean };
+type OrderPapersProps = { orderNo: string; status: number; files: Files; reference: string; open: boolean };
 
-export function OrderPapers({ orderNo, files, reference, open }: OrderPapersProps) {
+export function OrderPapers({ orderNo, status, files, reference, open }: OrderPapersProps) {
   const { say } = useWords();
+  const isMailed = status === OrderStatus.confirmed || status === OrderStatus.cancelling;
   if (!open && !files.length && !reference) return null;
   return (
     <Card className="grid gap-4">
       <header>
         <h2 className="text-lg font-bold">{say('desk.papers')}</h2>
-        {open && <p className="max-w-prose text-sm text-quiet">{say('desk.papersHint')}</p>}
+        {open && (
+          <p className="max-w-prose text-sm text-quiet">{say(isMailed ? 'desk.papersLater' : 'desk.papersHint')}</p>
+        )}
       </header>
       {open ? (
         <Reference key={reference} orderNo={orderNo} reference={reference} />

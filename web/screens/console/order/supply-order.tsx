@@ -46,6 +46,7 @@ export function SupplyOrder({ order }: { order: Supply }) {
       </TitledCard>
       <OrderPapers
         orderNo={order.orderNo}
+        status={order.status}
         files={order.files}
         reference={order.lines.find((line) => line.reference)?.reference ?? ''}
         open={order.open}
@@ -94,7 +95,7 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
         </p>
       )}
       {line.addOns.length > 0 && (
-        <p className="text-sm">{line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`).join(', ')}</p>
+        <p className="text-sm">{words.join(line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`))}</p>
       )}
       {known.length > 0 && (
         <ul className="grid gap-2">

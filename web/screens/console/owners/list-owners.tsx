@@ -42,7 +42,7 @@ export default function ListOwners({ loaderData: { list } }: Route.ComponentProp
   );
 }
 
-function listColumns({ say, at }: DeskWords, rows: Row[]): Column<Row>[] {
+function listColumns({ say, join, at }: DeskWords, rows: Row[]): Column<Row>[] {
   return [
     {
       ...{ key: 'name', label: say('site.company.name'), look: 'title', width: 'md:min-w-40' },
@@ -55,7 +55,7 @@ function listColumns({ say, at }: DeskWords, rows: Row[]): Column<Row>[] {
     { key: 'code', label: say('house.code'), look: 'plain', show: (row) => row.code || '–' },
     {
       ...{ key: 'hostnames', label: say('site.setting.hosts'), look: 'plain' },
-      show: (row) => <span className="break-all">{row.hostnames.join(', ') || '–'}</span>,
+      show: (row) => <span className="break-all">{join(row.hostnames) || '–'}</span>,
     },
     {
       ...{ key: 'state', label: say('console.status') },

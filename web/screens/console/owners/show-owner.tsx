@@ -48,7 +48,7 @@ export default function ShowOwner({ loaderData: { owner } }: Route.ComponentProp
 }
 
 function Facts({ owner }: { owner: OwnerView }) {
-  const { say, instant, locale } = useWords();
+  const { say, join, instant, locale } = useWords();
   const zone = useDeskZone();
   const currency = new Intl.DisplayNames([locale], { type: 'currency' }).of(owner.currency) ?? '';
   const facts: [string, string][] = [
@@ -56,8 +56,8 @@ function Facts({ owner }: { owner: OwnerView }) {
     ['site.company.legalName', owner.legalName],
     ['site.company.legalAddress', owner.legalAddress],
     ['site.company.taxNumber', owner.taxNumber],
-    ['site.setting.hosts', owner.hostnames.join(', ')],
-    ['site.setting.languages', owner.languages.map((each) => languageNames[each]).join(', ')],
+    ['site.setting.hosts', join(owner.hostnames)],
+    ['site.setting.languages', join(owner.languages.map((each) => languageNames[each]))],
     ['site.company.currency', `${owner.currency} · ${currency}`],
     ['site.company.zone', currentZone(owner.zone)],
     ['house.since', instant(owner.createdAt, zone)],

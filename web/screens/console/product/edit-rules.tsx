@@ -46,15 +46,13 @@ function Cancelling() {
 }
 
 function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
-  const { say } = useWords();
+  const { join, say } = useWords();
   const { draft } = useEditor();
   const usual = usualFieldsOf(draft)[field];
   const offered = fieldOrder.filter((item) => fitsIn(item, field === 'orderFields' ? 'order' : 'traveller'));
   const namesOf = (codes: readonly number[]) =>
-    fieldOrder
-      .filter((item) => codes.includes(item))
-      .map((item) => say(`order.traveller.${fieldName(item)}`))
-      .join(', ') || say('editing.nothingAsked');
+    join(fieldOrder.filter((item) => codes.includes(item)).map((item) => say(`order.traveller.${fieldName(item)}`))) ||
+    say('editing.nothingAsked');
   return <ChooseFields {...{ field, offered, usual }} unset={say('editing.asTheType', { fields: namesOf(usual) })} />;
 }
 

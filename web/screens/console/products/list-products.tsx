@@ -168,7 +168,7 @@ function ProductCard({ row, words, selection }: CardProps) {
             <Badge tone="warn">
               {say('editing.missing', { count: row.missing.length })}
               <span className="sr">
-                : {row.missing.map((item) => languageNames[item as keyof typeof languageNames] ?? item).join(', ')}
+                : {words.join(row.missing.map((item) => languageNames[item as keyof typeof languageNames] ?? item))}
               </span>
             </Badge>
           )}

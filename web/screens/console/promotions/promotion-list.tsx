@@ -20,8 +20,8 @@ const contentOf = ({ id, revision, titles, active, products, city, type, monthFr
 });
 
 /** Its products, and the source that fills the row after them. */
-function describeSource({ products, city, type }: GroupRow, say: Words['say']): string {
-  const fills = [city?.name, type === null ? '' : say(`catalog.type.${type}`)].filter(Boolean).join(', ');
+function describeSource({ products, city, type }: GroupRow, { say, join }: Words): string {
+  const fills = join([city?.name ?? '', type === null ? '' : say(`catalog.type.${type}`)].filter(Boolean));
   const count = say('marketing.promotion.count', { count: products.length });
   return [products.length || !fills ? count : '', fills].filter(Boolean).join(' · ');
 }
@@ -34,7 +34,8 @@ function nameMonths({ monthFrom, monthTo }: GroupRow, language: Language): strin
 }
 
 export function PromotionList({ list }: { list: GroupRow[] }) {
-  const { say, language } = useWords();
+  const words = useWords();
+  const { say, language } = words;
   return (
     <OrderedList
       word="marketing.promotion"
@@ -49,7 +50,7 @@ export function PromotionList({ list }: { list: GroupRow[] }) {
             <Badge tone={group.active ? 'good' : 'neutral'}>
               {say(group.active ? 'marketing.promotion.shown' : 'marketing.promotion.hidden')}
             </Badge>
-            {[describeSource(group, say), nameMonths(group, language)].filter(Boolean).join(' · ')}
+            {[describeSource(group, words), nameMonths(group, language)].filter(Boolean).join(' · ')}
           </p>
         ),
       })}

@@ -106,14 +106,14 @@ function Held({ held, done, busy, redeem, next, look }: Redeeming & { held: NonN
         more={[
           [
             say('export.voucher.extras'),
-            held.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`).join(', '),
+            words.join(held.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`)),
           ],
           [
             say('catalog.stay.rooms'),
             held.guests ? say('catalog.stay.eachRoom', { guests: describeGuests(words, held.guests) }) : '',
           ],
           [say('export.voucher.contact'), held.name],
-          [say('export.voucher.travellers'), held.travellers.join(', ')],
+          [say('export.voucher.travellers'), words.join(held.travellers)],
           [say('export.voucher.orderNo'), held.subOrderNo],
           [say('export.voucher.voucherCode'), held.code.replace(/(.{4})(?=.)/g, '$1 ')],
         ]}

@@ -53,7 +53,7 @@ export default function ListReviews({ loaderData: { list } }: Route.ComponentPro
   );
 }
 
-function OneReview({ review, words: { say, at } }: { review: Review; words: DeskWords }) {
+function OneReview({ review, words: { say, at, colon, join } }: { review: Review; words: DeskWords }) {
   const { site } = useRoot();
   const { state, reports } = review;
   const wishes: Wish[] = state === 'published' ? ['answer', 'hide', 'erase'] : ['publish', 'answer', 'hide', 'erase'];
@@ -77,8 +77,8 @@ function OneReview({ review, words: { say, at } }: { review: Review; words: Desk
       {review.why && <p className="text-sm break-words text-warn">{say('review.hiddenWhy', { why: review.why })}</p>}
       {reports.length > 0 && (
         <p className="text-sm text-bad">
-          {say('review.state.reported')}:{' '}
-          {reports.map(({ reason, count }) => `${say(`review.reason.${reason}`)} ×\u00a0${count}`).join(', ')}
+          {colon(say('review.state.reported'))}
+          {join(reports.map(({ reason, count }) => `${say(`review.reason.${reason}`)} ×\u00a0${count}`))}
         </p>
       )}
       {state !== 'erased' && (

@@ -123,7 +123,7 @@ function LineOfTrip({ line }: { line: Line }) {
     line.unitName && `${line.unitName} ×\u00a0${line.quantity}`,
     line.guests && say('catalog.stay.eachRoom', { guests: describeGuests(words, line.guests) }),
     ...line.addOns.map((addOn) => `${addOn.name} ×\u00a0${addOn.quantity}`),
-  ].filter(Boolean);
+  ].filter((text): text is string => Boolean(text));
   return (
     <article className="overflow-hidden rounded-card border border-line bg-surface sm:grid sm:grid-cols-[12rem_1fr]">
       {line.picture && (
@@ -133,7 +133,7 @@ function LineOfTrip({ line }: { line: Line }) {
         <h3 className="text-lg leading-snug font-semibold break-words">{line.name}</h3>
         {line.packageName && <p className="text-sm break-words text-quiet">{line.packageName}</p>}
         {when && <Fact icon={stays ? <IconMoon className="size-4" /> : <IconClock className="size-4" />}>{when}</Fact>}
-        {units.length > 0 && <Fact icon={<IconTicket className="size-4" />}>{units.join(', ')}</Fact>}
+        {units.length > 0 && <Fact icon={<IconTicket className="size-4" />}>{words.join(units)}</Fact>}
         {line.text && <p className="text-sm break-words whitespace-pre-wrap">{line.text}</p>}
         <p className="mt-1 text-right font-bold tabular-nums">{words.money(line.amount)}</p>
       </div>

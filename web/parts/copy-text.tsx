@@ -1,8 +1,8 @@
 // A value to enter elsewhere, with a button that copies it.
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useCopy } from '../../parts/use-copy.ts';
-import { useWords } from '../../parts/use-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
+import { useCopy } from './use-copy.ts';
+import { useWords } from './use-words.ts';
 
 export function CopyText({ label, text }: { label: string; text: string }) {
   const { say, colon } = useWords();
