@@ -154,6 +154,20 @@ describe('each occasion is mailed in each language', () => {
     await expectMails(orderNo, 'completion');
   });
 
+  it('the day before, with another day in the format of each reader (§3 fields)', async () => {
+    const orderNo = await place();
+    await pay(orderNo);
+    await sql`UPDATE purchase SET fields = '{"alternateDate": "2027-03-09"}' WHERE order_no = ${orderNo}`.execute(
+      test.database.house,
+    );
+    await jobless(orderNo, `dayBefore:${playOn}`);
+    const mails = await expectMails(orderNo, 'dayBefore');
+    const bodyFor = (reader: string) => mails.find(({ recipient }) => recipient === `${reader}@example.com`)?.body;
+    expect(bodyFor('english')).toContain('Alternative date: Tue, Mar 9, 2027');
+    expect(bodyFor('mei')).toContain('2027年3月9日');
+    expect(bodyFor('thai')).not.toContain('2027-03-09');
+  });
+
   it('a part that is cancelled, of which the rest stands', async () => {
     const orderNo = await place({ quantity: 3 });
     await pay(orderNo);

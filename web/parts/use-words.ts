@@ -17,7 +17,7 @@ export type Words = {
   /** A selling price in the visitor's currency. */
   shown(amount: Money, shown: Shown): string;
   /** Short: with the year only where it is another than this one. */
-  day(day: string, style?: 'long' | 'short' | 'month'): string;
+  day(day: string, style?: 'long' | 'short' | 'dated' | 'month'): string;
   instant(at: string, zone: string): string;
   /** "Malaysia Time". */
   zone(zone: string): string;

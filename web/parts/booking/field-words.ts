@@ -1,10 +1,13 @@
 // Values of booking fields as text, and the names of fields and values that a pasted list may use.
 import { areaCodes, countryCodes } from '../../../domain/area-codes.ts';
+import { isDay } from '../../../domain/dates.ts';
 import { languageNames, languages, languageTags } from '../../../domain/languages.ts';
 import { nameLanguage } from '../../../domain/name-language.ts';
 import type { ListWords } from '../../../domain/name-list.ts';
 import { fieldRow } from '../../../domain/traveller-fields.ts';
 import type { Words } from '../use-words.ts';
+
+const dayRules: ReadonlySet<string> = new Set(['day', 'pastDay', 'expiry']);
 
 /** A stored value as text: names of countries, languages and choices, days in the reader's format. */
 export function showValue(name: string, value: string, { say, language, day }: Words): string {
@@ -14,9 +17,9 @@ export function showValue(name: string, value: string, { say, language, day }: W
   if (row?.rule === 'language') return nameLanguage(value, language);
   if (row?.rule === 'choice' && row.choices?.includes(value)) return say(`order.traveller.${name}.${value}`);
   if (row?.rule === 'areaCode') return `+${value}`;
-  if ((row?.rule === 'day' || row?.rule === 'pastDay' || row?.rule === 'expiry') && /^\d{4}-\d\d-\d\d$/.test(value))
-    return day(value);
-  return value;
+  if (!row || !dayRules.has(row.rule) || !isDay(value)) return value;
+  // On which weekday somebody was born, or a passport ends, is of no use.
+  return day(value, row.rule === 'day' ? 'long' : 'dated');
 }
 
 /** Letters that lists use for male and female besides the full texts. */
