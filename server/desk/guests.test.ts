@@ -165,7 +165,7 @@ describe('the guest list', () => {
     expect(saved.code).toBe(200);
     expect(await seen()).toMatchObject({ [car]: [{ drivers: [aree] }], [tower]: [{ drivers: null }] });
     const file = await test.fetch(fileAddress('consoleGuestsFile', { on: playOn }), { headers: as('operations') });
-    expect(await file.text()).toContain('"Aree, +66 898765432, 1กก 4821, At gate 3"');
+    expect(await file.text()).toContain(',Aree、+66 898765432、1กก 4821、At gate 3,');
   });
 
   it('says which vouchers may be redeemed now: also what is kept of a line of which a part is asked back', async () => {
