@@ -93,7 +93,7 @@ export type About = {
   /** The drivers, where they are entered or the day is near. */
   drivers?: DriverRow[] | undefined;
   /** What the owner answered to a review, and the product's page, which has both. */
-  markedOccasion?: string;
+  answer?: string;
   reviewed?: { country: string; city: string; id: number };
   /** Where a chosen bank transfer goes. */
   where?: Where;
@@ -146,7 +146,7 @@ export function listFacts(
     add('notification.mail.endedUnits', sayEnded(lines, about.over.lines, language));
     add('notification.mail.goesBack', sayBack(about.over.back, language));
   }
-  add('notification.mail.reviewAnswer', about.markedOccasion);
+  add('notification.mail.reviewAnswer', about.answer);
   if (order.shared_minor)
     add('order.part.open', formatMoney(money(order.payable_minor - order.shared_minor, order.currency), locale));
   if (isPaying(occasion) && order.status === OrderStatus.unpaid)

@@ -116,7 +116,7 @@ const giving =
 async function judgeGiven(stage: Stage, id: string): Promise<string> {
   const { refunded, paid } = await one<{ refunded: number; paid: number }>(
     stage,
-    `SELECT (SELECT coalesce(sum(returned_minor + cancelled_minor), 0)::int FROM sub_order WHERE order_no = $1) AS given,
+    `SELECT (SELECT coalesce(sum(returned_minor + cancelled_minor), 0)::int FROM sub_order WHERE order_no = $1) AS refunded,
       (SELECT sum(order_minor)::int FROM payment WHERE order_no = $1 AND outcome = 'applied') AS paid`,
     [id],
   );

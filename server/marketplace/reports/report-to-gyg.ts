@@ -17,7 +17,7 @@ export const reportToGyg: UseReporter = {
     const tickets = items?.filter(({ ref }) => lines.some((line) => line.line === ref && line.used > 0));
     // Booked before tickets were stored: one report once all are used.
     if (!tickets?.length) return answered('NO_TICKET_CODES');
-    for (const { id: ticketCode, isReported: isTold } of tickets) {
+    for (const { id: ticketCode, isTold } of tickets) {
       if (isTold) continue;
       const code = await askGyg(account, 'redeem-ticket', { ticketCode, gygBookingReference });
       if (code) return answered(code);

@@ -62,7 +62,7 @@ export type ClaimedUse = {
   secret_sealed: string;
   reference: string;
   /** The platform's own names of what was booked; `ref` is a SKU or one of our lines. */
-  items: { id: string; ref: string; isReported?: boolean }[] | null;
+  items: { id: string; ref: string; isTold?: boolean }[] | null;
   lines: UsedLine[];
 };
 
