@@ -7,7 +7,7 @@ type LadderStep = (typeof ladderSteps)[number];
 /** Signed amounts in the selling currency; their sum is what the line costs before any channel fee. */
 export type Ladder = { step: LadderStep; amountMinor: number }[];
 
-/** `own` is the buyer's price without a limited offer, `partner` with it; the same where there is none. */
+/** `ownPrice` is the buyer's price without a limited offer, `partner` with it; the same where there is none. */
 export type PricedLine = { listed: Money; ownPrice?: Money; partner: Money; addOns?: Money; freight?: Money };
 
 export type PriceRule = { kind: 'fixed' | 'percent' | 'amount'; value: number };

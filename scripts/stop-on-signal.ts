@@ -1,6 +1,6 @@
 // A graceful stop: on a signal, or when the launcher that started this process is gone.
 
-/** `asked`: by SIGTERM, as balancers and supervisors do; a person at the keyboard does not wait for a balancer. */
+/** `isGraceful`: by SIGTERM, as balancers and supervisors do; a person at the keyboard does not wait for a balancer. */
 export function stopOnSignal(stop: (isGraceful: boolean) => Promise<void>, exitCode = 0): void {
   let stopping = false;
   const once = async (signal?: NodeJS.Signals) => {

@@ -10,7 +10,7 @@ import type { ChannelSetting } from '../channel.sql.ts';
 import type { PaymentRow } from '../payment.sql.ts';
 import { type ChannelPrice, priceChannel } from '../price-channel.ts';
 
-/** `kept`: the running attempt whose price still holds. */
+/** `attempt`: the running attempt whose price still holds. */
 export type AttemptPrice = ChannelPrice & { attempt: PaymentRow | null };
 
 type Priced = Pick<OrderRow, 'payable_minor' | 'currency' | 'rate'>;

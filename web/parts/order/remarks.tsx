@@ -34,7 +34,7 @@ type RemarksProps = {
   side: 1 | 2;
   zone: string;
   first?: RemarkPage;
-  /** Tools beside the text field. `asked`: the other side wrote something. */
+  /** Tools beside the text field. `isAnswer`: the other side wrote something. */
   tools?(insert: (text: string) => void, isAnswer: boolean): ReactNode;
 };
 

@@ -1,7 +1,7 @@
 // Saves a quotation's file on the reader's device; a refusal instead of the file is thrown like that of a call.
 import { CallFailed, CallRefused } from '../../call.ts';
 
-/** `asked` is posted; without it the address is fetched with GET. */
+/** `body` is posted; without it the address is fetched with GET. */
 export async function saveFile(address: string, name: string, body?: object): Promise<void> {
   const l = document.documentElement.dataset.language ?? '';
   const answer = await fetch(address, {

@@ -35,7 +35,7 @@ export function SendPictures({ door, pictures, onPictures }: SendPicturesProps) 
               <button
                 type="button"
                 className="min-h-11 text-sm underline"
-                {...removesRow('pictures', () => onPictures(pictures.filter((sent) => sent !== picture)))}
+                {...removesRow('pictures', () => onPictures(pictures.filter((other) => other !== picture)))}
               >
                 {say('review.removePicture', { number: at + 1 })}
               </button>
