@@ -75,10 +75,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => child.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 
-/** What keeps a server's memory small; whoever sets a limit in NODE_OPTIONS or an environment of their own has theirs. */
+/** What keeps a server's memory small; an operator who sets one of these limits in NODE_OPTIONS, or a variable, has that one. */
 function readServing() {
   const serving = JSON.parse(readFileSync(join(root, 'scripts', 'server-process.json'), 'utf8'));
-  return /max-old-space-size/.test(process.env.NODE_OPTIONS ?? '') ? { ...serving, arguments: [] } : serving;
+  const isSet = (argument) => (process.env.NODE_OPTIONS ?? '').includes(argument.split('=')[0]);
+  return { ...serving, arguments: serving.arguments.filter((argument) => !isSet(argument)) };
 }
 
 async function install() {

@@ -1,6 +1,7 @@
 // The server as a whole: time until ready, memory, bytes sent.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listPageScripts } from '../../tests/build/list-page-scripts.ts';
 import { type Connection, openConnection, type Request } from './ask-house.ts';
 import { asSearch } from './gather-questions.ts';
@@ -30,7 +31,7 @@ export const start: Group = {
       { clients: 8, seconds: 2 },
       asking(side.port, () => asSearch(questions.next()), judgeCall),
     );
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await sleep(1000);
     await side.end('SIGKILL');
     await load;
     const again = await side.start();
@@ -46,6 +47,8 @@ export const start: Group = {
     ];
   },
 };
+
+const quietMilliseconds = 12_000;
 
 /** Of ten requests: pages from the cache, searches, products, a page for a signed-in buyer. */
 const mix = 'cscpcsdscd';
@@ -66,7 +69,10 @@ export const memory: Group = {
     await side.end();
     await side.start();
     const read = async () => Math.round((await readMetric(side.port, 'process_resident_memory_bytes')) / 1_000_000);
+    /** After a while without requests (decision 0761). */
+    const readQuiet = () => sleep(quietMilliseconds).then(read);
     const ready = await read();
+    const readyQuiet = await readQuiet();
     let turn = 0;
     const work = async (connection: Connection) => {
       turn += 1;
@@ -81,10 +87,13 @@ export const memory: Group = {
     const varies =
       '4 of 10 from the cache of pages, 3 searches, 2 products, 1 page for somebody signed in; all but the first kind another each';
     const after = plainRow(bench, `resident memory after ${count} mixed requests`, `${await read()} MB`, varies);
+    const quiet = `${quietMilliseconds / 1000} s later, without a request`;
     return [
       plainRow(bench, 'resident memory at ready', `${ready} MB`, 'right after the start'),
+      plainRow(bench, 'resident memory at ready, quiet', `${readyQuiet} MB`, quiet),
       plainRow(bench, 'resident memory after half of them', `${half} MB`, varies),
       { ...after, failed: first.failed + second.failed, reasons: [...first.reasons, ...second.reasons] },
+      plainRow(bench, 'resident memory after all, quiet', `${await readQuiet()} MB`, quiet),
     ];
   },
 };

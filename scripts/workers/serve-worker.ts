@@ -3,6 +3,7 @@ import { startHouse } from '../../main.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { root } from '../open-database.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
+import { releaseMemory } from './release-memory.ts';
 
 const config = readConfig(process.env, root);
 const house = await startHouse(config, {
@@ -10,4 +11,5 @@ const house = await startHouse(config, {
   showMail: (line) => console.log(line),
 });
 
+releaseMemory();
 stopOnSignal((isGraceful) => house.stop(isGraceful ? config.drainSeconds * 1000 : 0));

@@ -6,6 +6,7 @@ import { isDemoLoaded } from '../../server/upkeep/seed.sql.ts';
 import { buildScreens } from '../build-screens.ts';
 import { openDatabase, root } from '../open-database.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
+import { releaseMemory } from './release-memory.ts';
 
 const report = (line: string) => console.log(line);
 const config = readConfig(process.env, root);
@@ -46,6 +47,7 @@ if (!config.smtpUrl) {
 }
 report('');
 
+releaseMemory();
 stopOnSignal(async (isGraceful) => {
   await house.stop(isGraceful);
   await gateway?.close();

@@ -35,6 +35,9 @@ const processesOf = ({ child: { pid } }: HouseProcess): number[] => {
 const ask = (house: HouseProcess, path: string, headers: Record<string, string> = {}) =>
   fetch(`${house.base}${path}`, { headers: { 'x-forwarded-host': 'one.test', connection: 'close', ...headers } });
 
+/** What is in memory of a process, in bytes; so large a page of it counts at once. */
+const residentOf = (pid: number) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
+
 async function countHealth(house: HouseProcess): Promise<number> {
   const metrics = await ask(house, '/metrics', { authorization: 'Bearer watcher-of-tests' }).then((one) => one.text());
   return Number(/^http_request_seconds_count\{.*route="\/health".*\} (\d+)$/m.exec(metrics)?.[1]);
@@ -42,9 +45,10 @@ async function countHealth(house: HouseProcess): Promise<number> {
 
 describe('two processes on one port', () => {
   it('answer together, count together, replace one that was killed, and end together', async () => {
-    const house = await start({ WORKERS: '2' });
+    const house = await start({ WORKERS: '2', NODE_OPTIONS: '--expose-gc' });
     try {
-      const [first] = processesOf(house);
+      const [first, second] = processesOf(house);
+      const atReady = residentOf(second as number);
       expect(processesOf(house)).toHaveLength(2);
       for (let asked = 0; asked < 30; asked += 1) expect((await ask(house, '/health')).status).toBe(200);
       // Every process gives this answer.
@@ -57,6 +61,9 @@ describe('two processes on one port', () => {
       );
       expect(house.lines.join('\n')).toContain(`Process ${first} ended (SIGKILL); another one starts`);
       expect((await ask(house, '/ready')).status).toBe(200);
+      // With nothing to do, they give memory back to the machine.
+      const released = (now: number) => now < atReady - 15_000_000;
+      await until(async () => residentOf(second as number), released);
     } finally {
       expect((await house.end()).code).toBe(0);
     }
