@@ -11,6 +11,7 @@ const sources = [
   'domain',
   'contract',
   'locales',
+  'scripts/bundle',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',

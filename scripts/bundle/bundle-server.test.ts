@@ -1,5 +1,5 @@
 // The bundled server (decision 0704) does what needs files beside the sources, threads, and packages that are not bundled.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -85,4 +85,14 @@ it('describes its calls, and reads the words of every language', async () => {
   expect((await read('/docs/static/index.html')).status).toBe(200);
   const thai = await ask('/?l=th');
   expect(await thai.text()).toContain('lang="th"');
+});
+
+it('reads the words of its screens from files, which it does not hold beside what it made of them', () => {
+  const folder = join(root, 'build', 'server', 'assets');
+  const files = readdirSync(folder).filter((name) => /^(shop|customer|console)-/.test(name));
+  const lengths = (ending: string) =>
+    files.filter((name) => name.endsWith(ending)).map((name) => readFileSync(join(folder, name)).length);
+  expect(lengths('.json')).toHaveLength(39);
+  expect(Math.min(...lengths('.json'))).toBeGreaterThan(10_000);
+  expect(Math.max(...lengths('.js'))).toBeLessThan(200);
 });
