@@ -10,6 +10,7 @@ import type { Language } from '../domain/languages.ts';
 import { paths } from '../domain/paths.ts';
 import { signInFor } from '../domain/safe-path.ts';
 import { fillPath } from '../domain/write-address.ts';
+import { randomName } from './ui/random-name.ts';
 import { readWayIn } from './way-in.ts';
 
 /** A refusal of the catalogue (§8): `msg` is in the reader's language; `fields` are messages per field. */
@@ -112,6 +113,9 @@ async function rowOf(name: CallName): Promise<CallRow> {
   return known[name] ?? ((await import('../contract/rows-desk.ts')).deskRows as Record<string, CallRow>)[name]!;
 }
 
+/** By call and content: a request that got no answer has the same key when it is sent again, so that a repeat is recognised (rules §2). */
+const unanswered: Record<string, string> = {};
+
 export async function send<Name extends CallName>(
   name: Name,
   input: InputOf<Name>,
@@ -126,7 +130,10 @@ export async function send<Name extends CallName>(
     l: document.documentElement.dataset.language ?? '',
     c: document.documentElement.dataset.currency ?? '',
   };
-  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  const content = row.takesKey ? name + JSON.stringify(input) : '';
+  if (content) unanswered[content] ??= randomName();
+  const key = options.idempotencyKey ?? unanswered[content];
+  if (key) headers['idempotency-key'] = key;
   let body: string | undefined;
   if (row.method === 'GET') {
     const query = new URLSearchParams();
@@ -145,7 +152,9 @@ export async function send<Name extends CallName>(
     credentials: 'same-origin',
     signal: options.signal,
   });
-  return readAnswer<Name>(answer, name);
+  const data = await readAnswer<Name>(answer, name);
+  if (content) delete unanswered[content];
+  return data;
 }
 
 /** Too frequent, or the server is busy: a 503 has a message in the envelope. */

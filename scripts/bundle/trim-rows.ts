@@ -1,4 +1,4 @@
-// The tables of calls as the browser gets them: method, path and whether a call is sealed. Who may use it is the server's matter.
+// The tables of calls as the browser gets them: method, path, whether a call is sealed and takes a key. Rights are the server's matter.
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { CallRow } from '../../contract/call-row.ts';
@@ -20,6 +20,9 @@ export function trimRows(): Plugin {
 type Rows = Record<string, CallRow>;
 
 function writeTable([name, rows]: [name: string, rows: Rows]): string {
-  const trimmed = Object.entries(rows).map(([call, { method, path, secret }]) => [call, { method, path, secret }]);
+  const trimmed = Object.entries(rows).map(([call, { method, path, secret, takesKey }]) => [
+    call,
+    { method, path, secret, takesKey },
+  ]);
   return `export const ${name} = ${JSON.stringify(Object.fromEntries(trimmed))};`;
 }

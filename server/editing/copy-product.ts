@@ -1,8 +1,9 @@
 // A copy of a product as a new draft (rules §10): texts, packages, prices and pictures; no stock, no orders.
 import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction, isDuplicate } from '../platform/db.ts';
+import { isDuplicate } from '../platform/db.ts';
 import { findDocument, listKeys, lockProduct } from './editing.sql.ts';
 import { copyPrices } from './parts.sql.ts';
 import { createProduct } from './save-product.ts';
@@ -23,8 +24,8 @@ export async function copyProduct(context: Context, { id }: { id: string }): Pro
 }
 
 function copyOnce(context: Context, id: string): Promise<{ id: string }> {
-  const { owner, now } = context;
-  return inTransaction(owner, async (owner) => {
+  const { now } = context;
+  return inTransactionOnce(context, 'consoleProductCopy', { id }, async (owner) => {
     // Locked, so that packages and prices are of the same moment.
     await lockProduct(owner, id);
     const row = await findDocument(owner, id);

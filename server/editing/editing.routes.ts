@@ -15,14 +15,14 @@ import { explainPrice, listPrices } from './prices/list-agent-prices.ts';
 import { changePercent, deletePrices, saveAgentPrice } from './prices/save-agent-price.ts';
 import { renewOldWords, renewWords } from './renew-words.ts';
 import { saveCalendar } from './save-calendar.ts';
-import { saveProduct } from './save-product.ts';
+import { saveEditedProduct } from './save-product.ts';
 import { showCalendarCells } from './show-calendar-cells.ts';
 import { showDocument } from './show-document.ts';
 
 const calls = {
   consoleProducts: listProducts,
   consoleProduct: showDocument,
-  consoleProductSave: saveProduct,
+  consoleProductSave: saveEditedProduct,
   consoleProductCopy: copyProduct,
   consoleProductState: moveProduct,
   consoleProductsDelete: deleteProducts,

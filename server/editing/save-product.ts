@@ -3,6 +3,8 @@
 import type { ProductDocument } from '../../contract/editing.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
+import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { type Acting, logAction, type Writing } from '../platform/log-actions.sql.ts';
 import { refreshCards, replaceWords } from './cards.sql.ts';
@@ -23,14 +25,19 @@ import { contentOf, newToken, writeDocument } from './show-document.ts';
 import { tidyDocument } from './tidy-document.ts';
 import { writeWords } from './write-words.ts';
 
+/** The editor's call: a repeat under its key changes nothing. */
+export const saveEditedProduct = (context: Context, input: ParsedInputOf<'consoleProductSave'>) =>
+  saveProduct(context, input, (work) => inTransactionOnce(context, 'consoleProductSave', input, work));
+
 /** Refuses invalidInput by path, changedMeanwhile. */
 export async function saveProduct(
   context: Writing,
   input: ParsedInputOf<'consoleProductSave'>,
+  within = (work: (owner: OwnerTrx) => Promise<OutputOf<'consoleProductSave'>>) => inTransaction(context.owner, work),
 ): Promise<OutputOf<'consoleProductSave'>> {
   const document = tidyDocument(input.document);
   try {
-    return await inTransaction(context.owner, (owner) =>
+    return await within((owner) =>
       input.id === undefined
         ? createProduct(owner, context, document)
         : changeProduct(owner, context, input.id, input.revision, document),

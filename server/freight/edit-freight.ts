@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { isCurrency } from '../../domain/currencies.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { judgeFreight } from '../../domain/freight/freight-rules.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -49,7 +50,7 @@ export async function saveFreight(
 ): Promise<OutputOf<'consoleFreightSave'>> {
   const after = judge(input);
   const { id, revision = 0 } = input;
-  return inTransaction(context.owner, async (owner) => {
+  return inTransactionOnce(context, 'consoleFreightSave', input, async (owner) => {
     if (!id) {
       const made = String(await insertFreight(owner, after));
       await logAction(owner, context, { act: 'freight-saved', subject: `freight ${made}`, after });

@@ -10,6 +10,7 @@ import { textIn } from '../../domain/languages.ts';
 import { safePath } from '../../domain/safe-path.ts';
 import { isSceneKind, isSceneTime, type Scene } from '../catalog/read-scene.ts';
 import { pictureOf } from '../catalog/show-card.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -143,10 +144,9 @@ export async function saveBanner(
   context: Context,
   input: ParsedInputOf<'consoleBannerSave'>,
 ): Promise<OutputOf<'consoleBannerSave'>> {
-  const { owner } = context;
   const { fields, change } = await judge(context, input);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  return inTransaction(owner, async (owner) => {
+  return inTransactionOnce(context, 'consoleBannerSave', input, async (owner) => {
     await lockHome(owner);
     const list = await listBannerRows(owner);
     const before = list.find((row) => String(row.banner_id) === input.id);

@@ -8,6 +8,7 @@ import { money, parseDecimal, sumMoney } from '../../domain/money.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
 import { isProductType } from '../../domain/product-types.ts';
 import { listCities } from '../places/cities.sql.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
@@ -192,11 +193,10 @@ async function judgeScope(owner: Owner, { cities, partnerIds }: Input): Promise<
 
 /** Refuses invalidInput by field, changedMeanwhile. */
 async function saveCoupon(context: Context, input: Input): Promise<OutputOf<'consoleCouponSave'>> {
-  const { owner } = context;
   const code = input.code.trim().toUpperCase();
   const { revision } = input;
   const keys = await findKeys(context, input.productIds);
-  return inTransaction(owner, async (owner) => {
+  return inTransactionOnce(context, 'consoleCouponSave', input, async (owner) => {
     if (revision) await lockCoupon(owner, code);
     const before = revision ? await findCouponLine(owner, code) : undefined;
     if (revision && before?.revision !== revision) throw new Refusal('changedMeanwhile');

@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
 import { forgetFound } from '../catalog/search-products.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -78,7 +79,7 @@ async function judge({ owner, site, now }: Context, input: Input): Promise<{ cha
 async function saveOffer(context: Context, input: Input): Promise<OutputOf<'consoleOfferSave'>> {
   const { change, ids } = await judge(context, input);
   const { revision = 0 } = input;
-  const id = await inTransaction(context.owner, async (owner) => {
+  const id = await inTransactionOnce(context, 'consoleOfferSave', input, async (owner) => {
     await lockHome(owner);
     const before = input.id ? await findLimitedOfferRow(owner, input.id) : undefined;
     if (input.id && (await changeOffer(owner, input.id, revision, change)) !== 1) throw new Refusal('changedMeanwhile');

@@ -6,6 +6,7 @@ import { type Language, textIn } from '../../domain/languages.ts';
 import { isProductType } from '../../domain/product-types.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import { editCities, findCities } from '../places/cities.sql.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -104,7 +105,7 @@ export async function savePromotion(
   const change: PromotionChange = { titles, productKeys, active, city, type, monthFrom, monthTo };
   const fields = judgePromotion(change, ids.length);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  return inTransaction(owner, async (owner) => {
+  return inTransactionOnce(context, 'consolePromotionSave', input, async (owner) => {
     // Before the owner's row, as where cities are merged.
     await editCities(owner);
     if (city !== null && !(await findCities(owner, [city])).has(city))

@@ -4,6 +4,7 @@ import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { languageOf, textIn } from '../../domain/languages.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder, listLines } from '../order/read.sql.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -72,7 +73,7 @@ export async function saveTemplate(
   const written = { titles: trimTexts(input.titles), texts: trimTexts(input.texts) };
   const fields: FieldProblems = judgeTexts(written.titles, written.texts, false);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  return inTransaction(context.owner, async (owner) => {
+  return inTransactionOnce(context, 'consoleAnswerSave', input, async (owner) => {
     const before = id === undefined ? undefined : await findTemplate(owner, id);
     if (id !== undefined && !before) throw new NotHere();
     const saved = before ? before.template_id : await insertTemplate(owner, written);

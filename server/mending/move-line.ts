@@ -12,8 +12,9 @@ import { giveMoneyBack } from '../order/part/give-money-back.ts';
 import { followDay } from '../order/part/rest.sql.ts';
 import { type LineOfOrder, lockOrder } from '../order/read.sql.ts';
 import { hasOpenSupplement, insertSupplement, noteSupplement } from '../order/supplement/supplement.sql.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction, type OwnerTrx } from '../platform/db.ts';
+import type { OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import {
   dropVoucher,
@@ -57,7 +58,7 @@ const isSame = (place: LinePlace, other: LinePlace): boolean =>
 export async function moveLineOfOrder(context: Context, input: Input): Promise<OutputOf<'consoleLineMove'>> {
   judge(context, input);
   const { id, subOrderNo, to } = input;
-  return inTransaction(context.owner, async (owner) => {
+  return inTransactionOnce(context, 'consoleLineMove', input, async (owner) => {
     const { order, line } = await findLineOf(owner, id, subOrderNo, await lockOrder(owner, id));
     const was = placeOf(line);
     if (line.redeemed_at) throw new Refusal('voucherUsed');

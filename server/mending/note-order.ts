@@ -3,8 +3,8 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder } from '../order/read.sql.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { insertNote, listNotes } from './mending.sql.ts';
 
@@ -27,14 +27,15 @@ export async function showNotes(
 /** Refuses invalidInput without a text. */
 export async function addNote(
   context: Context,
-  { id, text: typed }: ParsedInputOf<'consoleNoteAdd'>,
+  input: ParsedInputOf<'consoleNoteAdd'>,
 ): Promise<OutputOf<'consoleNoteAdd'>> {
+  const { id, text: typed } = input;
   const text = typed.replace(/\r\n?/g, '\n').trim();
   if (!text) throw new Refusal('invalidInput', { fields: { text: { problem: 'required' } } });
   if (!(await findOrder(context.owner, id, everyOrder()))) throw new NotHere();
-  await inTransaction(context.owner, async (owner) => {
+  return inTransactionOnce(context, 'consoleNoteAdd', input, async (owner) => {
     await insertNote(owner, id, staffOf(context).name, text);
     await logAction(owner, context, { act: 'note-written', subject: `order ${id}`, after: { text } });
+    return {};
   });
-  return {};
 }

@@ -4,8 +4,8 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import { buyerOf, type Context, staffOf } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { everyOrder, limitVisibility } from './limit-visibility.ts';
 import { findOrder, type Visible } from './read.sql.ts';
@@ -27,34 +27,33 @@ function tidy(text: string): string {
   return tidied;
 }
 
-export async function writeRemark(
-  context: Context,
-  { orderNo, text }: ParsedInputOf<'remark'>,
-): Promise<OutputOf<'remark'>> {
+export async function writeRemark(context: Context, input: ParsedInputOf<'remark'>): Promise<OutputOf<'remark'>> {
+  const { orderNo, text } = input;
   await needOrder(context, orderNo, limitVisibility(context));
   const { accountId, name } = buyerOf(context);
   const row = { side: 1, author: name, text: tidy(text) } as const;
   await limitAttempts(context, [{ bucket: `remark:${accountId}`, most: perHour, windowSeconds: 3600 }]);
-  await inTransaction(context.owner, async (owner) => {
+  return inTransactionOnce(context, 'remark', input, async (owner) => {
     const id = await insertRemark(owner, orderNo, row);
     await context.jobs.send(owner, 'order.changed', { orderNo, occasion: `newRemark:${id}` });
+    return {};
   });
-  return {};
 }
 
 export async function answerRemark(
   context: Context,
-  { id, text }: ParsedInputOf<'consoleRemark'>,
+  input: ParsedInputOf<'consoleRemark'>,
 ): Promise<OutputOf<'consoleRemark'>> {
+  const { id, text } = input;
   await needOrder(context, id, everyOrder());
   const row = { side: 2, author: staffOf(context).name, text: tidy(text) } as const;
-  await inTransaction(context.owner, async (owner) => {
+  return inTransactionOnce(context, 'consoleRemark', input, async (owner) => {
     await insertRemark(owner, id, row);
     const change = { orderNo: id, occasion: `remark:${context.now.getTime()}` };
     await context.jobs.send(owner, 'order.changed', change);
     await logAction(owner, context, { act: 'remark-written', subject: `order ${id}`, after: { text: row.text } });
+    return {};
   });
-  return {};
 }
 
 /** Staff who are signed in as a partner do not mark its remarks as read. */

@@ -2,6 +2,7 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeRing, openRing, type Ring, ringPoints } from '../../domain/areas.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -43,10 +44,9 @@ export async function saveArea(
   context: Context,
   input: ParsedInputOf<'consoleAreaSave'>,
 ): Promise<OutputOf<'consoleAreaSave'>> {
-  const { owner } = context;
   const change = judge(input);
   const { id, revision = 0 } = input;
-  return inTransaction(owner, async (owner) => {
+  return inTransactionOnce(context, 'consoleAreaSave', input, async (owner) => {
     if (!id) {
       const made = String(await insertArea(owner, change));
       await logAction(owner, context, { act: 'area-saved', subject: `area ${made}`, after: change });

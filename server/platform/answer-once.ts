@@ -1,10 +1,11 @@
 // A call that creates or moves money is carried out once for each key (rules §2, security rule 8): a repeat gets the first answer, and
 // of two at the same time one does the work. A different body under the same key is refused (idempotencyConflict).
 import { createHash } from 'node:crypto';
+import type { CallName } from '../../contract/calls.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { type Answered, findRow, insertKey, type KeyedCall, updateAnswer } from './answer-once.sql.ts';
 import type { Context } from './context.ts';
-import type { Owner, OwnerTrx } from './db.ts';
+import { inTransaction, type Owner, type OwnerTrx } from './db.ts';
 
 export type { KeyedCall };
 
@@ -16,7 +17,12 @@ export function readOptionalKey(...parameters: Parameters<typeof readKey>): Keye
 }
 
 /** The caller's key for `call`, with a digest of the input. */
-export function readKey(context: Context, call: string, accountId: number, input: unknown): KeyedCall {
+export function readKey(
+  context: Pick<Context, 'idempotencyKey'>,
+  call: string,
+  accountId: number,
+  input: unknown,
+): KeyedCall {
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest();
   return { accountId, call, key: context.idempotencyKey ?? '', bodyHash };
 }
@@ -65,4 +71,19 @@ export async function answerOnce<Answer>(
   const answer = await work();
   await saveAnswer(owner, keyed, answer);
   return answer;
+}
+
+/**
+ * The work of `call` in one transaction; a repeat under the caller's key, if it sent one, gets the first answer. `input` is what the caller
+ * sent: the same key with another one is refused (idempotencyConflict).
+ */
+export function inTransactionOnce<Answer>(
+  context: Pick<Context, 'owner' | 'idempotencyKey' | 'staff' | 'visitor'>,
+  call: CallName,
+  input: unknown,
+  work: (owner: OwnerTrx) => Promise<Answer>,
+): Promise<Answer> {
+  const caller = context.staff ?? context.visitor;
+  const keyed = caller && readOptionalKey(context, call, caller.accountId, input);
+  return inTransaction(context.owner, (owner) => (keyed ? answerOnce(owner, keyed, () => work(owner)) : work(owner)));
 }

@@ -8,8 +8,9 @@ import { type Money, readAmount } from '../../domain/money.ts';
 import { isEmail, normalEmail } from '../../domain/passwords.ts';
 import { quotationActions } from '../../domain/quotation-status.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { inTransaction, type OwnerTrx } from '../platform/db.ts';
+import type { OwnerTrx } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
 import { noteRelease } from './events.sql.ts';
 import { releaseHold } from './hold.sql.ts';
@@ -58,7 +59,7 @@ export async function saveQuotation(context: Context, input: Input): Promise<Out
     target_minor: terms.target?.amountMinor ?? null,
     total_minor: totalOf(lines),
   };
-  const id = await inTransaction(context.owner, async (owner) => {
+  const id = await inTransactionOnce(context, 'quotationSave', input, async (owner) => {
     const at = await claim(owner, context, reader, input);
     // They were held for other lines.
     if (await releaseHold(owner, at.id)) await noteRelease(owner, at, { actor: 'agent', name: buyerOf(context).name });
@@ -193,7 +194,7 @@ export async function copyQuotation(context: Context, { id }: { id: string }): P
     valid_until: row.valid_until < today ? today : row.valid_until,
     total_minor: totalOf(priced),
   };
-  const copied = await inTransaction(context.owner, async (owner) => {
+  const copied = await inTransactionOnce(context, 'quotationCopy', { id }, async (owner) => {
     const made = await insertQuotation(owner, { ...reader, number: `Q${makeOrderNo(context.now)}` });
     await saveVersion(owner, { id: made, version: 1 }, values, priced);
     return made;

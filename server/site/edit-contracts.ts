@@ -5,8 +5,8 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { NotHere, NotSignedIn, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { acceptContract, type ContractRow, findContract, insertContract, listContracts } from './contracts.sql.ts';
 import { judgeAgreement } from './save-settings.ts';
@@ -79,9 +79,8 @@ export async function showContracts({ owner }: Context, { id }: { id: string }):
 }
 
 export async function publishContract(context: Context, input: ParsedInputOf<'consoleContractPublish'>) {
-  const { owner } = context;
   const written = judgeAgreement(input);
-  return inTransaction(owner, async (owner) => {
+  return inTransactionOnce(context, 'consoleContractPublish', input, async (owner) => {
     await lockAgreements(owner);
     const token = randomBytes(12).toString('base64url');
     const version = await insertContract(owner, { partner_id: Number(input.id), token, ...written });

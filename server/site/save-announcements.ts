@@ -5,8 +5,8 @@ import { todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import {
   type AnnouncementChange,
@@ -142,8 +142,7 @@ export async function saveAnnouncement(
   context: Context,
   input: ParsedInputOf<'consoleAnnouncementSave'>,
 ): Promise<OutputOf<'consoleAnnouncementSave'>> {
-  const { owner } = context;
-  return inTransaction(owner, async (owner) => {
+  return inTransactionOnce(context, 'consoleAnnouncementSave', input, async (owner) => {
     const before = input.id ? await lockAnnouncement(owner, input.id) : undefined;
     const { fields, change } = judge(context, input, before);
     if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });

@@ -3,8 +3,9 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction, isDuplicate } from '../platform/db.ts';
+import { isDuplicate } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import {
   changePage,
@@ -100,7 +101,7 @@ export async function savePage(
     in_footer: input.inFooter && !(country || city || type),
     ...{ of_country: country, of_city: city, of_type: type },
   };
-  const saved = await inTransaction(owner, async (owner) => {
+  const saved = await inTransactionOnce(context, 'consolePageSave', input, async (owner) => {
     const before = input.id ? await lockPage(owner, input.id) : undefined;
     const { revision = 0 } = input;
     if (input.id && (await changePage(owner, { id: input.id, revision, row })) !== 1)

@@ -5,6 +5,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { contrastWithWhite, leastContrast } from '../../domain/contrast.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { limits, siteLimits } from '../../domain/limits.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -158,9 +159,8 @@ export function judgeAgreement(input: { titles: object; texts: object }): Writte
 
 /** A new version, valid at once; older ones stay readable under their tokens. */
 export async function publishAgreement(context: Context, input: ParsedInputOf<'consoleAgreementPublish'>) {
-  const { owner } = context;
   const { titles, texts } = judgeAgreement(input);
-  const published = await inTransaction(owner, async (owner) => {
+  const published = await inTransactionOnce(context, 'consoleAgreementPublish', input, async (owner) => {
     await lockAgreements(owner);
     const token = randomBytes(12).toString('base64url');
     const version = await insertAgreement(owner, { kind: input.kind, token, titles, texts });
@@ -171,6 +171,6 @@ export async function publishAgreement(context: Context, input: ParsedInputOf<'c
     });
     return { version };
   });
-  forgetAppearance(owner);
+  forgetAppearance(context.owner);
   return published;
 }

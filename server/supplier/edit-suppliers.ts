@@ -5,8 +5,8 @@ import { type FieldProblem, type FieldProblems, NotHere, Refusal } from '../../d
 import { textIn } from '../../domain/languages.ts';
 import { normalEmail } from '../../domain/passwords.ts';
 import { isZone } from '../places/find-zone.ts';
+import { inTransactionOnce } from '../platform/answer-once.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { showStaff } from '../staff/edit-staff.ts';
 import { listLog } from '../staff/log.sql.ts';
@@ -75,11 +75,12 @@ export async function listSupplierChoices({ owner }: Context): Promise<OutputOf<
 /** Refuses invalidInput by field, changedMeanwhile; NotHere for an unknown one. */
 export async function saveSupplier(
   context: Context,
-  { id, revision, ...typed }: ParsedInputOf<'consoleSupplierSave'>,
+  input: ParsedInputOf<'consoleSupplierSave'>,
 ): Promise<OutputOf<'consoleSupplierSave'>> {
+  const { id, revision, ...typed } = input;
   const form = tidy(typed);
   judge(form);
-  return inTransaction(context.owner, async (owner) => {
+  return inTransactionOnce(context, 'consoleSupplierSave', input, async (owner) => {
     if (id === undefined) {
       const made = await insertSupplier(owner, form);
       await logAction(owner, context, { act: 'supplier-created', subject: `supplier ${made}`, after: form });

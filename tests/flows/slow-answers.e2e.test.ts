@@ -7,7 +7,7 @@ import { PaymentStatus } from '../../domain/payment-status.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';
 import { sql } from '../../server/platform/db.ts';
 import { holdBack } from '../build/hold-back.ts';
-import { enterShop, fillIn, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { enterConsole, enterShop, fillIn, settle, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../build/place-orders.ts';
@@ -269,3 +269,32 @@ it('an order that is closed while its payment is awaited is not offered for paym
   await put(OrderStatus.unpaid, PaymentStatus.pending);
   await page.context().close();
 }, 60_000);
+
+it('a note whose answer got lost is written once, however often it is sent again', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const orderNo = await placeOrder(test, agent);
+  const page = await browser.open(1440);
+  await enterConsole(page, 'operations@one.example', 'operations-2026');
+  await visit(page, `/console/orders/${orderNo}`);
+  let lost = 0;
+  await page.route('**/notes', async (route) => {
+    if (route.request().method() !== 'POST' || lost === 2) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  const add = page.getByRole('button', { name: 'Add note' });
+  await page.getByLabel('Note', { exact: true }).fill('The guide speaks Thai');
+  for (let sent = 1; sent <= 3; sent += 1) {
+    await add.click();
+    if (sent < 3) await page.getByText('No connection').waitFor();
+    await settle(page);
+  }
+  await page.getByRole('listitem').filter({ hasText: 'The guide speaks Thai' }).waitFor();
+  expect(lost).toBe(2);
+  const operations = await test.signIn('operations@one.example', 'operations-2026');
+  const { list } = (await test.call('consoleNotes', { id: orderNo }, { token: operations })).data;
+  expect(list.map(({ text }) => text)).toEqual(['The guide speaks Thai']);
+  browser.forget(/\/console\/orders\/.*ERR_FAILED/);
+  await page.context().close();
+});

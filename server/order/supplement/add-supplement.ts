@@ -6,6 +6,7 @@ import type { Currency } from '../../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
 import { money } from '../../../domain/money.ts';
 import { OrderStatus, type OrderStatusCode } from '../../../domain/order-status.ts';
+import { inTransactionOnce } from '../../platform/answer-once.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import type { Jobs, RefundAsk } from '../../platform/jobs.ts';
@@ -36,7 +37,7 @@ export async function addSupplement(
   if (amountMinor < 1) fields.amountMinor = { problem: 'required' };
   if (!reason.trim()) fields.reason = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  return inTransaction(context.owner, (owner) => writeSupplement(owner, context, input));
+  return inTransactionOnce(context, 'consoleSupplementAdd', input, (owner) => writeSupplement(owner, context, input));
 }
 
 /** The same in the caller's transaction, once its input is judged. */

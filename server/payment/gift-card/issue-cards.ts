@@ -7,7 +7,7 @@ import { todayIn } from '../../../domain/dates.ts';
 import { type FieldProblems, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
 import { convertMoney, money, typedRange } from '../../../domain/money.ts';
-import { answerOnce, readOptionalKey } from '../../platform/answer-once.ts';
+import { inTransactionOnce } from '../../platform/answer-once.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
@@ -68,9 +68,6 @@ export async function issueCards(context: Context, input: Input): Promise<Output
     await logAction(owner, context, { act: 'gift-cards-issued', subject: `gift cards ${count}`, after });
     return { seed, waits };
   };
-  const keyed = readOptionalKey(context, 'consoleGiftCardIssue', id, input);
-  const { seed, waits } = await inTransaction(context.owner, (owner) =>
-    keyed ? answerOnce(owner, keyed, () => issue(owner)) : issue(owner),
-  );
+  const { seed, waits } = await inTransactionOnce(context, 'consoleGiftCardIssue', input, issue);
   return { codes: codesOf(seed).map(spellCode), waits };
 }
