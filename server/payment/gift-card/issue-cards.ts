@@ -9,7 +9,7 @@ import { limits } from '../../../domain/limits.ts';
 import { convertMoney, money, typedRange } from '../../../domain/money.ts';
 import { inTransactionOnce } from '../../platform/answer-once.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
-import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
+import type { OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { hashToken, makeToken } from '../../platform/make-ids.ts';
 import { findRates } from '../../site/convert-shown.ts';
