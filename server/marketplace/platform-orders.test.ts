@@ -2,6 +2,7 @@
 // too, paid by the partner's accounts, with the difference between the platform's price and ours.
 import readSheet from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import writeWorkbook, { type SheetData } from 'write-excel-file/node';
 import { fileAddress } from '../../contract/file-address.ts';
 import { addDays } from '../../domain/dates.ts';
 import { platformSources } from '../../domain/order-sources.ts';
@@ -199,6 +200,19 @@ describe('an uploaded list of orders (§3 order source)', () => {
     expect((await show(id)).orders).toMatchObject([{ verdict: 'failed', problems: [{ row: 4, column: 'quantity' }] }]);
     await setPlaces(90);
     expect((await book(id, [0])).data.list).toEqual([{ index: 0, problem: null }]);
+  });
+
+  it('says that a formula has no stored value (§2)', async () => {
+    const cells = rowOf(line());
+    const data = [columns, cells].map((row) => row.map((value) => (value === null ? null : { value })));
+    const formula = { value: '1+1', type: 'Formula' as const };
+    (data[1] ?? [])[columns.indexOf('quantity')] = formula as never;
+    const file = await writeWorkbook([{ sheet: 'Orders', data: data as SheetData }]).toBuffer();
+    const { data: sent } = await upload(file, { name: 'formula.xlsx' });
+    const problems = (await show(sent.id)).orders.flatMap((order) => order.problems);
+    expect(problems).toEqual([
+      { row: 2, column: 'quantity', text: expect.stringMatching(/^The formula has no stored value/) },
+    ]);
   });
 
   it('takes plain digits alone for a quantity', async () => {
