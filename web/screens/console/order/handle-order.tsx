@@ -36,7 +36,7 @@ import { MoveDeadline } from './move-deadline.tsx';
 import { MoveLine } from './move-line.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { OpenRequests, OrderActs } from './order-acts.tsx';
-import { OrderHead } from './order-head.tsx';
+import { OrderHead, RejectedNotice } from './order-head.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { PickupCard } from './pickup-card.tsx';
 import { SendLines } from './send-lines.tsx';
@@ -105,6 +105,7 @@ function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }:
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => inZone(line, zone)) };
   const { say } = useWords();
+  const rejected = order.events.findLast(({ action }) => action === 'reject');
   const tools = (insert: (text: string) => void, isAnswer: boolean) => (
     <AnswerTools orderNo={order.orderNo} insert={insert} isAnswer={isAnswer} />
   );
@@ -116,6 +117,7 @@ function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }:
         <TransferBadge of={order} />
         <Buyer order={order} />
       </OrderHead>
+      {rejected && <RejectedNotice rejected={{ ...rejected, by: rejected.actorName }} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <OpenRequests requests={requests} lines={order.lines} />
