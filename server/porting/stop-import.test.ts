@@ -24,7 +24,7 @@ const stop = (id: string) => test.call('consoleImportStop', { id }, { token });
 const written = async (name: string) =>
   (await sql`SELECT 1 FROM product WHERE owner_id = 1 AND key LIKE ${`${name}-%`}`.execute(test.database.house)).rows
     .length;
-const pause = () => new Promise((resolve) => setTimeout(resolve, 500));
+const pause = (milliseconds = 500) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 it('writes nothing more after ten people stopped it at once, and goes on where it ended', async () => {
   const { id } = await porter.check(fileOf('halted', 200));
@@ -58,11 +58,12 @@ it('leaves nothing of an import of all or none', async () => {
 }, 120_000);
 
 it('ends a check, and the next file is taken at once', async () => {
-  const sent = await porter.send(fileOf('large', 2000));
+  const sent = await porter.send(fileOf('large', 400));
   expect((await porter.send(fileOf('next', 1))).code).not.toBe(200);
   expect((await stop(sent.data.id)).data).toMatchObject({ state: 'stopped', reason: 'ended' });
   expect(await porter.check(fileOf('next', 1))).toMatchObject({ state: 'checked', fresh: 1 });
-  await pause();
+  // Longer than the whole check would have taken.
+  await pause(5000);
   expect(await view(sent.data.id)).toMatchObject({ state: 'stopped', reason: 'ended' });
 }, 120_000);
 
