@@ -226,6 +226,16 @@ describe('an uploaded list of orders (§3 order source)', () => {
     expect(orders.at(-1)).toMatchObject({ verdict: 'fresh', quantity: 7 });
   });
 
+  it('takes UTF-16 in either order of its bytes, as spreadsheets write it', async () => {
+    const name = '王芳';
+    const text = `\ufeff${['reference;sku;date;quantity;name', `${newReference()};${adult};${playOn};1;${name}`].join('\r\n')}`;
+    const little = Buffer.from(text, 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      const { data } = await upload(bytes, { name: 'wide.csv' });
+      expect((await show(data.id)).orders).toMatchObject([{ verdict: 'fresh', quantity: 1 }]);
+    }
+  });
+
   it('refuses a list in another encoding than UTF-8, which would garble the names of buyers', async () => {
     const csv = `reference,sku,date,quantity,name\n${newReference()},${adult},${playOn},1,José`;
     expect((await upload(Buffer.from(csv, 'latin1'))).code).toBe(200513);
