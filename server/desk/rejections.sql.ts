@@ -17,8 +17,8 @@ type RejectionRow = {
 };
 
 /**
- * Of these lines' orders, by number; `lines` are those that the reader may see. A supplier reads the owner's name for that of staff, and of a
- * rejection that was about single lines only that of its own.
+ * Of these lines' orders, by number; `lines` are those that the reader may see. A supplier reads the owner's name for that of staff, and
+ * of a rejection that was about single lines only that of its own.
  */
 export async function findRejections(
   { owner, site }: Context,
@@ -27,7 +27,7 @@ export async function findRejections(
   isStaff: boolean,
 ): Promise<Map<string, Rejected>> {
   const closed = lines.filter((line) => line.status === OrderStatus.closed);
-  const own = new Set(closed.map((line) => line.sub_order_no));
+  const readable = new Set(closed.map((line) => line.sub_order_no));
   const numbers = [...new Set(closed.map((line) => line.order_no))];
   const since = orders.filter((row) => numbers.includes(row.order_no)).map((row) => row.placed_at.getTime());
   if (since.length === 0) return new Map();
@@ -38,7 +38,7 @@ export async function findRejections(
         AND ${sincePlaced(new Date(Math.min(...since)))}
       ORDER BY sub_order_no IS NOT NULL, event_id`,
   );
-  const seen = found.filter((row) => isStaff || row.sub_order_no === null || own.has(row.sub_order_no));
+  const seen = found.filter((row) => isStaff || row.sub_order_no === null || readable.has(row.sub_order_no));
   const nameOf = (row: RejectionRow) => (isStaff || row.actor === 'supplier' ? row.actor_name : site.ownerName);
   return new Map(
     seen.map((row) => [row.order_no, { by: nameOf(row), actor: row.actor, why: row.why, at: row.at.toISOString() }]),

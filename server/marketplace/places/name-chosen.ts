@@ -30,8 +30,10 @@ export async function nameChosen(
   const named = read.flatMap(({ ref, skuId }): NamedRef[] => {
     const sku = known.get(skuId);
     if (!sku) return [];
-    const own = nameSku({ ...sku, names: sku.sku_names }, language);
-    const name = [textIn(sku.names, language), textIn(sku.package_names, language), own].filter(Boolean).join(' · ');
+    const skuName = nameSku({ ...sku, names: sku.sku_names }, language);
+    const name = [textIn(sku.names, language), textIn(sku.package_names, language), skuName]
+      .filter(Boolean)
+      .join(' · ');
     return [{ ref, name, planned: planned.has(ref) }];
   });
   return new Map(named.map((one) => [one.ref, one]));

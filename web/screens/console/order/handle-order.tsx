@@ -101,11 +101,15 @@ const inZone = (line: Order['lines'][number], zone: string) => ({
   cancelTerms: line.cancelTerms && fixDeadline(line.cancelTerms, line.zone),
 });
 
+function Rejection({ order: { events } }: { order: Order }) {
+  const last = events.findLast(({ action }) => action === 'reject');
+  return last ? <RejectedNotice rejected={{ ...last, by: last.actorName }} /> : null;
+}
+
 function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }: OrderProps) {
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => inZone(line, zone)) };
   const { say } = useWords();
-  const rejected = order.events.findLast(({ action }) => action === 'reject');
   const tools = (insert: (text: string) => void, isAnswer: boolean) => (
     <AnswerTools orderNo={order.orderNo} insert={insert} isAnswer={isAnswer} />
   );
@@ -117,7 +121,7 @@ function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }:
         <TransferBadge of={order} />
         <Buyer order={order} />
       </OrderHead>
-      {rejected && <RejectedNotice rejected={{ ...rejected, by: rejected.actorName }} />}
+      <Rejection order={order} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <OpenRequests requests={requests} lines={order.lines} />

@@ -101,10 +101,12 @@ export function listColumns(words: DeskWords, rows: DeskOrder[]): Column<DeskOrd
     },
     {
       ...{ ...head('status'), look: 'plain', sort: true },
-      file: ({ status, rejected }) => ({
-        [say('order.list.column.status')]: say(`order.status.${status}`),
-        ...(rows.some((row) => row.rejected) && { [say('order.event.reject')]: describeRejection(rejected) }),
-      }),
+      file: (order) =>
+        stateCells(
+          order,
+          words,
+          rows.some((row) => row.rejected),
+        ),
       show: (order) => <States order={order} />,
     },
     ...(rows.some((row) => row.payable) ? [amount] : []),
@@ -156,6 +158,12 @@ function States({ order }: { order: DeskOrder }) {
     </>
   );
 }
+
+/** In a file with a rejected order, also who rejected it and why. */
+const stateCells = ({ status, rejected }: DeskOrder, { say }: DeskWords, withRejection: boolean) => ({
+  [say('order.list.column.status')]: say(`order.status.${status}`),
+  ...(withRejection && { [say('order.event.reject')]: describeRejection(rejected) }),
+});
 
 /** Who rejected it, and why. */
 const describeRejection = (rejected: DeskOrder['rejected']) =>
