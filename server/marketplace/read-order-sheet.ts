@@ -67,7 +67,7 @@ function textOf(cell: unknown): string {
     .trim();
 }
 
-/** UTF-8, or UTF-16 in either order of its bytes with the mark in front that says which. Other encodings are refused: which one it is cannot be known. */
+/** UTF-8, or UTF-16 in the order of bytes that its mark says. Other encodings are refused: which one it is cannot be known. */
 function decode(bytes: Buffer): string {
   const isSwapped = bytes[0] === 0xfe && bytes[1] === 0xff && bytes.length % 2 === 0;
   if (isSwapped) bytes.swap16();

@@ -101,12 +101,7 @@ export function listColumns(words: DeskWords, rows: DeskOrder[]): Column<DeskOrd
     },
     {
       ...{ ...head('status'), look: 'plain', sort: true },
-      file: (order) =>
-        stateCells(
-          order,
-          words,
-          rows.some((row) => row.rejected),
-        ),
+      file: (order) => stateCells(order, words, rows),
       show: (order) => <States order={order} />,
     },
     ...(rows.some((row) => row.payable) ? [amount] : []),
@@ -160,9 +155,9 @@ function States({ order }: { order: DeskOrder }) {
 }
 
 /** In a file with a rejected order, also who rejected it and why. */
-const stateCells = ({ status, rejected }: DeskOrder, { say }: DeskWords, withRejection: boolean) => ({
+const stateCells = ({ status, rejected }: DeskOrder, { say }: DeskWords, rows: DeskOrder[]) => ({
   [say('order.list.column.status')]: say(`order.status.${status}`),
-  ...(withRejection && { [say('order.event.reject')]: describeRejection(rejected) }),
+  ...(rows.some((row) => row.rejected) && { [say('order.event.reject')]: describeRejection(rejected) }),
 });
 
 /** Who rejected it, and why. */
