@@ -1,7 +1,7 @@
 // Orders as their supplier sees them, and what it gives to them (rules §7 and §10): confirming with its number, files for the buyer, asking
 // to cancel. No price, only what it is owed, and of the guests what delivering takes.
 import { day, dayOrNone, done, money, orderNo, recordId, session, z } from './call.ts';
-import { driven, journeyPlaces, placed } from './desk.ts';
+import { driven, journeyPlaces, orderRejection, placed } from './desk.ts';
 import { fieldValues, orderFile } from './order.ts';
 import { driver } from './order-own.ts';
 import { suppliedLine } from './supplier.ts';
@@ -105,6 +105,7 @@ export const deskSupplyCalls = {
       orderFields: fieldValues,
       places: journeyPlaces,
       remark: z.string(),
+      rejected: orderRejection,
       actions: z.array(z.string()),
       driven,
       lines: z.array(supplyLine),

@@ -54,7 +54,13 @@ const troubles = [
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
+/** By whom it was rejected, and why; a supplier reads the owner's name for that of staff. Null for an order that was not. */
+export const orderRejection = z
+  .object({ by: z.string(), actor: z.string(), why: z.string(), at: z.string() })
+  .nullable();
+
 const deskRow = orderRow.extend({
+  rejected: orderRejection,
   /** Null for roles that may not see amounts. */
   payable: money.nullable(),
   /** What went back of it so far; null for nothing. */

@@ -159,6 +159,8 @@ const channelAccount = z.object({
   unreported: z.array(channelUse.extend({ orderNo: z.string(), at: z.string() })),
   /** What it sells, and what it has not received of that so far (decision 0595); null where it gets no places. */
   places: reportedPlaces.nullable(),
+  /** Those that staff chose, by name. `planned`: a coming departure is at the time that the code names; otherwise nothing is sent. */
+  skus: z.array(z.object({ ref: z.string(), name: z.string(), planned: z.boolean() })),
 });
 
 const channelKey = z.object({
@@ -180,7 +182,11 @@ export const marketplaceCalls = {
     }),
     output: z.object({
       channels: z.array(
-        z.object({ channel: z.string(), source: z.int(), address: z.string(), keys: z.array(channelKey) }),
+        z.object({
+          ...{ channel: z.string(), source: z.int(), address: z.string(), keys: z.array(channelKey) },
+          /** The shop's name in the marketplace's calls; null where these have none. */
+          supplierId: z.string().nullable(),
+        }),
       ),
       /** At platforms that sign their messages. */
       accounts: z.array(channelAccount),

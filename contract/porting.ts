@@ -18,7 +18,7 @@ export const uploadQuery = z.strictObject({ name: z.string().max(200).default(''
 
 /** reading → checking → checked → running → done; refused: the file is unusable; stopped: the import was interrupted. */
 const importStates = ['reading', 'checking', 'checked', 'running', 'done', 'refused', 'stopped'] as const;
-const importReasons = ['', 'unreadable', 'empty', 'tooMany', 'sheets', 'rights', 'broken', 'whole'] as const;
+const importReasons = ['', 'unreadable', 'empty', 'tooMany', 'sheets', 'rights', 'broken', 'whole', 'ended'] as const;
 
 const importView = z.object({
   id: z.string(),
@@ -88,4 +88,6 @@ export const portingCalls = {
     input: z.strictObject({ id: z.string().max(40), mode: z.enum(['each', 'all']).default('each') }),
     output: importView,
   },
+  /** Ends the check or the run: what was imported stays, and a run can go on. Refuses actionNotAllowed when nothing is under way. */
+  consoleImportStop: { input: z.strictObject({ id: z.string().max(40) }), output: importView },
 };

@@ -149,6 +149,7 @@ export const deskRows = {
   consoleImport: { method: 'GET', path: '/api/console/imports/:id', who: 'content' },
   consoleImportRows: { method: 'GET', path: '/api/console/imports/:id/rows', who: 'content' },
   consoleImportRun: { method: 'POST', path: '/api/console/imports/:id/run', who: 'content' },
+  consoleImportStop: { method: 'POST', path: '/api/console/imports/:id/stop', who: 'content' },
   // back office: cities, pick-up areas, delivery
   consoleCities: { method: 'GET', path: '/api/console/cities', who: 'content' },
   consoleCityAdd: { method: 'POST', path: '/api/console/cities', who: 'content' },

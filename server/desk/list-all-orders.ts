@@ -20,6 +20,7 @@ import { type DeskFacts, findDeskFacts } from './change.sql.ts';
 import { placesOf, showChange } from './change-order.ts';
 import { type CostRow, listCosts } from './costs.sql.ts';
 import { type DeskFilter, type DeskRow, listChoices, listDesk } from './orders.sql.ts';
+import { findRejections } from './rejections.sql.ts';
 import { rightOver } from './right-over.sql.ts';
 import { showDriven } from './save-drivers.ts';
 import { listFilesFor } from './store-files.ts';
@@ -84,6 +85,7 @@ export async function listAllOrders(
   ]);
   const linesOf = (row: DeskRow) =>
     lines.filter((line) => line.order_no === row.order_no && (!ownLines || ownLines.has(line.sub_order_no)));
+  const rejected = await findRejections(context, list, list.flatMap(linesOf), right.money);
   return {
     total,
     more,
@@ -93,7 +95,12 @@ export async function listAllOrders(
     decides: right.decidesAs !== null,
     list: list.map((row) => {
       const shown = showRow(row, linesOf(row), context);
-      const facts = { ...shown, source: row.source, secondCheck: row.second_check };
+      const facts = {
+        ...shown,
+        source: row.source,
+        secondCheck: row.second_check,
+        rejected: rejected.get(row.order_no) ?? null,
+      };
       if (!right.money) return { ...facts, ...hidden, status: rollUpStatus(linesOf(row).map((line) => line.status)) };
       const back = totalsOf?.get(row.order_no)?.refunded_minor ?? 0;
       return {
@@ -242,6 +249,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
     productName: showRow(order, lines, context).productName,
     zone: first.terms.zone,
     ...showGuestContact(order),
+    rejected: (await findRejections(context, [order], lines, right.money)).get(id) ?? null,
     places: placesOf(facts),
     actions: [...new Set(actions)],
     driven: await showDriven(context, id, right),

@@ -102,6 +102,25 @@ describe('a supplier', () => {
     expect(list).toMatchObject([{ staffName: 'Suda', subject: `order ${first}` }]);
   });
 
+  it('reads in its list and in the order who rejected it and why; of staff it reads the owner alone', async () => {
+    const second = own[1] ?? '';
+    const [byOwner = ''] = await buyPending(test, agent, 1);
+    const operations = { token: await test.signIn('operations@one.example', 'operations-2026') };
+    expect((await test.call('consoleReject', { id: byOwner, why: 'The road is closed' }, operations)).code).toBe(200);
+    const rejectionOf = async (id: string, by: { token: string }) =>
+      (await test.call('consoleOrders', { query: id }, by)).data.list[0]?.rejected;
+    const at = expect.any(String);
+    const bySuda = { by: 'Suda', actor: 'supplier', why: 'No guide', at };
+    expect(await rejectionOf(second, as())).toEqual(bySuda);
+    expect(await rejectionOf(second, operations)).toEqual(bySuda);
+    expect((await test.call('consoleSupply', { id: second }, as())).data.rejected).toEqual(bySuda);
+    const shop = { by: 'Owner one', actor: 'owner', why: 'The road is closed', at };
+    expect(await rejectionOf(byOwner, as())).toEqual(shop);
+    expect((await test.call('consoleSupply', { id: byOwner }, as())).data.rejected).toEqual(shop);
+    expect(await rejectionOf(byOwner, operations)).toMatchObject({ by: expect.not.stringMatching('Owner one') });
+    expect(await rejectionOf(own[0] ?? '', as())).toBeNull();
+  });
+
   it('has nothing any more once the product belongs to another supplier', async () => {
     await sql`UPDATE product SET supplier_id = NULL WHERE key = 'hills'`.execute(test.database.house);
     expect((await test.call('consoleOrders', {}, as())).data.total).toBe(0);

@@ -11,6 +11,7 @@ import type { RequestedLine } from '../inventory/inventory.sql.ts';
 import { readLines } from '../inventory/read-lines.ts';
 import { readPhone } from '../octo/read-details.ts';
 import type { Context } from '../platform/context.ts';
+import { judgeFormula } from '../porting/judge/formula-marks.ts';
 import type { ImportedOrder, RowProblem } from './order-imports.sql.ts';
 import { listSkus, type SkuToSell } from './platform-orders.sql.ts';
 import type { PlatformColumn, SheetRow } from './read-order-sheet.ts';
@@ -98,8 +99,17 @@ const lineOf = ({ sku, date, until, session, quantity }: SheetRow['values']) => 
   ...(until ? { untilOn: until } : {}),
 });
 
+/** Without their values nothing else can be said about a row. */
+const listFormulas = (row: number, values: SheetRow['values']): RowProblem[] =>
+  Object.entries(values).flatMap(([column, value]) => {
+    const formula = judgeFormula(value);
+    return formula ? [{ row, column, word: `porting.why.${formula}` }] : [];
+  });
+
 /** The problems of a single row; the first row of an order has the buyer and the price. */
 function judgeRow({ row, values }: SheetRow, at: number, skus: Skus): RowProblem[] {
+  const formulas = listFormulas(row, values);
+  if (formulas.length) return formulas;
   const { reference, sku, date, until, session, quantity, name, email, remark } = values;
   const checks: [PlatformColumn, string | false, max?: number][] = [
     ['reference', !reference && 'ui.field.required'],
@@ -121,7 +131,7 @@ function judgeRow({ row, values }: SheetRow, at: number, skus: Skus): RowProblem
 function readPlatformPrice(group: SheetRow[], skus: Skus, problems: RowProblem[]): Money | null {
   const amounts: Money[] = [];
   for (const { row, values } of group) {
-    if (!values.price) continue;
+    if (!values.price || judgeFormula(values.price) || judgeFormula(values.currency)) continue;
     const currency = values.currency.toUpperCase() || skus.get(values.sku)?.currency;
     const amount = isCurrency(currency) ? readAmount(values.price, currency) : undefined;
     const column = values.currency && !isCurrency(currency) ? 'currency' : 'price';

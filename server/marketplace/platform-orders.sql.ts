@@ -123,10 +123,11 @@ export type SkuToSell = {
   sku_names: Record<string, string>;
   ticket_type: number | null;
   car_type: number | null;
+  seat_class: number | null;
 };
 
 const named = sql`SELECT s.sku_id, p.product_id, k.package_id, p.currency, p.names, k.names AS package_names, s.names AS sku_names,
-    s.ticket_type, s.car_type
+    s.ticket_type, s.car_type, s.seat_class
   FROM sku s JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
   JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id`;
 

@@ -2,6 +2,7 @@
 // too, paid by the partner's accounts, with the difference between the platform's price and ours.
 import readSheet from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import writeWorkbook, { type SheetData } from 'write-excel-file/node';
 import { fileAddress } from '../../contract/file-address.ts';
 import { addDays } from '../../domain/dates.ts';
 import { platformSources } from '../../domain/order-sources.ts';
@@ -201,6 +202,19 @@ describe('an uploaded list of orders (§3 order source)', () => {
     expect((await book(id, [0])).data.list).toEqual([{ index: 0, problem: null }]);
   });
 
+  it('says that a formula has no stored value (§2)', async () => {
+    const cells = rowOf(line());
+    const data = [columns, cells].map((row) => row.map((value) => (value === null ? null : { value })));
+    const formula = { value: '1+1', type: 'Formula' as const };
+    (data[1] ?? [])[columns.indexOf('quantity')] = formula as never;
+    const file = await writeWorkbook([{ sheet: 'Orders', data: data as SheetData }]).toBuffer();
+    const { data: sent } = await upload(file, { name: 'formula.xlsx' });
+    const problems = (await show(sent.id)).orders.flatMap((order) => order.problems);
+    expect(problems).toEqual([
+      { row: 2, column: 'quantity', text: expect.stringMatching(/^The formula has no stored value/) },
+    ]);
+  });
+
   it('takes plain digits alone for a quantity', async () => {
     const odd = ['1e1', '0x10', '0b1', '+2', '2.0', '-1', '1,0'];
     const file = await sheetOf([...odd, '07'].map((quantity) => line({ quantity })));
@@ -210,6 +224,16 @@ describe('an uploaded list of orders (§3 order source)', () => {
       [],
     ]);
     expect(orders.at(-1)).toMatchObject({ verdict: 'fresh', quantity: 7 });
+  });
+
+  it('takes UTF-16 in either order of its bytes, as spreadsheets write it', async () => {
+    const name = '王芳';
+    const text = `\ufeff${['reference;sku;date;quantity;name', `${newReference()};${adult};${playOn};1;${name}`].join('\r\n')}`;
+    const little = Buffer.from(text, 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      const { data } = await upload(bytes, { name: 'wide.csv' });
+      expect((await show(data.id)).orders).toMatchObject([{ verdict: 'fresh', quantity: 1 }]);
+    }
   });
 
   it('refuses a list in another encoding than UTF-8, which would garble the names of buyers', async () => {

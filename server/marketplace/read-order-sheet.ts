@@ -67,8 +67,10 @@ function textOf(cell: unknown): string {
     .trim();
 }
 
-/** UTF-8, or UTF-16 as Windows writes it with a mark in front. Other encodings are refused: which one it is cannot be known. */
+/** UTF-8, or UTF-16 in the order of bytes that its mark says. Other encodings are refused: which one it is cannot be known. */
 function decode(bytes: Buffer): string {
+  const isSwapped = bytes[0] === 0xfe && bytes[1] === 0xff && bytes.length % 2 === 0;
+  if (isSwapped) bytes.swap16();
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   if (!isWide && !isUtf8(bytes)) throw new Refusal('orderSheetUnreadable');
   return bytes.toString(isWide ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');

@@ -10,6 +10,7 @@ import type { Context } from '../platform/context.ts';
 import { type ChannelOffer, isOffered, kindsOf, listOffersOfProducts, refOf } from './channel-order.ts';
 import { gygSource } from './get-your-guide.ts';
 import { soldBy } from './gyg-party.ts';
+import { nameChosen } from './places/name-chosen.ts';
 import { listReportedProducts, type ReportedProductRow } from './places/places.sql.ts';
 import { listChannelKeys } from './platform-orders.sql.ts';
 import { listTroubled, type TroubledRow } from './pull/pulled.sql.ts';
@@ -47,9 +48,14 @@ export async function showMarketplaces(
     ),
     findSold(context, query.trim().toLowerCase(), page),
   ]);
+  const named = await nameChosen(
+    context,
+    reported.filter((row) => row.is_chosen),
+  );
   return {
     channels: channels.map(({ channel, source }) => ({
       ...{ channel, source, address: origin + channelRoots[channel] },
+      supplierId: channel === 'getYourGuide' ? site.ownerCode : null,
       keys: keys
         .filter(({ scope }) => scope === channel)
         .map((key) => ({
@@ -75,6 +81,9 @@ export async function showMarketplaces(
       places: placeSources.some((source) => source === account.source)
         ? showReported(reported.filter(({ source }) => source === account.source))
         : null,
+      skus: reported
+        .filter((row) => row.source === account.source && row.is_chosen)
+        .flatMap(({ ref }) => named.get(ref) ?? []),
     })),
     doors: signedNames.map((platform) => ({ platform, address: addressOf(origin, platform) })),
     zone: site.zone,

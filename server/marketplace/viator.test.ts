@@ -288,6 +288,8 @@ describe('for staff (§6 roles)', () => {
   it('stands with its address, the keys that let it in, and the codes of its products', async () => {
     const operations = await test.signIn('operations@one.example', 'operations-2026');
     const found = (await test.call('consoleMarketplaces', { query: 'silver' }, { token: operations })).data;
+    // GetYourGuide names the shop in its calls, and has to learn the name from it.
+    expect(found.channels.map(({ supplierId }) => supplierId)).toEqual(['one', null]);
     expect(found.channels[1]).toMatchObject({
       ...{ channel: 'viator', source: 15, address: expect.stringMatching(/\/viator$/) },
       keys: [

@@ -63,6 +63,8 @@ export type BookingRow = {
   pay_by: Date | null;
   paid_at: Date | null;
   changed_at: Date | null;
+  /** When it was cancelled, expired or was rejected. */
+  ended_at: Date | null;
   confirmed_at: Date | null;
   /** Of approved cancellations; null where there is none. */
   refund_minor: number | null;
@@ -74,14 +76,15 @@ const columns = sql`b.uuid::text AS uuid, b.order_no, b.partner_id, b.body_hash,
   b.cart_id::text AS cart_id,
   (SELECT f.order_no FROM octo_booking f WHERE f.owner_id = b.owner_id AND f.partner_id = b.partner_id AND f.cart_id = b.cart_id
     ORDER BY f.created_at, f.uuid LIMIT 1) AS cart_reference,
-  p.status, p.pay_status, p.currency, p.payable_minor, p.pay_by, p.paid_at, e.changed_at, e.confirmed_at, r.refund_minor, r.fee_minor,
-  (SELECT jsonb_build_object('on', s.play_on, 'session', s.session, 'zone', s.terms ->> 'zone') FROM sub_order s
+  p.status, p.pay_status, p.currency, p.payable_minor, p.pay_by, p.paid_at, e.changed_at, e.ended_at, e.confirmed_at, r.refund_minor,
+  r.fee_minor, (SELECT jsonb_build_object('on', s.play_on, 'session', s.session, 'zone', s.terms ->> 'zone') FROM sub_order s
     WHERE s.owner_id = b.owner_id AND s.order_no = b.order_no AND s.play_on <> ${openDay}::date
     ORDER BY s.cancelled_quantity = s.quantity, s.sub_order_no LIMIT 1) AS place`;
 
 const tables = sql`octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND p.order_no = b.order_no
-  CROSS JOIN LATERAL (SELECT max(e.at) AS changed_at, min(e.at) FILTER (WHERE e.to_status = ${orderCode.confirmed}
-      AND e.action IN ('pay', 'payLate', 'confirm')) AS confirmed_at
+  CROSS JOIN LATERAL (SELECT max(e.at) AS changed_at,
+    max(e.at) FILTER (WHERE e.to_status >= ${orderCode.cancelled}) AS ended_at,
+    min(e.at) FILTER (WHERE e.to_status = ${orderCode.confirmed} AND e.action IN ('pay', 'payLate', 'confirm')) AS confirmed_at
     FROM ${everyEvent} e WHERE e.owner_id = b.owner_id AND e.order_no = b.order_no AND e.${sincePlaced(sql`p.placed_at`)}) e
   CROSS JOIN LATERAL (SELECT sum(c.refund_minor)::bigint AS refund_minor, sum(c.fee_minor)::bigint AS fee_minor
     FROM cancel_request c WHERE c.owner_id = b.owner_id AND c.order_no = b.order_no AND c.result = 1) r`;

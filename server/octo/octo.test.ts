@@ -398,6 +398,11 @@ describe('a booking', () => {
       cancellation: { refund: 'FULL', reason: 'rain' },
     });
     expect(await placesOf('Silver Tower')).toEqual(before);
+    // What happens to the order later does not move the instant of its cancellation.
+    const { utcCancelledAt } = cancelled.body.cancellation;
+    await sql`INSERT INTO order_event (owner_id, order_no, action, actor)
+      VALUES (1, ${cancelled.body.supplierReference}, 'contact', 'owner')`.execute(test.database.house);
+    expect((await act(uuid, 'cancel')).body.cancellation.utcCancelledAt).toBe(utcCancelledAt);
   });
 
   it('is one for each uuid, alone or at once, and another body is refused (security rule 8)', async () => {

@@ -146,9 +146,9 @@ const showAvailability = ({ availability }: BookingRow) =>
 
 function showCancellation({ row, status }: Whole) {
   if (status !== 'CANCELLED' && status !== 'EXPIRED' && status !== 'REJECTED') return null;
-  const { refund_minor: refund, fee_minor: fee, changed_at: at, cancel_reason: reason } = row;
+  const { refund_minor: refund, fee_minor: fee, ended_at: at, cancel_reason: reason } = row;
   const kind = !fee ? 'FULL' : refund ? 'PARTIAL' : 'NONE';
-  return { refund: kind, reason, utcCancelledAt: (at ?? row.updated_at).toISOString() };
+  return { refund: kind, reason, utcCancelledAt: (at ?? row.changed_at ?? row.updated_at).toISOString() };
 }
 
 async function showWhole(whole: Whole) {

@@ -67,6 +67,41 @@ function pack(entries: [name: string, bytes: Buffer][]): Buffer {
   return Buffer.concat([...parts, ...list, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }
 
+/** A workbook as scripts write it: "=1+1" a formula without a result, "=1+1=2" with one, "#REF!" a formula that failed. */
+function packBook(book: Book): Buffer {
+  const inside = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const cellOf = (value: Book[string][number][number], place: string) => {
+    if (value === null || value === undefined) return '';
+    if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
+    const [, formula, result] = /^=([^=]+)(?:=(.*))?$/.exec(String(value)) ?? [];
+    if (formula && result === '') return `<c r="${place}" t="str"><f>${formula}</f><v></v></c>`;
+    if (formula) return `<c r="${place}"><f>${formula}</f>${result ? `<v>${result}</v>` : '<v></v>'}</c>`;
+    if (value === '#REF!') return `<c r="${place}" t="e"><f>A1</f><v>#REF!</v></c>`;
+    return `<c r="${place}" t="inlineStr"><is><t>${inside(String(value))}</t></is></c>`;
+  };
+  const letters = (at: number): string =>
+    (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
+  const names = Object.keys(book);
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const links = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const sheets = names.map((name, at) => {
+    const rows = (book[name] ?? []).map((cells, row) => {
+      const line = cells.map((value, column) => cellOf(value, `${letters(column)}${row + 1}`));
+      return `<row r="${row + 1}">${line.join('')}</row>`;
+    });
+    const xml = `<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`;
+    return [`xl/worksheets/sheet${at + 1}.xml`, Buffer.from(xml)] as [string, Buffer];
+  });
+  const each = (write: (name: string, at: number) => string) => names.map((name, at) => write(name, at + 1)).join('');
+  const workbook = `<workbook xmlns="${main}" xmlns:r="${links}"><sheets>${each((name, at) => `<sheet name="${name}" sheetId="${at}" r:id="r${at}"/>`)}</sheets></workbook>`;
+  const rels = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each((_, at) => `<Relationship Id="r${at}" Type="${links}/worksheet" Target="worksheets/sheet${at}.xml"/>`)}</Relationships>`;
+  return pack([
+    ['xl/workbook.xml', Buffer.from(workbook)],
+    ['xl/_rels/workbook.xml.rels', Buffer.from(rels)],
+    ...sheets,
+  ]);
+}
+
 describe('bad rows', () => {
   const kinds = [...'abcdefghijklmnopq'].map((letter) => `row-${letter}`);
   const answers: [key: string, sheet: string, column: string, text: RegExp][] = [
@@ -185,6 +220,38 @@ describe('bad rows', () => {
     expect(strays.length).toBeGreaterThan(3);
     expect(found?.problems.map(({ sheet, row }) => [sheet, row])).toEqual(strays);
     for (const { text } of found?.problems ?? []) expect(text).toMatch(/no such product in the sheet/);
+  });
+
+  it('with formulas that no program has calculated, or that failed, say so; an empty result is an empty cell', async () => {
+    const book = await bookOf(['sum', 'failed', 'empty', 'stored'].map((key) => newDocument({ key })));
+    const cell = (key: string, column: string, value: string) =>
+      put(
+        book,
+        'Products',
+        rowOf(book, 'Products', ([item]) => item === key),
+        column,
+        value,
+      );
+    cell('sum', 'lat', '=A1+1');
+    cell('sum', 'city', '=A1');
+    cell('failed', 'city', '#REF!');
+    cell('empty', 'pictures', '=""=');
+    cell('stored', 'freeCancelDays', '=1+1=2');
+    const view = await porter.check(packBook(book));
+    expect(view).toMatchObject({ state: 'checked', total: 4 });
+    const rows = await porter.rows(view.id, 'bad');
+    const problems = rows.map(({ key, problems: list }) => [
+      key,
+      ...list.map(({ column, text }) => `${column}: ${text}`),
+    ]);
+    expect(problems).toEqual([
+      [
+        'sum',
+        expect.stringMatching(/^city: The formula has no stored/),
+        expect.stringMatching(/^lat: The formula has no/),
+      ],
+      ['failed', 'city: The formula ends with an error: write the value'],
+    ]);
   });
 
   it('without the name of a product have that one problem', async () => {

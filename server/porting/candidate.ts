@@ -5,6 +5,8 @@ import { columnsOf, type SheetName } from './sheet-columns.ts';
 
 /** Reasons specific to imports (`porting.why.<name>`); the others are those of fields. */
 export const rowReasons = [
+  'formula',
+  'formulaError',
   'number',
   'yesNo',
   'list',

@@ -4,7 +4,7 @@ import type { ImportView } from '../../contract/porting.ts';
 import type { Context } from '../platform/context.ts';
 import { isClosing } from './background.ts';
 import type { Candidate, JudgedRow } from './candidate.ts';
-import { changeImport, insertChunk, type Which } from './import.sql.ts';
+import { changeCheck, insertChunk, type Which } from './import.sql.ts';
 import { judgeRows } from './judge/judge-rows.ts';
 import { openFile } from './open-file.ts';
 import { chunkRows } from './port-limits.ts';
@@ -17,26 +17,29 @@ export async function checkImport(
   kind: ImportView['kind'],
 ): Promise<void> {
   const { owner } = context;
+  // Changes nothing if a person has stopped it.
+  const end = async (state: ImportView['state'], reason: ImportView['reason']) => {
+    await changeCheck(owner, which, { state, reason });
+  };
   try {
     const opened = await openFile(path, kind);
-    if ('reason' in opened) return await changeImport(owner, which, { state: 'refused', reason: opened.reason });
-    await changeImport(owner, which, { state: 'checking', total: opened.total });
+    if ('reason' in opened) return await end('refused', opened.reason);
+    if ((await changeCheck(owner, which, { state: 'checking', total: opened.total })) !== 1) return;
     const counts = { fresh: 0, changes: 0, same: 0, bad: 0, removed: 0 };
     const keys = new Set<string>();
     let from = 0;
     for await (const candidates of chunksOf(opened.candidates)) {
-      if (isClosing()) return await changeImport(owner, which, { state: 'stopped', reason: 'broken' });
-      if (!(await mayStill(owner, which.accountId, ['admin', 'content'])))
-        return await changeImport(owner, which, { state: 'stopped', reason: 'rights' });
+      if (isClosing()) return await end('stopped', 'broken');
+      if (!(await mayStill(owner, which.accountId, ['admin', 'content']))) return await end('stopped', 'rights');
       const list = await judgeRows(context, from, candidates, keys);
       await insertChunk(owner, which, from / chunkRows, list);
       count(list, counts);
       from += list.length;
-      await changeImport(owner, which, { ...counts, at: from });
+      if ((await changeCheck(owner, which, { ...counts, at: from })) !== 1) return;
     }
-    await changeImport(owner, which, { state: 'checked' });
+    await changeCheck(owner, which, { state: 'checked' });
   } catch (error) {
-    await changeImport(owner, which, { state: 'stopped', reason: 'broken' });
+    await end('stopped', 'broken');
     throw error;
   }
 }

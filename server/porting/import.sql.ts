@@ -76,8 +76,29 @@ export async function insertImport(
   );
 }
 
-export async function changeImport(owner: Owner, which: Which, change: ImportChange): Promise<void> {
-  await sql`UPDATE import_job SET ${assign(change)} WHERE ${thisOne(owner, which)}`.execute(owner);
+/** Of its check. 0 when a person has stopped it. */
+export function changeCheck(owner: Owner, which: Which, change: ImportChange): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE import_job SET ${assign(change)} WHERE ${thisOne(owner, which)} AND state IN ('reading', 'checking')`,
+  );
+}
+
+/**
+ * 1 where something was under way: its process finds out before it writes another product, since each is written with its import's row. The
+ * row is locked first, so that the products are counted that were written until then.
+ */
+export async function endImport(owner: OwnerTrx, which: Which): Promise<number> {
+  await sql`SELECT 1 FROM import_job WHERE ${thisOne(owner, which)} FOR UPDATE`.execute(owner);
+  const count = (outcome: string) =>
+    sql`(SELECT count(*) FROM import_chunk c CROSS JOIN LATERAL jsonb_each(c.outcomes) o
+      WHERE c.owner_id = import_job.owner_id AND c.import_id = import_job.import_id AND o.value ->> 'outcome' = ${outcome})`;
+  return changed(
+    owner,
+    sql`UPDATE import_job SET state = 'stopped', reason = 'ended', closed = false, touched_at = now(),
+        created = ${count('created')}, changed = ${count('changed')}, failed = ${count('failed')}
+      WHERE ${thisOne(owner, which)} AND (state IN ('reading', 'checking', 'running') OR ${mayGoOn})`,
+  );
 }
 
 /** 1 for the one who may run it: it was checked, or its run broke off. */

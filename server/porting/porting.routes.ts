@@ -6,13 +6,14 @@ import { answerCatalogue } from './export-catalogue.ts';
 import { answerProblems } from './list-problems.ts';
 import { portingJobs } from './porting.jobs.ts';
 import { receiveFile } from './receive-file.ts';
-import { showImport, showImports, showRows, startImport } from './show-import.ts';
+import { showImport, showImports, showRows, startImport, stopImport } from './show-import.ts';
 
 const calls = {
   consoleImports: showImports,
   consoleImport: showImport,
   consoleImportRows: showRows,
   consoleImportRun: startImport,
+  consoleImportStop: stopImport,
 } satisfies Partial<Handlers>;
 
 export const portingRoom = {

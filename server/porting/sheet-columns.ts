@@ -7,6 +7,7 @@ import { languages } from '../../domain/languages.ts';
 import { decimalOf, money, moneyFromDecimal } from '../../domain/money.ts';
 import { addOnFields, packageFields, productFields, skuFields } from '../../domain/product-fields.ts';
 import { guardText, unguardText } from './guard-cell.ts';
+import { judgeFormula } from './judge/formula-marks.ts';
 
 export type Value = string | number | boolean | null;
 export const sheetNames = ['Products', 'Packages', 'SKUs', 'Extras', 'Texts'] as const;
@@ -126,10 +127,14 @@ export function writeCell({ kind }: Column, value: unknown, currency: Currency):
   return typeof value === 'number' ? value : guardText(String(value));
 }
 
-export type ReadCell = { value: unknown } | { problem: 'required' | 'number' | 'yesNo' | 'list' | 'time' | 'price' };
+export type ReadCell =
+  | { value: unknown }
+  | { problem: 'required' | 'number' | 'yesNo' | 'list' | 'time' | 'price' | 'formula' | 'formulaError' };
 
 /** A cell as its value; with an unknown currency prices have two decimals, because the currency's own column reports the problem. */
 export function readCell({ kind, ...column }: Column, cell: unknown, currency: Currency): ReadCell {
+  const formula = judgeFormula(cell);
+  if (formula) return { problem: formula };
   const text = typeof cell === 'string' ? unguardText(cell).trim() : cell;
   if (text === null || text === undefined || text === '')
     return 'empty' in column ? { value: column.empty } : { problem: 'required' };

@@ -5,10 +5,12 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import type { Owner } from '../platform/db.ts';
+import { inTransaction, type Owner } from '../platform/db.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { startWork } from './background.ts';
 import { type Problem, rowReasons } from './candidate.ts';
 import {
+  endImport,
   findImport,
   type ImportRow,
   type ListedRow,
@@ -58,6 +60,26 @@ function viewOf({ started_at: startedAt, silent, goes_on: goesOn, ...row }: Impo
   const view = { ...row, startedAt: startedAt.toISOString() };
   if (goesOn) return { ...view, state: 'running', reason: '' };
   return { ...view, ...(silent ? { state: 'stopped', reason: 'broken' } : {}) };
+}
+
+/** What was imported is in the log as if the file had ended there. */
+export async function stopImport(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleImportStop'>> {
+  const which = whichOf(context, id);
+  const found = await findImport(context.owner, which);
+  if (!found) throw new NotHere();
+  return inTransaction(context.owner, async (owner) => {
+    if ((await endImport(owner, which)) !== 1) throw new Refusal('actionNotAllowed');
+    const ended = await findImport(owner, which);
+    if (!ended) throw new NotHere();
+    const { name, mode, total: products, created, changed, failed } = ended;
+    if (created + changed + failed > 0)
+      await logAction(owner, context, {
+        act: 'catalogue-imported',
+        subject: `import ${id}`,
+        after: { file: name, mode, products, created, changed, failed },
+      });
+    return viewOf(ended);
+  });
 }
 
 export async function startImport(

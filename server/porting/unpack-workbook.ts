@@ -3,6 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { crc32, inflateRawSync } from 'node:zlib';
 import readSheets from 'read-excel-file/node';
+import { failedFormula, unstoredFormula } from './judge/formula-marks.ts';
 import { mostCells, mostColumns, mostRows, mostUnpackedBytes } from './port-limits.ts';
 
 export type Unpacked = { sheets: { name: string; rows: unknown[][] }[] } | { reason: 'unreadable' | 'tooMany' };
@@ -14,6 +15,7 @@ async function unpack(file: Buffer): Promise<Unpacked> {
   try {
     const entries = readArchive(file);
     for (const { name, bytes } of entries) if (/\.xml$/i.test(name)) measure(bytes.toString('latin1'));
+    for (const entry of entries) if (/\.xml$/i.test(entry.name)) entry.bytes = markFormulas(entry.bytes);
     const sheets = await readSheets(packStored(entries));
     return { sheets: sheets.map(({ sheet, data }) => ({ name: sheet, rows: data as unknown[][] })) };
   } catch (error) {
@@ -70,6 +72,29 @@ function measure(xml: string): void {
     if (!match) throw new Error('a cell without a place');
     if (Number(match[2]) > mostRows || numberOf(match[1] ?? '') > mostColumns) throw new TooMuch();
   }
+}
+
+/**
+ * A formula that no program has calculated, or whose result is an error, has no value: it would be read as an empty cell, and an error as a
+ * text. Such a cell gets a mark (judge/formula-marks.ts), by which the check names it.
+ */
+function markFormulas(bytes: Buffer): Buffer {
+  const xml = bytes.toString('latin1');
+  if (!/<(?:\w+:)?worksheet[\s>]/.test(xml)) return bytes;
+  let marked = 0;
+  const text = xml.replace(
+    /<((?:\w+:)?)c(\s[^>]*[^/>]|)>(.*?)<\/\1c>/gs,
+    (cell: string, prefix: string, facts: string, inside: string) => {
+      const type = /\st\s*=\s*["'](\w+)["']/.exec(facts)?.[1];
+      const hasValue = type === 'str' || /<(?:\w+:)?v(\s[^>]*[^/>])?>[^<]/.test(inside);
+      if (type !== 'e' && (hasValue || !/<(?:\w+:)?f[\s/>]/.test(inside))) return cell;
+      marked += 1;
+      const place = /\sr\s*=\s*["'][^"']*["']/.exec(facts)?.[0] ?? '';
+      const mark = type === 'e' ? failedFormula : unstoredFormula;
+      return `<${prefix}c${place} t="str"><${prefix}v>&#${mark.charCodeAt(0)};</${prefix}v></${prefix}c>`;
+    },
+  );
+  return marked ? Buffer.from(text, 'latin1') : bytes;
 }
 
 const numberOf = (letters: string): number =>

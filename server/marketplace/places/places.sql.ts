@@ -223,6 +223,24 @@ export function listReportedProducts(owner: Owner): Promise<ReportedProductRow[]
   );
 }
 
+/** Which of these codes name a time at which their SKU's package has a departure from `today` on. */
+export async function listPlanned(
+  owner: Owner,
+  refs: { ref: string; skuId: string; session: string }[],
+  today: string,
+): Promise<Set<string>> {
+  const found = await rows(
+    owner,
+    sql<{
+      ref: string;
+    }>`SELECT one.ref FROM jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) AS one(ref text, "skuId" bigint, session text)
+      JOIN sku s ON s.owner_id = ${owner.id} AND s.sku_id = one."skuId"
+      WHERE EXISTS (SELECT 1 FROM departure d WHERE d.owner_id = ${owner.id} AND d.package_id = s.package_id
+        AND d.play_on >= ${today}::date AND d.session = one.session)`,
+  );
+  return new Set(found.map(({ ref }) => ref));
+}
+
 export type ChosenProduct = { ref: string; productId: number; packageId: number };
 
 /** Staff choose them all at once: the others that were chosen end, with what the platform knows of them. */

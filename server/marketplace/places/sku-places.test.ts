@@ -326,6 +326,22 @@ it('lets Meituan read prices and places of days, in yuan, and hears afterwards (
   await expect.poll(() => heard('level').length, poll).toBeGreaterThan(before);
 });
 
+it('are named with their numbers, and with what has no departure at its time (§6 roles)', async () => {
+  const skusOf = async () =>
+    (await test.call('consoleMarketplaces', {}, { token: operations })).data.accounts.find(
+      ({ source }) => source === 10,
+    )?.skus;
+  expect((await connect(10)).code).toBe(200);
+  expect((await choose(10, [sku, `${sku}-2315`])).code).toBe(200);
+  const name = 'Silver Tower · standard · Adult';
+  expect(await skusOf()).toEqual([
+    { ref: sku, name, planned: true },
+    { ref: `${sku}-2315`, name, planned: false },
+  ]);
+  expect((await choose(10, [])).code).toBe(200);
+  expect(await skusOf()).toEqual([]);
+});
+
 it('leaves the books in order', async () => {
   await expect.poll(async () => (await showPlaces(3))?.unreported, poll).toEqual([]);
   const found = await auditHouse(test.database);

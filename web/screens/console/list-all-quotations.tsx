@@ -48,6 +48,11 @@ function listColumns({ say, money, day, at }: DeskWords): Column<Listed>[] {
   return [
     {
       ...{ key: 'number', label: say('quotation.number'), look: 'title', sort: true },
+      file: (row) => ({
+        [say('quotation.number')]: row.number,
+        [say('quotation.customer')]: row.customerName,
+        [say('quotation.field.title')]: row.title,
+      }),
       show: (row) => (
         <>
           <RowLink cover to={consolePaths.quotation(row.id)}>
@@ -63,6 +68,7 @@ function listColumns({ say, money, day, at }: DeskWords): Column<Listed>[] {
     },
     {
       ...{ key: 'status', label: say('console.status'), look: 'plain', sort: true },
+      file: (row) => ({ [say('console.status')]: say(`quotation.status.${row.status}`) }),
       show: (row) => <QuotationBadge status={row.status} />,
     },
     {
@@ -70,6 +76,10 @@ function listColumns({ say, money, day, at }: DeskWords): Column<Listed>[] {
       show: (row) => row.total && money(row.total),
     },
     { key: 'validUntil', label: say('quotation.field.validUntil'), sort: true, show: (row) => day(row.validUntil) },
-    { key: 'changedAt', label: say('console.column.date'), sort: true, show: (row) => at(row.changedAt) },
+    {
+      ...{ key: 'changedAt', label: say('console.column.date'), sort: true },
+      file: (row) => ({ [say('console.column.date')]: at(row.changedAt) }),
+      show: (row) => at(row.changedAt),
+    },
   ];
 }

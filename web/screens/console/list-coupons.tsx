@@ -12,7 +12,12 @@ import { NewButton } from '../../console-kit/new-button.tsx';
 import { type BulkRequest, RunMany, runEach } from '../../console-kit/run-many.tsx';
 import { useSelection } from '../../console-kit/select-rows.tsx';
 import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
-import { type CouponView, describeDiscount, describeLimits } from '../../parts/console/money/coupon-draft.ts';
+import {
+  type CouponView,
+  couponCells,
+  describeDiscount,
+  describeLimits,
+} from '../../parts/console/money/coupon-draft.ts';
 import { CouponBadge } from '../../parts/console/money/coupon-figures.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/pieces.tsx';
@@ -83,6 +88,7 @@ function listColumns(words: DeskWords): Column<CouponView>[] {
   return [
     {
       ...{ key: 'code', label: say('marketing.coupon.code'), look: 'title', sort: true },
+      file: (coupon) => couponCells(coupon, words),
       show: (coupon) => (
         <>
           <RowLink code to={consolePaths.coupon(coupon.code)}>
@@ -95,6 +101,7 @@ function listColumns(words: DeskWords): Column<CouponView>[] {
     },
     {
       ...{ key: 'state', label: say('console.status'), look: 'plain', sort: true },
+      file: ({ state }) => ({ [say('console.status')]: say(`marketing.coupon.state.${state}`) }),
       show: (coupon) => <CouponBadge state={coupon.state} />,
     },
     { key: 'startsAt', label: say('marketing.coupon.starts'), sort: true, show: (coupon) => whenOf(coupon.startsAt) },

@@ -37,6 +37,7 @@ export default function ListSuppliers({ loaderData: { list } }: Route.ComponentP
 }
 
 function listColumns({ say }: Words): Column<Row>[] {
+  const nameState = ({ active }: Row) => say(`supplier.state.${active ? 'active' : 'inactive'}`);
   return [
     {
       ...{ key: 'name', label: say('account.detail.partnerName'), look: 'title', sort: true, width: 'md:min-w-40' },
@@ -48,6 +49,10 @@ function listColumns({ say }: Words): Column<Row>[] {
     },
     {
       ...{ key: 'contact', label: say('account.detail.contactName'), look: 'plain', sort: 'contactName' },
+      file: ({ contactName, contactEmail }) => ({
+        [say('account.detail.contactName')]: contactName,
+        [say('account.detail.contactEmail')]: contactEmail,
+      }),
       show: (row) => (
         <>
           {row.contactName} <span className="text-xs break-all text-quiet md:block">{row.contactEmail}</span>
@@ -56,9 +61,8 @@ function listColumns({ say }: Words): Column<Row>[] {
     },
     {
       ...{ key: 'state', label: say('console.status'), sort: (row) => Number(!row.active) },
-      show: ({ active }) => (
-        <Badge tone={active ? 'good' : 'neutral'}>{say(`supplier.state.${active ? 'active' : 'inactive'}`)}</Badge>
-      ),
+      file: (row) => ({ [say('console.status')]: nameState(row) }),
+      show: (row) => <Badge tone={row.active ? 'good' : 'neutral'}>{nameState(row)}</Badge>,
     },
     { key: 'logins', label: say('supplier.logins'), look: 'figure', sort: true, show: (row) => row.logins },
     { key: 'products', label: say('editing.title'), look: 'figure', sort: true, show: (row) => row.products },

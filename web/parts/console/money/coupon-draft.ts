@@ -153,14 +153,34 @@ export function describeDiscount(
   return join(parts.filter(Boolean));
 }
 
-/** For which products and buyers it is only; nothing where it is for all. */
-export function describeLimits({ products, types, cities, levels, partners, firstOrder }: CouponView, { say }: Words) {
-  const scope = types || cities ? say('marketing.coupon.scope.some') : '';
-  return [
-    scope || (products !== null && say('marketing.promotion.count', { count: products })),
-    (levels || partners !== null) && say('marketing.coupon.buyers.some'),
-    firstOrder && say('marketing.coupon.firstOrder'),
-  ]
+/** For which products it is; empty where it is for all. */
+function describeScope({ products, types, cities }: CouponView, { say }: Words): string {
+  if (types || cities) return say('marketing.coupon.scope.some');
+  return products === null ? '' : say('marketing.promotion.count', { count: products });
+}
+
+/** For which buyers it is; empty where it is for everybody. */
+function describeBuyers({ levels, partners, firstOrder }: CouponView, { say }: Words): string {
+  const some = levels || partners !== null;
+  return [some && say('marketing.coupon.buyers.some'), firstOrder && say('marketing.coupon.firstOrder')]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** For which products and buyers it is only; nothing where it is for all. */
+export function describeLimits(coupon: CouponView, words: Words): string {
+  return [describeScope(coupon, words), describeBuyers(coupon, words)].filter(Boolean).join(' · ');
+}
+
+/** The cells of a file: the code with its discount and limits, each in its own column. */
+export function couponCells(coupon: CouponView, words: Words): Record<string, string | number | null> {
+  const { say } = words;
+  return {
+    [say('marketing.coupon.code')]: coupon.code,
+    [say('marketing.coupon.what')]: describeDiscount(coupon, words),
+    [say('marketing.coupon.scope')]: describeScope(coupon, words) || say('marketing.coupon.scope.all'),
+    [say('marketing.coupon.buyers')]: describeBuyers(coupon, words) || say('marketing.coupon.buyers.all'),
+    [say('marketing.coupon.useLimit')]: coupon.useLimit,
+    [say('marketing.coupon.userLimit')]: coupon.userLimit,
+  };
 }

@@ -17,6 +17,9 @@ const pauseMilliseconds = 1000;
 /** Every product was checked, so that the import can go on. */
 const isJudged = ({ total, fresh, changes, same, bad }: ImportView) =>
   total > 0 && fresh + changes + same + bad === total;
+/** Other texts for what ended a check, which changed nothing. */
+const whileChecking: Partial<Record<ImportView['reason'], string>> = { broken: 'unchecked', ended: 'endedCheck' };
+const resumable: ImportView['reason'][] = ['broken', 'ended'];
 const isWorking = ({ state }: ImportView) => ['reading', 'checking', 'running'].includes(state);
 
 export const toneOf = ({ state, reason, failed, bad }: ImportView): Tone => {
@@ -61,8 +64,8 @@ export function ShowProgress({ first }: { first: ImportView }) {
       {view.reason && (
         <div className="mt-3">
           <Notice
-            tone={stuck || view.reason === 'whole' ? 'bad' : 'warn'}
-            title={say(`porting.reason.${view.reason === 'broken' && !isJudged(view) ? 'unchecked' : view.reason}`)}
+            tone={(stuck && view.reason !== 'ended') || view.reason === 'whole' ? 'bad' : 'warn'}
+            title={say(`porting.reason.${(!isJudged(view) && whileChecking[view.reason]) || view.reason}`)}
           />
         </div>
       )}
@@ -148,6 +151,7 @@ function Acts({ view, onChange }: { view: ImportView; onChange(view: ImportView)
       onDone: () => setAsking(false),
       reloads: false,
     });
+  const stop = () => action.run(async () => onChange(await send('consoleImportStop', { id: view.id })));
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3 empty:hidden">
       {problem && !asking && (
@@ -156,9 +160,14 @@ function Acts({ view, onChange }: { view: ImportView; onChange(view: ImportView)
         </div>
       )}
       {view.state === 'checked' && fine && <Button onClick={() => setAsking(true)}>{say('porting.run')}</Button>}
-      {view.state === 'stopped' && view.reason === 'broken' && isJudged(view) && fine && (
+      {view.state === 'stopped' && resumable.includes(view.reason) && isJudged(view) && fine && (
         <Button busy={busy} onClick={() => run(view.mode)}>
           {say('porting.resume')}
+        </Button>
+      )}
+      {isWorking(view) && (
+        <Button variant="outline" busy={busy} onClick={stop}>
+          {say('porting.stop')}
         </Button>
       )}
       {!isWorking(view) && view.bad + view.failed > 0 && (

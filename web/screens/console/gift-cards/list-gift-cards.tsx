@@ -97,6 +97,7 @@ function listColumns({ say, money, day }: DeskWords): Column<Row>[] {
   return [
     {
       ...{ key: 'card', label: say('finance.giftCard.card'), look: 'title', sort: ({ ending }) => ending },
+      file: ({ ending, note }) => ({ [say('finance.giftCard.card')]: ending, [say('finance.giftCard.note')]: note }),
       show: (row) => (
         <>
           <RowLink code to={consolePaths.giftCard(row.id)}>
@@ -108,6 +109,7 @@ function listColumns({ say, money, day }: DeskWords): Column<Row>[] {
     },
     {
       ...{ key: 'state', label: say('console.status'), look: 'plain', sort: true },
+      file: ({ state }) => ({ [say('console.status')]: say(`finance.giftCard.state.${state}`) }),
       show: (row) => <CardBadge state={row.state} />,
     },
     {

@@ -128,6 +128,7 @@ function listColumns(words: DeskWords, levelNames: string[], onShow: (row: Row) 
     },
     {
       ...{ key: 'since', label: say('editing.hidden.since'), sort: 'createdAt', width: 'md:whitespace-nowrap' },
+      file: (row) => ({ [say('editing.hidden.since')]: at(row.createdAt) }),
       show: (row) => at(row.createdAt),
     },
     {

@@ -94,7 +94,7 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
       {priceCurrency && (
         <span className="w-full text-quiet">{words.colon(say('marketplace.places.currency')) + priceCurrency}</span>
       )}
-      {places && <ReportedPlaces source={source as StockSource} places={places} words={words} />}
+      {places && <ReportedPlaces source={source as StockSource} places={places} skus={row.skus} words={words} />}
       <Link to={consolePaths.channelMessages({ source })} className="font-medium text-brand hover:underline">
         {say('marketplace.messages.title')}
       </Link>

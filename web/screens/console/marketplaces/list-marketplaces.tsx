@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/pieces.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import type { Route } from './+types/list-marketplaces';
 import { ConnectedAccounts } from './connected-accounts.tsx';
-import { DoorAddress } from './door-address.tsx';
+import { DoorText } from './door-text.tsx';
 import { SignedAccounts } from './signed-accounts.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
@@ -67,12 +67,14 @@ const callsOf: Record<string, string> = { getYourGuide: 'gyg', viator: 'viator' 
 
 type Shown = { channel: Channel; found: Found; admin: boolean; words: DeskWords };
 
-function ShowChannel({ channel: { channel, source, address, keys }, found, admin, words }: Shown) {
+function ShowChannel({ channel: { channel, source, address, supplierId, keys }, found, admin, words }: Shown) {
   const { say, at } = words;
+  const platform = say(`order.list.source.${source}`);
   const notified = pushedSources.filter((one) => one === source);
   return (
-    <TitledCard className="grid content-start gap-2" title={say(`order.list.source.${source}`)}>
-      <DoorAddress address={address} platform={say(`order.list.source.${source}`)} />
+    <TitledCard className="grid content-start gap-2" title={platform}>
+      <DoorText name="address" text={address} platform={platform} />
+      {supplierId !== null && <DoorText name="supplierId" text={supplierId} platform={platform} />}
       <p className="text-sm">{say(`marketplace.keyPlace.${channel}`)}</p>
       {keys.length === 0 && <p className="text-sm text-quiet">{say('marketplace.noKey')}</p>}
       <ul className="grid gap-1 text-sm empty:hidden">

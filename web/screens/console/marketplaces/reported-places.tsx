@@ -6,20 +6,23 @@ import { send } from '../../../call.ts';
 import { useAction } from '../../../console-kit/use-action.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { describeUse } from '../../../parts/console/describe-use.ts';
+import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { ChoosePlaces } from './choose-places.tsx';
 
-type Places = NonNullable<OutputOf<'consoleMarketplaces'>['accounts'][number]['places']>;
+type Account = OutputOf<'consoleMarketplaces'>['accounts'][number];
 
 export function ReportedPlaces({
   source,
   places: { products, chosen, lastAt, unreported },
+  skus,
   words,
 }: {
   source: StockSource;
-  places: Places;
+  places: NonNullable<Account['places']>;
+  skus: Account['skus'];
   words: DeskWords;
 }) {
   const { say, at } = words;
@@ -34,6 +37,7 @@ export function ReportedPlaces({
         {say(toChoose ? 'marketplace.places.chosen' : 'marketplace.places.products', { count: products })}{' '}
         {lastAt && <span className="text-quiet">{say('marketplace.places.last', { at: at(lastAt) })}</span>}
       </p>
+      <ChosenSkus skus={skus} />
       {toChoose && (
         <DialogButton size="sm" className="justify-self-start" text={say('marketplace.places.choose')}>
           {(close) => <ChoosePlaces source={toChoose} chosen={chosen} onClose={close} />}
@@ -59,5 +63,20 @@ export function ReportedPlaces({
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Staff choose by number: the names show whether the right ones were. */
+function ChosenSkus({ skus }: { skus: Account['skus'] }) {
+  const { say } = useWords();
+  return (
+    <ul className="grid gap-1 empty:hidden">
+      {skus.map(({ ref, name, planned }) => (
+        <li key={ref} className="min-w-0 break-words">
+          <code className="select-all">{ref}</code> {name}
+          {!planned && <span className="block text-warn">{say('marketplace.places.unplanned')}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,7 +5,7 @@ import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { ConnectedAccounts } from './connected-accounts.tsx';
-import { DoorAddress } from './door-address.tsx';
+import { DoorText } from './door-text.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
 type Door = Found['doors'][number];
@@ -39,7 +39,7 @@ export function SignedAccounts({
   const title = say(platform === 'ctrip' ? 'marketplace.account.title' : `order.list.source.${sources[0]}`);
   return (
     <TitledCard className="grid content-start gap-2" title={title}>
-      {door.address !== null && <DoorAddress address={door.address} platform={title} />}
+      {door.address !== null && <DoorText name="address" text={door.address} platform={title} />}
       <p className="text-sm break-words">
         {say(platform === 'ctrip' ? 'marketplace.account.text' : `marketplace.account.${platform}Text`, {
           paths: meituanPaths.join(' '),

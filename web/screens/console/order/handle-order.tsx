@@ -36,7 +36,7 @@ import { MoveDeadline } from './move-deadline.tsx';
 import { MoveLine } from './move-line.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { OpenRequests, OrderActs } from './order-acts.tsx';
-import { OrderHead } from './order-head.tsx';
+import { OrderHead, RejectedNotice } from './order-head.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { PickupCard } from './pickup-card.tsx';
 import { SendLines } from './send-lines.tsx';
@@ -101,6 +101,11 @@ const inZone = (line: Order['lines'][number], zone: string) => ({
   cancelTerms: line.cancelTerms && fixDeadline(line.cancelTerms, line.zone),
 });
 
+function Rejection({ order: { events } }: { order: Order }) {
+  const last = events.findLast(({ action }) => action === 'reject');
+  return last ? <RejectedNotice rejected={{ ...last, by: last.actorName }} /> : null;
+}
+
 function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }: OrderProps) {
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => inZone(line, zone)) };
@@ -116,6 +121,7 @@ function OwnersOrder({ order: shown, requests, goodwill, notes, changes, acts }:
         <TransferBadge of={order} />
         <Buyer order={order} />
       </OrderHead>
+      <Rejection order={order} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <OpenRequests requests={requests} lines={order.lines} />

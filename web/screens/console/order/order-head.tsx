@@ -2,9 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { Notice } from '../../../ui/pieces.tsx';
 
 export function OrderHead({ orderNo, act, children }: { orderNo: string; act: ReactNode; children: ReactNode }) {
   const { say } = useWords();
@@ -19,5 +21,19 @@ export function OrderHead({ orderNo, act, children }: { orderNo: string; act: Re
         {act}
       </div>
     </header>
+  );
+}
+
+type Rejected = { by: string; why: string; at: string };
+
+/** Who rejected the order or a part of it, and why. */
+export function RejectedNotice({ rejected: { by, why, at } }: { rejected: Rejected }) {
+  const { say, instant } = useWords();
+  const zone = useDeskZone();
+  return (
+    <Notice tone="warn" title={say('order.event.reject')}>
+      <p className="break-words whitespace-pre-wrap">{why}</p>
+      <p className="text-sm text-quiet">{[by, instant(at, zone)].filter(Boolean).join(' · ')}</p>
+    </Notice>
   );
 }

@@ -12,7 +12,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx';
 import { AskCancel } from './ask-cancel.tsx';
 import { DecideOrder } from './decide-order.tsx';
 import { DriversCard } from './drivers-card.tsx';
-import { OrderHead } from './order-head.tsx';
+import { OrderHead, RejectedNotice } from './order-head.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { PlaceList } from './pickup-card.tsx';
 
@@ -37,6 +37,7 @@ export function SupplyOrder({ order }: { order: Supply }) {
       >
         <StatusBadge status={order.status} />
       </OrderHead>
+      {order.rejected && <RejectedNotice rejected={order.rejected} />}
       <TitledCard title={order.productName}>
         <ul className="divide-y divide-line">
           {order.lines.map((line) => (

@@ -101,7 +101,7 @@ export function listColumns(words: DeskWords, rows: DeskOrder[]): Column<DeskOrd
     },
     {
       ...{ ...head('status'), look: 'plain', sort: true },
-      file: ({ status }) => ({ [say('order.list.column.status')]: say(`order.status.${status}`) }),
+      file: (order) => stateCells(order, words, rows),
       show: (order) => <States order={order} />,
     },
     ...(rows.some((row) => row.payable) ? [amount] : []),
@@ -140,11 +140,26 @@ function Buyer({ order: { contactName, partnerName } }: { order: DeskOrder }) {
 
 function States({ order }: { order: DeskOrder }) {
   return (
-    <span className="flex flex-wrap gap-1">
-      <StatusBadge status={order.status} />
-      {order.payable && <OrderPayBadge of={order} />}
-      <TransferBadge of={order} />
-      <CancelledPart of={order} />
-    </span>
+    <>
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge status={order.status} />
+        {order.payable && <OrderPayBadge of={order} />}
+        <TransferBadge of={order} />
+        <CancelledPart of={order} />
+      </span>
+      {order.rejected && (
+        <span className="mt-1 line-clamp-3 text-xs break-words text-quiet">{describeRejection(order.rejected)}</span>
+      )}
+    </>
   );
 }
+
+/** In a file with a rejected order, also who rejected it and why. */
+const stateCells = ({ status, rejected }: DeskOrder, { say }: DeskWords, rows: DeskOrder[]) => ({
+  [say('order.list.column.status')]: say(`order.status.${status}`),
+  ...(rows.some((row) => row.rejected) && { [say('order.event.reject')]: describeRejection(rejected) }),
+});
+
+/** Who rejected it, and why. */
+const describeRejection = (rejected: DeskOrder['rejected']) =>
+  rejected && [rejected.by, rejected.why].filter(Boolean).join(' · ');
