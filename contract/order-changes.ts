@@ -164,7 +164,13 @@ export const orderChangesCalls = {
       page: z.int(),
       pages: z.int(),
       zone: z.string(),
-      list: z.array(cancelRequest.extend({ partnerName: z.string(), playOn: day, status: z.int() })),
+      list: z.array(
+        cancelRequest.extend({
+          ...{ partnerName: z.string(), playOn: day, status: z.int() },
+          /** Of one that waits: by which ways a refund would go. */
+          paidBy: z.array(orderPaidBy),
+        }),
+      ),
     }),
   },
   /** What cancelling a quantity of a line for a buyer would give back by the policy now. */

@@ -2,7 +2,16 @@
 // way before cancelling, and where it went.
 import { expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
-import { checkAxe, checkWidth, enterShop, reload, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  reload,
+  settle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
 import type { TestHouse } from '../build/open-house.ts';
@@ -135,4 +144,31 @@ it('§4 withdrawing: an order that waits for its rest says what of it was paid, 
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('heading', { name: 'Refunds' }).waitFor();
+}, 60_000);
+
+it('§4 approving: staff read by which ways the amount that they approve goes back', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const code = await newCard(4000);
+  const id = await placeOrder(test, agent);
+  const as = () => ({ token: agent, key: newKey() });
+  await test.call('paying', { id, channel: 'giftCard', code, share: {} }, as());
+  await test.call('paying', { id, channel: 'deposit' }, as());
+  await test.call('cancelOrder', { orderNo: id, remark: 'Ill' }, { token: agent });
+  for (const width of [1440, 390]) {
+    const page = await browser.open(width);
+    await enterConsole(page, 'operations@one.example', 'operations-2026');
+    await visit(page, `/console/orders/${id}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const dialog = page.getByRole('dialog');
+    const back = async (way: string) =>
+      plain(await dialog.getByText(way, { exact: true }).locator('xpath=..').innerText());
+    expect(await back(`Gift card ••••${code.slice(-4)}`)).toContain('MYR 40.00');
+    expect(await back('Deposit')).toContain('MYR 60.00');
+    await checkAxe(page);
+    await checkWidth(page);
+    await dialog.getByLabel('Refund in MYR').fill('50');
+    await dialog.getByText('MYR 60.00', { exact: true }).waitFor({ state: 'detached' });
+    expect(await back('Deposit')).toContain('MYR 10.00');
+    await page.context().close();
+  }
 }, 60_000);
