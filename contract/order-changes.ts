@@ -43,7 +43,8 @@ export const orderPaidBy = z.object({
   card: giftCardState,
 });
 
-export const orderCharge = z.object({ channel: z.string(), amount: money, exchange });
+/** `ending`: the last letters of a gift card. */
+export const orderCharge = z.object({ channel: z.string(), ending: z.string().nullable(), amount: money, exchange });
 
 const subOrderNo = z.string().regex(/^[A-Z0-9]{8,20}-\d{1,3}$/);
 /** A limit in days, or in hours before the start. */

@@ -16,6 +16,7 @@ import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { newKey, placeOrder } from '../build/place-orders.ts';
+import { hand, setRates } from '../build/set-rates.ts';
 
 /** Amounts are written with a blank that does not break. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -171,4 +172,26 @@ it('§4 approving: staff read by which ways the amount that they approve goes ba
     expect(await back('Deposit')).toContain('MYR 10.00');
     await page.context().close();
   }
+}, 60_000);
+
+it('§3 refund path: of gift cards in another currency each is named once, with both amounts', async () => {
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
+  await setRates(test, finance).save([hand('USD', '4')]);
+  const input = { valueMinor: 1000, count: 2, currency: 'USD' as const, endsOn: null, note: '' };
+  const { codes } = (await test.call('consoleGiftCardIssue', input, { token: finance })).data;
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const id = await placeOrder(test, agent);
+  for (const code of codes)
+    await test.call('paying', { id, channel: 'giftCard', code, share: {} }, { token: agent, key: newKey() });
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${id}`);
+  for (const code of codes) {
+    const lines = page.locator('main').getByText(`Gift card ••••${code.slice(-4)}`, { exact: true });
+    expect(await lines.count()).toBe(1);
+    expect(plain(await lines.locator('xpath=..').innerText())).toMatch(/USD 10\.00[\s\S]*MYR 40\.00/);
+  }
+  expect(await page.locator('main').getByText('Gift card', { exact: true }).count()).toBe(0);
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.context().close();
 }, 60_000);

@@ -5,6 +5,7 @@ import { refundAsPaid } from './refund-as-paid.ts';
 
 const charge = (amountMinor: number, orderMinor: number, rate: string) => ({
   channel: 'sandbox' as const,
+  ending: null,
   amount: money(amountMinor, 'THB'),
   exchange: {
     ...{ amount: money(orderMinor, 'MYR'), rate, source: 'hand' as const, on: null, at: null },
