@@ -43,7 +43,8 @@ export const orderPaidBy = z.object({
   card: giftCardState,
 });
 
-export const orderCharge = z.object({ channel: z.string(), amount: money, exchange });
+/** `ending`: the last letters of a gift card. */
+export const orderCharge = z.object({ channel: z.string(), ending: z.string().nullable(), amount: money, exchange });
 
 const subOrderNo = z.string().regex(/^[A-Z0-9]{8,20}-\d{1,3}$/);
 /** A limit in days, or in hours before the start. */
@@ -164,7 +165,13 @@ export const orderChangesCalls = {
       page: z.int(),
       pages: z.int(),
       zone: z.string(),
-      list: z.array(cancelRequest.extend({ partnerName: z.string(), playOn: day, status: z.int() })),
+      list: z.array(
+        cancelRequest.extend({
+          ...{ partnerName: z.string(), playOn: day, status: z.int() },
+          /** Of one that waits: by which ways a refund would go. */
+          paidBy: z.array(orderPaidBy),
+        }),
+      ),
     }),
   },
   /** What cancelling a quantity of a line for a buyer would give back by the policy now. */

@@ -72,6 +72,8 @@ export const paymentTransferCalls = {
     input: z.strictObject({ ...due, remark: z.string().max(transferRules.remarkLength).default('') }),
     output: transfer,
   },
+  /** A top-up, by the main account, until finance settled it; safe to repeat. */
+  offlineWithdraw: { input: z.strictObject({ id: orderNo }), output: transfer },
   offlineFileDelete: { input: z.strictObject({ ...due, fileId }), output: transfer },
   consoleTransfers: {
     input: z.strictObject({

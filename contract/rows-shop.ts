@@ -184,6 +184,7 @@ export const shopRows = {
   offlineInfo: { method: 'GET', path: '/api/order/:id/offlinepay', who: 'buyer' },
   offlineCurrency: { method: 'POST', path: '/api/order/offlinepay/currency', who: 'buyer' },
   offlineEvaluation: { method: 'POST', path: '/api/order/offlinepay/evaluation', who: 'buyer' },
+  offlineWithdraw: { method: 'POST', path: '/api/order/offlinepay/withdraw', who: 'main' },
   offlineFileDelete: { method: 'POST', path: '/api/order/offlinepay/file/delete', who: 'buyer' },
   // travellers filled in later, by a link or by the signed-in buyer (§4 booking completion)
   getIncompleteOrderList: {

@@ -130,6 +130,22 @@ export function readDecimal(value: number | string, currency: Currency): Money |
  * Undefined for anything that is no amount of the currency or is ambiguous.
  */
 export function readAmount(text: string, currency: Currency): Money | undefined {
+  const decimal = readTyped(text, currency);
+  try {
+    return decimal === undefined ? undefined : moneyFromDecimal(decimal, currency);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a text is written as `readAmount` reads it, but larger than any amount. */
+export function isBeyondAmounts(text: string, currency: Currency): boolean {
+  const whole = readTyped(text, currency)?.split('.')[0];
+  return whole !== undefined && BigInt(whole) * 10n ** BigInt(exponentOf(currency)) > BigInt(maxAmountMinor);
+}
+
+/** The figure as a decimal text. */
+function readTyped(text: string, currency: Currency): string | undefined {
   const bare = text.normalize('NFKC').replace(/[\s'’_]/g, '');
   // No group begins with a nought: "0.500" is a half.
   const match = /^([1-9]\d{0,2}(?:([.,])\d{3})+|\d{1,15})(?:([.,])(\d+))?$/.exec(bare);
@@ -141,11 +157,7 @@ export function readAmount(text: string, currency: Currency): Money | undefined 
   // Groups of one sort throughout.
   if (grouped && new Set(whole.replace(/\d/g, '')).size > 1) return undefined;
   const digits = whole.replace(/[.,]/g, '');
-  try {
-    return moneyFromDecimal(fraction ? `${digits}.${fraction}` : digits, currency);
-  } catch {
-    return undefined;
-  }
+  return fraction ? `${digits}.${fraction}` : digits;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -116,7 +116,7 @@ export const paths = {
   newSubAccount: () => '/uc/account/store',
   subAccount: (userNo: string) => `/uc/account/user/${userNo}`,
 
-  mobileLogin: (query?: { go?: string }) => withQuery(`${mobileRoot}/wlogin`, query),
+  mobileLogin: (query?: { go?: string; way?: 'guest' }) => withQuery(`${mobileRoot}/wlogin`, query),
   mobileUser: () => `${mobileRoot}/user`,
   mobileOrders: (query?: Query) => withQuery(`${mobileRoot}/order`, query),
   findOrder: (query?: { over?: 1 }) => withQuery(`${mobileRoot}/orderOne`, query),

@@ -22,7 +22,8 @@ export const transferRules = {
   mostHoldHours: 336,
 } as const;
 
-export const transferStates = ['open', 'submitted', 'verified', 'refused'] as const;
+/** `withdrawn`: a top-up that its agent took back. */
+export const transferStates = ['open', 'submitted', 'verified', 'refused', 'withdrawn'] as const;
 export type TransferState = (typeof transferStates)[number];
 
 export type Instructions = Partial<Record<Currency, Partial<Record<Language, string>>>>;

@@ -17,13 +17,14 @@ import { translate } from '../../locales/translate.ts';
 import { sayWay } from '../export/say-fields.ts';
 import type { BackRow } from '../order/cancel/back.sql.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
+import type { RefundCharge } from '../order/list.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import type { Where } from '../payment/transfer/say-where.ts';
 import type { Ended } from '../platform/jobs.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
 import type { DayToCome } from './order/describe-day.ts';
-import { describeLines, sayBack, sayEnded } from './order/describe-lines.ts';
+import { describeLines, listRefunded, sayBack, sayEnded } from './order/describe-lines.ts';
 
 export type Fact = { label: string; value: string };
 export type Letter = {
@@ -81,6 +82,8 @@ export type About = {
   amount?: Money | undefined;
   /** The way that a refund goes. */
   way?: { channel: string; ending: string | null };
+  /** What `amount` is the sum of, where it is of several lines. */
+  refunds?: RefundCharge[];
   /** The reason for an additional payment or for a rejection. */
   reason?: string | undefined;
   kind?: string | undefined;
@@ -156,6 +159,7 @@ export function listFacts(
   if (about.way) add('payment.balance.column.channel', sayWay(about.way, language));
   if (occasion === 'refunded') add('notification.mail.refundAmount', charge ?? amount);
   else add('notification.mail.charged', charge && [charge, ...more].join('; '));
+  facts.push(...listRefunded(lines, about.refunds ?? [], language));
   if (order.rest && occasion !== 'restMissed') addRest(order, { add, locale });
   if ((occasion === 'supplement' || occasion === 'supplementPaid') && about.kind)
     add(`order.supplement.${about.kind}`, amount);

@@ -16,6 +16,7 @@ import { type LineOfOrder, listLines, listOrders, type OrderRow } from '../order
 import { findRemark } from '../order/remark.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { readBack } from '../payment/cancel/read-back.ts';
+import { takeForMail, waitsForOthers } from '../payment/refund.sql.ts';
 import { sayWhere } from '../payment/transfer/say-where.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
@@ -43,7 +44,7 @@ type Matter = {
   texts: MailTextRow[];
 };
 
-type OrderChange = JobData['order.changed'];
+type OrderChange = JobData['order.changed'] & { refundNos?: string[] };
 type Letters = {
   company: OwnerRow;
   orders: OrderRow[];
@@ -63,7 +64,8 @@ export async function writeOrderMails(writing: MailParts, list: OrderChange[]): 
   const written: { at: number; mails: Mail[] }[] = [];
   for (const [at, change] of list.entries())
     try {
-      if (asksSupplier(change) || supplied.has(change.orderNo)) await writeAndAsk(writing, known, change);
+      if (occasionOf(change)[0] === 'refunded') await writeRefunded(writing, known, change);
+      else if (asksSupplier(change) || supplied.has(change.orderNo)) await writeAndAsk(writing, known, change);
       else written.push({ at, mails: (await writeMails(writing, known, change)) ?? [] });
     } catch (error) {
       errors[at] = error;
@@ -111,11 +113,25 @@ async function writeAndAsk(writing: MailParts, known: Letters, change: OrderChan
   });
 }
 
+/**
+ * What one act gives back to one payment is one mail (decision 0782). While some of it is likely to be settled in a moment, the job is
+ * queued again.
+ */
+async function writeRefunded(writing: MailParts, known: Letters, change: OrderChange): Promise<void> {
+  const [, refundNo = ''] = occasionOf(change);
+  if (await waitsForOthers(writing.owner, refundNo)) return writing.jobs.send(writing.owner, 'order.changed', change);
+  await inTransaction(writing.owner, async (owner) => {
+    const refundNos = await takeForMail(owner, refundNo);
+    const mails = refundNos.length && (await writeMails({ ...writing, owner }, known, { ...change, refundNos }));
+    if (mails) await storeMails(owner, writing, mails);
+  });
+}
+
 /** Undefined where the order is gone, or what the mail would be about is over. */
 async function writeMails(
   writing: MailParts,
   known: Letters,
-  { orderNo, occasion: markedOccasion, over }: OrderChange,
+  { orderNo, occasion: markedOccasion, over, refundNos }: OrderChange,
 ): Promise<Mail[] | undefined> {
   const { owner } = writing;
   const [occasion = '', mark = ''] = occasionOf({ orderNo, occasion: markedOccasion });
@@ -131,7 +147,7 @@ async function writeMails(
   const about =
     occasion === 'newRemark'
       ? { reason: (await findRemark(owner, orderNo, mark))?.text }
-      : await findAbout(occasion, { owner, order, lines, mark });
+      : await findAbout(occasion, { owner, order, lines, mark, ...(refundNos && { refundNos }) });
   if (!about) return undefined;
   if (tellsOfMoney.has(occasion))
     about.over = { lines: over?.lines ?? [], back: await readBack(writing, orderNo, over) };

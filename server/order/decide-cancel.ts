@@ -22,6 +22,7 @@ import { applyCancel, calculateRefund, quoteLine, refusePart, showRequest } from
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { everyOrder } from './limit-visibility.ts';
+import { listPaidBy } from './part/paid-by.sql.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder } from './read.sql.ts';
 
 const pageSize = 20;
@@ -37,12 +38,15 @@ export async function listCancels(
     page,
     pages: Math.ceil(total / pageSize),
     zone: site.zone,
-    list: list.map((row) => ({
-      ...showRequest(row, context),
-      partnerName: row.partner_name,
-      playOn: row.play_on,
-      status: row.status,
-    })),
+    list: await Promise.all(
+      list.map(async (row) => ({
+        ...showRequest(row, context),
+        partnerName: row.partner_name,
+        playOn: row.play_on,
+        status: row.status,
+        paidBy: row.result === 0 ? await listPaidBy(owner, row.order_no, row.currency) : [],
+      })),
+    ),
   };
 }
 

@@ -230,21 +230,17 @@ export async function listCharges(owner: Owner, orderNos: string[]): Promise<Map
   return Map.groupBy(found, (row) => row.order_no);
 }
 
-/** A refund with its amount in the order's currency, at the rate of its payment, and the way that it goes. */
-export function findCharge(
-  owner: Owner,
-  refundNo: string,
-): Promise<(ChargeRow & { channel: string; ending: string | null }) | undefined> {
-  return firstRow(
+/** A refund with its amount in the order's currency, at the rate of its payment, the way that it goes, and its line. */
+export type RefundCharge = ChargeRow & { channel: string; ending: string | null; sub_order_no: string | null };
+
+export function listRefundCharges(owner: Owner, refundNos: string[]): Promise<RefundCharge[]> {
+  return rows(
     owner,
-    sql<
-      ChargeRow & { channel: string; ending: string | null }
-    >`SELECT r.currency, r.amount_minor, o.currency AS of_currency, ${exchangeColumns},
-        y.channel, c.ending,
+    sql<RefundCharge>`SELECT r.currency, r.amount_minor, o.currency AS of_currency, ${exchangeColumns}, y.channel, c.ending, r.sub_order_no,
         coalesce(r.order_minor, round(r.amount_minor * y.order_minor::numeric / nullif(y.amount_minor, 0)), 0)::bigint AS order_minor
       FROM refund r JOIN payment y USING (owner_id, payment_no) JOIN purchase o ON o.owner_id = r.owner_id AND o.order_no = r.order_no
       LEFT JOIN gift_card c ON c.owner_id = y.owner_id AND c.card_id = y.card_id
-      WHERE r.owner_id = ${owner.id} AND r.refund_no = ${refundNo}`,
+      WHERE r.owner_id = ${owner.id} AND r.refund_no = ANY(${refundNos}) ORDER BY r.sub_order_no, r.created_at, r.refund_no`,
   );
 }
 

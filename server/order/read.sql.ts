@@ -230,7 +230,7 @@ type Totals = {
   channel: string | null;
   agreement: { token: string; version: number } | null;
   /** What came in in another currency. */
-  charged: (ExchangeRow & { channel: string; amount_minor: number })[] | null;
+  charged: (ExchangeRow & { channel: string; ending: string | null; amount_minor: number })[] | null;
 };
 
 /** What was paid and refunded of an order, and the version of the agreement that it was placed under. */
@@ -239,14 +239,14 @@ export async function findMoneyTotals(owner: Owner, orderNo: string): Promise<To
   const row = await firstRow(
     owner,
     sql<Totals>`SELECT
-      (SELECT jsonb_build_object('token', a.token, 'version', a.version) FROM purchase o JOIN agreement a
-        ON a.owner_id = o.owner_id AND a.token = o.agreement_token
-        WHERE o.owner_id = ${owner.id} AND o.order_no = ${orderNo}) AS agreement,
+      (SELECT jsonb_build_object('token', a.token, 'version', a.version) FROM purchase o JOIN agreement a ON a.owner_id = o.owner_id
+        AND a.token = o.agreement_token WHERE o.owner_id = ${owner.id} AND o.order_no = ${orderNo}) AS agreement,
       (SELECT coalesce(sum(order_minor), 0)::bigint ${paid}) AS paid,
       (SELECT coalesce(sum(round(fee_minor * order_minor::numeric / nullif(amount_minor - fee_minor, 0))), 0)::bigint ${paid}) AS fees,
       (SELECT channel ${paid} AND supplement_no IS NULL ORDER BY settled_at DESC, payment_no DESC LIMIT 1) AS channel,
-      (SELECT jsonb_agg(c ORDER BY c.rate_at) FROM (SELECT y.channel, y.currency, y.amount_minor, ${exchangeColumns} ${paid}
-          AND y.currency <> (SELECT currency FROM purchase WHERE owner_id = ${owner.id} AND order_no = ${orderNo})) c) AS charged,
+      (SELECT jsonb_agg(c ORDER BY c.rate_at) FROM (SELECT y.channel, y.currency, y.amount_minor, ${exchangeColumns}, (SELECT g.ending
+          FROM gift_card g WHERE g.owner_id = y.owner_id AND g.card_id = y.card_id) AS ending ${paid} AND y.currency <>
+          (SELECT currency FROM purchase WHERE owner_id = ${owner.id} AND order_no = ${orderNo})) c) AS charged,
       (SELECT coalesce(sum(coalesce(r.order_minor, round(r.amount_minor * p.order_minor::numeric / nullif(p.amount_minor, 0)))), 0)::bigint
         FROM refund r JOIN payment p USING (owner_id, payment_no)
         WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} AND r.status <> ${refundCode.failed}) AS refunded`,

@@ -85,7 +85,8 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     paidBy,
     charges: (totals.charged ?? []).flatMap((row) => {
       const exchange = showExchange(row, currency);
-      return exchange ? [{ channel: row.channel, amount: money(row.amount_minor, row.currency), exchange }] : [];
+      const { channel, ending } = row;
+      return exchange ? [{ channel, ending, amount: money(row.amount_minor, row.currency), exchange }] : [];
     }),
     lines: lines.map((line) => showLine(line, currency, context)),
     contact: order.contact,

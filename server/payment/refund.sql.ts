@@ -1,7 +1,7 @@
 // Refunds: recorded once per cause, requested until the channel gives a final result.
 import type { Currency } from '../../domain/currencies.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 export type RefundRow = {
   refund_no: string;
@@ -31,13 +31,14 @@ export function insertRefund(
     orderMinor: number;
     subOrderNo: string | null;
     reason: string;
+    act?: string | undefined;
   },
 ): Promise<number> {
   return changed(
     owner,
-    sql`INSERT INTO refund (owner_id, refund_no, order_no, payment_no, currency, amount_minor, order_minor, sub_order_no, reason)
+    sql`INSERT INTO refund (owner_id, refund_no, order_no, payment_no, currency, amount_minor, order_minor, sub_order_no, reason, act)
       SELECT ${owner.id}, ${row.refundNo}, p.order_no, p.payment_no, p.currency, ${row.amountMinor}, ${row.orderMinor},
-        ${row.subOrderNo}, ${row.reason} FROM payment p
+        ${row.subOrderNo}, ${row.reason}, ${row.act ?? null} FROM payment p
       WHERE p.owner_id = ${owner.id} AND p.payment_no = ${row.paymentNo} AND p.status = ${paymentCode.paid} AND ${row.amountMinor} > 0
         AND p.amount_minor >= ${row.amountMinor} + (SELECT coalesce(sum(amount_minor), 0) FROM refund r
           WHERE r.owner_id = p.owner_id AND r.payment_no = p.payment_no AND r.status <> ${refundCode.failed})
@@ -140,4 +141,31 @@ export function findRefundOfNotice(
       AND (refund_no = ${answer.refundNo}::text OR provider_ref = ${answer.refundRef}::text)
         ORDER BY refund_no = ${answer.refundNo}::text DESC LIMIT 1`,
   );
+}
+
+/** Whether another refund of the same act to the same payment is likely to be settled in a moment. */
+export async function waitsForOthers(owner: Owner, refundNo: string): Promise<boolean> {
+  const waiting = sql`SELECT 1 FROM refund f JOIN refund r ON r.owner_id = f.owner_id AND r.payment_no = f.payment_no AND r.act = f.act
+    WHERE f.owner_id = ${owner.id} AND f.refund_no = ${refundNo} AND f.mailed_with IS NULL AND r.status = ${refundCode.processing}
+      AND NOT r.manual AND r.created_at > now() - interval '5 seconds' LIMIT 1`;
+  return (await firstRow(owner, waiting)) !== undefined;
+}
+
+/**
+ * Which refunds the mail about this one lists: those of the same act that are back on the same payment and in no mail yet; the same ones
+ * when it is written again. Empty for one that is in another's mail. Each is in one mail, as the payment is locked meanwhile.
+ */
+export async function takeForMail(owner: OwnerTrx, refundNo: string): Promise<string[]> {
+  await sql`SELECT 1 FROM payment WHERE owner_id = ${owner.id} AND payment_no = (SELECT payment_no FROM refund
+    WHERE owner_id = ${owner.id} AND refund_no = ${refundNo}) FOR UPDATE`.execute(owner);
+  await sql`UPDATE refund r SET mailed_with = ${refundNo} FROM refund f
+    WHERE f.owner_id = ${owner.id} AND f.refund_no = ${refundNo} AND f.mailed_with IS NULL
+      AND r.owner_id = f.owner_id AND r.mailed_with IS NULL AND r.payment_no = f.payment_no
+      AND (r.refund_no = f.refund_no OR (r.act = f.act AND r.status = ${refundCode.successful}))`.execute(owner);
+  const list = await rows(
+    owner,
+    sql<{ refund_no: string }>`SELECT refund_no FROM refund WHERE owner_id = ${owner.id} AND mailed_with = ${refundNo}
+      ORDER BY created_at, refund_no`,
+  );
+  return list.map((row) => row.refund_no);
 }

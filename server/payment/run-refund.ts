@@ -84,7 +84,7 @@ async function listPayments(owner: OwnerTrx, { orderNo, orderMinor, cause }: Ref
 async function giveFrom(
   { owner, jobs }: { owner: OwnerTrx; jobs: Jobs },
   payment: PaymentRow,
-  { orderNo, cause, reason, subOrderNo = undefined }: RefundInput,
+  { orderNo, cause, reason, subOrderNo = undefined, act = undefined }: RefundInput,
   orderMinor: number | undefined,
 ): Promise<number> {
   const before = await sumRefunds(owner, payment.payment_no);
@@ -100,6 +100,7 @@ async function giveFrom(
     orderMinor: givenMinor,
     subOrderNo: subOrderNo ?? null,
     reason,
+    act,
   });
   if (noted !== 1) return rest;
   await insertEvent(owner, orderNo, { action: 'refund', actor: 'channel', actorName: payment.channel, why: reason });

@@ -47,6 +47,8 @@ export type RefundAsk = {
   paymentNo?: string;
   orderMinor?: number;
   subOrderNo?: string;
+  /** The same for all that one act gives back; one mail is about what of it goes back to one payment. */
+  act?: string;
 };
 /** What ended in one act, and what goes back for it. */
 export type Ended = { lines: { subOrderNo: string; quantity: number }[]; back: RefundAsk[] };

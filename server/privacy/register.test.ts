@@ -108,7 +108,7 @@ const impersonal: Record<string, string> = {
   quotation_version: 'language currency title terms percent',
   recharge: 'recharge_no currency',
   redemption: 'sub_order_no',
-  refund: 'refund_no order_no payment_no currency provider_ref sub_order_no last_problem',
+  refund: 'refund_no order_no payment_no currency provider_ref sub_order_no last_problem act mailed_with',
   retention_run: 'kind',
   product_sale: 'order_no',
   review: 'sub_order_no language state hidden_why answer',

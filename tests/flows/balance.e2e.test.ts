@@ -41,6 +41,9 @@ describe.each(widths)('at %i pixels', (width) => {
     await dialog.getByLabel('Amount (MYR)').fill('abc');
     await dialog.getByRole('button', { name: 'Top up' }).click();
     await dialog.getByText('Please enter an amount such as 500').waitFor();
+    await dialog.getByLabel('Amount (MYR)').fill('99999999999');
+    await dialog.getByRole('button', { name: 'Top up' }).click();
+    await dialog.getByText('Please enter an amount from MYR 1.00 to MYR 100,000,000.00').waitFor();
     await dialog.getByLabel('Amount (MYR)').fill('1.250,5');
     await dialog.getByText('MYR 1,250.50').first().waitFor();
     await checkAxe(page);

@@ -84,3 +84,49 @@ it('a top-up by bank transfer is announced, sent in, settled with the arrived am
   await agent.getByText('Being checked').waitFor({ state: 'detached' });
   await Promise.all([staff.context().close(), agent.context().close()]);
 }, 240_000);
+
+it('a top-up with a mistyped amount is withdrawn by its agent, and finance no longer has it in the queue', async () => {
+  const agent = await browser.open(390);
+  await enterShop(agent, 'agent@one.example', 'agent-2026');
+  const announce = async (amount: string) => {
+    await visit(agent, '/uc/balance');
+    await agent.getByRole('button', { name: 'Top up' }).click();
+    const dialog = agent.getByRole('dialog');
+    await dialog.getByLabel(/Amount/).fill(amount);
+    await dialog.getByRole('radio', { name: /Bank transfer/ }).check();
+    await dialog.getByRole('button', { name: /Pay/ }).click();
+    await agent.waitForURL(/offlinePay\?order=R/);
+  };
+  await announce('25000');
+  await agent.getByRole('button', { name: 'Withdraw the top-up' }).click();
+  const dialog = agent.getByRole('dialog');
+  await dialog.getByText('If you have already sent the money').waitFor();
+  await checkAxe(agent);
+  await checkWidth(agent);
+  await dialog.getByRole('button', { name: 'Leave it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer();
+  await agent.locator('input[type=file]').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer });
+  await agent.getByRole('img', { name: 'Receipt 1' }).waitFor();
+  await agent.getByRole('button', { name: 'Payment completed' }).click();
+  await agent.waitForURL(/offlinePayInfo/);
+  await settle(agent);
+  const number = new URL(agent.url()).searchParams.get('order') ?? '';
+  await agent.getByRole('button', { name: 'Withdraw the top-up' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw the top-up' }).click();
+  await agent.getByText('You withdrew this top-up').waitFor();
+  await agent.getByRole('button', { name: 'Withdraw the top-up' }).waitFor({ state: 'detached' });
+  await checkAxe(agent);
+  await checkWidth(agent);
+  const staff = await browser.open(1440);
+  await enterConsole(staff, 'finance@one.example', 'finance-2026');
+  await visit(staff, '/console/transfers');
+  await staff.getByText('No transfers here').waitFor();
+  await visit(staff, '/console/transfers?state=withdrawn');
+  await staff.getByText(`Top-up ${number}`).waitFor();
+  await checkAxe(staff);
+  await checkWidth(staff);
+  await Promise.all([staff.context().close(), agent.context().close()]);
+}, 240_000);

@@ -75,6 +75,19 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByText('Please upload the receipt').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Delete receipt 1' }).click();
     await page.getByRole('img', { name: 'Receipt 2' }).waitFor({ state: 'detached' });
+    const noise = {
+      create: { width: 1800, height: 1400, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+    };
+    const photo = await sharp(noise as never)
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    expect(photo.length).toBeGreaterThan(1_048_576);
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'statement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+      { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo },
+    ]);
+    await page.getByText('statement.pdf: The receipt must be a jpg, jpeg or png picture').waitFor();
+    await page.getByRole('img', { name: 'Receipt 2' }).waitFor();
     await page.getByLabel('Remark').fill('From my own account');
     await checkAxe(page);
     await checkWidth(page);

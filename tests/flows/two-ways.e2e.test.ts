@@ -2,11 +2,21 @@
 // way before cancelling, and where it went.
 import { expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
-import { checkAxe, checkWidth, enterShop, reload, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  reload,
+  settle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { newKey, placeOrder } from '../build/place-orders.ts';
+import { hand, setRates } from '../build/set-rates.ts';
 
 /** Amounts are written with a blank that does not break. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -135,4 +145,53 @@ it('§4 withdrawing: an order that waits for its rest says what of it was paid, 
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('heading', { name: 'Refunds' }).waitFor();
+}, 60_000);
+
+it('§4 approving: staff read by which ways the amount that they approve goes back', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const code = await newCard(4000);
+  const id = await placeOrder(test, agent);
+  const as = () => ({ token: agent, key: newKey() });
+  await test.call('paying', { id, channel: 'giftCard', code, share: {} }, as());
+  await test.call('paying', { id, channel: 'deposit' }, as());
+  await test.call('cancelOrder', { orderNo: id, remark: 'Ill' }, { token: agent });
+  for (const width of [1440, 390]) {
+    const page = await browser.open(width);
+    await enterConsole(page, 'operations@one.example', 'operations-2026');
+    await visit(page, `/console/orders/${id}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const dialog = page.getByRole('dialog');
+    const back = async (way: string) =>
+      plain(await dialog.getByText(way, { exact: true }).locator('xpath=..').innerText());
+    expect(await back(`Gift card ••••${code.slice(-4)}`)).toContain('MYR 40.00');
+    expect(await back('Deposit')).toContain('MYR 60.00');
+    await checkAxe(page);
+    await checkWidth(page);
+    await dialog.getByLabel('Refund in MYR').fill('50');
+    await dialog.getByText('MYR 60.00', { exact: true }).waitFor({ state: 'detached' });
+    expect(await back('Deposit')).toContain('MYR 10.00');
+    await page.context().close();
+  }
+}, 60_000);
+
+it('§3 refund path: of gift cards in another currency each is named once, with both amounts', async () => {
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
+  await setRates(test, finance).save([hand('USD', '4')]);
+  const input = { valueMinor: 1000, count: 2, currency: 'USD' as const, endsOn: null, note: '' };
+  const { codes } = (await test.call('consoleGiftCardIssue', input, { token: finance })).data;
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const id = await placeOrder(test, agent);
+  for (const code of codes)
+    await test.call('paying', { id, channel: 'giftCard', code, share: {} }, { token: agent, key: newKey() });
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${id}`);
+  for (const code of codes) {
+    const lines = page.locator('main').getByText(`Gift card ••••${code.slice(-4)}`, { exact: true });
+    expect(await lines.count()).toBe(1);
+    expect(plain(await lines.locator('xpath=..').innerText())).toMatch(/USD 10\.00[\s\S]*MYR 40\.00/);
+  }
+  expect(await page.locator('main').getByText('Gift card', { exact: true }).count()).toBe(0);
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.context().close();
 }, 60_000);

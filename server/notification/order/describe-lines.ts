@@ -10,10 +10,11 @@ import { nameUnit, sayCancelled } from '../../export/compose-voucher.ts';
 import { sayWay } from '../../export/say-fields.ts';
 import type { BackRow } from '../../order/cancel/back.sql.ts';
 import { listStanding } from '../../order/cancel/list-standing.ts';
+import type { RefundCharge } from '../../order/list.sql.ts';
 import type { LineOfOrder } from '../../order/read.sql.ts';
 import { hasVoucher, sayGuests } from '../../order/show-order.ts';
 import type { Ended } from '../../platform/jobs.ts';
-import { sayCharge } from '../../site/show-exchange.ts';
+import { type ChargeRow, sayCharge } from '../../site/show-exchange.ts';
 
 /** Whether a mail has words for a part: some of the booking stands, or its voucher waits for the rest of the price. */
 export function isInPart(occasion: MailOccasion, lines: readonly LineOfOrder[]): boolean {
@@ -41,14 +42,35 @@ export function sayEnded(lines: readonly LineOfOrder[], ended: Ended['lines'], l
   return joinList(units, language);
 }
 
+/** What of one mail went back for each line: by the line's name, and where they differ its package and time. */
+export function listRefunded(
+  lines: readonly LineOfOrder[],
+  refunds: readonly RefundCharge[],
+  language: Language,
+): { label: string; value: string }[] {
+  const differ = (pick: (line: LineOfOrder) => string) => distinct(lines.map(pick)).length > 1;
+  return refunds.map((row) => {
+    const line = lines.find((line) => line.sub_order_no === row.sub_order_no);
+    const parts = line && [
+      nameUnit(line, language),
+      differ((line) => namePackage(line, language)) && namePackage(line, language),
+      differ((line) => sayMailedTime(line, language)) && sayMailedTime(line, language),
+    ];
+    const label = parts?.filter(Boolean).join(' · ') ?? translate(language, 'notification.mail.refundAmount');
+    return { label, value: sayAmount(row, language) };
+  });
+}
+
 /** What goes back, and by which way: "MYR 80.00 · Deposit". */
 export function sayBack(back: readonly BackRow[], language: Language): string {
+  return back.map((row) => `${sayAmount(row, language)} · ${sayWay(row, language)}`).join('; ');
+}
+
+/** With the amount in the order's currency and the rate, where it is another one. */
+function sayAmount(row: ChargeRow, language: Language): string {
   const locale = formatLocale(language);
-  const amountOf = (row: BackRow) =>
-    row.currency === row.of_currency
-      ? formatMoney(money(row.amount_minor, row.currency), locale)
-      : sayCharge(row, locale);
-  return back.map((row) => `${amountOf(row)} · ${sayWay(row, language)}`).join('; ');
+  if (row.currency !== row.of_currency) return sayCharge(row, locale);
+  return formatMoney(money(row.amount_minor, row.currency), locale);
 }
 
 const promising: readonly MailOccasion[] = ['paid', 'confirmed', 'restPaid', 'pickupFine', 'moved'];

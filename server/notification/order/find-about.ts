@@ -5,7 +5,7 @@ import { OrderStatus } from '../../../domain/order-status.ts';
 import { listStanding } from '../../order/cancel/list-standing.ts';
 import { bySupplier, findRequest, listRequests } from '../../order/cancel.sql.ts';
 import { listDrivers, markDrivers } from '../../order/driver.sql.ts';
-import { findCharge, listCharges } from '../../order/list.sql.ts';
+import { listCharges, listRefundCharges } from '../../order/list.sql.ts';
 import { type LineOfOrder, listEvents, type OrderRow } from '../../order/read.sql.ts';
 import { hasVoucher } from '../../order/show-order.ts';
 import { findSupplement } from '../../order/supplement/supplement.sql.ts';
@@ -17,8 +17,8 @@ import type { About } from '../compose-order-mail.ts';
 import { readDayToCome } from './describe-day.ts';
 import { isOver } from './describe-lines.ts';
 
-/** `mark`: what follows the occasion's name. */
-type Subject = { owner: Owner; order: OrderRow; lines: LineOfOrder[]; mark: string };
+/** `mark`: what follows the occasion's name. `refundNos`: what a mail about refunds lists. */
+type Subject = { owner: Owner; order: OrderRow; lines: LineOfOrder[]; mark: string; refundNos?: string[] };
 type Find = (subject: Subject) => About | undefined | Promise<About | undefined>;
 
 /** An order that was paid at once needs no payment request. */
@@ -57,14 +57,21 @@ const finds: Partial<Record<BuyerOccasion | 'pickupWaits', Find>> = {
     const transfer = await findTransfer(owner, mark.split('@')[0] ?? '');
     return transfer?.state === 'refused' ? { reason: transfer.reason } : undefined;
   },
-  async refunded({ owner, mark }) {
-    const refund = await findCharge(owner, mark);
-    if (!refund) return undefined;
-    const isConverted = refund.currency !== refund.of_currency;
-    const { channel, ending } = refund;
+  async refunded({ owner, refundNos = [] }) {
+    const refunds = await listRefundCharges(owner, refundNos);
+    const [first] = refunds;
+    if (!first) return undefined;
+    const { channel, ending } = first;
+    const sum = (pick: (row: (typeof refunds)[number]) => number) => refunds.reduce((sum, row) => sum + pick(row), 0);
+    const total = {
+      ...first,
+      amount_minor: sum((row) => row.amount_minor),
+      order_minor: sum((row) => row.order_minor),
+    };
     return {
-      amount: money(refund.amount_minor, refund.currency),
-      ...{ charges: isConverted ? [refund] : [], way: { channel, ending } },
+      amount: money(total.amount_minor, first.currency),
+      ...{ charges: first.currency === first.of_currency ? [] : [total], way: { channel, ending } },
+      refunds: refunds.length > 1 ? refunds : [],
     };
   },
   ...{ supplement: ofSupplement('open'), supplementPaid: ofSupplement('paid'), restReminder: ofSupplement('open') },

@@ -29,7 +29,7 @@ export type Ending = { quantity: number; shareMinor: number; refundMinor: number
  */
 export async function endLine(
   owner: OwnerTrx,
-  { jobs }: Pick<Settling, 'jobs'>,
+  { jobs, now }: Pick<Settling, 'jobs' | 'now'>,
   line: LineOfOrder,
   { quantity, shareMinor, refundMinor }: Ending,
   action: keyof typeof endedBy,
@@ -51,7 +51,8 @@ export async function endLine(
   else await setRollUp(owner, line.order_no, rollUpStatus(await listStatuses(owner, line.order_no)));
   const { order_no: orderNo, sub_order_no: subOrderNo } = line;
   const cause = `cancel-${subOrderNo.split('-').at(-1)}-${line.cancelled_quantity + quantity}`;
-  const refund = { orderNo, cause, reason: by.why || action, subOrderNo, orderMinor: refundMinor };
+  const act = String(now.getTime());
+  const refund = { orderNo, cause, reason: by.why || action, subOrderNo, orderMinor: refundMinor, act };
   const backMinor = refundMinor > 0 ? await giveMoneyBack(owner, jobs, refund) : 0;
   // The whole order has ended: the rest need not be paid any more.
   const unpaidMinor = status && isEnded(status) ? await dropRest(owner, line.order_no) : 0;

@@ -126,6 +126,21 @@ describe('a visitor who sees dollars (§5)', () => {
     expect(await mailOf(orderNo, 'confirmed')).toMatch(said);
   });
 
+  it('reads which of two gift cards in dollars paid what', async () => {
+    const input = { valueMinor: 1000, count: 2, currency: 'USD' as const, endsOn: null, note: '' };
+    const { codes } = (await test.call('consoleGiftCardIssue', input, { token: finance })).data;
+    const orderNo = await place();
+    for (const code of codes)
+      await test.call(
+        'paying',
+        { id: orderNo, channel: 'giftCard', code, share: {} },
+        { token: member, key: newKey() },
+      );
+    expect((await detail(orderNo)).charges).toMatchObject(
+      codes.map((code) => ({ channel: 'giftCard', ending: code.slice(-4), amount: { currency: 'USD' } })),
+    );
+  });
+
   it('is in the mail about a refund and in the comparison of the day, with the amount of the order (rules §8)', async () => {
     const { orderNo, paymentNo } = await paid();
     expect((await goodwill(orderNo, 10_000)).code).toBe(200);

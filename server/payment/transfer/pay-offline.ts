@@ -172,6 +172,7 @@ export async function submitPaid(context: Context, input: ParsedInputOf<'offline
     if (known.payment_no !== paymentNo) throw new Refusal('changedMeanwhile');
     if (transfer.state === 'submitted' && known.live) return;
     refuseCancelled(due);
+    if (transfer.state === 'withdrawn') throw new Refusal('actionNotAllowed');
     if (!known.live) throw new Refusal(known.status === PaymentStatus.paid ? 'alreadyPaid' : 'payDeadlinePassed');
     if (isOverdue(now, due)) throw new Refusal('payDeadlinePassed');
     if (!isAsked(due, known)) throw new Refusal('actionNotAllowed');

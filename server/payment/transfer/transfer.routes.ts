@@ -9,11 +9,13 @@ import type { Room } from '../../platform/room.ts';
 import { changeCurrency, showTransfer, submitPaid } from './pay-offline.ts';
 import { dropTransferFile, readFile, readOwnFile, storeTransferFile } from './store-transfer-file.ts';
 import { decideOne, listQueue } from './verify-transfer.ts';
+import { withdrawTopUp } from './withdraw-top-up.ts';
 
 export const transferCalls = {
   offlineInfo: showTransfer,
   offlineCurrency: changeCurrency,
   offlineEvaluation: submitPaid,
+  offlineWithdraw: withdrawTopUp,
   offlineFileDelete: dropTransferFile,
   consoleTransfers: listQueue,
   consoleTransferDecide: decideOne,

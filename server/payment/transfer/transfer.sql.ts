@@ -45,6 +45,15 @@ export function submitTransfer(owner: Owner, paymentNo: string, remark: string):
   );
 }
 
+/** 1 unless finance settled it, or it was withdrawn before. */
+export function withdrawTransfer(owner: Owner, paymentNo: string): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE transfer SET ${keepRefusal}, state = 'withdrawn', reason = '', decided_at = now(), decided_by_name = NULL
+      WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND state NOT IN ('verified', 'withdrawn')`,
+  );
+}
+
 export type TransferDecision = { from: TransferState; to: 'verified' | 'refused'; reason: string; by: string };
 
 export function decideTransfer(owner: Owner, paymentNo: string, row: TransferDecision): Promise<number> {

@@ -11,6 +11,8 @@ import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { AmountField, judgeAmount } from '../form/amount-field.tsx';
 import { AreaField, ChoiceField } from '../form/fields.tsx';
+import { spreadByWay } from '../order/refund-by-way.ts';
+import { RefundWays } from '../order/refund-ways.tsx';
 import { useWords } from '../use-words.ts';
 
 export type CancelRow = OutputOf<'consoleCancels'>['list'][number];
@@ -75,9 +77,28 @@ function Approve({ row, onClose }: PartProps) {
           <p className="text-sm text-quiet">
             {say('desk.refundHint', { refund: words.money(row.refund), most: words.money(share) })}
           </p>
+          <GoesBack row={row} typed={form.draft.refundMinor} />
         </>
       )}
     </DialogForm>
+  );
+}
+
+/** By which ways the typed amount goes back; of additional payments of the whole order it is not known here which of them does. */
+function GoesBack({ row, typed }: { row: CancelRow; typed: string }) {
+  const { say } = useWords();
+  const amount = readAmount(typed, row.refund.currency);
+  if (!amount || row.added.amountMinor > 0) return null;
+  const { refundMinor } = splitGiven(amount.amountMinor, row.open.amountMinor);
+  const list = spreadByWay({ ...amount, amountMinor: refundMinor }, row.paidBy);
+  if (!list.length) return null;
+  return (
+    <section aria-live="polite">
+      <h3 className="text-sm font-semibold">{say('desk.goesBack')}</h3>
+      <dl className="mt-1 grid gap-1">
+        <RefundWays list={list} />
+      </dl>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 // An amount is typed freely; below the field the parsed amount is shown, before anything is sent.
 
 import { type Currency, exponentOf } from '../../../domain/currencies.ts';
-import { type Money, readAmount } from '../../../domain/money.ts';
+import { isBeyondAmounts, type Money, readAmount } from '../../../domain/money.ts';
 import { useWords, type Words } from '../use-words.ts';
 import { InputField } from './fields.tsx';
 
@@ -53,10 +53,13 @@ export function judgeAmount(
 ): { amount: Money; problem: undefined } | { amount: undefined; problem: string } {
   const { say, money } = words;
   const amount = text.trim() ? readAmount(text, currency) : undefined;
-  if (!amount) return { amount, problem: text.trim() ? sayBadAmount(words, currency) : say('ui.field.required') };
-  if (bounds && (amount.amountMinor < bounds.least.amountMinor || amount.amountMinor > bounds.most.amountMinor)) {
+  const isBeyond = amount
+    ? bounds && (amount.amountMinor < bounds.least.amountMinor || amount.amountMinor > bounds.most.amountMinor)
+    : bounds && isBeyondAmounts(text, currency);
+  if (bounds && isBeyond) {
     const [least, most] = [money(bounds.least), money(bounds.most)];
     return { amount: undefined, problem: say('payment.balance.amountRange', { least, most }) };
   }
+  if (!amount) return { amount, problem: text.trim() ? sayBadAmount(words, currency) : say('ui.field.required') };
   return { amount, problem: undefined };
 }

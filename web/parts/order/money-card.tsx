@@ -32,9 +32,10 @@ export function MoneyCard({ order }: { order: Detail }) {
       <SupplementAmounts list={order.supplements} />
       <Totals list={cameIn} className="mt-3" />
       <Parts order={order} />
-      {order.charges.map(({ channel, amount, exchange }) => (
-        <p key={`${channel} ${amount.amountMinor}`} className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
-          <span className="text-quiet">{say(`payment.channel.${channel}`)}</span>
+      {order.charges.map(({ amount, exchange, ...way }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
+        <p key={at} className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
+          <span className="text-quiet">{nameWay(say, way)}</span>
           <span className="tabular-nums">{words.money(amount)}</span>
           <ExchangeLine exchange={exchange} charged={amount} className="basis-full text-right" />
         </p>
@@ -92,12 +93,15 @@ function Refunds({ order }: { order: Detail }) {
   );
 }
 
-/** The ways that paid it, if there are several, and the card of a gift: each gets its part of a refund. */
+/**
+ * The ways that paid it, if there are several, and the card of a gift: each gets its part of a refund. Those that paid in another currency
+ * are shown with both amounts instead.
+ */
 function Parts({ order: { paidBy, charges } }: { order: Detail }) {
   const words = useWords();
   if (paidBy.length < 2 && !paidBy[0]?.ending) return null;
   const isShown = ({ channel, ending }: Detail['paidBy'][number]) =>
-    ending !== null || !charges.some((charge) => charge.channel === channel);
+    !charges.some((charge) => charge.channel === channel && charge.ending === ending);
   return paidBy.filter(isShown).map((way, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
     <p key={at} className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">

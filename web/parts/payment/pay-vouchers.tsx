@@ -9,6 +9,7 @@ import { CallFailed, CallRefused, send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeError } from '../describe-error.ts';
 import { removesRow } from '../form/remove-row.ts';
+import { shrinkPicture } from '../form/shrink-picture.ts';
 import { useWords } from '../use-words.ts';
 
 export type Transfer = OutputOf<'offlineInfo'>;
@@ -129,7 +130,7 @@ export function VoucherList({ files, desk = false, onRemove }: VoucherListProps)
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */
 function sendFile(
   { id, supplement }: TransferInput,
-  file: File,
+  file: Blob,
   onPercent: (percent: number) => void,
 ): Promise<Transfer> {
   const { method, path } = fileRoutes.transferUpload;
@@ -152,27 +153,28 @@ function sendFile(
   });
 }
 
+/** A receipt's figures are still read then. */
+const readable = { type: 'image/jpeg', longestSide: 2400 } as const;
+
 /** Files being uploaded and deleted; errors are shown as text. */
 function useVouchers({ input, transfer, onChange }: VouchersProps) {
   const words = useWords();
   const { say } = words;
   const [sending, setSending] = useState<{ name: string; percent: number }>();
   const [problem, setProblem] = useState('');
-  const { mostFiles, mostFileBytes } = transferRules;
+  const { mostFiles } = transferRules;
   const room = mostFiles - transfer.files.length;
   const upload = async (files: File[]) => {
     setProblem('');
     if (files.length > room) setProblem(say('refusal.vouchersFull', { max: mostFiles }));
     for (const file of files.slice(0, room)) {
-      if (!kinds.includes(file.type) || file.size > mostFileBytes) {
-        setProblem(say('refusal.voucherRefused'));
-        continue;
-      }
+      setSending({ name: file.name, percent: 0 });
+      const small = kinds.includes(file.type) ? await shrinkPicture(file, readable) : undefined;
       try {
-        setSending({ name: file.name, percent: 0 });
-        onChange(await sendFile(input, file, (percent) => setSending({ name: file.name, percent })));
+        if (small) onChange(await sendFile(input, small, (percent) => setSending({ name: file.name, percent })));
+        else setProblem(words.colon(file.name) + say('refusal.voucherRefused'));
       } catch (error) {
-        setProblem(describeError(error, words).text);
+        setProblem(words.colon(file.name) + describeError(error, words).text);
       }
     }
     setSending(undefined);

@@ -15,6 +15,7 @@ import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
 import { type Transfer, type TransferInput, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
+import { WithdrawTopUp } from '../../parts/payment/withdraw-top-up.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -79,6 +80,7 @@ export default function PayOffline({ loaderData: { asked: input, transfer: first
             >
               {say(topUp ? 'payment.transfer.toBalance' : 'payment.transfer.otherWay')}
             </LinkButton>
+            {topUp && <WithdrawTopUp rechargeNo={input.id} />}
           </div>
         </Card>
       </div>

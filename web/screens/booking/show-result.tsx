@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { redirect, useRevalidator } from 'react-router';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { paths } from '../../../domain/paths.ts';
+import { nameWay } from '../../../domain/payment/name-way.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { load } from '../../load.ts';
 import { OfferPassword } from '../../parts/account/offer-password.tsx';
@@ -128,9 +129,10 @@ function Ways({ kind, order, next }: WaysProps) {
 /** The charge in another currency than the order's, and the order's amount. */
 function Charges({ list }: { list: Detail['charges'] }) {
   const { say, money } = useWords();
-  return list.map(({ channel, amount, exchange }) => (
-    <p key={`${channel} ${amount.amountMinor}`}>
-      {say(`payment.channel.${channel}`)} <strong className="tabular-nums">{money(amount)}</strong>
+  return list.map(({ amount, exchange, ...way }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
+    <p key={at}>
+      {nameWay(say, way)} <strong className="tabular-nums">{money(amount)}</strong>
       <ExchangeLine exchange={exchange} charged={amount} />
     </p>
   ));

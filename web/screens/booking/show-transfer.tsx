@@ -6,6 +6,7 @@ import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
 import { VoucherList } from '../../parts/payment/pay-vouchers.tsx';
+import { WithdrawTopUp } from '../../parts/payment/withdraw-top-up.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
@@ -20,7 +21,9 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { asked: input, transfer: await load('offlineInfo', input) };
 }
 
-const tones: Record<string, Tone> = { open: 'neutral', submitted: 'brand', verified: 'good', refused: 'warn' };
+const tones: Record<string, Tone> = {
+  ...{ open: 'neutral', submitted: 'brand', verified: 'good', refused: 'warn', withdrawn: 'neutral' },
+};
 
 /** What happens next; a top-up of the deposit holds no places. */
 function keyOf(state: string, topUp: boolean): string {
@@ -67,6 +70,7 @@ export default function ShowTransfer({ loaderData: { asked: input, transfer } }:
           <LinkButton variant="outline" to={topUp ? paths.balance() : paths.order(input.id)}>
             {say(topUp ? 'payment.transfer.toBalance' : 'payment.result.openOrder')}
           </LinkButton>
+          {topUp && (open || state === 'submitted') && <WithdrawTopUp rechargeNo={input.id} />}
         </div>
       </Card>
       {state === 'submitted' && <OfferPassword />}

@@ -3,6 +3,7 @@ import { IconClipboardList, IconSearch } from '@tabler/icons-react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
+import { OrdersOfCode } from '../../parts/account/orders-of-code.tsx';
 import { readParams, states } from '../../parts/order/list-params.ts';
 import { OrderCards } from '../../parts/order/order-cards.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
@@ -16,23 +17,24 @@ import type { Route } from './+types/list-mobile-orders';
 /** Search, state and page; the other filters belong to the user centre. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { query, status, page } = readParams(new URL(request.url).searchParams);
-  return {
-    query: query ?? '',
-    status,
-    found: await load('orderList', { query, status, page, size: 10, sort: 'placed' }),
-  };
+  const [user, found] = await Promise.all([
+    load('getUserInfo', {}),
+    load('orderList', { query, status, page, size: 10, sort: 'placed' }),
+  ]);
+  return { user, query: query ?? '', status, found };
 }
 
 type Data = Route.ComponentProps['loaderData'];
 
 export default function ListMobileOrders({ loaderData }: Route.ComponentProps) {
-  const { query, status, found } = loaderData;
+  const { user, query, status, found } = loaderData;
   const { say } = useWords();
   const [params] = useSearchParams();
   const narrowed = Boolean(query || status);
   return (
     <div className="grid gap-4">
       <PageHeading text={say('wechat.travel.own')} />
+      <OrdersOfCode user={user} />
       {(found.total > 0 || narrowed) && (
         <>
           <SearchLine key={query} query={query} status={status} />

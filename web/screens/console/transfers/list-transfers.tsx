@@ -31,7 +31,7 @@ export default function ListTransfers({ loaderData: { list } }: Route.ComponentP
       tabs={{
         field: 'state',
         word: 'payment.transfer.state',
-        values: ['submitted', 'refused', 'verified', 'open'],
+        values: ['submitted', 'refused', 'verified', 'open', 'withdrawn'],
       }}
       empty={<EmptyState title={say('payment.transfer.none')} />}
       rowKey={(row) => row.paymentNo}

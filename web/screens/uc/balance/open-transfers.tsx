@@ -5,7 +5,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge, Card } from '../../../ui/pieces.tsx';
 
-const tones = { open: 'neutral', submitted: 'brand', verified: 'good', refused: 'warn' } as const;
+const tones = { open: 'neutral', submitted: 'brand', verified: 'good', refused: 'warn', withdrawn: 'neutral' } as const;
 
 export function OpenTransfers({ list }: { list: OutputOf<'bill'>['transfers'] }) {
   const { say, money } = useWords();

@@ -4,13 +4,13 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { giveAdded } from '../../../../domain/cancellation.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
 import { splitGiven } from '../../../../domain/open-payments.ts';
-import { nameWay } from '../../../../domain/payment/name-way.ts';
-import { CardNote } from '../../../parts/order/card-note.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
+import { refundByWay } from '../../../parts/order/refund-by-way.ts';
+import { RefundWays } from '../../../parts/order/refund-ways.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { refundAsPaid, refundByWay } from './refund-as-paid.ts';
+import { refundAsPaid } from './refund-as-paid.ts';
 
 export type Quote = {
   share: Money;
@@ -95,7 +95,7 @@ export function QuoteFacts({ quote, order }: QuoteFactsProps) {
           </dd>
         </div>
         {/* Of additional payments of the whole order it is not known here which of them goes back. */}
-        {quote.added.amountMinor === 0 && <Ways list={refundByWay(quote.refund, order.paidBy)} />}
+        {quote.added.amountMinor === 0 && <RefundWays list={refundByWay(quote.refund, order.paidBy)} />}
       </dl>
       {quote.hopeless ? (
         <Notice tone="warn">{say('order.cancelNothing')}</Notice>
@@ -104,20 +104,4 @@ export function QuoteFacts({ quote, order }: QuoteFactsProps) {
       )}
     </div>
   );
-}
-
-function Ways({ list }: { list: Detail['paidBy'] }) {
-  const { money, say } = useWords();
-  return list.map((way, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
-    <div key={at} className="flex flex-wrap justify-between gap-x-4 text-sm">
-      <dt className="text-quiet">{nameWay(say, way)}</dt>
-      <dd className="tabular-nums">{money(way.amount)}</dd>
-      {way.card && (
-        <dd className="basis-full">
-          <CardNote card={way.card} />
-        </dd>
-      )}
-    </div>
-  ));
 }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { money } from '../../../../domain/money.ts';
-import { refundAsPaid, refundByWay } from './refund-as-paid.ts';
+import { refundByWay } from '../../../parts/order/refund-by-way.ts';
+import { refundAsPaid } from './refund-as-paid.ts';
 
 const charge = (amountMinor: number, orderMinor: number, rate: string) => ({
   channel: 'sandbox' as const,
+  ending: null,
   amount: money(amountMinor, 'THB'),
   exchange: {
     ...{ amount: money(orderMinor, 'MYR'), rate, source: 'hand' as const, on: null, at: null },

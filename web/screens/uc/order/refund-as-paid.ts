@@ -12,14 +12,3 @@ export function refundAsPaid(refund: Money, { charges, paidBy }: Paid): Money | 
   if (!charge || others.length || paidBy.length > 1 || refund.amountMinor === 0) return undefined;
   return convertMoney(refund, charge.amount.currency, charge.exchange.rate);
 }
-
-/** What of a refund goes back which way, the first that paid first; nothing where a single way says no more than the sum. */
-export function refundByWay(refund: Money, paidBy: Detail['paidBy']): Detail['paidBy'] {
-  if (paidBy.length < 2 && !paidBy[0]?.ending) return [];
-  let rest = refund.amountMinor;
-  return paidBy.flatMap((way) => {
-    const amountMinor = Math.min(rest, way.left.amountMinor);
-    rest -= amountMinor;
-    return amountMinor > 0 ? [{ ...way, amount: { ...refund, amountMinor } }] : [];
-  });
-}

@@ -5,6 +5,7 @@ import { fileAddress } from '../../../../contract/file-address.ts';
 import { shownLimits } from '../../../../domain/limits.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
+import { OrdersOfCode } from '../../../parts/account/orders-of-code.tsx';
 import { filterOf, hrefWith, readParams } from '../../../parts/order/list-params.ts';
 import { OrderCards, OrderTable } from '../../../parts/order/order-cards.tsx';
 import { MakeFile } from '../../../parts/page/make-file.tsx';
@@ -26,10 +27,10 @@ export async function loader({ request }: Route.LoaderArgs) {
     load('creaters', {}),
   ]);
   const saved = user.verAuthFlag ? (await load('savedFilters', {})).list : null;
-  return { input, found, creators: creators.list, saved };
+  return { user, input, found, creators: creators.list, saved };
 }
 
-export default function ListOrders({ loaderData: { input, found, creators, saved } }: Route.ComponentProps) {
+export default function ListOrders({ loaderData: { user, input, found, creators, saved } }: Route.ComponentProps) {
   const { say } = useWords();
   const [params] = useSearchParams();
   const filter = filterOf(input).toString();
@@ -51,6 +52,7 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
           </div>
         )}
       </div>
+      <OrdersOfCode user={user} />
       {!nothingYet && (
         <>
           <FilterOrders input={input} creators={creators} />

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { FormRules } from '../../../../domain/account-forms.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
+import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
@@ -38,6 +39,7 @@ export default function FindOrder({ loaderData: { over } }: Route.ComponentProps
       </div>
       {over && <Notice tone="warn" title={say('wechat.travel.over')} />}
       <FindForm />
+      <WithoutNumber />
       <FoundBefore />
     </div>
   );
@@ -64,6 +66,25 @@ function FindForm() {
         </Button>
       </form>
     </Card>
+  );
+}
+
+/** The number is in the mail, which may be what was lost: the address that was booked with is enough to get in. */
+function WithoutNumber() {
+  const { say } = useWords();
+  return (
+    <section aria-labelledby="without-number">
+      <h2 id="without-number" className="font-bold">
+        {say('wechat.travel.lost')}
+      </h2>
+      <p className="text-sm text-quiet">{say('wechat.travel.lostHint')}</p>
+      <Link
+        to={paths.mobileLogin({ go: paths.mobileOrders(), way: 'guest' })}
+        className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
+      >
+        {say('wechat.travel.lostGo')}
+      </Link>
+    </section>
   );
 }
 

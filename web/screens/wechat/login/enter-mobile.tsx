@@ -26,13 +26,14 @@ export { secretHeaders as headers } from '../../../secret-headers.ts';
 
 /** Redirects users who are already signed in. */
 export function loader({ request }: Route.LoaderArgs) {
-  const wantedPath = safeMobilePath(new URL(request.url).searchParams.get('go'));
+  const params = new URL(request.url).searchParams;
+  const wantedPath = safeMobilePath(params.get('go'));
   const go = wantedPath.length > longest ? safeMobilePath('') : wantedPath;
   if (visitor().signedIn) throw redirect(go);
-  return { go };
+  return { go, first: params.get('way') === 'guest' ? ('guest' as const) : ('member' as const) };
 }
 
-export default function EnterMobile({ loaderData: { go } }: Route.ComponentProps) {
+export default function EnterMobile({ loaderData: { go, first } }: Route.ComponentProps) {
   const { say } = useWords();
   const wechat = useWechatLogin(go);
   const [unlinked, setUnlinked] = useState('');
@@ -47,15 +48,21 @@ export default function EnterMobile({ loaderData: { go } }: Route.ComponentProps
       ) : unlinked ? (
         <SignedInUnlinked go={go} problem={unlinked} />
       ) : (
-        <Ways go={go} wechat={wechat} onUnlinked={setUnlinked} />
+        <Ways {...{ go, first, wechat }} onUnlinked={setUnlinked} />
       )}
     </>
   );
 }
 
-type WaysProps = { go: string; wechat: ReturnType<typeof useWechatLogin>; onUnlinked(problem: string): void };
+type WaysProps = {
+  go: string;
+  /** The way that is shown first. */
+  first: 'guest' | 'member';
+  wechat: ReturnType<typeof useWechatLogin>;
+  onUnlinked(problem: string): void;
+};
 
-function Ways({ go, wechat: { offered, leaving, leave, ticket, problem }, onUnlinked }: WaysProps) {
+function Ways({ go, first, wechat: { offered, leaving, leave, ticket, problem }, onUnlinked }: WaysProps) {
   const words = useWords();
   const { say } = words;
   const finish = async (form: FormData) => {
@@ -84,7 +91,7 @@ function Ways({ go, wechat: { offered, leaving, leave, ticket, problem }, onUnli
       )}
       <div>
         <ChooseWay
-          first="member"
+          first={first}
           guest={<GuestWay go={go} />}
           member={
             <MemberWay onDone={finish}>{ticket && <Checkbox name="link" label={say('wechat.link')} />}</MemberWay>
