@@ -186,6 +186,7 @@ describe('sub-accounts', () => {
       orders.push(await placeOrder(test, await test.signIn(account, typed), { product: 'Silver Tower' }));
     const [ofMain = '', ofShared = '', ofOwn = ''] = orders;
     expect(await ordersOn(main)).toEqual([ofMain, ofShared, ofOwn].sort());
+    await main.getByRole('listitem').filter({ hasText: ofOwn }).getByText('Placed by: Bala').waitFor();
     expect(await ordersOn(shared)).toEqual([ofMain, ofShared].sort());
     expect(await ordersOn(own)).toEqual([ofOwn]);
     await visit(main, '/uc/account/subreset');

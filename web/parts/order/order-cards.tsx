@@ -64,9 +64,16 @@ function Unread({ count }: { count: number }) {
   );
 }
 
-type CardsProps = { list: Row[]; className?: string; hrefOf?: (orderNo: string) => string };
+type CardsProps = {
+  list: Row[];
+  className?: string;
+  hrefOf?: (orderNo: string) => string;
+  /** Whether the orders may be of several people. */
+  several?: boolean;
+};
 
-export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.order(orderNo) }: CardsProps) {
+export function OrderCards(props: CardsProps) {
+  const { list, className = '', hrefOf = (orderNo) => paths.order(orderNo), several } = props;
   const words = useWords();
   return (
     <ul className={`grid grid-cols-1 gap-3 ${className}`}>
@@ -95,6 +102,11 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.o
             <p className="truncate text-sm text-quiet">
               {[order.contactName, order.agentReference].filter(Boolean).join(' · ')}
             </p>
+            {several && (
+              <p className="truncate text-sm text-quiet">
+                {words.colon(words.say('order.list.creator')) + order.creatorName}
+              </p>
+            )}
             <p className="mt-1 font-bold">{words.money(order.payable)}</p>
             <StillToPay order={order} />
             <Refunded order={order} />

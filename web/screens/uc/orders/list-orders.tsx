@@ -76,7 +76,7 @@ export default function ListOrders({ loaderData: { user, input, found, creators,
         </EmptyState>
       )}
       {table && found.total > 0 && <OrderTable {...found} />}
-      <OrderCards list={found.list} className={table ? 'lg:hidden' : ''} />
+      <OrderCards list={found.list} className={table ? 'lg:hidden' : ''} several={creators.length > 1} />
       <Pager page={found.page} pages={found.pages} hrefOf={(page) => hrefWith(params, { page: String(page) })} />
     </div>
   );
