@@ -16,7 +16,10 @@ const words = new Map<number, string>([
   ).map(([code, problem]) => [code, `ui.problem.${problem}`] as const),
 ]);
 
-/** Empty for a call that succeeded. A text that names values would name wrong ones: "Refused" stands for it, and for codes of other interfaces. */
+/**
+ * Empty for a call that succeeded. A text that names values would name wrong ones: "Refused" stands for it, and for codes of other
+ * interfaces.
+ */
 export function sayCode(language: Language, code: number): string {
   if (code === 200) return '';
   const key = words.get(code);
