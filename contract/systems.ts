@@ -204,6 +204,8 @@ export const systemsCalls = {
           partnerName: z.string(),
           call: z.string(),
           code: z.int(),
+          /** Why it was refused, in the reader's language; empty for 200. */
+          text: z.string(),
           source: z.string(),
           milliseconds: z.int(),
         }),

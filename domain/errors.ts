@@ -113,6 +113,7 @@ export const refusals = {
   orderSheetUnreadable: 200513,
   orderSheetTooLong: 200514,
   catalogueTooLarge: 200515,
+  orderSheetEncoding: 200516,
   // marketing 2006xx
   couponUnknown: 200601,
   couponExpired: 200602,

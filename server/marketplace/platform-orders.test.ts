@@ -238,7 +238,13 @@ describe('an uploaded list of orders (§3 order source)', () => {
 
   it('refuses a list in another encoding than UTF-8, which would garble the names of buyers', async () => {
     const csv = `reference,sku,date,quantity,name\n${newReference()},${adult},${playOn},1,José`;
-    expect((await upload(Buffer.from(csv, 'latin1'))).code).toBe(200513);
+    // 王芳 as spreadsheets of China write it (GB 18030).
+    const chinese = Buffer.concat([Buffer.from(csv), Buffer.from([0xcd, 0xf5, 0xb7, 0xbc])]);
+    for (const bytes of [Buffer.from(csv, 'latin1'), chinese])
+      expect(await upload(bytes)).toMatchObject({
+        code: 200516,
+        msg: expect.stringMatching(/^This CSV is not in UTF-8/),
+      });
     for (const bytes of [Buffer.from(csv), Buffer.from(`\ufeff${csv}`, 'utf16le')])
       expect((await show((await upload(bytes)).data.id)).open).toBe(1);
   });

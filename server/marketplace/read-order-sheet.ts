@@ -21,7 +21,7 @@ const mostCsvBytes = 2_000_000;
 
 const tooLong = () => new Refusal('orderSheetTooLong', { data: { most: orderImportRules.mostRows } });
 
-/** Refuses orderSheetUnreadable and orderSheetTooLong. */
+/** Refuses orderSheetUnreadable, orderSheetEncoding and orderSheetTooLong. */
 export async function readOrderSheet(path: string, kind: 'xlsx' | 'csv'): Promise<SheetRow[]> {
   const table = kind === 'xlsx' ? await readWorkbook(path) : readCsv(decode(await readCsvFile(path)));
   const [head = [], ...body] = table;
@@ -72,7 +72,7 @@ function decode(bytes: Buffer): string {
   const isSwapped = bytes[0] === 0xfe && bytes[1] === 0xff && bytes.length % 2 === 0;
   if (isSwapped) bytes.swap16();
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (!isWide && !isUtf8(bytes)) throw new Refusal('orderSheetUnreadable');
+  if (!isWide && !isUtf8(bytes)) throw new Refusal('orderSheetEncoding');
   return bytes.toString(isWide ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
 }
 

@@ -137,7 +137,9 @@ describe('a key', () => {
       async () => (await test.call('consoleKeyCalls', { query: '/api/order/list' }, { token: admin })).data.list,
       (list) => list.length > 0,
     );
-    expect(listed).toMatchObject([{ keyName: 'Booking system', partnerName: 'Agency', code: 401 }]);
+    expect(listed).toMatchObject([
+      { keyName: 'Booking system', partnerName: 'Agency', code: 401, text: 'Please sign in.' },
+    ]);
   });
 
   it('stops at once where the owner closes the interface or freezes the partner, and works again afterwards', async () => {
@@ -222,7 +224,13 @@ describe('a booking system with a key', () => {
         (list) => list.length >= 3,
       );
       // The first one is of the key without the right to pay.
-      expect(noted.map(({ code }) => code).sort()).toEqual([200, 200120, 200401]);
+      const results = noted.map(({ code, text }) => [code, text]).sort();
+      expect(results).toEqual([
+        [200, ''],
+        // Its words name the right, which the log does not hold.
+        [200120, 'Refused'],
+        [200401, 'This way to pay is not available now. Please choose another.'],
+      ]);
       expect(noted[0]).toMatchObject({ keyName: 'Booking system', partnerName: 'Agency', call: 'paying' });
     });
   });

@@ -5,6 +5,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { showKey } from './edit-keys.ts';
 import { findOpenness, listAllKeys, listKeyCalls, listOctoCalls, listPartnerKeys } from './keys.sql.ts';
+import { sayCode } from './say-code.ts';
 
 export async function listOwnKeys(context: Context): Promise<OutputOf<'apiKeys'>> {
   const { owner, site } = context;
@@ -54,7 +55,7 @@ export async function listSystemKeys(
 }
 
 export async function listCalls(
-  { owner, site }: Context,
+  { owner, site, language }: Context,
   input: ParsedInputOf<'consoleKeyCalls'>,
 ): Promise<OutputOf<'consoleKeyCalls'>> {
   const { query, refused, page, size } = input;
@@ -63,7 +64,7 @@ export async function listCalls(
   return {
     ...{ total, page, pages: Math.ceil(total / size), zone: site.zone },
     list: list.map(({ call_id: id, at, key_name: keyName, partner_name: partnerName, ...rest }) => ({
-      ...{ id, at: at.toISOString(), keyName, partnerName },
+      ...{ id, at: at.toISOString(), keyName, partnerName, text: sayCode(language, rest.code) },
       ...rest,
     })),
   };

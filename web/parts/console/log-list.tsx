@@ -15,11 +15,21 @@ type LogProps<Row> = Pick<ListPageProps<Row>, 'list' | 'title' | 'intro' | 'acti
   toneOf(row: Row): Tone;
   /** A text, if the code is not one of the other side. */
   sayCode?(row: Row): string;
+  /** Below the code. */
+  sayMore?(row: Row): string;
   /** Between the time and the milliseconds. */
   columns(words: DeskWords): Column<Row>[];
 };
 
-export function LogList<Row extends Line>({ none, mainColumn, toneOf, sayCode, columns, ...page }: LogProps<Row>) {
+export function LogList<Row extends Line>({
+  none,
+  mainColumn,
+  toneOf,
+  sayCode,
+  sayMore,
+  columns,
+  ...page
+}: LogProps<Row>) {
   const words = useListWords(page.list.found.zone);
   const { say, at } = words;
   const all: Column<Row>[] = [
@@ -29,7 +39,12 @@ export function LogList<Row extends Line>({ none, mainColumn, toneOf, sayCode, c
     },
     {
       ...{ key: 'code', label: say('systems.result'), look: 'plain' },
-      show: (row) => <Badge tone={toneOf(row)}>{sayCode?.(row) ?? row.code}</Badge>,
+      show: (row) => (
+        <>
+          <Badge tone={toneOf(row)}>{sayCode?.(row) ?? row.code}</Badge>
+          {sayMore && <span className="block max-w-80 text-xs break-words text-quiet">{sayMore(row)}</span>}
+        </>
+      ),
     },
     { key: 'at', label: say('systems.at'), show: (row) => at(row.at) },
     ...columns(words),

@@ -31,6 +31,7 @@ export default function ListCalls({ loaderData: { list } }: Route.ComponentProps
       none={say('systems.noCalls')}
       mainColumn={{ label: say('systems.call'), of: ({ call }) => call }}
       toneOf={({ code }) => (code === 200 ? 'good' : code >= 500 && code < 600 ? 'bad' : 'warn')}
+      sayMore={({ text }) => text}
       columns={listColumns}
     />
   );
