@@ -159,7 +159,9 @@ function Acts({ view, onChange }: { view: ImportView; onChange(view: ImportView)
           <Notice tone="bad" title={problem} />
         </div>
       )}
-      {view.state === 'checked' && fine && <Button onClick={() => setAsking(true)}>{say('porting.run')}</Button>}
+      {view.state === 'checked' && fine && (
+        <Button onClick={() => setAsking(true)}>{say(view.bad ? 'porting.run' : 'porting.importTitle')}</Button>
+      )}
       {view.state === 'stopped' && resumable.includes(view.reason) && isJudged(view) && fine && (
         <Button busy={busy} onClick={() => run(view.mode)}>
           {say('porting.resume')}
@@ -210,7 +212,7 @@ function AskToRun({ view, busy, problem, onRun, onClose }: AskToRunProps) {
       {bad === 0 && <Checkbox label={say('porting.wholeOnly')} checked={whole} onValue={setWhole} />}
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => onRun(whole ? 'all' : 'each')}>
-          {say('porting.run')}
+          {say(bad ? 'porting.run' : 'porting.importTitle')}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {say('ui.dialog.cancel')}
