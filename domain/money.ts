@@ -4,7 +4,7 @@ import { type Currency, exponentOf } from './currencies.ts';
 export type Money = { amountMinor: number; currency: Currency };
 
 /** Largest amount accepted, in minor units: above any travel order, below what a double counts exactly. */
-const maxAmountMinor = 9_000_000_000_000;
+export const maxAmountMinor = 9_000_000_000_000;
 
 /** Builds money; throws RangeError unless it is a whole number of minor units, so callers never pass user input here. */
 export function money(amountMinor: number, currency: Currency): Money {
@@ -130,7 +130,7 @@ export function readDecimal(value: number | string, currency: Currency): Money |
  * Undefined for anything that is no amount of the currency or is ambiguous.
  */
 export function readAmount(text: string, currency: Currency): Money | undefined {
-  const decimal = readTyped(text, currency);
+  const decimal = readFigure(text, currency);
   try {
     return decimal === undefined ? undefined : moneyFromDecimal(decimal, currency);
   } catch {
@@ -138,14 +138,8 @@ export function readAmount(text: string, currency: Currency): Money | undefined 
   }
 }
 
-/** Whether a text is written as `readAmount` reads it, but larger than any amount. */
-export function isBeyondAmounts(text: string, currency: Currency): boolean {
-  const whole = readTyped(text, currency)?.split('.')[0];
-  return whole !== undefined && BigInt(whole) * 10n ** BigInt(exponentOf(currency)) > BigInt(maxAmountMinor);
-}
-
-/** The figure as a decimal text. */
-function readTyped(text: string, currency: Currency): string | undefined {
+/** The figure of a text as `readAmount` reads it, as a decimal text; it may be larger than any amount. */
+export function readFigure(text: string, currency: Currency): string | undefined {
   const bare = text.normalize('NFKC').replace(/[\s'’_]/g, '');
   // No group begins with a nought: "0.500" is a half.
   const match = /^([1-9]\d{0,2}(?:([.,])\d{3})+|\d{1,15})(?:([.,])(\d+))?$/.exec(bare);

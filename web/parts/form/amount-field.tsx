@@ -1,9 +1,10 @@
 // An amount is typed freely; below the field the parsed amount is shown, before anything is sent.
 
 import { type Currency, exponentOf } from '../../../domain/currencies.ts';
-import { isBeyondAmounts, type Money, readAmount } from '../../../domain/money.ts';
+import { type Money, readAmount } from '../../../domain/money.ts';
 import { useWords, type Words } from '../use-words.ts';
 import { InputField } from './fields.tsx';
+import { isBeyondAmounts } from './is-beyond-amounts.ts';
 
 type AmountFieldProps = {
   name: string;
