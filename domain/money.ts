@@ -130,7 +130,7 @@ export function readDecimal(value: number | string, currency: Currency): Money |
  * Undefined for anything that is no amount of the currency or is ambiguous.
  */
 export function readAmount(text: string, currency: Currency): Money | undefined {
-  const decimal = readFigure(text, currency);
+  const decimal = readTypedDecimal(text, currency);
   try {
     return decimal === undefined ? undefined : moneyFromDecimal(decimal, currency);
   } catch {
@@ -139,7 +139,7 @@ export function readAmount(text: string, currency: Currency): Money | undefined 
 }
 
 /** The figure of a text as `readAmount` reads it, as a decimal text; it may be larger than any amount. */
-export function readFigure(text: string, currency: Currency): string | undefined {
+export function readTypedDecimal(text: string, currency: Currency): string | undefined {
   const bare = text.normalize('NFKC').replace(/[\s'’_]/g, '');
   // No group begins with a nought: "0.500" is a half.
   const match = /^([1-9]\d{0,2}(?:([.,])\d{3})+|\d{1,15})(?:([.,])(\d+))?$/.exec(bare);
