@@ -1,6 +1,7 @@
 // Mails about orders (§3 order, §4): queued in the transaction of the event, so that a rollback sends no mail; to all recipients
 // that the buyer named, each in the chosen language, and to the people who must decide. An occasion may end in ":" and a mark that makes
 // it unique, as one order may be cancelled in parts.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
 import {
   type BuyerOccasion,
@@ -113,13 +114,19 @@ async function writeAndAsk(writing: MailParts, known: Letters, change: OrderChan
   });
 }
 
+/** Before a queued job looks again. */
+const pauseMilliseconds = 250;
+
 /**
  * What one act gives back to one payment is one mail (decision 0782). While some of it is likely to be settled in a moment, the job is
  * queued again.
  */
 async function writeRefunded(writing: MailParts, known: Letters, change: OrderChange): Promise<void> {
   const [, refundNo = ''] = occasionOf(change);
-  if (await waitsForOthers(writing.owner, refundNo)) return writing.jobs.send(writing.owner, 'order.changed', change);
+  if (await waitsForOthers(writing.owner, refundNo)) {
+    await sleep(pauseMilliseconds);
+    return writing.jobs.send(writing.owner, 'order.changed', change);
+  }
   await inTransaction(writing.owner, async (owner) => {
     const refundNos = await takeForMail(owner, refundNo);
     const mails = refundNos.length && (await writeMails({ ...writing, owner }, known, { ...change, refundNos }));

@@ -22,7 +22,7 @@ import { applyCancel, calculateRefund, quoteLine, refusePart, showRequest } from
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { everyOrder } from './limit-visibility.ts';
-import { listPaidBy } from './part/paid-by.sql.ts';
+import { findPaidBy } from './part/paid-by.sql.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder } from './read.sql.ts';
 
 const pageSize = 20;
@@ -33,20 +33,23 @@ export async function listCancels(
 ): Promise<OutputOf<'consoleCancels'>> {
   const { owner, site } = context;
   const { total, list } = await listCancelRequests(owner, filter, { size: pageSize, from: (page - 1) * pageSize });
+  const open = list.filter((row) => row.result === 0);
+  const paidBy = await findPaidBy(
+    owner,
+    open.map((row) => row.order_no),
+  );
   return {
     total,
     page,
     pages: Math.ceil(total / pageSize),
     zone: site.zone,
-    list: await Promise.all(
-      list.map(async (row) => ({
-        ...showRequest(row, context),
-        partnerName: row.partner_name,
-        playOn: row.play_on,
-        status: row.status,
-        paidBy: row.result === 0 ? await listPaidBy(owner, row.order_no, row.currency) : [],
-      })),
-    ),
+    list: list.map((row) => ({
+      ...showRequest(row, context),
+      partnerName: row.partner_name,
+      playOn: row.play_on,
+      status: row.status,
+      paidBy: row.result === 0 ? paidBy(row.order_no, row.currency) : [],
+    })),
   };
 }
 

@@ -93,8 +93,13 @@ function packBook(book: Book): Buffer {
     return [`xl/worksheets/sheet${at + 1}.xml`, Buffer.from(xml)] as [string, Buffer];
   });
   const each = (write: (name: string, at: number) => string) => names.map((name, at) => write(name, at + 1)).join('');
-  const workbook = `<workbook xmlns="${main}" xmlns:r="${links}"><sheets>${each((name, at) => `<sheet name="${name}" sheetId="${at}" r:id="r${at}"/>`)}</sheets></workbook>`;
-  const rels = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each((_, at) => `<Relationship Id="r${at}" Type="${links}/worksheet" Target="worksheets/sheet${at}.xml"/>`)}</Relationships>`;
+  const sheetTags = each((name, at) => `<sheet name="${name}" sheetId="${at}" r:id="r${at}"/>`);
+  const workbook = `<workbook xmlns="${main}" xmlns:r="${links}"><sheets>${sheetTags}</sheets></workbook>`;
+  const linkTags = each(
+    (_, at) => `<Relationship Id="r${at}" Type="${links}/worksheet" Target="worksheets/sheet${at}.xml"/>`,
+  );
+  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  const rels = `<Relationships xmlns="${relations}">${linkTags}</Relationships>`;
   return pack([
     ['xl/workbook.xml', Buffer.from(workbook)],
     ['xl/_rels/workbook.xml.rels', Buffer.from(rels)],

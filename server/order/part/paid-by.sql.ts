@@ -14,6 +14,7 @@ export const refundCard = sql<RefundCard | null>`CASE WHEN c.card_id IS NOT NULL
   THEN jsonb_build_object('blocked', c.blocked, 'endsOn', c.ends_on) END`;
 
 type PaidRow = {
+  order_no: string;
   channel: string;
   ending: string | null;
   card: RefundCard | null;
@@ -23,21 +24,29 @@ type PaidRow = {
 
 /** `left`: what has not gone back yet. Amounts are in the order's currency, without the channel's fee. */
 export async function listPaidBy(owner: Owner, orderNo: string, currency: Currency) {
+  return (await findPaidBy(owner, [orderNo]))(orderNo, currency);
+}
+
+/** The same for several orders, to be asked for each. */
+export async function findPaidBy(owner: Owner, orderNos: string[]) {
   const found = await rows(
     owner,
-    sql<PaidRow>`SELECT y.channel, c.ending, ${refundCard} AS card, y.order_minor,
+    sql<PaidRow>`SELECT y.order_no, y.channel, c.ending, ${refundCard} AS card, y.order_minor,
         y.order_minor - (SELECT coalesce(sum(r.order_minor), 0) FROM refund r
         WHERE r.owner_id = y.owner_id AND r.payment_no = y.payment_no AND r.status <> ${refundCode.failed})::bigint AS left_minor
       FROM payment y LEFT JOIN gift_card c ON c.owner_id = y.owner_id AND c.card_id = y.card_id
-      WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} AND y.status = ${paymentCode.paid} AND y.order_minor > 0
+      WHERE y.owner_id = ${owner.id} AND y.order_no = ANY(${orderNos}::text[]) AND y.status = ${paymentCode.paid} AND y.order_minor > 0
         AND y.outcome IN ('applied', 'held')
       ORDER BY y.supplement_no IS NOT NULL,
         (SELECT ${isForWhole} FROM supplement e WHERE e.owner_id = y.owner_id AND e.supplement_no = y.supplement_no),
         y.created_at, y.payment_no`,
   );
-  return found.map(({ channel, ending, card, order_minor, left_minor }) => ({
-    ...{ channel, ending, card },
-    amount: money(order_minor, currency),
-    left: money(left_minor, currency),
-  }));
+  return (orderNo: string, currency: Currency) =>
+    found
+      .filter((row) => row.order_no === orderNo)
+      .map(({ channel, ending, card, order_minor, left_minor }) => ({
+        ...{ channel, ending, card },
+        amount: money(order_minor, currency),
+        left: money(left_minor, currency),
+      }));
 }

@@ -1,4 +1,4 @@
-// What stands in a cell of an opened workbook whose formula has no value: letters of the private use area, which nobody types.
+// What stands in a cell of an opened workbook whose formula has no value: letters of the private use area, which no one types.
 
 /** No program has calculated it, as in a workbook that a script wrote. */
 export const unstoredFormula = '\ue0f1';
