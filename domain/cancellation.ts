@@ -81,9 +81,13 @@ export function fixDeadline<Terms extends FreeUntil>(terms: Terms, zone: string)
 export type CancelTerms = FreeUntil & { feePercent: number };
 
 export function termsAt(rules: readonly RefundRule[], use: UseTime, now: number): CancelTerms {
-  const deadline = freeDeadline(rules, use);
-  const isOpen = rules.length > 0 && rules.every((rule) => now < feeBegins(rule, use));
-  return { ...(isOpen ? deadline : neverFree), feePercent: feePercentAt(rules, use, now) };
+  const deadline = isFreeAt(rules, use, now) ? freeDeadline(rules, use) : neverFree;
+  return { ...deadline, feePercent: feePercentAt(rules, use, now) };
+}
+
+/** Whether cancelling at `now` (milliseconds) is free of charge. */
+export function isFreeAt(rules: readonly RefundRule[], use: UseTime, now: number): boolean {
+  return rules.length > 0 && rules.every((rule) => now < feeBegins(rule, use));
 }
 
 /** The first day from today on of which cancelling at `now` (milliseconds) is still free; undefined where it never is. */
@@ -96,7 +100,7 @@ export function firstFreeDay(
   const soonest = addDays(todayIn(use.zone, now), Math.floor(Math.max(...rules.map(hoursOf)) / 24));
   // Limits in hours end during a day, and clocks that change move them by an hour.
   const days = [0, 1, 2].map((more) => addDays(soonest, more));
-  return days.find((lastDay) => termsAt(rules, { ...use, lastDay }, now).freeUntil);
+  return days.find((lastDay) => isFreeAt(rules, { ...use, lastDay }, now));
 }
 
 export type CancelLine = {

@@ -5,11 +5,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import {
   firstFreeDay,
+  isFreeAt,
   policyOf,
   type RefundPolicy,
   type RefundRule,
   rulesInForce,
-  termsAt,
 } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { formatShortDay, nextSession, showNextDay } from '../../domain/dates.ts';
@@ -245,7 +245,7 @@ function describeLater(product: RefundPolicy & { zone: string; checkIn: string }
   return ({ refundRules, nextOn, nextSession, sessions }: Dated): string => {
     const rules = rulesInForce(policyOf(product, refundRules));
     const next = nextOn && { lastDay: nextOn, startsAt: nextSession || checkIn, zone };
-    if (!next || termsAt(rules, next, now.getTime()).freeUntil) return '';
+    if (!next || isFreeAt(rules, next, now.getTime())) return '';
     const first = firstFreeDay(rules, { startsAt: sessions[0] ?? checkIn, zone }, now.getTime());
     const date = first && formatShortDay(first, languageTags[language], now.getTime());
     return date ? translate(language, 'catalog.policy.freeLater', { date }) : '';

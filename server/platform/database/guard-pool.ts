@@ -75,7 +75,7 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
       for (;;) {
         if (away) throw new DatabaseAway(away);
         if (hurried && pool.waitingCount >= mostWaiting) throw new TooFrequent(1);
-        const client = (await connect().catch(judgeWait)) as GuardedClient;
+        const client = (await connect().catch((error) => judgeWait(error, hurried))) as GuardedClient;
         if (client.age === age) return client;
         client.release(true);
       }
@@ -101,7 +101,11 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
   };
 }
 
-/** All connections were in use for too long: the process is busy, not broken. */
-function judgeWait(error: Error): never {
-  throw error.message === 'timeout exceeded when trying to connect' ? new TooFrequent(2) : error;
+/**
+ * All connections were in use for too long: the process is busy, not broken. For a request, a server that refuses a connection for whatever
+ * reason (a password that was just changed, a database closed while it is restored) is away: no statement of it ran.
+ */
+function judgeWait(error: Error, hurried: boolean): never {
+  if (error.message === 'timeout exceeded when trying to connect') throw new TooFrequent(2);
+  throw hurried && !isOutage(error) ? new DatabaseAway(error.message, error) : error;
 }

@@ -58,17 +58,31 @@ async function untilReady(): Promise<number> {
   return performance.now() - began;
 }
 
-/** Ends the server's side of every connection of the installation, as its administrator may; answers how many there were. */
-async function endBackends(): Promise<number> {
+const databaseName = () => new URL(test.databaseUrl.replace('@/', '@local/')).pathname.slice(1);
+
+/** What the administrator of the server does. */
+async function asAdministrator<Result>(work: (administrator: pg.Client) => Promise<Result>): Promise<Result> {
   const administrator = new pg.Client({ connectionString: inject('serverUrl').replace('//kembara:', '//postgres:') });
   await administrator.connect();
-  const ended = await administrator.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename <> $2',
-    [new URL(test.databaseUrl.replace('@/', '@local/')).pathname.slice(1), 'kembara'],
-  );
-  await administrator.end();
-  return ended.rows.length;
+  return work(administrator).finally(() => administrator.end());
 }
+
+/** Ends the server's side of every connection of the installation, as its administrator may; answers how many there were. */
+function endBackends(): Promise<number> {
+  return asAdministrator(async (administrator) => {
+    const ended = await administrator.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename <> $2',
+      [databaseName(), 'kembara'],
+    );
+    return ended.rows.length;
+  });
+}
+
+/** Whether new connections to this database are accepted, as an administrator closes it while it is restored. */
+const acceptConnections = (accepts: boolean) =>
+  asAdministrator((administrator) =>
+    administrator.query(`ALTER DATABASE "${databaseName()}" ALLOW_CONNECTIONS ${accepts}`),
+  );
 
 type Order = Awaited<ReturnType<typeof fillOrder>>;
 
@@ -145,6 +159,29 @@ describe('when the server ends connections', () => {
     const after = await countOrders(acknowledged);
     expect(after.known).toBe(acknowledged.length);
     expect(after.all - before.all).toBe(acknowledged.length);
+  });
+});
+
+describe('while the server refuses new connections', () => {
+  it('what needs one is answered 503, and work goes on once they are accepted', async () => {
+    await Promise.all(Array.from({ length: 12 }, search));
+    await acceptConnections(false);
+    const statuses = new Set<number>();
+    try {
+      await endBackends();
+      for (let times = 0; times < 20; times += 1) {
+        const answers = await Promise.all(Array.from({ length: 6 }, search));
+        for (const { status, retryAfter } of answers) {
+          statuses.add(status);
+          if (status === 503) expect(retryAfter).toBe('2');
+        }
+      }
+    } finally {
+      await acceptConnections(true);
+    }
+    expect([...statuses]).toEqual([503]);
+    expect(await untilReady()).toBeLessThan(1500);
+    expect((await search()).status).toBe(200);
   });
 });
 
