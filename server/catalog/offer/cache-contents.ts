@@ -9,8 +9,8 @@ import { pricingOf } from '../pricing.sql.ts';
 import { findOffer, type LiveCard, listVersions, type OfferRow, type OfferText } from './offer.sql.ts';
 
 /**
- * Texts are cached as JSON outside of the heap: as objects they take four times as much, and the collector visits each of them. Reading them
- * takes some twenty microseconds.
+ * Texts are cached as JSON outside of the heap: as objects they take four times as much, and the collector visits each of them.
+ * Reading them takes some twenty microseconds.
  */
 type CachedTexts = { version: string; json: Buffer };
 type CachedCard = { version: string; card: CardInLanguages };
