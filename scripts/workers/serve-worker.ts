@@ -3,8 +3,10 @@ import { startHouse } from '../../main.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { root } from '../open-database.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
+import { outliveOutput } from './outlive-output.ts';
 import { releaseMemory } from './release-memory.ts';
 
+outliveOutput();
 const config = readConfig(process.env, root);
 const house = await startHouse(config, {
   databaseUrl: process.env.DATABASE_URL ?? '',

@@ -14,6 +14,10 @@ const secretNames = [
   'key',
 ];
 
+/** Of lines that wait because their reader stands still; further ones are lost, so that the portal goes on and its memory stays bounded. */
+const mostBytesWaiting = 16 * 2 ** 20;
+const openOutput = () => pino.destination({ dest: 1, sync: false, maxLength: mostBytesWaiting });
+
 export function makeLog(level: string, destination?: { write(line: string): void }): Logger {
   const paths = secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
   const options = {
@@ -23,7 +27,7 @@ export function makeLog(level: string, destination?: { write(line: string): void
     mixin: workNow,
     serializers: { err: describeError, problem: hidePeople, reason: hidePeople },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? openOutput());
 }
 
 /** Errors of databases and mail servers quote what people typed: their further fields are left out, addresses in their texts too. */

@@ -1,5 +1,7 @@
 // Several processes on one port, as `WORKERS=2 npm start` runs them, and processes that leave background work to others.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,7 +10,7 @@ import { makeCaller } from '../../demo/call-house.ts';
 import { type ClonedDatabase, cloneDatabase } from '../../tests/build/clone-database.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { placeOrder } from '../../tests/build/place-orders.ts';
-import { type HouseProcess, startProcess } from '../../tests/build/start-process.ts';
+import { type HouseProcess, type ProcessOptions, startProcess } from '../../tests/build/start-process.ts';
 
 let clone: ClonedDatabase;
 let dataFolder: string;
@@ -23,8 +25,8 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-const start = (env: Record<string, string>) =>
-  startProcess({ ...clone, dataFolder, env: { METRICS_TOKEN: 'watcher-of-tests', ...env } });
+const start = (env: Record<string, string>, more: Pick<ProcessOptions, 'output'> = {}) =>
+  startProcess({ ...clone, dataFolder, env: { METRICS_TOKEN: 'watcher-of-tests', ...env }, ...more });
 
 const processesOf = ({ child: { pid } }: HouseProcess): number[] => {
   const file = `/proc/${pid}/task/${pid}/children`;
@@ -69,6 +71,35 @@ describe('two processes on one port', () => {
     }
     expect(processesOf(house)).toEqual([]);
     await expect(ask(house, '/health')).rejects.toThrow();
+  });
+});
+
+describe('output whose reader is gone', () => {
+  it('ends no process: another still takes the place of one that was killed', async () => {
+    const pipe = join(dataFolder, 'output');
+    execFileSync('mkfifo', [pipe]);
+    const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const fd = openSync(pipe, 'w');
+    const house = await start({ WORKERS: '2', LOG_LEVEL: 'info' }, { output: { fd, lines: reader.stdout } });
+    closeSync(fd);
+    try {
+      reader.kill();
+      await once(reader, 'exit');
+      // Node reports the first line that is lost to nobody, and ends the process with the second.
+      for (let times = 0; times < 2; times += 1) {
+        const [first] = processesOf(house);
+        process.kill(first as number, 'SIGKILL');
+        await until(
+          async () => processesOf(house),
+          (now) => now.length === 2 && !now.includes(first as number),
+        );
+        // Its refusal is a line of the log.
+        expect((await ask(house, '/api/product/999999')).status).toBe(421);
+      }
+      expect((await ask(house, '/ready')).status).toBe(200);
+    } finally {
+      expect((await house.end()).code).toBe(0);
+    }
   });
 });
 

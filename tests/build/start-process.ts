@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
 import { root } from '../../scripts/open-database.ts';
 import { awaitScreens } from './await-screens.ts';
 
@@ -23,6 +24,8 @@ export type ProcessOptions = {
   env?: Record<string, string>;
   /** Another version of the installation, with its screens built. */
   folder?: string;
+  /** Where it prints instead of into a socket of this process, and how that is read. */
+  output?: { fd: number; lines: Readable };
 };
 
 /** Resolves when it prints its address; throws with its words when it ends before. */
@@ -34,7 +37,7 @@ export async function startProcess(options: ProcessOptions): Promise<HouseProces
 
 /** The same without waiting. */
 async function launchProcess(options: ProcessOptions): Promise<HouseProcess & { opened: Promise<void> }> {
-  const { url, ownerUrl, dataFolder, env, folder } = options;
+  const { url, ownerUrl, dataFolder, env, folder, output } = options;
   if (!folder) await awaitScreens();
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
@@ -52,7 +55,7 @@ async function launchProcess(options: ProcessOptions): Promise<HouseProcess & { 
       LOG_LEVEL: 'warn',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output?.fd ?? 'pipe', 'pipe'],
   });
   const lines: string[] = [];
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -61,7 +64,7 @@ async function launchProcess(options: ProcessOptions): Promise<HouseProcess & { 
       lines.push(...bytes.toString().split('\n').filter(Boolean));
       if (lines.some((line) => line.includes('is open at'))) resolve();
     };
-    child.stdout?.on('data', hear);
+    (output?.lines ?? child.stdout)?.on('data', hear);
     child.stderr?.on('data', hear);
     ended.then((code) => reject(new Error(`the process ended with ${code}: ${lines.slice(-20).join('\n')}`)));
   });
