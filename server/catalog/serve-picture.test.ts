@@ -1,6 +1,6 @@
 // Pictures that the portal draws: only for names of its catalogue, limited for each source and on disk, and never delaying a person who
 // signs in.
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct } from '../../tests/build/place-orders.ts';
 import { sql } from '../platform/db.ts';
+import { makeLog } from '../platform/log.ts';
 import { storeDrawings } from './store-drawings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kembara-pictures-'));
@@ -118,11 +119,12 @@ describe('a drawn picture', () => {
 describe('cached drawings', () => {
   const small = join(folder, 'small');
   const limits = { diskBytes: 5_500, memoryBytes: 2_000 };
+  const parts = { clock: () => new Date(), log: makeLog('silent') };
   const none = async () => undefined;
   const draw = async () => Buffer.alloc(1000, 1);
 
   it('take no more room than they may, also after a restart; what was asked for last stays', async () => {
-    const first = storeDrawings(small, () => new Date(), limits);
+    const first = storeDrawings(small, parts, limits);
     for (let at = 0; at < 12; at += 1) {
       await first.find(`picture ${at}`, none, draw);
       // The order of use is read from the files' times after a restart; a file system counts in steps of some milliseconds.
@@ -130,7 +132,7 @@ describe('cached drawings', () => {
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(files(small)).toHaveLength(5);
-    const second = storeDrawings(small, () => new Date(), { ...limits, diskBytes: 3_500 });
+    const second = storeDrawings(small, parts, { ...limits, diskBytes: 3_500 });
     let made = 0;
     const again = async () => {
       made += 1;
@@ -145,7 +147,7 @@ describe('cached drawings', () => {
   });
 
   it('are made once for many, and asked whether they may be made only when they must', async () => {
-    const drawings = storeDrawings(join(folder, 'once'), () => new Date(), limits);
+    const drawings = storeDrawings(join(folder, 'once'), parts, limits);
     let [made, admitted] = [0, 0];
     const find = () =>
       drawings.find(
@@ -164,6 +166,26 @@ describe('cached drawings', () => {
     expect(admitted).toBeLessThanOrEqual(30);
     const refused = drawings.find('two', () => Promise.reject(new Error('no')), draw);
     await expect(refused).rejects.toThrow('no');
+  });
+});
+
+describe('a folder that cannot be written', () => {
+  it('hinders no one who looks at pictures', async () => {
+    const blocked = mkdtempSync(join(tmpdir(), 'kembara-blocked-'));
+    // Where the folders would be there are files: a disk that is full or read-only fails in the same place.
+    for (const name of ['pictures', 'share']) writeFileSync(join(blocked, name), '');
+    const house = await openTestHouse({ env: { DATA_FOLDER: blocked } });
+    try {
+      for (const path of ['/pictures/skyline/dusk/tower-0?w=160', '/pictures/share/en/home'])
+        for (const times of [1, 2]) {
+          const answer = await house.fetch(path, { headers: { accept: 'image/webp' } });
+          expect([path, times, answer.status]).toEqual([path, times, 200]);
+          expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+        }
+    } finally {
+      await house.close();
+      rmSync(blocked, { recursive: true, force: true });
+    }
   });
 });
 

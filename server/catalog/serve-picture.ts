@@ -24,8 +24,8 @@ const drawnPerSourceMinute = 240;
 type PictureParams = { kind: string; time: string; name: string };
 type Wanted = { name: string; type: string; isKnown(): Promise<boolean>; draw(): Promise<Buffer> };
 
-export function answerPictures({ config, database, findSite, clock }: RoomParts): PublicAnswers {
-  const drawings = storeDrawings(join(config.dataFolder, 'pictures'), clock);
+export function answerPictures({ config, database, findSite, clock, log }: RoomParts): PublicAnswers {
+  const drawings = storeDrawings(join(config.dataFolder, 'pictures'), { clock, log });
   const isAsked = rememberAnswers();
   const count = limitSources();
   const answer = async (request: FastifyRequest, reply: FastifyReply, read: typeof readScene | typeof readMap) => {

@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/context.ts';
+import type { Logger } from '../platform/log.ts';
 import { pictureWork } from '../platform/queue-work.ts';
 
 export type Drawings = {
@@ -18,9 +19,10 @@ const edition = 2;
 
 export type DrawingLimits = { diskBytes: number; memoryBytes: number };
 
+/** Where the folder is full or may not be written, pictures are drawn again and again, and shown all the same. */
 export function storeDrawings(
   folder: string,
-  clock: Clock,
+  { clock, log }: { clock: Clock; log: Logger },
   { diskBytes, memoryBytes }: DrawingLimits = { diskBytes: 256_000_000, memoryBytes: 32_000_000 },
 ): Drawings {
   const memory = new LRUCache<string, Buffer>({ maxSize: memoryBytes, sizeCalculation: (file) => file.length + 1 });
@@ -39,13 +41,21 @@ export function storeDrawings(
   });
   const busy = new Map<string, Promise<Buffer>>();
   const known = listKept(folder, disk);
+  const store = async (path: string, made: Buffer) => {
+    try {
+      await mkdir(join(path, '..'), { recursive: true });
+      await leaving.get(path);
+      await writeFile(`${path}.new`, made);
+      await rename(`${path}.new`, path);
+      disk.set(path, made.length);
+    } catch (error) {
+      log.warn({ err: error }, 'a drawn picture was not stored');
+      await rm(`${path}.new`, { force: true }).catch(() => undefined);
+    }
+  };
   const make = async (path: string, draw: () => Promise<Buffer>) => {
     const made = await pictureWork.drawings(draw);
-    await mkdir(join(path, '..'), { recursive: true });
-    await leaving.get(path);
-    await writeFile(`${path}.new`, made);
-    await rename(`${path}.new`, path);
-    disk.set(path, made.length);
+    await store(path, made);
     memory.set(path, made);
     return made;
   };

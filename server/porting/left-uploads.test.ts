@@ -2,10 +2,14 @@
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { translate } from '../../locales/translate.ts';
 import { newDocument } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { makePorter, type Porter } from '../../tests/build/port-files.ts';
+import { envelopeOf } from '../platform/edge/write-envelope.ts';
+import { storeStream } from './receive-file.ts';
 
 let test: TestHouse;
 let porter: Porter;
@@ -39,4 +43,13 @@ it('the next upload deletes the file that a killed process left, and no file tha
 
 it('an empty file is called empty', async () => {
   expect(await porter.check('')).toMatchObject({ state: 'refused', reason: 'empty' });
+});
+
+it('a file that does not fit on the disk is answered 503, with when to come again', async () => {
+  // What is written there finds a full disk.
+  const full = await storeStream(Readable.from([Buffer.alloc(100_000)]), '/dev/full', 1_000_000).catch(
+    (error: unknown) => error,
+  );
+  expect(full).toMatchObject({ code: 'ENOSPC' });
+  expect(envelopeOf(full, 'en', translate)).toMatchObject({ status: 503, body: { code: 503 }, retryAfterSeconds: 2 });
 });

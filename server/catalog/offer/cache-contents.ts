@@ -45,7 +45,8 @@ export async function readOffer<Shaped extends object>(
   const cached = contents.get(key);
   const find = (content: boolean) => findOffer(owner, id, { language, pricing: pricingOf(context), now, content });
   let offer = await find(!cached);
-  if (cached && offer?.version === cached.version) return { offer, shaped: JSON.parse(cached.json.toString()) as Shaped };
+  if (cached && offer?.version === cached.version)
+    return { offer, shaped: JSON.parse(cached.json.toString()) as Shaped };
   if (cached) offer = await find(true);
   if (!offer) return undefined;
   // OfferText and figures of one statement, so both of one version.

@@ -28,11 +28,15 @@ type Shown = { name: string; place: string; card: Card | undefined; isShop?: tru
 /** Pictures that one source may ask for in a minute. */
 const perSourceMinute = 60;
 
-export function answerSharePictures({ config, clock, makeContext }: RoomParts): PublicAnswers {
-  const drawings = storeDrawings(join(config.dataFolder, 'share'), clock, {
-    diskBytes: 64_000_000,
-    memoryBytes: 8_000_000,
-  });
+export function answerSharePictures({ config, clock, log, makeContext }: RoomParts): PublicAnswers {
+  const drawings = storeDrawings(
+    join(config.dataFolder, 'share'),
+    { clock, log },
+    {
+      diskBytes: 64_000_000,
+      memoryBytes: 8_000_000,
+    },
+  );
   const admit = limitSources();
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { language = '', what = '' } = request.params as { language?: string; what?: string };

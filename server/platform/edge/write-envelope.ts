@@ -12,6 +12,9 @@ export type Translate = (language: Language, key: string, values?: Record<string
 /** SQLSTATE of numbers out of range and of invalid texts. */
 const callersFault = new Set(['22003', '22021', '22P05']);
 
+/** What was uploaded does not fit on the disk of this process, or no more of it may be used. */
+const noRoom = new Set(['ENOSPC', 'EDQUOT']);
+
 export type Envelope = {
   status: number;
   body: { code: number; msg: string; data: unknown };
@@ -32,6 +35,10 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
     context?.log.warn({ err: error }, 'the database did not answer a call');
     const body = { code: 503, msg: translate(language, 'ui.problem.unavailable'), data: null };
     return { status: 503, body, retryAfterSeconds: 2 };
+  }
+  if (noRoom.has((error as { code?: string }).code ?? '')) {
+    context?.log.error({ err: error }, 'the disk of this process is full');
+    return envelopeOf(new DatabaseAway('the disk is full'), language, translate);
   }
   // A row that many want was not free in time: nothing changed, and repeating the call is right.
   if (isLocked(error)) return envelopeOf(new TooFrequent(2), language, translate);
