@@ -4,7 +4,15 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { holdBack } from '../build/hold-back.ts';
-import { checkAxe, enterShop, mailedLink, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  checkAxe,
+  enterConsole,
+  enterShop,
+  mailedLink,
+  settle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import { openGateway, type TestGateway } from '../build/open-gateway.ts';
 import type { TestHouse } from '../build/open-house.ts';
@@ -222,5 +230,31 @@ it('a form that checks its fields while they are typed takes what was typed and 
   await page.getByText('Your password has been changed').or(page.getByText('This field is required')).first().waitFor();
   expect(await page.getByText('This field is required').count()).toBe(0);
   expect(sent.filter((one) => /resetpassword/i.test(one))).toHaveLength(1);
+  await page.context().close();
+});
+
+it.each([
+  ['with words', { code: 503, msg: 'The shop does not answer for a moment.', data: null }],
+  ['of a balancer, without words', undefined],
+])('an upload that is answered 503 %s is not called too frequent, and can be sent again', async (_, envelope) => {
+  const page = await browser.open(390);
+  await enterConsole(page, 'content@one.example', 'content-2026');
+  await visit(page, '/console/catalogue');
+  let answers = 0;
+  await page.route(/\/api\/console\/imports\b/, async (route) => {
+    if (route.request().method() !== 'POST' || answers) return route.fallback();
+    answers += 1;
+    await route.fulfill({ status: 503, ...(envelope ? { json: envelope } : { body: 'Service Unavailable' }) });
+  });
+  await page.locator('input[type=file]').first().setInputFiles({
+    ...{ name: 'list.json', mimeType: 'application/json' },
+    buffer: Buffer.from(JSON.stringify([{ key: 'sent-again' }])),
+  });
+  const check = page.getByRole('button', { name: 'Check the file' });
+  await check.click();
+  await page.getByText('The shop does not answer for a moment.').first().waitFor();
+  await check.click();
+  await page.waitForURL(/import=/);
+  browser.forget(/503/);
   await page.context().close();
 });

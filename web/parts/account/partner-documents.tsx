@@ -3,11 +3,12 @@ import { useId, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { type DocumentKind, documentKinds, partnerDocumentRules } from '../../../domain/partner-documents.ts';
 import { CallFailed } from '../../call.ts';
+import { asBytes, postFile } from '../../files.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { DialogFoot } from '../../ui/dialog-foot.tsx';
 import { Badge, Card } from '../../ui/pieces.tsx';
 import { ChoiceField, InputField } from '../form/fields.tsx';
-import { ChooseFile, sendBytes } from '../page/choose-file.tsx';
+import { ChooseFile } from '../page/choose-file.tsx';
 import { useFileAct } from '../page/use-file-act.ts';
 import { useWords } from '../use-words.ts';
 
@@ -124,7 +125,7 @@ function Upload({ busy, problem, act, uploadTo }: UploadProps) {
   const upload = async (file: File) => {
     // A file that is clearly too large is not sent.
     if (file.size > mostBytes) throw new CallFailed(413);
-    await sendBytes(uploadTo({ kind, endsOn, name: file.name.slice(-100) }), file);
+    await postFile(uploadTo({ kind, endsOn, name: file.name.slice(-100) }), file, asBytes);
     setEndsOn('');
   };
   return (

@@ -2,7 +2,7 @@
 // (§7 bill export).
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CallFailed, CallRefused } from '../../call.ts';
+import { fetchFile } from '../../files.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { describeError } from '../describe-error.ts';
@@ -27,7 +27,7 @@ export function ExportButtons({ address, describeResult }: ExportButtonsProps) {
     setProblem('');
     setProgress({ at: 'asking' });
     try {
-      const { blob, name, count } = await fetchFile(address(format), (bytes) =>
+      const { blob, name, count } = await readFile(address(format), (bytes) =>
         setProgress({ at: 'loading', kilobytes: Math.ceil(bytes / 1024) }),
       );
       save(blob, name);
@@ -65,16 +65,8 @@ export function ExportButtons({ address, describeResult }: ExportButtonsProps) {
   );
 }
 
-async function fetchFile(address: string, onBytes: (bytes: number) => void) {
-  const answer = await fetch(address, {
-    headers: { l: document.documentElement.dataset.language ?? '' },
-    credentials: 'same-origin',
-  });
-  if (!answer.ok) throw new CallFailed(answer.status);
-  if (answer.headers.get('content-type')?.includes('json')) {
-    const { code, msg } = (await answer.json()) as { code: number; msg: string };
-    throw new CallRefused(code, msg);
-  }
+async function readFile(address: string, onBytes: (bytes: number) => void) {
+  const answer = await fetchFile(address);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   const reader = answer.body?.getReader();

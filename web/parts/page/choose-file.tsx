@@ -1,6 +1,6 @@
 // Choosing a picture or another file and sending it as raw bytes.
 import { fileRoutes } from '../../../contract/file-routes.ts';
-import { CallFailed, CallRefused } from '../../call.ts';
+import { postFile } from '../../files.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useWords } from '../use-words.ts';
 
@@ -69,22 +69,4 @@ export function ChooseFile({ id, input, kinds, busy, problem, hint, label, many,
 }
 
 export const sendPicture = (route: 'consolePicture' | 'partnerLogoUpload', file: Blob) =>
-  sendBytes(fileRoutes[route].path, file, file.type);
-
-/** The answer's data. */
-export async function sendBytes(
-  address: string,
-  file: Blob,
-  type = 'application/octet-stream',
-): Promise<Record<string, unknown>> {
-  const answer = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': type, l: document.documentElement.dataset.language ?? '' },
-    body: file,
-    credentials: 'same-origin',
-  });
-  if (!answer.ok) throw new CallFailed(answer.status);
-  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> };
-  if (code !== 200) throw new CallRefused(code, msg, data);
-  return data;
-}
+  postFile<Record<string, unknown>>(fileRoutes[route].path, file);

@@ -1,5 +1,5 @@
 // Fetches the file of a list while it is written, and counts its rows as they arrive.
-import { CallFailed, CallRefused } from '../../call.ts';
+import { fetchFile } from '../../files.ts';
 
 export type FileSoFar = { rows: number; total: number };
 
@@ -9,14 +9,9 @@ export async function readFile(
   report: (soFar: FileSoFar) => void,
   signal: AbortSignal,
 ): Promise<{ blob: Blob; name: string; rows: number }> {
-  const { language = '', currency = '' } = document.documentElement.dataset;
-  const answer = await fetch(address, { headers: { l: language, c: currency }, credentials: 'same-origin', signal });
-  if (!answer.ok) throw new CallFailed(answer.status);
+  const { currency = '' } = document.documentElement.dataset;
+  const answer = await fetchFile(address, { headers: { c: currency }, signal });
   const type = answer.headers.get('content-type') ?? '';
-  if (type.startsWith('application/json')) {
-    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> };
-    throw new CallRefused(code, msg, data);
-  }
   const total = Number(answer.headers.get('x-total-rows') ?? 0);
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'list';
   const isText = type.startsWith('text/csv');

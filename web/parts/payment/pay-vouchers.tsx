@@ -5,7 +5,8 @@ import { fileAddress } from '../../../contract/file-address.ts';
 import { fileRoutes } from '../../../contract/file-routes.ts';
 import type { OutputOf } from '../../../contract/index.ts';
 import { transferRules } from '../../../domain/transfer-rules.ts';
-import { CallFailed, CallRefused, send } from '../../call.ts';
+import { send } from '../../call.ts';
+import { postFile } from '../../files.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeError } from '../describe-error.ts';
 import { removesRow } from '../form/remove-row.ts';
@@ -127,30 +128,9 @@ export function VoucherList({ files, desk = false, onRemove }: VoucherListProps)
   );
 }
 
-/** XMLHttpRequest, because fetch does not report the progress of an upload. */
-function sendFile(
-  { id, supplement }: TransferInput,
-  file: Blob,
-  onPercent: (percent: number) => void,
-): Promise<Transfer> {
-  const { method, path } = fileRoutes.transferUpload;
+function sendFile({ id, supplement }: TransferInput, file: Blob, onPercent: (percent: number) => void) {
   const query = new URLSearchParams({ id, ...(supplement ? { supplement } : {}) });
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(method, `${path}?${query}`);
-    request.responseType = 'json';
-    request.setRequestHeader('content-type', file.type);
-    request.setRequestHeader('l', document.documentElement.dataset.language ?? '');
-    request.upload.onprogress = ({ loaded, total }) => onPercent(Math.round((loaded / Math.max(1, total)) * 100));
-    request.onerror = () => reject(new TypeError('network'));
-    request.onload = () => {
-      if (request.status !== 200) return reject(new CallFailed(request.status));
-      const { code, msg, data } = request.response as { code: number; msg: string; data: Transfer };
-      if (code === 200) resolve(data);
-      else reject(new CallRefused(code, msg, data as unknown as Record<string, unknown>));
-    };
-    request.send(file);
-  });
+  return postFile<Transfer>(`${fileRoutes.transferUpload.path}?${query}`, file, { onPercent });
 }
 
 /** A receipt's figures are still read then. */

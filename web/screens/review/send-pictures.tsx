@@ -3,10 +3,11 @@ import { useId, useRef, useState } from 'react';
 import { fileAddress } from '../../../contract/file-address.ts';
 import { reviewRules } from '../../../domain/review-rules.ts';
 import { CallFailed } from '../../call.ts';
+import { postFile } from '../../files.ts';
 import { describeError } from '../../parts/describe-error.ts';
 import { removesRow } from '../../parts/form/remove-row.ts';
 import { pictureKinds, shrinkPicture } from '../../parts/form/shrink-picture.ts';
-import { ChooseFile, sendBytes } from '../../parts/page/choose-file.tsx';
+import { ChooseFile } from '../../parts/page/choose-file.tsx';
 import { useWords } from '../../parts/use-words.ts';
 
 export type Sent = { place: number; id: string; src: string };
@@ -78,7 +79,10 @@ function useUpload({ door, pictures, onPictures }: SendPicturesProps) {
     try {
       const small = await shrinkPicture(file);
       if (!small) return setProblem(words.say('site.setting.picture.size'));
-      const { id, address } = await sendBytes(fileAddress('reviewPicture', { ...door, place }), small, small.type);
+      const { id, address } = await postFile<Record<string, unknown>>(
+        fileAddress('reviewPicture', { ...door, place }),
+        small,
+      );
       shown.current = [...shown.current, { place, id: String(id), src: String(address) }];
       onPictures(shown.current);
     } catch (error) {

@@ -17,14 +17,15 @@ export async function loader({ params: { code }, request }: Route.LoaderArgs) {
   const s = (new URL(request.url).searchParams.get('s') ?? '').slice(0, 300);
   const input = { code: code.slice(0, 40), s };
   try {
-    return { ...input, checked: await send('voucherCheck', input) };
+    return { ...input, checked: await send('voucherCheck', input), msg: undefined };
   } catch (error) {
-    if (error instanceof CallFailed && error.status === 503) return data({ ...input, checked: null }, { status: 503 });
+    if (error instanceof CallFailed && error.status === 503)
+      return data({ ...input, checked: null, msg: error.msg }, { status: 503 });
     throw error;
   }
 }
 
-export default function VerifyVoucher({ loaderData: { code, s, checked } }: Route.ComponentProps) {
+export default function VerifyVoucher({ loaderData: { code, s, checked, msg } }: Route.ComponentProps) {
   const { say } = useWords();
   const again = { text: paths.voucher(code, s) };
   return (
@@ -33,7 +34,7 @@ export default function VerifyVoucher({ loaderData: { code, s, checked } }: Rout
       {checked ? (
         <Result code={code} checked={checked} />
       ) : (
-        <Notice tone="warn" title={say('ui.problem.tooFrequent')} />
+        <Notice tone="warn" title={msg ?? say('ui.problem.unavailable')} />
       )}
       {checked?.voucher && (
         <LinkButton variant="outline" to={paths.map({ voucher: code, s, go: paths.voucher(code, s) })}>

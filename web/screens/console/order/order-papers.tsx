@@ -8,9 +8,9 @@ import { send } from '../../../call.ts';
 import { ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
+import { asBytes, postFile } from '../../../files.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { DropFile, OrderFiles } from '../../../parts/order/order-files.tsx';
-import { sendBytes } from '../../../parts/page/choose-file.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -129,4 +129,4 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
 }
 
 const sendOrderFile = (orderNo: string, file: File) =>
-  sendBytes(fileAddress('consoleOrderFileUpload', { id: orderNo, name: file.name.slice(-100) }), file);
+  postFile(fileAddress('consoleOrderFileUpload', { id: orderNo, name: file.name.slice(-100) }), file, asBytes);

@@ -4,7 +4,8 @@ import { useRef, useState } from 'react';
 import { fileRoutes } from '../../../../contract/file-routes.ts';
 import { focusMiddle } from '../../../../domain/pictures/picture-focus.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
-import { CallFailed, CallRefused } from '../../../call.ts';
+import { CallFailed } from '../../../call.ts';
+import { postFile } from '../../../files.ts';
 import type { PictureDraft, ProductDraft } from '../../../parts/console/catalogue/product-draft.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { pictureKinds, shrinkPicture } from '../../../parts/form/shrink-picture.ts';
@@ -77,7 +78,7 @@ async function sendOne(file: File, { say }: Words, onPercent: (percent: number) 
   if (!pictureKinds.includes(file.type)) throw new UploadRefused(say('site.setting.picture.kind'));
   const small = await shrinkPicture(file);
   if (!small) throw new UploadRefused(say('site.setting.picture.size'));
-  return String((await sendWithProgress(small, onPercent)).id);
+  return String((await postFile<{ id: string }>(fileRoutes.consolePicture.path, small, { onPercent })).id);
 }
 
 /** Refused here, before or after sending; its message is for the reader. */
@@ -88,24 +89,4 @@ function reasonOf(error: unknown, words: Words): string {
   if (error instanceof CallFailed && error.status === 413) return words.say('site.setting.picture.size');
   if (error instanceof CallFailed && error.status === 401) return words.say('ui.problem.signIn');
   return describeError(error, words).text;
-}
-
-/** Like `sendPicture`, but only this older API reports the progress of an upload. */
-function sendWithProgress(file: Blob, onPercent: (percent: number) => void): Promise<{ id: string }> {
-  return new Promise((resolve, reject) => {
-    const call = new XMLHttpRequest();
-    call.open('POST', fileRoutes.consolePicture.path);
-    call.setRequestHeader('content-type', file.type);
-    call.setRequestHeader('l', document.documentElement.dataset.language ?? '');
-    call.responseType = 'json';
-    call.upload.onprogress = ({ loaded, total }) => onPercent(Math.floor((loaded / total) * 100));
-    call.onerror = () => reject(new TypeError('no connection'));
-    call.onload = () => {
-      if (call.status !== 200) return reject(new CallFailed(call.status));
-      const { code, msg, data } = call.response;
-      if (code === 200) resolve(data);
-      else reject(new CallRefused(code, msg, data));
-    };
-    call.send(file);
-  });
 }
