@@ -1,6 +1,7 @@
 // Marketplaces for staff (decision 0431): where each asks, whose keys let it in, and the codes of the products that it may sell.
 import { channelRoots } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { todayIn } from '../../domain/dates.ts';
 import { textIn } from '../../domain/languages.ts';
 import { placeSources, type SignedPlatform, signedPlatforms } from '../../domain/order-sources.ts';
 import { nameSku } from '../../locales/name-sku.ts';
@@ -36,9 +37,9 @@ export async function showMarketplaces(
   context: Context,
   { query, page }: ParsedInputOf<'consoleMarketplaces'>,
 ): Promise<OutputOf<'consoleMarketplaces'>> {
-  const { owner, language, site, origin } = context;
+  const { owner, language, site, origin, now } = context;
   const [accounts, troubled, unreported, reported, keys, sold] = await Promise.all([
-    listChannelAccounts(owner),
+    listChannelAccounts(owner, todayIn(site.zone, now.getTime())),
     listTroubled(owner),
     listUnreported(owner),
     listReportedProducts(owner),
@@ -74,6 +75,7 @@ export async function showMarketplaces(
       ...{
         usedAt: account.used_at?.toISOString() ?? null,
         problem: account.problem,
+        coming: account.coming,
         priceCurrency: account.price_currency,
       },
       troubles: troubled.filter(({ source }) => source === account.source).map((row) => showTrouble(language, row)),

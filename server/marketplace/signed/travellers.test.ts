@@ -127,6 +127,32 @@ it('are booked although their e-mail or telephone cannot be read, which the rema
   expect([held.code, paid.code]).toEqual(['1000', '1000']);
 });
 
+it('without an e-mail address are shown to staff, who enter one: the voucher goes there, and the partner stays informed (§4 vouchers)', async () => {
+  const { orderNo } = await bookAtCtrip('T-6', { name: '李雷', mobile: '13800138000' });
+  const { contact: seen, travellerEmail } = await readOrder(orderNo);
+  expect(travellerEmail).toBe('');
+  const ofAgency = async () =>
+    (await listMails('agent@one.example')).filter(({ subject }) => subject.includes(orderNo));
+  await expect.poll(ofAgency, poll).toHaveLength(1);
+  const email = 'lei@traveller.example';
+  const change = { id: orderNo, ...seen, email, seen };
+  expect((await test.call('consoleContact', change, { token: operations })).code).toBe(200);
+  expect(await readOrder(orderNo)).toMatchObject({ travellerEmail: email, contact: { email } });
+  expect((await test.call('consoleVoucherMail', { id: orderNo }, { token: operations })).code).toBe(200);
+  await expect
+    .poll(() => listMails(email), poll)
+    .toMatchObject([{ files: 1, subject: expect.stringMatching(/[一-鿿]/) }]);
+  await expect.poll(ofAgency, poll).toHaveLength(2);
+  // A second address takes the place of the first one.
+  const other = { ...seen, email: 'lei2@traveller.example' };
+  await test.call('consoleContact', { id: orderNo, ...other, seen: { ...seen, email } }, { token: operations });
+  const { rows } = await sql<{
+    list: string[];
+  }>`SELECT ARRAY(SELECT n ->> 'email' FROM jsonb_array_elements(notify) n) AS list
+    FROM purchase WHERE order_no = ${orderNo}`.execute(test.database.house);
+  expect(rows[0]?.list).toEqual([other.email, 'agent@one.example']);
+});
+
 it('pay there in a currency of their own, which staff read beside ours (§3 order source)', async () => {
   const { house } = test.database;
   await sql`DELETE FROM exchange_rate WHERE owner_id = 1 AND currency = 'CNY'`.execute(house);

@@ -10,6 +10,7 @@ import {
   keyLengths,
   pricedSources,
   pushedSources,
+  reportedSources,
   type StockSource,
   signedAccounts,
 } from '../../../../domain/order-sources.ts';
@@ -107,7 +108,7 @@ type ActsProps = { account: Account; named: ReactNode };
 function AccountActs({ account: row, named }: ActsProps) {
   const { say } = useWords();
   const action = useAction();
-  const { source } = row;
+  const { source, coming } = row;
   const isPushed = pushedSources.some((one) => one === source);
   const remove = (onDone: () => void) =>
     action.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), { onDone });
@@ -126,6 +127,8 @@ function AccountActs({ account: row, named }: ActsProps) {
                 platform: say(`order.list.source.${source}`),
               })}
             </p>
+            {coming > 0 && <Notice tone="warn" title={say('marketplace.account.removeComing', { count: coming })} />}
+            {reportedSources.some((one) => one === source) && <p>{say('marketplace.account.removeUses')}</p>}
             <DialogFoot
               danger
               act={say('marketplace.account.remove')}

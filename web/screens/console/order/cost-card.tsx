@@ -44,13 +44,15 @@ export function CostCard({ order: { costs, lines } }: { order: OutputOf<'console
   );
 }
 
-/** Hidden if neither the price on the platform nor its state of used vouchers is known. */
-export function PlatformCard({ order: { platform, platformUse, source } }: { order: OutputOf<'consoleOrder'> }) {
+/** Hidden if nothing of the platform is known: its price, the traveller's address, its state of used vouchers. */
+export function PlatformCard({ order }: { order: OutputOf<'consoleOrder'> }) {
+  const { platform, platformUse, travellerEmail, source } = order;
   const { say } = useWords();
-  if (!platform && !platformUse) return null;
+  if (!platform && !platformUse && travellerEmail === null) return null;
   return (
     <TitledCard title={say(`order.list.source.${source}`)}>
       {platform && <PlatformPrice platform={platform} />}
+      {travellerEmail !== null && <TravellerMail email={travellerEmail} />}
       {platformUse && <PlatformUse use={platformUse} />}
     </TitledCard>
   );
@@ -77,6 +79,21 @@ function PlatformPrice({ platform }: { platform: NonNullable<OutputOf<'consoleOr
       </dl>
       {!difference && <p className="mt-2 text-sm">{say('marketplace.price.noRate', { currency: price.currency })}</p>}
     </>
+  );
+}
+
+/** Where the voucher goes, which the platform leaves to us (decision 0783). */
+function TravellerMail({ email }: { email: string }) {
+  const { say } = useWords();
+  return email ? (
+    <dl className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
+      <dt className="text-quiet">{say('marketplace.traveller.mail')}</dt>
+      <dd className="min-w-0 break-all">{email}</dd>
+    </dl>
+  ) : (
+    <p className="mt-2 text-sm text-bad">
+      {say('marketplace.traveller.none', { contact: say('mending.contact.change'), send: say('desk.voucherAgain') })}
+    </p>
   );
 }
 
