@@ -93,6 +93,16 @@ export async function saveChannelItems(
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
 }
 
+/** Empty where the platform named none. */
+export async function listChannelItems(owner: Owner, orderNo: string): Promise<{ id: string; ref: string }[]> {
+  const row = await firstRow(
+    owner,
+    sql<{ items: { id: string; ref: string }[] | null }>`SELECT items FROM channel_order
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`,
+  );
+  return row?.items ?? [];
+}
+
 /** The same for values stored once: a repeated message finds the values of the first. */
 export async function keepChannelItems(
   owner: Owner,

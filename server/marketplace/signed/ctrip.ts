@@ -9,6 +9,7 @@ import { OrderSource } from '../../../domain/order-sources.ts';
 import type { OctoAsking } from '../../octo/route.ts';
 import { buyerOf } from '../../platform/context.ts';
 import {
+  type ChannelBooking,
   type ChannelOffer,
   cancelPlaces,
   claimReference,
@@ -20,7 +21,7 @@ import {
   judgeEnd,
   showChannelBooking,
 } from '../channel-order.ts';
-import { saveChannelItems } from '../platform-orders.sql.ts';
+import { listChannelItems, saveChannelItems } from '../platform-orders.sql.ts';
 import { cancelPart, wasCancelled } from './cancel-part.ts';
 import { type ChosenSkus, chooseSkus, isSameWish } from './choose-skus.ts';
 import { readGuest } from './read-guest.ts';
@@ -195,20 +196,38 @@ const statuses: Record<FoundBooking['status'], number> = {
   ...{ ON_HOLD: 11, EXPIRED: 14, PENDING: 13, CONFIRMED: 2, CANCELLED: 5, REJECTED: 5, REDEEMED: 8 },
 };
 
+type Unit = Pick<ChannelBooking['unitItems'][number], 'unitId' | 'status' | 'utcRedeemedAt'>;
+
+/** Of what was booked: by what became of the units of a line. */
+function judgeUnits(status: FoundBooking['status'], units: Unit[]) {
+  const used = units.filter(({ utcRedeemedAt }) => utcRedeemedAt !== null).length;
+  const cancelled = status === 'CANCELLED' ? units.length : units.filter((unit) => unit.status === 'CANCELLED').length;
+  const counts = { quantity: units.length, useQuantity: used, cancelQuantity: cancelled };
+  if (status !== 'CONFIRMED' && status !== 'REDEEMED') return { orderStatus: statuses[status], ...counts };
+  const left = units.length - cancelled;
+  const orderStatus = left === 0 ? 5 : used === left ? 8 : used ? 7 : cancelled ? 4 : 2;
+  return { orderStatus, ...counts };
+}
+
+/** A line of Ctrip's is a SKU; two lines of one SKU, and lines without numbers, are one. */
 export async function queryCtrip(asking: OctoAsking, input: Input<'query'>) {
   const { row, status } = await open(asking, input, '4001');
-  const { unitItems } = await showChannelBooking(asking, row.uuid);
-  const used = unitItems.filter(({ utcRedeemedAt }) => utcRedeemedAt !== null).length;
-  const cancelled = unitItems.filter((unit) => unit.status === 'CANCELLED').length;
-  const orderStatus = status === 'CONFIRMED' && used ? 7 : status === 'CONFIRMED' && cancelled ? 4 : statuses[status];
+  const [{ unitItems }, known] = await Promise.all([
+    showChannelBooking(asking, row.uuid),
+    listChannelItems(asking.context.owner, input.supplierOrderId),
+  ]);
   const day = row.availability?.id.slice(0, 10) ?? '';
+  const dates = { useStartDate: day, useEndDate: day };
+  const lines = known.map(({ id, ref }) => ({
+    id,
+    units: unitItems.filter((unit) => unit.unitId === ref.split('-')[0]),
+  }));
+  const isWhole = lines.reduce((sum, { units }) => sum + units.length, 0) === unitItems.length;
   return {
     ...{ otaOrderId: input.otaOrderId, supplierOrderId: input.supplierOrderId },
-    items: [
-      {
-        ...{ useStartDate: day, useEndDate: day, orderStatus, quantity: unitItems.length },
-        ...{ useQuantity: used, cancelQuantity: status === 'CANCELLED' ? unitItems.length : cancelled },
-      },
-    ],
+    items:
+      lines.length && isWhole
+        ? lines.map(({ id, units }) => ({ itemId: id, ...dates, ...judgeUnits(status, units) }))
+        : [{ ...dates, ...judgeUnits(status, unitItems) }],
   };
 }

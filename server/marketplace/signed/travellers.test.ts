@@ -44,8 +44,10 @@ async function sendCtrip(serviceName: string, message: object) {
     body: JSON.stringify(sealCtrip(head, message, ctripKeys)),
   });
   const { header, body } = (await answer.json()) as { header: { resultCode: string }; body?: string };
-  const opened = body ? (JSON.parse(decryptCtrip(body, ctripKeys) ?? '{}') as { supplierOrderId: string }) : undefined;
-  return { code: header.resultCode, orderNo: opened?.supplierOrderId ?? '' };
+  const opened = body
+    ? (JSON.parse(decryptCtrip(body, ctripKeys) ?? '{}') as { supplierOrderId: string; items?: object[] })
+    : undefined;
+  return { code: header.resultCode, orderNo: opened?.supplierOrderId ?? '', items: opened?.items };
 }
 
 const bookAtCtrip = (otaOrderId: string, contact: Contact, item: object = {}) =>
@@ -151,6 +153,30 @@ it('without an e-mail address are shown to staff, who enter one: the voucher goe
   }>`SELECT ARRAY(SELECT n ->> 'email' FROM jsonb_array_elements(notify) n) AS list
     FROM purchase WHERE order_no = ${orderNo}`.execute(test.database.house);
   expect(rows[0]?.list).toEqual([other.email, 'agent@one.example']);
+});
+
+it('are counted for each line of Ctrip’s when it asks, by the number that it has for the line (§3 order source)', async () => {
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT s.sku_id::text AS id FROM sku s WHERE s.owner_id = 1 AND s.sku_id <> ${sku}::bigint
+    AND s.package_id = (SELECT package_id FROM sku WHERE owner_id = 1 AND sku_id = ${sku}::bigint) LIMIT 1`.execute(
+    test.database.house,
+  );
+  const child = rows[0]?.id ?? '';
+  const item = { useStartDate: playOn };
+  const items = [
+    { ...item, itemId: 'L-1', PLU: sku, quantity: 2 },
+    { ...item, itemId: 'L-2', PLU: child, quantity: 1 },
+  ];
+  const { orderNo } = await sendCtrip('CreateOrder', { otaOrderId: 'T-7', contacts: [{ name: 'A' }], items });
+  const numbers = { otaOrderId: 'T-7', supplierOrderId: orderNo };
+  const cancelled = { ...numbers, sequenceId: 'c', items: [{ PLU: child, quantity: 1 }] };
+  expect((await sendCtrip('CancelOrder', cancelled)).code).toBe('0000');
+  await test.call('consoleVoucherRedeem', { text: `${orderNo}-1` }, { token: operations });
+  expect((await sendCtrip('QueryOrder', numbers)).items).toEqual([
+    expect.objectContaining({ itemId: 'L-1', orderStatus: 7, quantity: 2, useQuantity: 1, cancelQuantity: 0 }),
+    expect.objectContaining({ itemId: 'L-2', orderStatus: 5, quantity: 1, useQuantity: 0, cancelQuantity: 1 }),
+  ]);
 });
 
 it('pay there in a currency of their own, which staff read beside ours (§3 order source)', async () => {

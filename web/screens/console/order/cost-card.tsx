@@ -4,6 +4,7 @@
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
 import { describeUse } from '../../../parts/console/describe-use.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
@@ -46,7 +47,10 @@ export function CostCard({ order: { costs, lines } }: { order: OutputOf<'console
 
 /** Hidden if nothing of the platform is known: its price, the traveller's address, its state of used vouchers. */
 export function PlatformCard({ order }: { order: OutputOf<'consoleOrder'> }) {
-  const { platform, platformUse, travellerEmail, source } = order;
+  const { platform, platformUse, source } = order;
+  // Without an address there is something to do as long as the voucher is of use.
+  const isUseful = order.lines.some((line) => line.status === OrderStatus.confirmed && !line.redeemedAt);
+  const travellerEmail = order.travellerEmail || (isUseful ? order.travellerEmail : null);
   const { say } = useWords();
   if (!platform && !platformUse && travellerEmail === null) return null;
   return (
@@ -105,7 +109,7 @@ function PlatformUse({ use }: { use: NonNullable<OutputOf<'consoleOrder'>['platf
     <>
       <dl className="mt-1 flex justify-between gap-4 text-sm tabular-nums">
         <dt className="text-quiet">{say('marketplace.use.title')}</dt>
-        <dd>{say('marketplace.use.counts', { reported, used })}</dd>
+        <dd className="whitespace-nowrap">{say('marketplace.use.counts', { reported, used })}</dd>
       </dl>
       {state !== 'reported' && (
         <p className="mt-2 text-sm">
