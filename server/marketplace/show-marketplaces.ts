@@ -75,6 +75,7 @@ export async function showMarketplaces(
       ...{
         usedAt: account.used_at?.toISOString() ?? null,
         problem: account.problem,
+        closed: account.is_closed,
         coming: account.coming,
         priceCurrency: account.price_currency,
       },

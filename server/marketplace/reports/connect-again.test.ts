@@ -108,6 +108,19 @@ it('what a platform did not take is sent at once with new keys', async () => {
   await expect.poll(() => readUse(orderNo), poll).toMatchObject({ reported: 1, state: 'reported', problem: '' });
 });
 
+it('an account whose partner may not order says so, as its messages are refused', async () => {
+  expect(await findAccount()).toMatchObject({ closed: false });
+  const freeze = (frozen: boolean) =>
+    sql`UPDATE partner SET frozen = ${frozen} WHERE owner_id = 1 AND partner_id = ${partnerId}::bigint`.execute(
+      test.database.house,
+    );
+  await freeze(true);
+  expect(await findAccount()).toMatchObject({ closed: true });
+  expect(await askQunar('getOrderByQunar', '')).toBe('');
+  await freeze(false);
+  expect(await findAccount()).toMatchObject({ closed: false });
+});
+
 it('a message for an account that is not connected is in the log', async () => {
   await disconnect();
   expect(await askQunar('noticeOrderRefundedByQunar', '<partnerorderId>X</partnerorderId>')).toBe('401');

@@ -3,6 +3,7 @@ import type { Currency } from '../../../domain/currencies.ts';
 import type { Day } from '../../../domain/dates.ts';
 import { openOrders } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../../platform/db.ts';
+import { mayOrder } from '../platform-orders.sql.ts';
 
 export type ChannelAccountRow = {
   source: number;
@@ -15,12 +16,15 @@ type AccountUse = {
   used_at: Date | null;
   problem: string;
   price_currency: Currency | null;
+  /** The partner has no account that may order (findMainAccount). */
+  is_closed: boolean;
   /** Orders that it booked by its messages and whose day is to come. */
   coming: number;
 };
 
 const listed = sql`SELECT c.source, c.account, c.partner_id, p.name AS partner_name, c.secret_sealed, c.used_at, c.problem,
-    c.price_currency
+    c.price_currency, NOT EXISTS (SELECT FROM account a WHERE a.owner_id = c.owner_id AND a.partner_id = c.partner_id
+      AND ${mayOrder}) AS is_closed
   FROM channel_account c
   JOIN partner p ON p.owner_id = c.owner_id AND p.partner_id = c.partner_id`;
 

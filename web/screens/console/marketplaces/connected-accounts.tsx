@@ -90,6 +90,7 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
         {usedAt ? say('marketplace.keyUsed', { at: words.at(usedAt) }) : say('marketplace.keyUnused')}
       </span>
       {admin && <AccountActs account={row} named={named} />}
+      {row.closed && <Notice tone="bad" title={say('marketplace.account.closed')} />}
       {isPulled && <PulledOrders account={row} words={words} />}
       <UnreportedUses account={row} words={words} />
       {priceCurrency && (
