@@ -145,7 +145,10 @@ export function listFacts(
   if (!isBuyerOccasion(occasion)) return facts;
   const add = (key: string, value: string | undefined) => value && facts.push({ label: say(key), value });
   const service = () => listService(language, occasion, { order, first, about });
-  if (about.isTraveller) return [...facts, ...service()];
+  if (about.isTraveller) {
+    add(`order.list.source.${order.source}`, order.agent_reference);
+    return [...facts, ...service()];
+  }
   const total = formatMoney(money(order.payable_minor, order.currency), locale);
   const amount = formatMoney(amountOf(order, about), locale);
   if (occasion !== 'dayBefore' && occasion !== 'reviewAnswered') add('notification.mail.total', total);
