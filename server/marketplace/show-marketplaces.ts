@@ -66,19 +66,7 @@ export async function showMarketplaces(
         })),
     })),
     accounts: accounts.map((account) => ({
-      ...{
-        source: account.source,
-        account: account.account,
-        partnerId: String(account.partner_id),
-        partnerName: account.partner_name,
-      },
-      ...{
-        usedAt: account.used_at?.toISOString() ?? null,
-        problem: account.problem,
-        closed: account.is_closed,
-        coming: account.coming,
-        priceCurrency: account.price_currency,
-      },
+      ...showAccount(account),
       troubles: troubled.filter(({ source }) => source === account.source).map((row) => showTrouble(language, row)),
       unreported: unreported.filter(({ source }) => source === account.source).map(showUnreported),
       places: placeSources.some((source) => source === account.source)
@@ -94,6 +82,13 @@ export async function showMarketplaces(
     ...{ total: sold.total, page, pages: Math.max(1, Math.ceil(sold.total / pageSize)) },
   };
 }
+
+const showAccount = (row: Awaited<ReturnType<typeof listChannelAccounts>>[number]) => ({
+  ...{ source: row.source, account: row.account },
+  ...{ partnerId: String(row.partner_id), partnerName: row.partner_name, closed: row.is_closed },
+  ...{ usedAt: row.used_at?.toISOString() ?? null, problem: row.problem },
+  ...{ coming: row.coming, priceCurrency: row.price_currency },
+});
 
 /** A page of what is sold there; only its products are read whole. */
 async function findSold(context: Context, wanted: string, page: number) {
