@@ -210,6 +210,8 @@ export const deskCalls = {
         .nullable(),
       /** Of an order whose used vouchers are reported to its platform; null where none was. */
       platformUse: channelUse.nullable(),
+      /** Of the traveller who bought at a platform and gets the voucher from us: '' where none is known; null for other orders. */
+      travellerEmail: z.string().nullable(),
       places: journeyPlaces,
       /** What is still to be completed; null when nothing is. */
       incomplete: completion.nullable(),

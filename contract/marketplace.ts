@@ -151,6 +151,10 @@ const channelAccount = z.object({
   usedAt: z.string().nullable(),
   /** Why the last round got nothing from it: key, silent or odd; '' where it did. */
   problem: z.string(),
+  /** The partner may not order: its messages are refused. */
+  closed: z.boolean(),
+  /** Its orders that are still to come. */
+  coming: z.int(),
   /** Of the prices that it gets; null where it gets places alone, or prices in the currency of each product. */
   priceCurrency: z.string().nullable(),
   /** Its orders that were not booked or not ended, with the reason in the reader's language. */

@@ -26,6 +26,8 @@ export type DeskFacts = {
   platform_own_minor: number | null;
   /** What the platform knows of its used vouchers (decision 0540). */
   platform_use: OutputOf<'consoleOrder'>['platformUse'];
+  /** Of the traveller who gets the voucher from us (decision 0783): '' where the platform named none; null for other orders. */
+  traveller_email: string | null;
 };
 
 /** Over `product d` and `purchase p`. */
@@ -43,7 +45,9 @@ export function findDeskFacts(owner: Owner, orderNo: string): Promise<DeskFacts 
         c.told_own_minor AS platform_own_minor,
         (SELECT jsonb_build_object('used', u.used_units, 'reported', u.told_units,
             'state', CASE u.state WHEN 'told' THEN 'reported' ELSE u.state END, 'problem', u.problem, 'code', u.answer)
-          FROM channel_use u WHERE u.owner_id = p.owner_id AND u.order_no = p.order_no) AS platform_use
+          FROM channel_use u WHERE u.owner_id = p.owner_id AND u.order_no = p.order_no) AS platform_use,
+        (SELECT coalesce(jsonb_path_query_first(p.notify, '$[*] ? (@.to == "contact").email') #>> '{}', '') FROM octo_booking b
+          WHERE b.owner_id = c.owner_id AND b.order_no = c.order_no AND b.email_receipt) AS traveller_email
       FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
         LEFT JOIN channel_order c ON c.owner_id = p.owner_id AND c.order_no = p.order_no
       WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo}`,

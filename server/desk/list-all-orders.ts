@@ -159,6 +159,7 @@ async function readForStaff(context: Context, id: string): Promise<OutputOf<'con
     source: facts.source,
     platform: showPlatform(facts),
     platformUse: facts.platform_use,
+    travellerEmail: facts.traveller_email,
     places: placesOf(facts),
     costs: showCosts(costs, detail.payable.currency),
     change: acts ? await showChange(context, id) : null,

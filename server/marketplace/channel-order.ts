@@ -242,12 +242,19 @@ export async function isFormerOrder(
   return order?.agent_reference === reference;
 }
 
-export type ChannelGuest = { firstName: string; lastName: string; email: string; phone: string };
+export type ChannelGuest = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  /** Where the platform tells in which language it sold. */
+  locale?: string;
+};
 
-function contactOf({ firstName, lastName, email, phone }: ChannelGuest) {
+function contactOf({ firstName, lastName, email, phone, locale }: ChannelGuest) {
   return {
     ...{ firstName, lastName, fullName: `${firstName} ${lastName}`.trim() },
-    ...{ emailAddress: email || null, phoneNumber: phone || null },
+    ...{ emailAddress: email || null, phoneNumber: phone || null, ...(locale ? { locales: [locale] } : {}) },
   };
 }
 
@@ -268,9 +275,9 @@ export async function bookPlaces(
   return stillThere(await confirmBooking(whole, { uuid, resellerReference: reference, contact }));
 }
 
-/** With the guest who was named when the places were held. */
+/** With the guest who was named when the places were held, and who gets the voucher from us: the platform has none (decision 0783). */
 export const confirmPlaces = async (asking: OctoAsking, uuid: string): Promise<ChannelBooking> =>
-  stillThere(await confirmBooking({ ...asking, has: everyCapability }, { uuid }));
+  stillThere(await confirmBooking({ ...asking, has: everyCapability }, { uuid, emailReceipt: true }));
 
 type ChannelChange = { uuid: string; offer: ChannelOffer; place: ChannelPlace; units: string[]; guest: ChannelGuest };
 

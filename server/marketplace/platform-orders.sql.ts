@@ -93,6 +93,16 @@ export async function saveChannelItems(
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
 }
 
+/** Empty where the platform named none. */
+export async function listChannelItems(owner: Owner, orderNo: string): Promise<{ id: string; ref: string }[]> {
+  const row = await firstRow(
+    owner,
+    sql<{ items: { id: string; ref: string }[] | null }>`SELECT items FROM channel_order
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`,
+  );
+  return row?.items ?? [];
+}
+
 /** The same for values stored once: a repeated message finds the values of the first. */
 export async function keepChannelItems(
   owner: Owner,
@@ -103,13 +113,16 @@ export async function keepChannelItems(
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND items IS NULL`.execute(owner);
 }
 
-/** Of a company or an agent, which alone may hand in orders of platforms. */
+/** Over `account a` and its `partner p`: the main account of a company or an agent, which alone may hand in orders of platforms. */
+export const mayOrder = sql`(a.kind = 'main' AND a.status = ${accountCode.normal} AND p.kind <> 'individual' AND NOT p.frozen
+  AND p.approval NOT IN ('waiting', 'disapproved'))`;
+
+/** Undefined where the partner has none that may order. */
 export function findMainAccount(owner: Owner, partnerId: string): Promise<AccountRow | undefined> {
   return firstRow(
     owner,
     sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
-      WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId}::bigint AND a.kind = 'main' AND a.status = ${accountCode.normal}
-        AND p.kind <> 'individual' AND NOT p.frozen AND p.approval NOT IN ('waiting', 'disapproved')`,
+      WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId}::bigint AND ${mayOrder}`,
   );
 }
 

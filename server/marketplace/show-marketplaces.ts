@@ -1,6 +1,7 @@
 // Marketplaces for staff (decision 0431): where each asks, whose keys let it in, and the codes of the products that it may sell.
 import { channelRoots } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { todayIn } from '../../domain/dates.ts';
 import { textIn } from '../../domain/languages.ts';
 import { placeSources, type SignedPlatform, signedPlatforms } from '../../domain/order-sources.ts';
 import { nameSku } from '../../locales/name-sku.ts';
@@ -36,9 +37,9 @@ export async function showMarketplaces(
   context: Context,
   { query, page }: ParsedInputOf<'consoleMarketplaces'>,
 ): Promise<OutputOf<'consoleMarketplaces'>> {
-  const { owner, language, site, origin } = context;
+  const { owner, language, site, origin, now } = context;
   const [accounts, troubled, unreported, reported, keys, sold] = await Promise.all([
-    listChannelAccounts(owner),
+    listChannelAccounts(owner, todayIn(site.zone, now.getTime())),
     listTroubled(owner),
     listUnreported(owner),
     listReportedProducts(owner),
@@ -65,17 +66,7 @@ export async function showMarketplaces(
         })),
     })),
     accounts: accounts.map((account) => ({
-      ...{
-        source: account.source,
-        account: account.account,
-        partnerId: String(account.partner_id),
-        partnerName: account.partner_name,
-      },
-      ...{
-        usedAt: account.used_at?.toISOString() ?? null,
-        problem: account.problem,
-        priceCurrency: account.price_currency,
-      },
+      ...showAccount(account),
       troubles: troubled.filter(({ source }) => source === account.source).map((row) => showTrouble(language, row)),
       unreported: unreported.filter(({ source }) => source === account.source).map(showUnreported),
       places: placeSources.some((source) => source === account.source)
@@ -91,6 +82,13 @@ export async function showMarketplaces(
     ...{ total: sold.total, page, pages: Math.max(1, Math.ceil(sold.total / pageSize)) },
   };
 }
+
+const showAccount = (row: Awaited<ReturnType<typeof listChannelAccounts>>[number]) => ({
+  ...{ source: row.source, account: row.account },
+  ...{ partnerId: String(row.partner_id), partnerName: row.partner_name, closed: row.is_closed },
+  ...{ usedAt: row.used_at?.toISOString() ?? null, problem: row.problem },
+  ...{ coming: row.coming, priceCurrency: row.price_currency },
+});
 
 /** A page of what is sold there; only its products are read whole. */
 async function findSold(context: Context, wanted: string, page: number) {

@@ -3,6 +3,7 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeContactAlone } from '../../domain/booking-rules.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
+import { languages, preferredLanguage } from '../../domain/languages.ts';
 import { compareDetails } from '../../domain/order-changes.ts';
 import { contactPhone, loadReader } from '../../domain/phones/phone-fields.ts';
 import { insertChanges } from '../completion/changes.sql.ts';
@@ -11,7 +12,7 @@ import { lockOrder } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { saveContact } from './mending.sql.ts';
+import { findTravellerLocales, saveContact } from './mending.sql.ts';
 
 const names = ['name', 'email', 'areaCode', 'phone'] as const;
 
@@ -36,7 +37,9 @@ export async function changeContact(
     const { contact: before, status } = order;
     if (names.some((name) => before[name] !== seen[name])) throw new Refusal('changedMeanwhile');
     if (names.every((name) => before[name] === next[name])) return;
-    await saveContact(owner, id, next, before.email);
+    const locales = await findTravellerLocales(owner, id);
+    const traveller = locales && (preferredLanguage(locales.join(','), languages) ?? context.language);
+    await saveContact(owner, id, next, { oldEmail: before.email, traveller });
     const by = { actor: 'owner', actorName: staffOf(context).name } as const;
     await insertChanges(owner, id, by, compareDetails('contact', names, before, next));
     const event = { action: 'contact', actor: 'owner', actorName: staffOf(context).name, from: status, to: status };

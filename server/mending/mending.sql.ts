@@ -1,4 +1,5 @@
 // The rows that repairing an order reads and writes besides the line's places: whose price it has, its voucher, its money.
+import type { Language } from '../../domain/languages.ts';
 import type { Pricing } from '../catalog/pricing.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -95,12 +96,40 @@ export async function forgetReminders(owner: Owner, orderNo: string): Promise<vo
 
 type Contact = { name: string; email: string; areaCode: string; phone: string };
 
+/**
+ * Of an order whose traveller bought at a platform and gets the voucher from us (decision 0783): the languages that the platform named.
+ * Undefined for other orders.
+ */
+export async function findTravellerLocales(owner: Owner, orderNo: string): Promise<string[] | undefined> {
+  const row = await firstRow(
+    owner,
+    sql<{ locales: string[] | null }>`SELECT b.contact -> 'locales' AS locales FROM octo_booking b
+      JOIN channel_order c ON c.owner_id = b.owner_id AND c.order_no = b.order_no
+      WHERE b.owner_id = ${owner.id} AND b.order_no = ${orderNo} AND b.email_receipt`,
+  );
+  return row && (row.locales ?? []);
+}
+
+type Saving = {
+  oldEmail: string;
+  /** In which language such a traveller reads: becomes a recipient, and the agency stays one. */
+  traveller: Language | undefined;
+};
+
 /** Recipients with the old address get the new one. */
-export async function saveContact(owner: Owner, orderNo: string, contact: Contact, oldEmail: string): Promise<void> {
+export async function saveContact(
+  owner: Owner,
+  orderNo: string,
+  contact: Contact,
+  { oldEmail, traveller }: Saving,
+): Promise<void> {
+  const reader = traveller ? [{ to: 'contact', email: contact.email, language: traveller }] : [];
   await sql`UPDATE purchase SET contact = ${JSON.stringify(contact)}::jsonb,
-      notify = coalesce((SELECT jsonb_agg(CASE WHEN lower(n ->> 'email') = lower(${oldEmail})
-        THEN n || jsonb_build_object('email', ${contact.email}::text) ELSE n END ORDER BY at)
-        FROM jsonb_array_elements(notify) WITH ORDINALITY r(n, at)), notify)
+      notify = CASE WHEN ${reader.length > 0} AND NOT notify @> '[{"to": "contact"}]' THEN ${JSON.stringify(reader)}::jsonb || notify
+        ELSE coalesce((SELECT jsonb_agg(CASE WHEN lower(n ->> 'email') = lower(${oldEmail})
+              AND NOT (${reader.length > 0} AND n ->> 'to' = 'account')
+            THEN n || jsonb_build_object('email', ${contact.email}::text) ELSE n END ORDER BY at)
+          FROM jsonb_array_elements(notify) WITH ORDINALITY r(n, at)), notify) END
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
 }
 

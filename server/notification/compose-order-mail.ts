@@ -102,6 +102,8 @@ export type About = {
   where?: Where;
   /** What to know before the day of service. */
   day?: DayToCome | undefined;
+  /** For a traveller who paid a platform: without amounts. */
+  isTraveller?: boolean;
 };
 
 /** Mails that ask for the payment of the order, and say until when. */
@@ -142,6 +144,11 @@ export function listFacts(
   if (occasion === 'newRemark' && about.reason) facts.push({ label: say('order.remarks'), value: about.reason });
   if (!isBuyerOccasion(occasion)) return facts;
   const add = (key: string, value: string | undefined) => value && facts.push({ label: say(key), value });
+  const service = () => listService(language, occasion, { order, first, about });
+  if (about.isTraveller) {
+    add(`order.list.source.${order.source}`, order.agent_reference);
+    return [...facts, ...service()];
+  }
   const total = formatMoney(money(order.payable_minor, order.currency), locale);
   const amount = formatMoney(amountOf(order, about), locale);
   if (occasion !== 'dayBefore' && occasion !== 'reviewAnswered') add('notification.mail.total', total);
@@ -163,6 +170,16 @@ export function listFacts(
   if (order.rest && occasion !== 'restMissed') addRest(order, { add, locale });
   if ((occasion === 'supplement' || occasion === 'supplementPaid') && about.kind)
     add(`order.supplement.${about.kind}`, amount);
+  return [...facts, ...service()];
+}
+
+type Served = { order: OrderRow; first: LineOfOrder; about: About };
+
+/** How it reaches the traveller. */
+function listService(language: Language, occasion: MailOccasion, { order, first, about }: Served): Fact[] {
+  const facts: Fact[] = [];
+  const add = (key: string, value: string | undefined) =>
+    value && facts.push({ label: translate(language, key), value });
   if (occasion === 'sent') {
     add('order.sent.carrier', first.carrier || undefined);
     add('order.sent.trackingNumber', first.tracking_number);

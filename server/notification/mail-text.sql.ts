@@ -3,20 +3,30 @@ import type { Language } from '../../domain/languages.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
+type RecipientRow = {
+  order_no: string;
+  email: string;
+  language: string;
+  /** Bought from a platform, which has prices of its own: the traveller gets the voucher, and nothing about money (decision 0783). */
+  is_traveller: boolean;
+};
+
 /** Recipients that the buyers chose, each with a language; none were asked for: the contact in the order's language. */
-export async function listRecipients(owner: Owner, orderNos: string[]) {
+export function listAllRecipients(owner: Owner, orderNos: string[]): Promise<RecipientRow[]> {
   return rows(
     owner,
-    sql<{
-      order_no: string;
-      email: string;
-      language: string;
-    }>`SELECT p.order_no, n ->> 'email' AS email, coalesce(n ->> 'language', p.language) AS language
+    sql<RecipientRow>`SELECT p.order_no, n ->> 'email' AS email, coalesce(n ->> 'language', p.language) AS language,
+        coalesce(n ->> 'to' = 'contact', false) AND EXISTS (SELECT FROM channel_order c
+          WHERE c.owner_id = p.owner_id AND c.order_no = p.order_no) AS is_traveller
       FROM purchase p CROSS JOIN LATERAL jsonb_array_elements(CASE WHEN jsonb_array_length(p.notify) > 0 THEN p.notify
         ELSE jsonb_build_array(jsonb_build_object('email', p.contact ->> 'email', 'language', p.language)) END) n
       WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${orderNos}) AND coalesce(n ->> 'email', '') <> ''`,
   );
 }
+
+/** Those who bought from the owner: not the travellers of a platform. */
+export const listRecipients = async (owner: Owner, orderNos: string[]): Promise<RecipientRow[]> =>
+  (await listAllRecipients(owner, orderNos)).filter((row) => !row.is_traveller);
 
 /** Those of the owner who decide: operations, or admins where there are none. Suppliers have a mail of their own. */
 export function listDeciders(owner: Owner) {

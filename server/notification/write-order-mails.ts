@@ -11,6 +11,7 @@ import {
 } from '../../domain/mail-occasions.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { isLedgerKind } from '../../domain/payment-status.ts';
+import { translate } from '../../locales/translate.ts';
 import { sayWay } from '../export/say-fields.ts';
 import { listFileBytes } from '../order/delivery/order-file.sql.ts';
 import { type LineOfOrder, listLines, listOrders, type OrderRow } from '../order/read.sql.ts';
@@ -24,7 +25,7 @@ import type { JobData } from '../platform/jobs.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { listSupplied } from '../supplier/supply-link.sql.ts';
 import { type About, amountOf, composeMail, listFacts, nameButton } from './compose-order-mail.ts';
-import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';
+import { listAllRecipients, listDeciders, listMailTexts, listOperations, type MailTextRow } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
 import { linesOfMatter, sayDayToCome } from './order/describe-day.ts';
 import { isInPart } from './order/describe-lines.ts';
@@ -34,7 +35,7 @@ import { queueReminders } from './write-completion-mail.ts';
 import type { MailParts } from './write-mails.ts';
 import { queueSupplyMails } from './write-supply-mail.ts';
 
-type Recipient = { email: string; language: string };
+type Recipient = { email: string; language: string; is_traveller?: boolean };
 type Matter = {
   owner: Owner;
   company: OwnerRow;
@@ -89,7 +90,7 @@ async function readLetters(owner: Owner, orderNos: string[]): Promise<Letters> {
     findOwner(owner),
     listOrders(owner, orderNos),
     listLines(owner, orderNos),
-    listRecipients(owner, orderNos),
+    listAllRecipients(owner, orderNos),
     listMailTexts(owner),
   ]);
   return { company, orders, lines, recipients, texts };
@@ -160,7 +161,9 @@ async function writeMails(
     about.over = { lines: over?.lines ?? [], back: await readBack(writing, orderNo, over) };
   const matter = { owner, company: known.company, order, lines, about, texts: known.texts };
   if (isForTeam(occasion)) return writeToAll(matter, occasion, markedOccasion, await listOperations(owner));
-  const recipients = known.recipients.filter((recipient) => recipient.order_no === orderNo);
+  const recipients = known.recipients.filter(
+    (recipient) => recipient.order_no === orderNo && (!recipient.is_traveller || forTravellers.has(occasion)),
+  );
   // The one who was asked for the review.
   return writeToBuyers(
     matter,
@@ -169,6 +172,9 @@ async function writeMails(
     occasion === 'reviewAnswered' ? recipients.slice(0, 1) : recipients,
   );
 }
+
+/** What a traveller who bought from a platform has to know, and that the platform does not tell. */
+const forTravellers = new Set<string>(['confirmed', 'pickupFine', 'driver', 'dayBefore', 'moved', 'eSim', 'sent']);
 
 const tellsOfMoney = new Set<string>(['cancelled', 'expired', 'rejected', 'restMissed']);
 
@@ -201,12 +207,12 @@ async function writeToAll(
   const { order } = matter;
   const mails: Mail[] = [];
   const attached = new Map<Language, Attachment[]>();
-  for (const { email, language: spoken } of list) {
+  for (const { email, language: spoken, is_traveller: isTraveller = false } of list) {
     if (mails.some((mail) => mail.recipient.toLowerCase() === email.toLowerCase())) continue;
     const language = languageOf(spoken);
     const attachments = attached.get(language) ?? (await attachVouchers(matter, occasion, language));
     attached.set(language, attachments);
-    const letter = writeOne(matter, occasion, markedOccasion, language);
+    const letter = writeOne(matter, occasion, markedOccasion, { language, isTraveller });
     mails.push({
       occasion: `order ${order.order_no} ${markedOccasion}`,
       recipient: email,
@@ -218,7 +224,9 @@ async function writeToAll(
   return mails;
 }
 
-function writeOne(matter: Matter, occasion: MailOccasion, markedOccasion: string, language: Language) {
+type Reading = { language: Language; isTraveller: boolean };
+
+function writeOne(matter: Matter, occasion: MailOccasion, markedOccasion: string, { language, isTraveller }: Reading) {
   const { company, order, lines, about, texts } = matter;
   const inPart = isInPart(occasion, lines);
   return composeMail({
@@ -234,23 +242,31 @@ function writeOne(matter: Matter, occasion: MailOccasion, markedOccasion: string
       ...(about.way ? { way: sayWay(about.way, language) } : {}),
     },
     facts: [
-      ...listFacts(language, occasion, order, lines, about),
+      ...listFacts(language, occasion, order, lines, { ...about, isTraveller }),
       ...(about.where ? sayWhere(about.where, language) : []),
       ...(about.day ? sayDayToCome(about.day, company, language) : []),
     ],
-    button: company.address
-      ? nameButton(language, inPart ? 'paid' : occasion, company.address, {
-          orderNo: order.order_no,
-          markedOccasion,
-          about,
-        })
-      : undefined,
-    texts: texts.find((text) => text.occasion === occasion && text.language === language),
+    // The order is the agency's: its pages open for the agency alone.
+    button:
+      company.address && !isTraveller
+        ? nameButton(language, inPart ? 'paid' : occasion, company.address, {
+            orderNo: order.order_no,
+            markedOccasion,
+            about,
+          })
+        : undefined,
+    ...(isTraveller && { small: translate(language, 'notification.mail.travellerSmall', { owner: company.name }) }),
+    texts: texts.find(
+      (text) => text.occasion === occasion && text.language === language && !(isTraveller && namesAmount(text)),
+    ),
     ...{ inPart, byProvider: about.byProvider },
     givesNothing: occasion === 'cancelled' && !about.over?.back.length,
     inside: about.way !== undefined && (about.way.ending !== null || isLedgerKind(about.way.channel)),
   });
 }
+
+/** The owner's words may name what the agency paid. */
+const namesAmount = ({ subject, intro }: MailTextRow): boolean => `${subject} ${intro}`.includes('{amount}');
 
 const withVouchers: readonly string[] = ['confirmed', 'pickupFine', 'moved', 'restPaid', 'eSim', 'cancelRejected'];
 

@@ -2,6 +2,7 @@
 // the booking form (§5). What the owner lets follow stays open for the agent (§4 booking completion).
 import { judgeOrderAlone, judgeTravellersAlone } from '../../domain/booking-rules.ts';
 import type { FieldProblems } from '../../domain/errors.ts';
+import { languages, preferredLanguage } from '../../domain/languages.ts';
 import { isEmail } from '../../domain/passwords.ts';
 import { translate } from '../../locales/translate.ts';
 import { markDone, saveFilled, saveTravellers } from '../completion/completion.sql.ts';
@@ -114,10 +115,11 @@ function readContact(context: Context, contact: OctoContactInput) {
   return { name: nameOf(contact) || agency.name, email, ...readPhone(contact.phoneNumber) };
 }
 
-/** The traveller is notified if the reseller requests it, otherwise the agency only. */
+/** The traveller is notified if the reseller requests it, in the language that it names, otherwise the agency only. */
 function listReaders(context: Context, { contact, email_receipt: isAsked }: BookingRow) {
   const { language } = context;
   const email = contact.emailAddress?.trim();
   const agency = { to: 'account', email: contactOfAgency(context).email, language };
-  return isAsked && email ? [{ to: 'contact', email, language }, agency] : [agency];
+  const spoken = preferredLanguage(contact.locales?.join(',').replaceAll('_', '-'), languages) ?? language;
+  return isAsked && email ? [{ to: 'contact', email, language: spoken }, agency] : [agency];
 }

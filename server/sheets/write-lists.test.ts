@@ -90,6 +90,21 @@ describe('a list as a file', () => {
     expect(data.total.amount).toEqual({ amountMinor: 9_850, currency: 'MYR' });
   });
 
+  it('of orders has the platform’s number and the price there, so that staff settle with the platform (§3 order source)', async () => {
+    const { house } = test.database;
+    await sql`INSERT INTO channel_order (owner_id, source, reference, partner_id, order_no, told_minor, told_currency)
+      SELECT owner_id, 2, 'CT-77', partner_id, order_no, 18000, 'CNY' FROM purchase WHERE owner_id = 1 AND order_no = ${first}`.execute(
+      house,
+    );
+    await sql`UPDATE purchase SET agent_reference = 'CT-77', source = 2 WHERE owner_id = 1 AND order_no = ${first}`.execute(
+      house,
+    );
+    const [head, row] = recordsOf((await read('consoleOrdersFile', { query: first }, 'finance')).text);
+    const cells = row?.split(',') ?? [];
+    const names = ['Buyer’s booking reference', 'Price on the platform', 'Currency on the platform'];
+    expect(names.map((name) => cells[head?.split(',').indexOf(name) ?? -1])).toEqual(['CT-77', '180.00', 'CNY']);
+  });
+
   it('is given to those who see the list alone, and never without money', async () => {
     const allowed: Partial<Record<File, string[]>> = {
       consoleOrdersFile: ['admin', 'operations', 'finance'],

@@ -24,6 +24,7 @@ import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
 import { parseAddress } from '../platform/edge/name-problems.ts';
 import { type AnswerSheet, answerSheet, drawWith } from './open-sheet.ts';
+import { listPlatformPrices } from './platform-prices.sql.ts';
 
 const decimal = (amount: Money | null): FileCell => (amount ? { decimal: decimalOf(amount) } : null);
 const nameChannel = ({ language }: Context, channel: string | null): string => {
@@ -54,6 +55,8 @@ export const answerOrdersFile: AnswerSheet = async (context, request, reply) => 
     row: Awaited<ReturnType<typeof listDeskOf>>[number];
     charges: Parameters<typeof sayCharges>[0];
     totals: { paid_minor: number; refunded_minor: number } | undefined;
+    /** At the platform that the order came from. */
+    price: Money | undefined;
   };
   const say = (key: string) => translate(language, key);
   const { columns, draw } = drawWith<Row>(context, [
@@ -80,19 +83,23 @@ export const answerOrdersFile: AnswerSheet = async (context, request, reply) => 
     ['order.list.column.phone', 20, ({ row }) => [row.contact.areaCode, row.contact.phone].filter(Boolean).join(' ')],
     ['order.list.column.promoCode', 14, ({ row }) => row.coupon_code ?? ''],
     ['order.list.column.source', 16, ({ row }) => say(`order.list.source.${row.source}`)],
+    ['desk.agentReference', 24, ({ row }) => row.agent_reference],
+    ['marketplace.price.platformPrice', 14, ({ price }) => decimal(price ?? null)],
+    ['marketplace.price.platformCurrency', 14, ({ price }) => price?.currency ?? ''],
   ]);
   return answerSheet(context, reply, {
     ...opened,
     ...{ list: 'orders', columns },
     async readRows(numbers) {
-      const [{ list, linesOf, chargesOf }, totalsOf] = await Promise.all([
+      const [{ list, linesOf, chargesOf }, totalsOf, priceOf] = await Promise.all([
         readOrders(reports, right.sees, numbers),
         listPaidTotals(reports, numbers),
+        listPlatformPrices(reports, numbers),
       ]);
       return list.map((row) => {
         const shown = showRow(row, linesOf.get(row.order_no) ?? [], context);
         const [charges, totals] = [chargesOf.get(row.order_no) ?? [], totalsOf.get(row.order_no)];
-        return draw({ row, shown, charges, totals });
+        return draw({ row, shown, charges, totals, price: priceOf.get(row.order_no) });
       });
     },
   });

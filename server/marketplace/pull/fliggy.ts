@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { z } from '../../../contract/call.ts';
 import { money } from '../../../domain/money.ts';
+import { readGuest } from '../signed/read-guest.ts';
 import { askPlatform, PlatformSilence, parsePlatform } from './ask-platform.ts';
 import { chinaTime, daysBefore, type PullAccount, type PulledWish, type PullPlatform, pullRules } from './pull-port.ts';
 
@@ -108,10 +109,7 @@ function wishOf(reference: string, lines: z.output<typeof line>[]): PulledWish {
     wishes: lines.map(({ buy_item_info: item }) => ({
       ...{ ref: item.out_sku_id ?? '', on: item.trip_start_date?.slice(0, 10) ?? '', quantity: item.num },
     })),
-    guest: {
-      ...{ firstName: '', lastName: name ?? '', email: email ?? '' },
-      phone: phone && /^\d{6,14}$/.test(phone) ? `+86${phone}` : '',
-    },
+    ...readGuest({ lead: { name, email, mobile: phone }, locale: 'zh-CN' }),
     platformPrice: isPriced
       ? money(
           lines.reduce((sum, { total_fee: fee }) => sum + (fee ?? 0), 0),

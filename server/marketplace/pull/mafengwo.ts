@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from '../../../contract/call.ts';
 import { readDecimal } from '../../../domain/money.ts';
+import { readGuest } from '../signed/read-guest.ts';
 import { askPlatform, PlatformSilence, parsePlatform } from './ask-platform.ts';
 import { decryptMafengwo, encryptMafengwo, signMafengwo } from './mafengwo-message.ts';
 import { chinaTime, daysBefore, type PullAccount, type PulledWish, type PullPlatform, pullRules } from './pull-port.ts';
@@ -116,10 +117,7 @@ function wishOf(reference: string, found: z.output<typeof order>): PulledWish {
   return {
     reference,
     wishes: found.items.map(({ skuId, num }) => ({ ref: codeOf(skuId), on: found.goDate.slice(0, 10), quantity: num })),
-    guest: {
-      ...{ firstName: '', lastName: name ?? '', email: email ?? '' },
-      phone: phone && /^\d{6,14}$/.test(phone) ? `+${area?.replace(/\D/g, '') || '86'}${phone}` : '',
-    },
+    ...readGuest({ lead: { name, email, mobile: phone, intlCode: area }, locale: 'zh-CN' }),
     platformPrice: found.totalPrice == null ? null : readDecimal(found.totalPrice, 'CNY'),
   };
 }

@@ -68,7 +68,8 @@ async function take(pulling: Pulling, reference: string, before: PulledRow | und
 }
 
 /** A number that staff booked from a list is theirs; what was held by a round that broke off is paid now. */
-async function book(asking: OctoAsking, { reference, wishes, guest, platformPrice }: PulledWish): Promise<undefined> {
+async function book(asking: OctoAsking, wish: PulledWish): Promise<undefined> {
+  const { reference, wishes, guest, notes, platformPrice } = wish;
   const { context } = asking;
   const before = await findBookedReference(asking, reference);
   if (!before && (await listPlatformOrders(context.owner, context.visitor?.agentType ?? 0, [reference])).length) return;
@@ -81,7 +82,7 @@ async function book(asking: OctoAsking, { reference, wishes, guest, platformPric
   if (wishes.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1 || quantity > 99))
     throw new SkuProblem('limit', 'The quantity cannot be booked');
   const { offer, place, units } = await chooseSkus(asking, wishes);
-  const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest });
+  const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest, notes });
   const orderNo = held?.supplierReference;
   if (!held || !orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice })))
     throw new Refusal('platformOrderTaken');

@@ -4,7 +4,14 @@ import type { ChannelGuest } from '../channel-order.ts';
 import type { NoteCall } from '../messages/note-messages.ts';
 import type { SkuWish } from '../signed/choose-skus.ts';
 
-export type PulledWish = { reference: string; wishes: SkuWish[]; guest: ChannelGuest; platformPrice: Money | null };
+export type PulledWish = {
+  reference: string;
+  wishes: SkuWish[];
+  guest: ChannelGuest;
+  /** The order's remark. */
+  notes: string | null;
+  platformPrice: Money | null;
+};
 
 /** All throw PlatformSilence. */
 export type PullPlatform = {

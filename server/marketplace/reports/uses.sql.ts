@@ -1,7 +1,7 @@
 // What is reported to platforms of vouchers that were used (decision 0540). The history of orders is the outbox, as for web hooks (0361):
 // redeeming writes nothing more than it always did.
-import { reportedSources } from '../../../domain/order-sources.ts';
-import { changed, type House, notPrepared, type Owner, rows, sql } from '../../platform/db.ts';
+import { pushedSources, reportedSources } from '../../../domain/order-sources.ts';
+import { changed, type House, notPrepared, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 import type { SilentFor } from '../pull/ask-platform.ts';
 
 const reporting = sql`${[...reportedSources]}::int[]`;
@@ -50,6 +50,29 @@ export async function gatherUses(owner: Owner): Promise<void> {
       AND (use_event < newest.id OR use_at < now() - make_interval(mins => ${quietMinutes}::int))`.execute(owner);
 }
 
+/** A use of long ago is settled with the platform by a person. */
+const missedDays = 30;
+
+/**
+ * For an account that is connected, again or with other keys: what its platform does not know is due at once, also what was redeemed while
+ * there was no account. Of platforms that book with a key of ours only what was gathered before: they may book without an account.
+ */
+export async function queueMissedUses(owner: OwnerTrx, source: number): Promise<void> {
+  await sql`INSERT INTO channel_use AS u (owner_id, order_no, source, used_units)
+    SELECT c.owner_id, c.order_no, c.source, n.units FROM channel_order c
+      JOIN channel_account a ON a.owner_id = c.owner_id AND a.source = c.source AND a.partner_id = c.partner_id
+      CROSS JOIN LATERAL (SELECT coalesce(sum(s.quantity - s.cancelled_quantity), 0)::int AS units, max(s.redeemed_at) AS last
+        FROM sub_order s WHERE s.owner_id = c.owner_id AND s.order_no = c.order_no AND s.redeemed_at IS NOT NULL) n
+    WHERE c.owner_id = ${owner.id} AND c.source = ${source} AND n.units > 0
+      AND n.last > now() - make_interval(days => ${missedDays}::int)
+      AND EXISTS (SELECT FROM octo_booking b WHERE b.owner_id = c.owner_id AND b.order_no = c.order_no)
+      AND (c.source <> ALL(${[...pushedSources]}::int[]) OR EXISTS (SELECT FROM channel_use k
+        WHERE k.owner_id = c.owner_id AND k.order_no = c.order_no))
+    ON CONFLICT (owner_id, order_no) DO UPDATE SET used_units = greatest(u.used_units, excluded.used_units), state = 'waiting',
+      tries = 0, due_at = least(u.due_at, now())
+    WHERE u.told_units < excluded.used_units`.execute(owner);
+}
+
 /** One line of the order: units of one SKU. */
 type UsedLine = { line: string; skuId: number; playOn: string; units: number; used: number };
 
@@ -71,8 +94,8 @@ export function claimUses(owner: Owner, most: number): Promise<ClaimedUse[]> {
     owner,
     sql<ClaimedUse>`${notPrepared} WITH due AS MATERIALIZED (
         SELECT w.order_no, a.account, a.secret_sealed, c.reference, c.items FROM channel_use w
-          JOIN channel_account a ON a.owner_id = w.owner_id AND a.source = w.source
           JOIN channel_order c ON c.owner_id = w.owner_id AND c.order_no = w.order_no
+          JOIN channel_account a ON a.owner_id = w.owner_id AND a.source = w.source AND a.partner_id = c.partner_id
         WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now()
         ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
       UPDATE channel_use u SET tries = u.tries + 1, due_at = now() + make_interval(secs => ${claimSeconds}::int) FROM due t

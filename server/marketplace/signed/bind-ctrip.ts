@@ -4,6 +4,7 @@
 import { z } from '../../../contract/call.ts';
 import { channelRoots } from '../../../contract/calls.ts';
 import { Refusal } from '../../../domain/errors.ts';
+import { OrderSource } from '../../../domain/order-sources.ts';
 import { limitAttempts } from '../../account/limit-attempts.ts';
 import type { OctoAsking } from '../../octo/route.ts';
 import { checkTexts } from '../../platform/bind.ts';
@@ -82,7 +83,10 @@ type Entered = { account: ChannelAccountRow; secret: CtripSecret };
 async function enter(context: Context, { header, body }: Message): Promise<Entered> {
   const { owner, vault } = context;
   const account = await findChannelAccount(owner, header.accountId);
-  if (!account) throw new CtripProblem('0003', 'The account is not known');
+  if (!account) {
+    noteUnsigned(context, { source: OrderSource.ctrip, kind: header.serviceName, code: '0003' });
+    throw new CtripProblem('0003', 'The account is not known');
+  }
   const secret: CtripSecret = JSON.parse(vault.open(account.secret_sealed, accountPurpose({ owner })));
   if (isSignedByCtrip(header, body, secret.signKey)) return { account, secret };
   noteUnsigned(context, { source: account.source, kind: header.serviceName, code: '0002' });

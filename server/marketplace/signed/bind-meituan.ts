@@ -83,7 +83,7 @@ async function answer(
   const secret = account && readSecret(context, account);
   const line = { source: OrderSource.meituan, kind: request.url.slice(channelRoots.meituan.length) };
   if (!account || !secret || !isFromMeituan(request, account, secret, context.now)) {
-    if (account) noteUnsigned(context, { ...line, code: String(meituanCode.key) });
+    noteUnsigned(context, { ...line, code: String(meituanCode.key) });
     return reply.code(401).send(writeMeituan({ code: meituanCode.key, describe: 'The sign is wrong' }, '', undefined));
   }
   const opened = readMeituan(typeof request.body === 'string' ? request.body : '', secret.aesKey);

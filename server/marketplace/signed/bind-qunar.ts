@@ -51,13 +51,16 @@ async function answer(request: FastifyRequest, reply: FastifyReply, makeContext:
   const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
   const parsed = param.safeParse(readJson(form.get('requestParam') ?? ''));
   const account = await findAccountOf(context.owner, OrderSource.qunar);
-  if (!parsed.success || !account) return reply.code(401).send('');
+  const name = form.get('method') ?? '';
+  const line = { source: OrderSource.qunar, kind: name };
+  if (!parsed.success || !account) {
+    noteUnsigned(context, { ...line, code: '401' });
+    return reply.code(401).send('');
+  }
   const { signKey } = JSON.parse(context.vault.open(account.secret_sealed, accountPurpose(context))) as {
     signKey: string;
   };
   const { data, signed } = parsed.data;
-  const name = form.get('method') ?? '';
-  const line = { source: OrderSource.qunar, kind: name };
   if (!isSignedByQunar(data, signed, signKey)) {
     noteUnsigned(context, { ...line, code: '401' });
     return reply.code(401).send('');

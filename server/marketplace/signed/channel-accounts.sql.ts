@@ -1,6 +1,9 @@
 // Accounts at platforms that sign their messages (decision 0432).
 import type { Currency } from '../../../domain/currencies.ts';
+import type { Day } from '../../../domain/dates.ts';
+import { openOrders } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../../platform/db.ts';
+import { mayOrder } from '../platform-orders.sql.ts';
 
 export type ChannelAccountRow = {
   source: number;
@@ -9,15 +12,40 @@ export type ChannelAccountRow = {
   partner_name: string;
   secret_sealed: string;
 };
-type AccountUse = { used_at: Date | null; problem: string; price_currency: Currency | null };
+type AccountUse = {
+  used_at: Date | null;
+  problem: string;
+  price_currency: Currency | null;
+  /** The partner has no account that may order (findMainAccount). */
+  is_closed: boolean;
+  /** Orders that it booked by its messages and whose day is to come. */
+  coming: number;
+};
 
 const listed = sql`SELECT c.source, c.account, c.partner_id, p.name AS partner_name, c.secret_sealed, c.used_at, c.problem,
-    c.price_currency
+    c.price_currency, NOT EXISTS (SELECT FROM account a WHERE a.owner_id = c.owner_id AND a.partner_id = c.partner_id
+      AND ${mayOrder}) AS is_closed
   FROM channel_account c
   JOIN partner p ON p.owner_id = c.owner_id AND p.partner_id = c.partner_id`;
 
-export function listChannelAccounts(owner: Owner): Promise<(ChannelAccountRow & AccountUse)[]> {
-  return rows(owner, sql<ChannelAccountRow & AccountUse>`${listed} WHERE c.owner_id = ${owner.id} ORDER BY c.source`);
+/** `today`: of the shop. */
+export async function listChannelAccounts(owner: Owner, today: Day): Promise<(ChannelAccountRow & AccountUse)[]> {
+  const [accounts, coming] = await Promise.all([
+    rows(
+      owner,
+      sql<ChannelAccountRow & Omit<AccountUse, 'coming'>>`${listed} WHERE c.owner_id = ${owner.id} ORDER BY c.source`,
+    ),
+    rows(
+      owner,
+      sql<{ source: number; coming: number }>`SELECT c.source, count(*)::int AS coming FROM channel_account a
+          JOIN channel_order c ON c.owner_id = a.owner_id AND c.source = a.source AND c.partner_id = a.partner_id
+        WHERE a.owner_id = ${owner.id} AND EXISTS (SELECT FROM sub_order s WHERE s.owner_id = c.owner_id
+            AND s.order_no = c.order_no AND s.play_on >= ${today}::date AND s.status = ANY(${openOrders}::smallint[]))
+        GROUP BY c.source`,
+    ),
+  ]);
+  const counts = new Map(coming.map((row) => [row.source, row.coming]));
+  return accounts.map((account) => ({ ...account, coming: counts.get(account.source) ?? 0 }));
 }
 
 export function findChannelAccount(owner: Owner, account: string): Promise<ChannelAccountRow | undefined> {

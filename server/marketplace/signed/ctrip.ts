@@ -1,11 +1,15 @@
 // Ctrip's orders of tickets and tours, as public implementations agree on them (decision 0432): look before, hold, pay, cancel, ask. A PLU
 // is a SKU, with the session behind it where there is one: "12" or "12-0900". Never tried against the real one.
 import { z } from '../../../contract/call.ts';
+import { currencies } from '../../../domain/currencies.ts';
 import { isDay } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
 import { type Money, money, readDecimal } from '../../../domain/money.ts';
+import { OrderSource } from '../../../domain/order-sources.ts';
 import type { OctoAsking } from '../../octo/route.ts';
+import { buyerOf } from '../../platform/context.ts';
 import {
+  type ChannelBooking,
   type ChannelOffer,
   cancelPlaces,
   claimReference,
@@ -17,9 +21,10 @@ import {
   judgeEnd,
   showChannelBooking,
 } from '../channel-order.ts';
-import { saveChannelItems } from '../platform-orders.sql.ts';
+import { listChannelItems, saveChannelItems } from '../platform-orders.sql.ts';
 import { cancelPart, wasCancelled } from './cancel-part.ts';
 import { type ChosenSkus, chooseSkus, isSameWish } from './choose-skus.ts';
+import { readGuest } from './read-guest.ts';
 
 export class CtripProblem extends Error {
   readonly code: string;
@@ -43,7 +48,7 @@ const item = z.object({
   PLU: z.string().min(1).max(40),
   useStartDate: day,
   quantity: z.int().min(1).max(99),
-  ...{ price: amount, priceCurrency: text, remark: text, itemId },
+  ...{ price: amount, priceCurrency: text, locale: text, remark: z.string().nullish(), itemId },
 });
 const contact = z.object({ name: text, mobile: text, intlCode: text, email: text });
 const otaOrderId = z.string().min(1).max(limits.agentReferenceLength);
@@ -88,15 +93,18 @@ export async function verifyCtrip(asking: OctoAsking, { items }: Input<'verify'>
   return { items: showItems(items, await chooseSkus(asking, items.map(wishOf))) };
 }
 
-/** What travellers paid there, where every item has its price in our currency. */
+/** What travellers paid there, where every item has its price, all in one currency; one that is not named is ours. */
 function priceOf({ row }: ChannelOffer, items: Item[]): Money | null {
+  const named = items[0]?.priceCurrency || row.currency;
+  const currency = currencies.find((code) => code === named.toUpperCase());
+  if (!currency || items.some(({ priceCurrency }) => (priceCurrency || row.currency) !== named)) return null;
   let sum = 0;
-  for (const { price, priceCurrency, quantity } of items) {
-    const each = price == null ? undefined : readDecimal(price, row.currency);
-    if (!each || (priceCurrency && priceCurrency !== row.currency)) return null;
+  for (const { price, quantity } of items) {
+    const each = price == null ? undefined : readDecimal(price, currency);
+    if (!each) return null;
     sum += each.amountMinor * quantity;
   }
-  return money(sum, row.currency);
+  return money(sum, currency);
 }
 
 const isLive = ({ status }: FoundBooking) => ['ON_HOLD', 'CONFIRMED', 'PENDING', 'REDEEMED'].includes(status);
@@ -112,13 +120,12 @@ export async function createCtrip(asking: OctoAsking, { otaOrderId: reference, c
     return { otaOrderId: reference, supplierOrderId: before.row.order_no, items: [] };
   }
   const chosen = await chooseSkus(asking, wishes);
-  const [lead] = contacts ?? [];
-  const guest = {
-    ...{ firstName: '', lastName: lead?.name ?? '', email: lead?.email ?? '' },
-    phone: lead?.mobile ? `+${lead.intlCode || '86'}${lead.mobile}` : '',
-  };
+  const isTripCom = buyerOf(asking.context).agentType === OrderSource.ctripPlatform;
+  const locale = items[0]?.locale || (isTripCom ? 'en' : 'zh-CN');
+  const remarks = items.map(({ remark }) => remark);
+  const { guest, notes } = readGuest({ lead: contacts?.[0], locale, remarks });
   const { offer, place, units } = chosen;
-  const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest });
+  const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest, notes });
   const orderNo = held?.supplierReference;
   if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice: priceOf(offer, items) })))
     throw anotherOrder();
@@ -189,20 +196,38 @@ const statuses: Record<FoundBooking['status'], number> = {
   ...{ ON_HOLD: 11, EXPIRED: 14, PENDING: 13, CONFIRMED: 2, CANCELLED: 5, REJECTED: 5, REDEEMED: 8 },
 };
 
+type Unit = Pick<ChannelBooking['unitItems'][number], 'unitId' | 'status' | 'utcRedeemedAt'>;
+
+/** Of what was booked: by what became of the units of a line. */
+function judgeUnits(status: FoundBooking['status'], units: Unit[]) {
+  const used = units.filter(({ utcRedeemedAt }) => utcRedeemedAt !== null).length;
+  const cancelled = status === 'CANCELLED' ? units.length : units.filter((unit) => unit.status === 'CANCELLED').length;
+  const counts = { quantity: units.length, useQuantity: used, cancelQuantity: cancelled };
+  if (status !== 'CONFIRMED' && status !== 'REDEEMED') return { orderStatus: statuses[status], ...counts };
+  const left = units.length - cancelled;
+  const orderStatus = left === 0 ? 5 : used === left ? 8 : used ? 7 : cancelled ? 4 : 2;
+  return { orderStatus, ...counts };
+}
+
+/** A line of Ctrip's is a SKU; two lines of one SKU, and lines without numbers, are one. */
 export async function queryCtrip(asking: OctoAsking, input: Input<'query'>) {
   const { row, status } = await open(asking, input, '4001');
-  const { unitItems } = await showChannelBooking(asking, row.uuid);
-  const used = unitItems.filter(({ utcRedeemedAt }) => utcRedeemedAt !== null).length;
-  const cancelled = unitItems.filter((unit) => unit.status === 'CANCELLED').length;
-  const orderStatus = status === 'CONFIRMED' && used ? 7 : status === 'CONFIRMED' && cancelled ? 4 : statuses[status];
+  const [{ unitItems }, known] = await Promise.all([
+    showChannelBooking(asking, row.uuid),
+    listChannelItems(asking.context.owner, input.supplierOrderId),
+  ]);
   const day = row.availability?.id.slice(0, 10) ?? '';
+  const dates = { useStartDate: day, useEndDate: day };
+  const lines = known.map(({ id, ref }) => ({
+    id,
+    units: unitItems.filter((unit) => unit.unitId === ref.split('-')[0]),
+  }));
+  const isWhole = lines.reduce((sum, { units }) => sum + units.length, 0) === unitItems.length;
   return {
     ...{ otaOrderId: input.otaOrderId, supplierOrderId: input.supplierOrderId },
-    items: [
-      {
-        ...{ useStartDate: day, useEndDate: day, orderStatus, quantity: unitItems.length },
-        ...{ useQuantity: used, cancelQuantity: status === 'CANCELLED' ? unitItems.length : cancelled },
-      },
-    ],
+    items:
+      lines.length && isWhole
+        ? lines.map(({ id, units }) => ({ itemId: id, ...dates, ...judgeUnits(status, units) }))
+        : [{ ...dates, ...judgeUnits(status, unitItems) }],
   };
 }

@@ -18,6 +18,7 @@ import {
 } from '../channel-order.ts';
 import { cancelPart, wasCancelled } from './cancel-part.ts';
 import { chooseSkus, isSameWish } from './choose-skus.ts';
+import { readGuest } from './read-guest.ts';
 
 /**
  * 400 what cannot be read or is not there · 503 no places · 505 no such product · 506 not in this state · 599 everything else
@@ -43,7 +44,7 @@ const orderId = z
   .transform(String)
   .refine((id) => id.length >= 1 && id.length <= limits.agentReferenceLength);
 const count = z.coerce.number().int().min(1).max(99);
-const guest = z.object({ name: text, mobile: text, email: text });
+const person = z.object({ name: text, mobile: text, email: text });
 
 export const meituanInputs = {
   create: z
@@ -51,8 +52,8 @@ export const meituanInputs = {
       ...{ orderId, partnerDealId: z.string().min(1).max(40), quantity: count },
       /** One source says travelDate, another one useDate. */
       ...{ travelDate: text, useDate: text },
-      visitors: z.array(guest).max(99).nullish(),
-      contacts: z.array(guest).max(99).nullish(),
+      visitors: z.array(person).max(99).nullish(),
+      contacts: z.array(person).max(99).nullish(),
       /** In yuan, of all of it. */
       totalPrice: z.union([z.number(), z.string().max(20)]).nullish(),
     })
@@ -84,9 +85,8 @@ export async function createForMeituan(asking: OctoAsking, input: Input<'create'
   }
   const { offer, place, units } = await chooseSkus(asking, wishes);
   const [lead] = [...(contacts ?? []), ...(visitors ?? [])];
-  const phone = lead?.mobile && /^\d{6,14}$/.test(lead.mobile) ? `+86${lead.mobile}` : '';
-  const buyer = { firstName: '', lastName: lead?.name ?? '', email: lead?.email ?? '', phone };
-  const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest: buyer });
+  const { guest, notes } = readGuest({ lead, locale: 'zh-CN' });
+  const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest, notes });
   const orderNo = held?.supplierReference;
   const platformPrice = totalPrice == null ? null : readDecimal(totalPrice, 'CNY');
   if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice }))) throw anotherOrder();

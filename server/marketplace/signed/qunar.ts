@@ -17,6 +17,7 @@ import {
   showChannelBooking,
 } from '../channel-order.ts';
 import { chooseSkus, isSameWish } from './choose-skus.ts';
+import { readGuest } from './read-guest.ts';
 
 /** 13001 an order that is not there · 1 everything else that we do not allow. */
 export class QunarProblem extends Error {
@@ -78,10 +79,8 @@ export async function createForQunar(asking: OctoAsking, { orderInfo }: Input<'c
     return answerFor(before.row.order_no, before.status);
   }
   const { offer, place, units } = await chooseSkus(asking, [wish]);
-  const { name, mobile, email } = contactPerson;
-  const phone = mobile && /^\d{6,14}$/.test(mobile) ? `+86${mobile}` : '';
-  const guest = { firstName: '', lastName: name ?? '', email: email ?? '', phone };
-  const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest });
+  const { guest, notes } = readGuest({ lead: contactPerson, locale: 'zh-CN' });
+  const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest, notes });
   const orderNo = held?.supplierReference;
   const platformPrice = orderPrice == null ? null : money(orderPrice, 'CNY');
   if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice }))) throw anotherOrder();

@@ -6,6 +6,7 @@ import {
   keyLengths,
   placeSources,
   pricedSources,
+  reportedSources,
   signedAccounts,
 } from '../../../domain/order-sources.ts';
 import type { Context } from '../../platform/context.ts';
@@ -13,6 +14,7 @@ import { inTransaction, isDuplicate } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { actForPartner } from '../book-platform-order.ts';
 import { forgetPlaces } from '../places/places.sql.ts';
+import { queueMissedUses } from '../reports/uses.sql.ts';
 import { accountPurpose } from './act-for-account.ts';
 import { deleteChannelAccount, type NewChannelAccount, saveChannelAccount } from './channel-accounts.sql.ts';
 
@@ -58,6 +60,7 @@ function writeAccount(context: Context, row: NewChannelAccount): Promise<void> {
   return inTransaction(context.owner, async (owner) => {
     if (getsPlaces(source)) await forgetPlaces(owner, source);
     await saveChannelAccount(owner, row);
+    if (reportedSources.some((one) => one === source)) await queueMissedUses(owner, source);
     await logAction(owner, context, {
       ...{ act: 'marketplace-connected', subject: `source ${source}` },
       after: { account, partner: partnerId },

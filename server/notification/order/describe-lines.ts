@@ -96,14 +96,24 @@ export function describeLines(lines: readonly LineOfOrder[], language: Language)
   return {
     product: `${textIn(lines[0]?.terms.names ?? {}, language)} · ${packages.join('; ')}`,
     when: times.join('; '),
-    units: joinList(
-      lines.map((line) => sayUnits(line, language, apart)),
-      language,
-    ),
+    units: joinList(sayAlike(lines, language, apart), language),
   };
 }
 
-function sayUnits(line: LineOfOrder, language: Language, apart: { times: boolean; packages: boolean }): string {
+type Apart = { times: boolean; packages: boolean };
+
+/** Systems and platforms book each unit as a line: those that read the same are counted together. */
+function sayAlike(lines: readonly LineOfOrder[], language: Language, apart: Apart): string[] {
+  const groups = Map.groupBy(lines, (line) =>
+    line.cancelled_quantity ? line.sub_order_no : sayUnits({ ...line, quantity: 1 }, language, apart),
+  );
+  return [...groups.values()].flatMap(([first, ...more]) => {
+    const quantity = more.reduce((sum, line) => sum + line.quantity, first?.quantity ?? 0);
+    return first ? [sayUnits({ ...first, quantity }, language, apart)] : [];
+  });
+}
+
+function sayUnits(line: LineOfOrder, language: Language, apart: Apart): string {
   // A wholly cancelled line is listed with its number and marked as cancelled.
   const count = line.quantity - line.cancelled_quantity || line.quantity;
   const more = [

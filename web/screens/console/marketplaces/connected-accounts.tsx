@@ -10,6 +10,7 @@ import {
   keyLengths,
   pricedSources,
   pushedSources,
+  reportedSources,
   type StockSource,
   signedAccounts,
 } from '../../../../domain/order-sources.ts';
@@ -89,6 +90,7 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
         {usedAt ? say('marketplace.keyUsed', { at: words.at(usedAt) }) : say('marketplace.keyUnused')}
       </span>
       {admin && <AccountActs account={row} named={named} />}
+      {row.closed && <Notice tone="bad" title={say('marketplace.account.closed')} />}
       {isPulled && <PulledOrders account={row} words={words} />}
       <UnreportedUses account={row} words={words} />
       {priceCurrency && (
@@ -107,7 +109,7 @@ type ActsProps = { account: Account; named: ReactNode };
 function AccountActs({ account: row, named }: ActsProps) {
   const { say } = useWords();
   const action = useAction();
-  const { source } = row;
+  const { source, coming } = row;
   const isPushed = pushedSources.some((one) => one === source);
   const remove = (onDone: () => void) =>
     action.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), { onDone });
@@ -126,6 +128,8 @@ function AccountActs({ account: row, named }: ActsProps) {
                 platform: say(`order.list.source.${source}`),
               })}
             </p>
+            {coming > 0 && <Notice tone="warn" title={say('marketplace.account.removeComing', { count: coming })} />}
+            {reportedSources.some((one) => one === source) && <p>{say('marketplace.account.removeUses')}</p>}
             <DialogFoot
               danger
               act={say('marketplace.account.remove')}

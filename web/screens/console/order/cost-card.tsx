@@ -4,6 +4,7 @@
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
 import { describeUse } from '../../../parts/console/describe-use.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
@@ -44,13 +45,18 @@ export function CostCard({ order: { costs, lines } }: { order: OutputOf<'console
   );
 }
 
-/** Hidden if neither the price on the platform nor its state of used vouchers is known. */
-export function PlatformCard({ order: { platform, platformUse, source } }: { order: OutputOf<'consoleOrder'> }) {
+/** Hidden if nothing of the platform is known: its price, the traveller's address, its state of used vouchers. */
+export function PlatformCard({ order }: { order: OutputOf<'consoleOrder'> }) {
+  const { platform, platformUse, source } = order;
+  // Without an address there is something to do as long as the voucher is of use.
+  const isUseful = order.lines.some((line) => line.status === OrderStatus.confirmed && !line.redeemedAt);
+  const travellerEmail = order.travellerEmail || (isUseful ? order.travellerEmail : null);
   const { say } = useWords();
-  if (!platform && !platformUse) return null;
+  if (!platform && !platformUse && travellerEmail === null) return null;
   return (
     <TitledCard title={say(`order.list.source.${source}`)}>
       {platform && <PlatformPrice platform={platform} />}
+      {travellerEmail !== null && <TravellerMail email={travellerEmail} />}
       {platformUse && <PlatformUse use={platformUse} />}
     </TitledCard>
   );
@@ -80,6 +86,21 @@ function PlatformPrice({ platform }: { platform: NonNullable<OutputOf<'consoleOr
   );
 }
 
+/** Where the voucher goes, which the platform leaves to us (decision 0783). */
+function TravellerMail({ email }: { email: string }) {
+  const { say } = useWords();
+  return email ? (
+    <dl className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
+      <dt className="text-quiet">{say('marketplace.traveller.mail')}</dt>
+      <dd className="min-w-0 break-all">{email}</dd>
+    </dl>
+  ) : (
+    <p className="mt-2 text-sm text-bad">
+      {say('marketplace.traveller.none', { contact: say('mending.contact.change'), send: say('desk.voucherAgain') })}
+    </p>
+  );
+}
+
 /** How many redeemed vouchers were reported to the platform (decision 0540). */
 function PlatformUse({ use }: { use: NonNullable<OutputOf<'consoleOrder'>['platformUse']> }) {
   const { say } = useWords();
@@ -88,7 +109,7 @@ function PlatformUse({ use }: { use: NonNullable<OutputOf<'consoleOrder'>['platf
     <>
       <dl className="mt-1 flex justify-between gap-4 text-sm tabular-nums">
         <dt className="text-quiet">{say('marketplace.use.title')}</dt>
-        <dd>{say('marketplace.use.counts', { reported, used })}</dd>
+        <dd className="whitespace-nowrap">{say('marketplace.use.counts', { reported, used })}</dd>
       </dl>
       {state !== 'reported' && (
         <p className="mt-2 text-sm">
