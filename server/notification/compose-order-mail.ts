@@ -11,6 +11,7 @@ import {
   supplierOccasions,
 } from '../../domain/mail-occasions.ts';
 import { formatMoney, type Money, money } from '../../domain/money.ts';
+import { isPlatformSource } from '../../domain/order-sources.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
@@ -102,7 +103,7 @@ export type About = {
   where?: Where;
   /** What to know before the day of service. */
   day?: DayToCome | undefined;
-  /** For a traveller who paid a platform: without amounts. */
+  /** For a traveller who paid a platform or a reseller: without amounts. */
   isTraveller?: boolean;
 };
 
@@ -146,7 +147,8 @@ export function listFacts(
   const add = (key: string, value: string | undefined) => value && facts.push({ label: say(key), value });
   const service = () => listService(language, occasion, { order, first, about });
   if (about.isTraveller) {
-    add(`order.list.source.${order.source}`, order.agent_reference);
+    // A reseller's own system is no name that its guest knows.
+    if (isPlatformSource(order.source)) add(`order.list.source.${order.source}`, order.agent_reference);
     return [...facts, ...service()];
   }
   const total = formatMoney(money(order.payable_minor, order.currency), locale);

@@ -7,7 +7,7 @@ type RecipientRow = {
   order_no: string;
   email: string;
   language: string;
-  /** Bought from a platform, which has prices of its own: the traveller gets the voucher, and nothing about money (decision 0783). */
+  /** Bought from a platform or a reseller, which has prices of its own: gets the voucher, and nothing about money (decision 0783). */
   is_traveller: boolean;
 };
 
@@ -16,15 +16,16 @@ export function listAllRecipients(owner: Owner, orderNos: string[]): Promise<Rec
   return rows(
     owner,
     sql<RecipientRow>`SELECT p.order_no, n ->> 'email' AS email, coalesce(n ->> 'language', p.language) AS language,
-        coalesce(n ->> 'to' = 'contact', false) AND EXISTS (SELECT FROM channel_order c
-          WHERE c.owner_id = p.owner_id AND c.order_no = p.order_no) AS is_traveller
+        coalesce(n ->> 'to' = 'contact', false) AND (EXISTS (SELECT FROM channel_order c
+            WHERE c.owner_id = p.owner_id AND c.order_no = p.order_no)
+          OR EXISTS (SELECT FROM octo_booking b WHERE b.owner_id = p.owner_id AND b.order_no = p.order_no)) AS is_traveller
       FROM purchase p CROSS JOIN LATERAL jsonb_array_elements(CASE WHEN jsonb_array_length(p.notify) > 0 THEN p.notify
         ELSE jsonb_build_array(jsonb_build_object('email', p.contact ->> 'email', 'language', p.language)) END) n
       WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${orderNos}) AND coalesce(n ->> 'email', '') <> ''`,
   );
 }
 
-/** Those who bought from the owner: not the travellers of a platform. */
+/** Those who bought from the owner: not the travellers of a platform or a reseller. */
 export const listRecipients = async (owner: Owner, orderNos: string[]): Promise<RecipientRow[]> =>
   (await listAllRecipients(owner, orderNos)).filter((row) => !row.is_traveller);
 

@@ -528,6 +528,35 @@ describe('people and money', () => {
     expect((await act(uuid, 'cancel')).body.status).toBe('CANCELLED');
   });
 
+  it('mails the guest the voucher where the reseller wishes it, in the guest’s language and without the reseller’s price', async () => {
+    const email = 'guest-of-a-reseller@example.com';
+    const { uuid } = await held('Silver Tower', { resellerReference: 'R-77' });
+    const guest = { ...contact, emailAddress: email, locales: ['fr-FR'] };
+    const confirmed = await act(uuid, 'confirm', { contact: guest, emailReceipt: true });
+    expect(confirmed.body.status).toBe('CONFIRMED');
+    const listMails = async () =>
+      (
+        await sql<{
+          occasion: string;
+          body: string;
+          files: number;
+        }>`SELECT split_part(occasion, ' ', 3) AS occasion, body,
+            jsonb_array_length(attachments) AS files FROM mail WHERE owner_id = 1 AND recipient = ${email}`.execute(
+          test.database.house,
+        )
+      ).rows;
+    await expect.poll(listMails, { timeout: 15_000 }).toMatchObject([{ occasion: 'confirmed', files: 1 }]);
+    const [mail] = await listMails();
+    expect(mail?.body).toContain('Adulte');
+    expect(mail?.body).not.toMatch(/MYR|RM|http|R-77/);
+    expect((await act(uuid, 'cancel', { reason: 'ill' })).body.status).toBe('CANCELLED');
+    const ofAgency = async () =>
+      (await test.mails('agent@one.example')).map(({ occasion }) => occasion).filter((one) => /cancelled/.test(one));
+    await expect.poll(ofAgency, { timeout: 15_000 }).not.toEqual([]);
+    // The reseller tells its guest what comes back.
+    expect(await listMails()).toHaveLength(1);
+  });
+
   it('what is held is confirmed, and its contact changed, though the product goes off the shelf; nothing more is sold of it (§4 order life)', async () => {
     const tower = await findProduct('Silver Tower');
     const { uuid } = await held('Silver Tower');
