@@ -23,6 +23,7 @@ import { isInsideApp, leaveForApp } from '../../../parts/payment/call-app-pay.ts
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
 import { QrDialog, type Started } from '../../../parts/payment/pay-dialog.tsx';
 import { TransferNotice } from '../../../parts/payment/transfer-notice.tsx';
+import { isUnderWay, UnderWay } from '../../../parts/payment/under-way.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
@@ -84,6 +85,7 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
           {(info.transfer === 'open' || info.transfer === 'refused') && (
             <TransferNotice state={info.transfer} {...{ orderNo: info.order.orderNo, supplement }} />
           )}
+          {!supplement && !started && isUnderWay(info.order) && <UnderWay orderNo={info.order.orderNo} />}
           {problem && <CallProblem title={problem} />}
           {!supplement && info.choosesPart && <HowMuch key={String(info.part)} order={info.order} part={info.part} />}
           {!supplement && hasShares(info) && <ShareCard info={info} part={info.part} />}
