@@ -188,15 +188,13 @@ function showPart({ status, part, rest, payable_minor: payable, currency }: Orde
 
 /**
  * Whether this reader may pay it here: not after a transfer was submitted, not when an agent's system handles it, and not after the deadline
- * while a payment that was begun before waits for its result.
+ * while a payment at a gateway that was begun before waits for its result.
  */
 function isToPay(order: OrderRow, context: Context): boolean {
-  return (
-    order.status === OrderStatus.unpaid &&
-    order.transfer !== 'submitted' &&
-    !(order.pay_status === PaymentStatus.paying && order.pay_by !== null && order.pay_by <= context.now) &&
-    (context.staff !== null || !isElsewhere(context, order))
-  );
+  const { status, pay_status: paying, pay_by: payBy, transfer } = order;
+  const isAwaited = paying === PaymentStatus.paying && !transfer && payBy !== null && payBy <= context.now;
+  if (status !== OrderStatus.unpaid || transfer === 'submitted' || isAwaited) return false;
+  return context.staff !== null || !isElsewhere(context, order);
 }
 
 type Times = { checkIn?: string; checkOut?: string };
