@@ -88,9 +88,10 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
           {!supplement && !started && isUnderWay(info.order) && <UnderWay orderNo={info.order.orderNo} />}
           {problem && <CallProblem title={problem} />}
           {!supplement && info.choosesPart && <HowMuch key={String(info.part)} order={info.order} part={info.part} />}
-          {!supplement && hasShares(info) && <ShareCard info={info} part={info.part} />}
+          {!supplement && hasBalance(info) && <ShareCard info={info} part={info.part} />}
           {free && chosen && <Notice tone="info" title={say('payment.pay.free')} />}
           <Ways info={info} paying={paying} hidden={free && chosen !== undefined} />
+          {!supplement && !hasBalance(info) && hasShares(info) && <ShareCard info={info} part={info.part} />}
           {chosen?.cardholder && (
             <Card>
               <form ref={paying.card.ref} noValidate onSubmit={paying.pay}>
@@ -117,6 +118,10 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
 /** A gift card or balance holds a part of the price, or could. */
 const hasShares = ({ shares, giftCards, channels }: Info) =>
   shares.length > 0 || giftCards || channels.some((channel) => channel.share);
+
+/** A part of the price from a balance that is too low for all of it comes before the ways to pay; a gift card, which few have, after them. */
+const hasBalance = ({ shares, channels }: Info) =>
+  channels.some((channel) => channel.share) || shares.some(({ channel }) => channel !== 'giftCard');
 
 /** The requested way, otherwise the first one that does not take days. */
 const propose = (usable: Offer[], wanted: string | null): Offer | undefined =>
