@@ -187,8 +187,8 @@ function showPart({ status, part, rest, payable_minor: payable, currency }: Orde
 }
 
 /**
- * Whether this reader may pay it here: not after a transfer was submitted, not when an agent's system handles it, and not after the deadline
- * while a payment at a gateway that was begun before waits for its result.
+ * Whether this reader may pay it here: not after a transfer was submitted, not when an agent's system handles it, and not after the
+ * deadline while a payment at a gateway that was begun before waits for its result.
  */
 function isToPay(order: OrderRow, context: Context): boolean {
   const { status, pay_status: paying, pay_by: payBy, transfer } = order;

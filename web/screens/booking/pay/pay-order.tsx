@@ -119,7 +119,7 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
 const hasShares = ({ shares, giftCards, channels }: Info) =>
   shares.length > 0 || giftCards || channels.some((channel) => channel.share);
 
-/** A part of the price from a balance that is too low for all of it comes before the ways to pay; a gift card, which few have, after them. */
+/** A part from a balance that is too low for the whole price comes before the ways to pay; a gift card, which few have, after them. */
 const hasBalance = ({ shares, channels }: Info) =>
   channels.some((channel) => channel.share) || shares.some(({ channel }) => channel !== 'giftCard');
 
