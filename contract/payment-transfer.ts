@@ -77,7 +77,10 @@ export const paymentTransferCalls = {
   offlineFileDelete: { input: z.strictObject({ ...due, fileId }), output: transfer },
   consoleTransfers: {
     input: z.strictObject({
+      /** Without it those that are submitted; with a query, of every state. */
       state: state.optional(),
+      /** Of the number of an order, an additional payment or a top-up, of the bank's reference, a name or an e-mail address. */
+      query: z.string().max(80).default(''),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
     }),
     output: z.object({ total: z.int(), page: z.int(), pages: z.int(), zone: z.string(), list: z.array(queued) }),

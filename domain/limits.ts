@@ -60,6 +60,8 @@ export const limits = {
   couponGuessesPerAccountHour: 20,
   couponGuessesPerSourceHour: 100,
   giftCardsAtOnce: 500,
+  /** A gift card that money comes back to is good for this long at least. */
+  giftCardDaysAfterRefund: 30,
   /** Links that staff send to one account. */
   staffLinksPerAccountHour: 10,
   /** The largest recharge or adjustment, in minor units. */

@@ -258,6 +258,32 @@ describe('the invoice', () => {
   });
 });
 
+it('§4 offline payment: the invoice says until when to pay and, once a transfer was chosen, where to; a receipt says neither', async () => {
+  const options = {
+    accounts: { MYR: { holder: 'Example Tours', bank: 'Example Bank', number: '1234 5678', swift: '' } },
+    instructions: { MYR: { en: 'From a company account please' } },
+  };
+  await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, options)
+    VALUES (1, 'offline', true, '0', ${JSON.stringify(options)}::jsonb)`.execute(test.database.house);
+  const orderNo = await placeOrder(test, agent);
+  const invoice = async () =>
+    textOf(await read(`/api/order/download/invoice?orderNo=${orderNo}`)).replaceAll('\u00a0', ' ');
+  const account = ['Example Tours', 'Example Bank', '1234 5678', 'From a company account please'];
+  const before = await invoice();
+  expect(before).toMatch(/Pay by: .*\d/);
+  for (const word of account) expect(before).not.toContain(word);
+  const pay = (channel: string) =>
+    test.call('paying', { id: orderNo, channel }, { token: agent, key: newKey() }).then(({ code }) => code);
+  expect(await pay('offline')).toBe(200);
+  const chosen = await invoice();
+  for (const word of [...account, 'Amount to transfer: MYR 100.00', `Reference to give: ${orderNo}`])
+    expect(chosen).toContain(word);
+  expect(chosen).not.toContain('SWIFT');
+  expect(await pay('deposit')).toBe(200);
+  const receipt = await invoice();
+  for (const word of [...account, 'Pay by']) expect(receipt).not.toContain(word);
+});
+
 describe('the calendar', () => {
   const calendar = async (orderNo: string) => {
     const answer = await open(`/api/order/download/calendar?orderNo=${orderNo}`, agent);

@@ -3,15 +3,19 @@
 // never for customers of an agent: it shows the agent's own price.
 import type { Currency } from '../../domain/currencies.ts';
 import { formatInstant, nameZone } from '../../domain/dates.ts';
-import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
+import { formatLocale, type Language, textIn, withColon } from '../../domain/languages.ts';
 import { formatMoney, money } from '../../domain/money.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
 import { showRate } from '../../domain/payment/show-rate.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { writePhone } from '../../domain/phones/write-phone.ts';
 import { translate } from '../../locales/translate.ts';
 import { listOrderRefunds } from '../order/list.sql.ts';
-import { findMoneyTotals, type LineOfOrder } from '../order/read.sql.ts';
+import { findMoneyTotals, type LineOfOrder, type OrderRow } from '../order/read.sql.ts';
 import { listSupplements, type SupplementRow } from '../order/supplement/supplement.sql.ts';
+import { findLivePayment } from '../payment/payment.sql.ts';
+import { findWhere, sayWhere } from '../payment/transfer/say-where.ts';
+import type { Owner } from '../platform/db.ts';
 import { describeCompany } from '../site/describe-company.ts';
 import { showExchange } from '../site/show-exchange.ts';
 import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
@@ -90,11 +94,12 @@ const isPaid = (order: Papers['order']) => order.pay_status === PaymentStatus.pa
 /** The rows of the invoice below the parties, from the first line of the order to the zone of its times. */
 async function listRows({ owner, order, language }: Papers, lines: LineOfOrder[], words: Words): Promise<Row[]> {
   const { order_no: orderNo } = order;
-  const [received, refunds, supplements, totals] = await Promise.all([
+  const [received, refunds, supplements, totals, toPay] = await Promise.all([
     listReceived(owner, orderNo),
     listOrderRefunds(owner, orderNo),
     listSupplements(owner, orderNo),
     findMoneyTotals(owner, orderNo),
+    sayHowToPay(owner, order, language, words.at),
   ]);
   const open = order.rest?.minor ?? (order.shared_minor && order.payable_minor - order.shared_minor);
   return [
@@ -121,6 +126,11 @@ async function listRows({ owner, order, language }: Papers, lines: LineOfOrder[]
     ...(totals.refunded
       ? [{ text: words.say('order.refunded'), amount: words.amount(totals.refunded), bold: true }]
       : []),
+    ...toPay.until.map((text) => ({ text, before: 10 })),
+    ...headed(
+      words.say('payment.channel.offline'),
+      toPay.where.map((text) => ({ text })),
+    ),
     { text: words.say('payment.balance.zone', { zone: words.zone }), small: true, before: 14 },
   ];
 }
@@ -211,6 +221,24 @@ function listPayment({ say, way, money: show, at, currency, locale }: Words, pay
     ...(exchange ? [{ text: `${show(payment.order_minor, currency)} · ${rate}`, small: true }] : []),
     ...(payment.fee_minor ? [{ text: say('export.document.feeIncluded', { fee }), small: true }] : []),
   ];
+}
+
+/**
+ * Until when to pay, and where to if the buyer chose a bank transfer, whose invoice often goes to another person who pays it (§4 offline
+ * payment). Nothing where nothing is to be paid any more.
+ */
+async function sayHowToPay(
+  owner: Owner,
+  { status, order_no: orderNo, pay_by: payBy, transfer }: OrderRow,
+  language: Language,
+  at: Words['at'],
+): Promise<{ until: string[]; where: string[] }> {
+  if (status !== OrderStatus.unpaid || transfer === 'submitted') return { until: [], where: [] };
+  const line = (label: string, value: string) => withColon(label, language) + value;
+  const until = payBy ? [line(translate(language, 'notification.mail.payBy'), at(payBy))] : [];
+  const payment = transfer ? await findLivePayment(owner, orderNo) : undefined;
+  const where = payment && (await findWhere(owner, `${payment.payment_no}@${payment.currency}`));
+  return { until, where: where ? sayWhere(where, language).map(({ label, value }) => line(label, value)) : [] };
 }
 
 type Put = (text: string, x: number, style: TextStyle) => number;

@@ -7,6 +7,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { type Actor, actionsFor, OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
+import { PaymentStatus } from '../../domain/payment-status.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import { describeGuests } from '../../domain/rooms.ts';
 import { showHeading } from '../../domain/search/thai-breaks.ts';
@@ -185,13 +186,15 @@ function showPart({ status, part, rest, payable_minor: payable, currency }: Orde
   };
 }
 
-/** Whether this reader may pay it here: not after a transfer was submitted, and not when an agent's system handles it. */
+/**
+ * Whether this reader may pay it here: not after a transfer was submitted, not when an agent's system handles it, and not after the
+ * deadline while a payment at a gateway that was begun before waits for its result.
+ */
 function isToPay(order: OrderRow, context: Context): boolean {
-  return (
-    order.status === OrderStatus.unpaid &&
-    order.transfer !== 'submitted' &&
-    (context.staff !== null || !isElsewhere(context, order))
-  );
+  const { status, pay_status: paying, pay_by: payBy, transfer } = order;
+  const isAwaited = paying === PaymentStatus.paying && !transfer && payBy !== null && payBy <= context.now;
+  if (status !== OrderStatus.unpaid || transfer === 'submitted' || isAwaited) return false;
+  return context.staff !== null || !isElsewhere(context, order);
 }
 
 type Times = { checkIn?: string; checkOut?: string };

@@ -168,6 +168,13 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
       await staff.getByText('Bank transfer: Not sent yet').filter({ visible: true }).waitFor();
       expect(await staff.getByText('Payment under way').filter({ visible: true }).count()).toBe(0);
     }
+    await staff.setViewportSize({ width, height: 844 });
+    await visit(staff, '/console/transfers');
+    await staff.getByLabel('Payment, order, reference, name or e-mail').fill(orderNo.toLowerCase());
+    await staff.keyboard.press('Enter');
+    await staff.getByText(`Order ${orderNo}`).waitFor();
+    await checkAxe(staff);
+    await checkWidth(staff);
     await staff.context().close();
     await sql`UPDATE transfer SET state = 'refused', reason = 'Half of it' WHERE payment_no LIKE ${`${orderNo}%`}`.execute(
       test.database.house,
@@ -182,7 +189,9 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await visit(page, `/uc/order?query=${orderNo}`);
     await page.getByRole('link', { name: 'Bank transfer: Not found' }).click();
     await page.getByText('Reason: Half of it').waitFor();
+    await page.getByText('Your places are held until').waitFor();
     await page.getByRole('link', { name: 'Add receipts' }).waitFor();
+    await checkWidth(page);
     await page.context().close();
   }, 120_000);
 });

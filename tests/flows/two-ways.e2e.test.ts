@@ -195,3 +195,22 @@ it('§3 refund path: of gift cards in another currency each is named once, with 
   await checkWidth(page);
   await page.context().close();
 }, 60_000);
+
+it('§2 confirm and pay: the ways to pay come before the code of a gift card, and stay there once one is used', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const code = await newCard(4000);
+  const id = await placeOrder(test, agent);
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/booking/pay?order=${id}`);
+  const topOf = async (text: string) => (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0;
+  const isBelow = async () => (await topOf('Gift card or balance')) > (await topOf('How would you like to pay?'));
+  expect(await isBelow()).toBe(true);
+  await checkAxe(page);
+  await page.getByLabel('Gift card code').fill(code);
+  await page.getByRole('button', { name: 'Use gift card' }).click();
+  await page.getByRole('button', { name: 'Take back' }).waitFor();
+  expect(await isBelow()).toBe(true);
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.context().close();
+}, 60_000);

@@ -2,6 +2,7 @@
 // (decisions 0408, 0736).
 import type { Currency } from '../../../domain/currencies.ts';
 import type { Day } from '../../../domain/dates.ts';
+import { limits } from '../../../domain/limits.ts';
 import { money } from '../../../domain/money.ts';
 import { paymentCode, refundCode } from '../../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../../platform/db.ts';
@@ -13,6 +14,11 @@ export type RefundCard = { blocked: boolean; endsOn: Day | null };
 export const refundCard = sql<RefundCard | null>`CASE WHEN c.card_id IS NOT NULL
   THEN jsonb_build_object('blocked', c.blocked, 'endsOn', c.ends_on) END`;
 
+/** The same once money has gone back to it today: one that is over, or nearly, is good again for some weeks. */
+const cardAfterRefund = sql<RefundCard | null>`CASE WHEN c.card_id IS NOT NULL THEN jsonb_build_object('blocked', c.blocked, 'endsOn',
+  CASE WHEN c.ends_on IS NOT NULL
+    THEN greatest(c.ends_on, (now() AT TIME ZONE w.zone)::date + ${limits.giftCardDaysAfterRefund}::int) END) END`;
+
 type PaidRow = {
   order_no: string;
   channel: string;
@@ -22,7 +28,7 @@ type PaidRow = {
   left_minor: number;
 };
 
-/** `left`: what has not gone back yet. Amounts are in the order's currency, without the channel's fee. */
+/** `left`: what has not gone back yet; `card`: how it is once that has. Amounts are in the order's currency, without the channel's fee. */
 export async function listPaidBy(owner: Owner, orderNo: string, currency: Currency) {
   return (await findPaidBy(owner, [orderNo]))(orderNo, currency);
 }
@@ -31,10 +37,10 @@ export async function listPaidBy(owner: Owner, orderNo: string, currency: Curren
 export async function findPaidBy(owner: Owner, orderNos: string[]) {
   const found = await rows(
     owner,
-    sql<PaidRow>`SELECT y.order_no, y.channel, c.ending, ${refundCard} AS card, y.order_minor,
+    sql<PaidRow>`SELECT y.order_no, y.channel, c.ending, ${cardAfterRefund} AS card, y.order_minor,
         y.order_minor - (SELECT coalesce(sum(r.order_minor), 0) FROM refund r
         WHERE r.owner_id = y.owner_id AND r.payment_no = y.payment_no AND r.status <> ${refundCode.failed})::bigint AS left_minor
-      FROM payment y LEFT JOIN gift_card c ON c.owner_id = y.owner_id AND c.card_id = y.card_id
+      FROM payment y JOIN owner w ON w.owner_id = y.owner_id LEFT JOIN gift_card c ON c.owner_id = y.owner_id AND c.card_id = y.card_id
       WHERE y.owner_id = ${owner.id} AND y.order_no = ANY(${orderNos}::text[]) AND y.status = ${paymentCode.paid} AND y.order_minor > 0
         AND y.outcome IN ('applied', 'held')
       ORDER BY y.supplement_no IS NOT NULL,

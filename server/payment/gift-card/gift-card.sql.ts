@@ -66,15 +66,12 @@ export function takeFromCard(owner: OwnerTrx, { cardId, amountMinor, cause }: Ca
   );
 }
 
-/** A card that money comes back to is good for this long at least. */
-const daysAfterRefund = 30;
-
 /** Money goes back to a card, whatever its state; one that is over, or nearly, stays good for some weeks. */
 export function giveToCard(owner: OwnerTrx, { cardId, amountMinor, cause }: CardMove, now: Date): Promise<number> {
   return countMoved(
     owner,
     sql`UPDATE gift_card c SET balance_minor = c.balance_minor + ${amountMinor}::bigint, ends_on = CASE WHEN c.ends_on IS NOT NULL
-        THEN greatest(c.ends_on, (${now.toISOString()}::timestamptz AT TIME ZONE o.zone)::date + ${daysAfterRefund}::int) END
+        THEN greatest(c.ends_on, (${now.toISOString()}::timestamptz AT TIME ZONE o.zone)::date + ${limits.giftCardDaysAfterRefund}::int) END
       FROM owner o WHERE c.owner_id = ${owner.id} AND c.card_id = ${cardId} AND o.owner_id = c.owner_id
       RETURNING c.currency, ${amountMinor}::bigint AS amount_minor, ${cause}::text AS cause`,
     DealType.refund,

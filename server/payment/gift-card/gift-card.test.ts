@@ -319,6 +319,18 @@ it('§3 refunds: what went back to a card says until when it is good, or that th
   expect(cards).toContainEqual({ blocked: true, endsOn: null });
 });
 
+it('§3 refunds: before anything goes back, too, a card says until when it will be good; one that is over is good again then', async () => {
+  const code = await newCard({ endsOn: '2099-01-01' });
+  const id = await placeOrder(test, member);
+  expect((await payByCard(id, code)).code).toBe(200);
+  await sql`UPDATE gift_card SET ends_on = '2020-01-01' WHERE ending = ${code.slice(-4)}`.execute(test.database.house);
+  const [before] = (await detail(id)).paidBy;
+  await test.call('shareBack', { id }, { token: member });
+  const back = (await cardOf(code)).endsOn;
+  expect(before?.card).toEqual({ blocked: false, endsOn: back });
+  expect(back && back > '2020-01-01').toBe(true);
+});
+
 describe('security rule 47: codes', () => {
   it('are refused when unknown, empty, over or blocked', async () => {
     const id = await placeOrder(test, member);

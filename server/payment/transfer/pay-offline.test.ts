@@ -249,6 +249,19 @@ describe('a transfer', () => {
     ]);
   });
 
+  it('is found by finance in whatever state it is, by order, name or e-mail address (§4 offline payment)', async () => {
+    const { orderNo, paymentNo } = await begin();
+    const find = async (filter: { query?: string; state?: 'open' | 'submitted' }) =>
+      (await test.call('consoleTransfers', filter, { token: finance })).data.list.map((item) => item.paymentNo);
+    expect(await find({})).not.toContain(paymentNo);
+    expect(await find({ query: orderNo.toLowerCase() })).toEqual([paymentNo]);
+    expect(await find({ query: orderNo, state: 'open' })).toEqual([paymentNo]);
+    expect(await find({ query: orderNo, state: 'submitted' })).toEqual([]);
+    expect(await find({ query: 'mei tan', state: 'open' })).toContain(paymentNo);
+    expect(await find({ query: 'mei@example.com', state: 'open' })).toContain(paymentNo);
+    expect(await find({ query: 'no such name%' })).toEqual([]);
+  });
+
   it('is mailed with its account when it is chosen, once for each currency, and not once it is over', async () => {
     const account = { holder: 'Example Tours', bank: 'Example Bank', number: '1234 5678', swift: '' };
     await sql`UPDATE channel_setting SET options = options || ${JSON.stringify({ accounts: { MYR: account } })}::jsonb

@@ -2,8 +2,9 @@
 
 import type { Currency } from '../../../domain/currencies.ts';
 import { type TransferState, transferRules } from '../../../domain/transfer-rules.ts';
+import { anywhere } from '../../platform/database/match-text.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
-import { changed, firstRow, type House, type Owner, rows, sql } from '../../platform/db.ts';
+import { changed, firstRow, type House, type Owner, onlyIf, rows, sql } from '../../platform/db.ts';
 import { exchangeColumns } from '../../site/rates.sql.ts';
 import type { ExchangeRow } from '../../site/show-exchange.ts';
 import { type LockedRate, rateColumns, rateValues } from '../payment.sql.ts';
@@ -202,8 +203,9 @@ export type QueuedTransfer = TransferRow &
 /** Those sent in first come first; decided ones newest first. */
 export function listTransfers(
   owner: Owner,
-  filter: { state: TransferState; size: number; from: number },
+  filter: { state: TransferState | null; query: string; size: number; from: number },
 ): Promise<QueuedTransfer[]> {
+  const like = anywhere(filter.query);
   return rows(
     owner,
     sql<QueuedTransfer>`SELECT t.payment_no, t.remark, t.state, t.reason, t.submitted_at, t.decided_at, t.decided_by_name,
@@ -215,7 +217,12 @@ export function listTransfers(
       LEFT JOIN recharge c ON c.owner_id = y.owner_id AND c.recharge_no = y.recharge_no
       LEFT JOIN account b ON b.owner_id = c.owner_id AND b.account_id = c.account_id
       JOIN partner r ON r.owner_id = y.owner_id AND r.partner_id = coalesce(o.partner_id, c.partner_id)
-      WHERE t.owner_id = ${owner.id} AND t.state = ${filter.state}
+      WHERE t.owner_id = ${owner.id} AND ${onlyIf(filter.state, sql`t.state = ${filter.state}`)}
+        AND ${onlyIf(
+          filter.query || null,
+          sql`concat_ws(' ', t.payment_no, t.reference, r.name, o.contact ->> 'name', o.contact ->> 'email', b.name, b.email)
+            ILIKE ${like}`,
+        )}
       ORDER BY t.decided_at DESC NULLS LAST, coalesce(t.submitted_at, y.created_at), t.payment_no
       LIMIT ${filter.size} OFFSET ${filter.from}`,
   );

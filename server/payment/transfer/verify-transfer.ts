@@ -21,9 +21,11 @@ const pageSize = 10;
 
 export async function listQueue(
   { owner, site }: Context,
-  { state = 'submitted', page }: ParsedInputOf<'consoleTransfers'>,
+  { state, query, page }: ParsedInputOf<'consoleTransfers'>,
 ): Promise<OutputOf<'consoleTransfers'>> {
-  const found = await listTransfers(owner, { state, size: pageSize, from: (page - 1) * pageSize });
+  const text = query.trim();
+  const filter = { state: state ?? (text ? null : ('submitted' as const)), query: text };
+  const found = await listTransfers(owner, { ...filter, size: pageSize, from: (page - 1) * pageSize });
   const numbers = found.map((transfer) => transfer.payment_no);
   const files = numbers.length ? await listFiles(owner, numbers) : [];
   const total = found[0]?.total ?? 0;

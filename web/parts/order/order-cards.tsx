@@ -3,6 +3,7 @@ import { IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { describeWhen } from '../../../domain/dates.ts';
+import { OrderStatus } from '../../../domain/order-status.ts';
 import { paths } from '../../../domain/paths.ts';
 import { Badge } from '../../ui/pieces.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
@@ -91,6 +92,7 @@ export function OrderCards(props: CardsProps) {
           <div className="min-w-0 grow">
             <div className="flex flex-wrap items-center gap-2">
               <StatusBadge status={order.status} />
+              {order.status === OrderStatus.unpaid && <OrderPayBadge of={order} />}
               <CancelledPart of={order} />
               <Unread count={order.unread} />
               <span className="text-sm text-quiet tabular-nums sm:ml-auto">{order.orderNo}</span>

@@ -54,6 +54,9 @@ export default function ShowTransfer({ loaderData: { asked: input, transfer } }:
         <p className="text-quiet">
           {topUp ? say('payment.transfer.topUp', { number: input.id }) : say('order.number', { orderNo: input.id })}
         </p>
+        {open && transfer.payBy && (
+          <p>{say('payment.transfer.heldUntil', { at: instant(transfer.payBy, transfer.zone) })}</p>
+        )}
         {transfer.submittedAt && (
           <p className="text-sm text-quiet">
             {say('payment.transfer.sentAt', { at: instant(transfer.submittedAt, transfer.zone) })}

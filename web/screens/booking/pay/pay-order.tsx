@@ -23,6 +23,7 @@ import { isInsideApp, leaveForApp } from '../../../parts/payment/call-app-pay.ts
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
 import { QrDialog, type Started } from '../../../parts/payment/pay-dialog.tsx';
 import { TransferNotice } from '../../../parts/payment/transfer-notice.tsx';
+import { isUnderWay, UnderWay } from '../../../parts/payment/under-way.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
@@ -84,11 +85,13 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
           {(info.transfer === 'open' || info.transfer === 'refused') && (
             <TransferNotice state={info.transfer} {...{ orderNo: info.order.orderNo, supplement }} />
           )}
+          {!supplement && !started && isUnderWay(info.order) && <UnderWay orderNo={info.order.orderNo} />}
           {problem && <CallProblem title={problem} />}
           {!supplement && info.choosesPart && <HowMuch key={String(info.part)} order={info.order} part={info.part} />}
-          {!supplement && hasShares(info) && <ShareCard info={info} part={info.part} />}
+          {!supplement && hasBalance(info) && <ShareCard info={info} part={info.part} />}
           {free && chosen && <Notice tone="info" title={say('payment.pay.free')} />}
           <Ways info={info} paying={paying} hidden={free && chosen !== undefined} />
+          {!supplement && !hasBalance(info) && hasShares(info) && <ShareCard info={info} part={info.part} />}
           {chosen?.cardholder && (
             <Card>
               <form ref={paying.card.ref} noValidate onSubmit={paying.pay}>
@@ -115,6 +118,10 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
 /** A gift card or balance holds a part of the price, or could. */
 const hasShares = ({ shares, giftCards, channels }: Info) =>
   shares.length > 0 || giftCards || channels.some((channel) => channel.share);
+
+/** A part from a balance that is too low for the whole price comes before the ways to pay; a gift card, which few have, after them. */
+const hasBalance = ({ shares, channels }: Info) =>
+  channels.some((channel) => channel.share) || shares.some(({ channel }) => channel !== 'giftCard');
 
 /** The requested way, otherwise the first one that does not take days. */
 const propose = (usable: Offer[], wanted: string | null): Offer | undefined =>

@@ -19,10 +19,13 @@ import { SettleTopUp } from './settle-top-up.tsx';
 type Row = OutputOf<'consoleTransfers'>['list'][number];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { list: await loadList('consoleTransfers', request, { start: { state: 'submitted' } }) };
+  // Who looks for one finds it in whatever state it is.
+  const finds = Boolean(new URL(request.url).searchParams.get('query')?.trim());
+  const start = finds ? {} : { state: 'submitted' as const };
+  return { list: await loadList('consoleTransfers', request, { start }), finds };
 }
 
-export default function ListTransfers({ loaderData: { list } }: Route.ComponentProps) {
+export default function ListTransfers({ loaderData: { list, finds } }: Route.ComponentProps) {
   const { say } = useWords();
   return (
     <ListPage
@@ -32,8 +35,10 @@ export default function ListTransfers({ loaderData: { list } }: Route.ComponentP
         field: 'state',
         word: 'payment.transfer.state',
         values: ['submitted', 'refused', 'verified', 'open', 'withdrawn'],
+        ...(finds ? { all: true as const } : {}),
       }}
-      empty={<EmptyState title={say('payment.transfer.none')} />}
+      filters={{ query: { label: say('finance.search') } }}
+      empty={<EmptyState title={say(finds ? 'catalog.search.none' : 'payment.transfer.none')} />}
       rowKey={(row) => row.paymentNo}
       card={(row, words) => <OneTransfer {...{ row, words }} />}
     />

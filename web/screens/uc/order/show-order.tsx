@@ -23,6 +23,7 @@ import { RestCard } from '../../../parts/order/rest-card.tsx';
 import { Supplements } from '../../../parts/order/supplements.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { TransferNotice } from '../../../parts/payment/transfer-notice.tsx';
+import { isUnderWay, UnderWay } from '../../../parts/payment/under-way.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { PassLink } from '../../../parts/voucher/pass-link.tsx';
 import { useRoot } from '../../../root-data.ts';
@@ -144,6 +145,7 @@ function Head({ order, ended }: { order: Order; ended: Ended | null }) {
       <SupplementNotices order={order} ended={ended} />
       <Waiting order={order} />
       {transfer && <TransferNotice state={transfer} orderNo={order.orderNo} />}
+      {isUnderWay(order) && !order.elsewhere && <UnderWay orderNo={order.orderNo} />}
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
         {order.lines.some((line) => line.voucher) && <PassLink orderNo={order.orderNo} />}
         <BookAgain order={order} />

@@ -6,15 +6,20 @@ import { nameWay } from '../../../../domain/payment/name-way.ts';
 import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
+import { isUnderWay } from '../../../parts/payment/under-way.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { focusOrder } from './focus-order.ts';
 
-type WithdrawProps = { order: Pick<Detail, 'orderNo' | 'paidBy'> };
+type WithdrawProps = { order: Detail };
 
-export function WithdrawOrder({ order: { orderNo, paidBy } }: WithdrawProps) {
+export function WithdrawOrder({ order }: WithdrawProps) {
+  const { orderNo, paidBy } = order;
+  const held = paidBy.length > 0;
+  // The order stays where the provider knows of the money (decision 0739).
+  const underWay = isUnderWay(order);
   const words = useWords();
   const { say } = words;
   const { revalidate } = useRevalidator();
@@ -33,7 +38,8 @@ export function WithdrawOrder({ order: { orderNo, paidBy } }: WithdrawProps) {
         {say('order.action.withdraw')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={say('order.withdrawTitle')}>
-        <p>{say(paidBy.length ? 'order.withdrawHeld' : 'order.withdrawText')}</p>
+        {underWay && <p>{say('order.withdrawUnderWay')}</p>}
+        {(!underWay || held) && <p>{say(held ? 'order.withdrawHeld' : 'order.withdrawText')}</p>}
         {paidBy.map((way, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one card may hold two shares, in the sequence in which they paid
           <p key={at} className="mt-2 flex flex-wrap justify-between gap-x-4">
