@@ -246,10 +246,13 @@ it.each([
     answers += 1;
     await route.fulfill({ status: 503, ...(envelope ? { json: envelope } : { body: 'Service Unavailable' }) });
   });
-  await page.locator('input[type=file]').first().setInputFiles({
-    ...{ name: 'list.json', mimeType: 'application/json' },
-    buffer: Buffer.from(JSON.stringify([{ key: 'sent-again' }])),
-  });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      ...{ name: 'list.json', mimeType: 'application/json' },
+      buffer: Buffer.from(JSON.stringify([{ key: 'sent-again' }])),
+    });
   const check = page.getByRole('button', { name: 'Check the file' });
   await check.click();
   await page.getByText('The shop does not answer for a moment.').first().waitFor();
