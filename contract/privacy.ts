@@ -29,7 +29,7 @@ export const privacyCalls = {
       invoiceYears: z.int(),
     }),
   },
-  /** Asks staff for it. Refuses invalidInput by field, codeExpired where the code is too old, erasureAsked where a request waits. */
+  /** Asks staff for it. Refuses invalidInput by field, codeExpired where the code is too old, erasureRequested where a request waits. */
   personalDataErase: {
     input: z.strictObject({ password: z.string().max(300).default(''), reviews }),
     output: done,

@@ -142,7 +142,7 @@ export const refusals = {
   reviewWritten: 201002,
   // personal data 2012xx
   erasureBlocked: 201201,
-  erasureAsked: 201202,
+  erasureRequested: 201202,
   accountGone: 201203,
 } as const;
 
@@ -174,7 +174,7 @@ export const fieldProblems = [
   'codeWrong',
   'agree',
   'contrast',
-  'notAsked',
+  'notRequested',
   'range',
   'keyTaken',
   'twice',
@@ -210,7 +210,7 @@ export const fieldProblems = [
   'elsewhere',
   'zone',
   'zoneFixed',
-  'zoneKept',
+  'zoneInUse',
   'keyForm',
   'wholeKey',
   'bic',

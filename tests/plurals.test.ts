@@ -26,7 +26,7 @@ const alone = new Set([
     'porting.why.atLeast',
     'porting.why.atMost',
     'refusal.groupTooSmall',
-    'order.list.askedOf',
+    'order.list.requestedOf',
     'catalog.calendar.few',
     'desk.guests.figures',
     'desk.guests.more',

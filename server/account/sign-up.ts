@@ -66,7 +66,7 @@ function judge(input: ParsedInputOf<'register'>, shop: string[]): FieldProblems 
     ...checkNewPassword(input.password, input.confirmation, known),
   };
   for (const [name, value] of Object.entries(input))
-    if (!(name in form) && !always.includes(name) && value !== '') fields[name] = { problem: 'notAsked' };
+    if (!(name in form) && !always.includes(name) && value !== '') fields[name] = { problem: 'notRequested' };
   if (!input.agreed) fields.agreed = { problem: 'agree' };
   return fields;
 }

@@ -64,7 +64,7 @@ function judgeSessionPrices(
     if (!skuIds.has(skuId)) fields[`${line}.skuId`] = { problem: 'choose' };
     else if (sessionPrices.findIndex((price) => price.skuId === skuId) !== place)
       fields[`${line}.skuId`] = { problem: 'twice' };
-    if (session === '') fields[`${line}.priceMinor`] = { problem: 'notAsked' };
+    if (session === '') fields[`${line}.priceMinor`] = { problem: 'notRequested' };
     else if ((priceMinor ?? 0) > dearest) fields[`${line}.priceMinor`] = { problem: 'range', min: 0, max: dearest };
   });
 }

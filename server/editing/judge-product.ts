@@ -16,7 +16,7 @@ import { hasText } from './tidy-document.ts';
 /** Existing data that a document refers to. */
 export type Facts = {
   /** Null: the document names a city that can be used. */
-  cityProblem: 'choose' | 'ambiguous' | 'zoneKept' | null;
+  cityProblem: 'choose' | 'ambiguous' | 'zoneInUse' | null;
   keyTaken: boolean;
   /** Ids of suppliers, pictures and areas in the document that exist. */
   suppliers: string[];

@@ -27,8 +27,8 @@ export async function settleCity(owner: OwnerTrx, context: Acting | null, docume
  * Whether a product may move to a city of this zone: a departure at 09:00 that is on sale or booked would silently be another moment, and
  * days and cut-offs would move (decisions 0261 and 0743).
  */
-export async function judgeZone(owner: Owner, id: string, zone: string | undefined): Promise<'zoneKept' | null> {
+export async function judgeZone(owner: Owner, id: string, zone: string | undefined): Promise<'zoneInUse' | null> {
   if (zone === undefined) return null;
   const fixed = await findFixedZone(owner, id);
-  return fixed === undefined || isSameZone(fixed, zone) ? null : 'zoneKept';
+  return fixed === undefined || isSameZone(fixed, zone) ? null : 'zoneInUse';
 }

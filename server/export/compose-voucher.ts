@@ -110,7 +110,7 @@ function nameLabels(orderNo: string, language: Language): VoucherInput['labels']
   const others = {
     entry: say('order.howToUse'),
     seatPlan: say('catalog.seatPlan.title'),
-    told: say('export.document.told'),
+    told: say('export.document.answers'),
   };
   return { ...(labels as VoucherInput['labels']), ...others, title: titleFor(orderNo, labels.title ?? '', language) };
 }
@@ -238,7 +238,7 @@ export function sayCancelled(
 ): string {
   const parts = [
     cancelled > 0 && translate(language, 'order.list.cancelledOf', { count: cancelled, total }),
-    requestedQuantity > 0 && translate(language, 'order.list.askedOf', { count: requestedQuantity, total }),
+    requestedQuantity > 0 && translate(language, 'order.list.requestedOf', { count: requestedQuantity, total }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

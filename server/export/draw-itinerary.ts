@@ -40,7 +40,7 @@ export async function drawItinerary(papers: Papers, journey: Journey, lines: Lin
   };
   const list = writeJourney(writer, language);
   for (const stop of journey.stops) writeStop(list, stop, lines, language);
-  list.section(say('export.document.told'));
+  list.section(say('export.document.answers'));
   for (const [name, value] of inFieldOrder(Object.entries(journey.fields)))
     list.fact(say(`order.traveller.${name}`), sayField(name, value, language));
   list.section(say('export.document.contacts'));

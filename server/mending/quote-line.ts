@@ -108,9 +108,9 @@ export const isSameDay = (time: PlayTime, other: PlayTime): boolean =>
   time.playOn === other.playOn && time.session === other.session && time.untilOn === other.untilOn;
 
 function checkPlace(line: LineOfOrder, to: LinePlace): void {
-  const problem = (field: string, name: 'required' | 'notAsked' | 'checkOut' | 'beforeFirst' | 'quantity') =>
+  const problem = (field: string, name: 'required' | 'notRequested' | 'checkOut' | 'beforeFirst' | 'quantity') =>
     new Refusal('invalidInput', { fields: { [field]: { problem: name, max: 999 } } });
-  if (line.until_on === null && to.untilOn) throw problem('untilOn', 'notAsked');
+  if (line.until_on === null && to.untilOn) throw problem('untilOn', 'notRequested');
   if (line.until_on !== null && !to.untilOn) throw problem('untilOn', 'required');
   const first = line.terms.byDay ? to.playOn : addDays(to.playOn, 1);
   if (to.untilOn && (to.untilOn < first || to.untilOn > addDays(to.playOn, mostNights)))

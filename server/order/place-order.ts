@@ -166,7 +166,7 @@ function sourceOf(context: Context, { ownSystem }: Input): number {
   if (!ownSystem) return 0;
   const { agentType, profile } = buyerOf(context);
   if (!context.byApp || profile.registrant === 'individual')
-    throw new Refusal('invalidInput', { fields: { ownSystem: { problem: 'notAsked' } } });
+    throw new Refusal('invalidInput', { fields: { ownSystem: { problem: 'notRequested' } } });
   return agentType || openApi;
 }
 

@@ -67,7 +67,7 @@ export async function askErasure(
   const mark = markPerson(vault, owner.id, self.email);
   await inTransaction(owner, async (owner) => {
     const inserted = await insertErasure(owner, { accountId: self.accountId, mark, reviews, now });
-    if (inserted !== 1) throw new Refusal('erasureAsked');
+    if (inserted !== 1) throw new Refusal('erasureRequested');
   });
   return {};
 }

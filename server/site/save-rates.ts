@@ -117,7 +117,7 @@ async function judge(owner: OwnerTrx, { site, now }: Context, input: Input, rows
   const gone: string[] = [];
   for (const { currency, source, rate: typed } of fields.margin || fields.feed ? [] : input.rates) {
     const name = `rates.${currency}`;
-    if (currency === site.currency || rows.has(currency)) fields[name] = { problem: 'notAsked' };
+    if (currency === site.currency || rows.has(currency)) fields[name] = { problem: 'notRequested' };
     else if (source === 'feed' && input.feed) {
       const followed = followedRate(feed, rules, currency);
       if (followed) rows.set(currency, { ...followed, source });

@@ -75,7 +75,7 @@ function judge(input: ParsedInputOf<'consoleSettingsSave'>, { site }: Context): 
   const { rechargeLeastMinor: least, rechargeMostMinor: most } = input;
   if (least !== null && most !== null && least > most) fields.rechargeMost = { problem: 'limitOrder' };
   for (const name of Object.keys(input.limits))
-    if (!siteLimits.some((limit) => limit === name)) fields[`limits.${name}`] = { problem: 'notAsked' };
+    if (!siteLimits.some((limit) => limit === name)) fields[`limits.${name}`] = { problem: 'notRequested' };
   return fields;
 }
 

@@ -69,7 +69,7 @@ export function judgeKeys(channel: OfferedChannel, keys: Keys): FieldProblems {
   const rules = keyRulesOf(channel);
   for (const [name, value] of Object.entries(keys)) {
     const rule = rules.find((rule) => rule.name === name);
-    const problem = rule ? judgeKey(rule, value) : 'notAsked';
+    const problem = rule ? judgeKey(rule, value) : 'notRequested';
     if (problem) fields[`keys.${name}`] = { problem };
   }
   return fields;

@@ -51,7 +51,7 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
     [say('partner.applied'), partner.appliedAt && instant(partner.appliedAt, zone)],
     [say('partner.level'), nameLevel(words, partner.levelNames, partner.level)],
     [say('partner.agentType'), say(`order.list.source.${partner.agentType}`)],
-    [say('partner.reasonGiven'), partner.data.approvalReason],
+    [say('partner.approvalReason'), partner.data.approvalReason],
   ];
   return (
     <TitledCard title={say('partner.facts')}>

@@ -109,7 +109,7 @@ function useAnnouncement({ written, page, back }: WriteProps) {
       const newest = newestOf(await send('consoleAnnouncements', { page }), written?.id ?? '');
       return { draft: draftOf(newest), revision: newest.revision };
     },
-    merged: say('editing.news.merged'),
+    merged: say('editing.result.merged'),
     leaveTo: () => back,
   });
 }

@@ -85,7 +85,7 @@ function WriteAnswer({ written, page }: { written: Answer | undefined; page: num
       const newest = newestOf(await send('consoleAnswers', { page }), written?.id ?? '');
       return { draft: draftOf(newest), revision: newest.revision };
     },
-    merged: say('editing.news.merged'),
+    merged: say('editing.result.merged'),
     leaveTo: () => back,
   });
   const title = written ? say('staff.editTitle', { name: written.titles.en ?? '' }) : say('mending.answer.new');

@@ -128,7 +128,7 @@ function WritePage({ written, lists, page, back }: WriteProps) {
       const newest = newestOf(await send('consolePages', { page }), written?.id ?? '');
       return { draft: draftOf(newest), revision: newest.revision };
     },
-    merged: say('editing.news.merged'),
+    merged: say('editing.result.merged'),
     leaveTo: () => back,
   });
   const title = written ? say('staff.editTitle', { name: written.titles.en ?? '' }) : say('site.page.new');

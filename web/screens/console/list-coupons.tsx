@@ -112,7 +112,7 @@ function listColumns(words: DeskWords): Column<CouponView>[] {
     },
     { key: 'held', label: say('marketing.coupon.held'), look: 'figure', sort: true, show: (coupon) => coupon.held },
     {
-      ...{ key: 'given', label: say('marketing.coupon.given'), look: 'figure', sort: true },
+      ...{ key: 'given', label: say('marketing.coupon.discountTotal'), look: 'figure', sort: true },
       show: (coupon) => money(coupon.given),
     },
   ];

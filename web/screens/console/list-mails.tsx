@@ -53,7 +53,9 @@ function listColumns({ say, at }: DeskWords): Column<Mail>[] {
     {
       ...{ key: 'sent', label: say('console.status'), look: 'plain', sort: true },
       show: (mail) => (
-        <Badge tone={mail.sent ? 'good' : 'neutral'}>{say(mail.sent ? 'console.mailSent' : 'console.mailKept')}</Badge>
+        <Badge tone={mail.sent ? 'good' : 'neutral'}>
+          {say(mail.sent ? 'console.mailSent' : 'console.mailStored')}
+        </Badge>
       ),
     },
     {

@@ -23,7 +23,7 @@ export default function ListSupplies({ loaderData: { list } }: Route.ComponentPr
   const { say } = words;
   const action = useAction();
   const again = ({ id }: Row) =>
-    action.run(() => send('consoleSupplyAgain', { id }), { what: id, done: say('reselling.asked') });
+    action.run(() => send('consoleSupplyAgain', { id }), { what: id, done: say('reselling.queried') });
   return (
     <ListPage
       list={list}
@@ -117,8 +117,8 @@ function listColumns(words: DeskWords, busy: string | undefined, again: (row: Ro
       show: ({ net }) => net && money(net),
     },
     {
-      ...{ key: 'askedAt', label: say('systems.octo.asked') },
-      file: ({ askedAt }) => ({ [say('systems.octo.asked')]: askedAt && at(askedAt) }),
+      ...{ key: 'askedAt', label: say('systems.octo.lastQuery') },
+      file: ({ askedAt }) => ({ [say('systems.octo.lastQuery')]: askedAt && at(askedAt) }),
       show: ({ askedAt }) => askedAt && at(askedAt),
     },
     {

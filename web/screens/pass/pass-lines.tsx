@@ -60,7 +60,9 @@ function PassLine({ line, zone }: { line: Line; zone: string }) {
         <span className="flex flex-wrap gap-2">
           <CancelledPart of={line} />
           {line.askedQuantity > 0 && (
-            <Badge tone="warn">{say('order.list.askedOf', { count: line.askedQuantity, total: line.quantity })}</Badge>
+            <Badge tone="warn">
+              {say('order.list.requestedOf', { count: line.askedQuantity, total: line.quantity })}
+            </Badge>
           )}
           <Badge tone={tones[line.state]}>{say(stateWords[line.state] ?? `export.verify.state.${line.state}`)}</Badge>
         </span>

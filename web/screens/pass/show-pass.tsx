@@ -53,7 +53,7 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
       ))}
       {Object.keys(otherFields).length > 0 && (
         <Card>
-          <h2 className="mb-2 text-lg font-bold">{say('export.document.told')}</h2>
+          <h2 className="mb-2 text-lg font-bold">{say('export.document.answers')}</h2>
           <DayFields fields={otherFields} />
         </Card>
       )}

@@ -165,7 +165,7 @@ function MonthGrid(props: MonthGridProps) {
 function AskedAt({ at }: { at: string }) {
   const { say, instant } = useWords();
   const when = instant(at, Intl.DateTimeFormat().resolvedOptions().timeZone);
-  return <p className="mt-1 text-xs text-quiet">{say('catalog.calendar.askedAt', { when })}</p>;
+  return <p className="mt-1 text-xs text-quiet">{say('catalog.calendar.asOf', { when })}</p>;
 }
 
 type TurnProps = { month: string; first: string; onMonth(month: string): void };

@@ -79,7 +79,7 @@ function EraseData({ data, zone }: { data: PersonalData; zone: string }) {
   return (
     <TitledCard className="grid gap-3" title={say('privacy.eraseTitle')}>
       <p className="max-w-prose">{say('privacy.eraseText')}</p>
-      <p className="max-w-prose text-quiet">{say('privacy.keptText', { years: invoiceYears })}</p>
+      <p className="max-w-prose text-quiet">{say('privacy.retainedText', { years: invoiceYears })}</p>
       {request?.state === 'refused' && (
         <Notice
           tone="warn"
@@ -96,7 +96,7 @@ function EraseData({ data, zone }: { data: PersonalData; zone: string }) {
         </Notice>
       )}
       {request?.state === 'asked' ? (
-        <Withdraw text={say('privacy.asked', { date: instant(request.askedAt, zone) })} />
+        <Withdraw text={say('privacy.erasureRequested', { date: instant(request.askedAt, zone) })} />
       ) : (
         <AskErasure proof={data.proof} />
       )}

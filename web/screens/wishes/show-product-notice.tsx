@@ -69,7 +69,7 @@ function OpenNotice({ token, notice }: { token: string; notice: OutputOf<'notice
           <Notice tone="good" title={say(done === 'confirm' ? 'wish.notice.confirmed' : 'wish.notice.stopped')} />
         )}
         {!done && state === 'asked' && <p>{say(`wish.notice.${kind}Text`)}</p>}
-        {!done && state === 'sent' && <p>{say('wish.notice.told')}</p>}
+        {!done && state === 'sent' && <p>{say('wish.notice.alreadySent')}</p>}
         {!done && state === 'waiting' && <p>{say('wish.notice.confirmed')}</p>}
         {task.problem && <CallProblem title={task.problem} />}
         <div className="flex flex-wrap gap-3">

@@ -176,7 +176,7 @@ export function RestoredMessage() {
   if (!restored) return null;
   return (
     <div className="mb-4">
-      <Notice title={say('editing.news.restored')}>
+      <Notice title={say('editing.result.restored')}>
         <Button variant="quiet" size="sm" className="-ml-3" onClick={discard}>
           {say('editing.discard')}
         </Button>

@@ -46,8 +46,8 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
     read: file && (() => read(file.id)),
     leaveTo: ({ id }) =>
       file ? undefined : { to: consolePaths.product(id, new URLSearchParams(location.search)), state: { saved: true } },
-    saved: say('editing.news.saved'),
-    merged: say('editing.news.merged'),
+    saved: say('editing.result.saved'),
+    merged: say('editing.result.merged'),
     shows: showSaved,
   });
   const { base, draft, dirty, change } = form;
@@ -71,7 +71,7 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
       if (!file) return;
       const work = (revision: number | string) =>
         send('consoleProductState', { id: file.id, revision: Number(revision), state });
-      await form.also('state', work, say(`editing.news.${state}`));
+      await form.also('state', work, say(`editing.result.${state}`));
     },
     discard() {
       forget();

@@ -16,7 +16,7 @@ export function CouponFigures({ coupon: { used, held, given, useLimit } }: { cou
   const figures = [
     ['used', useLimit ? `${used} / ${useLimit}` : String(used)],
     ['held', String(held)],
-    ['given', money(given)],
+    ['discountTotal', money(given)],
   ] as const;
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">

@@ -45,7 +45,7 @@ function ChangeRow({ change, zone, named }: { change: Change; zone: string; name
         {change.reason && <p className="break-words">{change.reason}</p>}
         <p className="text-sm text-quiet">
           {instant(change.at, zone)}
-          {change.askedBy && ` · ${say('finance.ledger.askedBy', { name: change.askedBy })}`}
+          {change.askedBy && ` · ${say('finance.ledger.requestedBy', { name: change.askedBy })}`}
           {change.decidedBy &&
             change.decidedBy !== change.askedBy &&
             ` · ${say('finance.ledger.decidedBy', { name: change.decidedBy })}`}

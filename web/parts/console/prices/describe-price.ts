@@ -10,8 +10,8 @@ type PriceValue = { kind: PriceKind; value: number };
 
 export function describePriceValue({ kind, value }: PriceValue, currency: Currency | null, words: Words): string {
   if (kind === 'percent' || !currency)
-    return words.say('editing.price.told.percent', { percent: words.intl.formatNumber(value / 100) });
-  return words.say(`editing.price.told.${kind}`, { amount: words.money(money(value, currency)) });
+    return words.say('editing.price.reduction.percent', { percent: words.intl.formatNumber(value / 100) });
+  return words.say(`editing.price.reduction.${kind}`, { amount: words.money(money(value, currency)) });
 }
 
 export const nameOfSku = (sku: PriceList['skus'][number]) => `${sku.packageName} › ${sku.name}`;

@@ -42,7 +42,7 @@ export function AreaForm({ area, others, gone, onDelete }: AreaFormProps) {
       const { ring, names, revision } = newestOf(await send('consoleAreas', {}), area?.id ?? '');
       return { draft: { ring, names }, revision };
     },
-    merged: say('editing.news.merged'),
+    merged: say('editing.result.merged'),
     leaveTo: ({ id }) => consolePaths.areas({ saved: id }),
   });
   const remove = area && (

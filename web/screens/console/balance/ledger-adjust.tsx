@@ -60,7 +60,7 @@ function useAdjusting(partner: BalanceView) {
       const change = { id: partner.id, dealType: draft.dealType, amountMinor, reason: draft.reason.trim() };
       return sendOnce('consoleAdjust', change, 'adjust');
     },
-    saved: ({ state }) => say(state === 'done' ? 'finance.ledger.booked' : 'finance.ledger.asked'),
+    saved: ({ state }) => say(state === 'done' ? 'finance.ledger.booked' : 'finance.ledger.submitted'),
     next: ({ dealType }) => ({ ...initial, dealType }),
   });
 }

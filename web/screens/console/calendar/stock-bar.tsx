@@ -24,7 +24,7 @@ export function StockBar({ stock, skus, month, onSave }: StockBarProps) {
         </Notice>
       )}
       <OtherMonths edits={edits} month={month} />
-      {saved && <Notice tone="good" title={say('inventory.savedNews')} />}
+      {saved && <Notice tone="good" title={say('inventory.savedNotice')} />}
     </>
   );
   return (

@@ -55,7 +55,7 @@ function KeyHint({ channel, item: { name, looks, set, ending }, date }: KeyHintP
     ? say('payment.channelSetting.keyMissing')
     : date
       ? say('payment.channelSetting.keySet', { at: date })
-      : say('payment.channelSetting.keyKept');
+      : say('payment.channelSetting.keyUnchanged');
   return (
     <>
       <span className="block">

@@ -94,7 +94,7 @@ function EditTable({ table, initial }: { table: FreightTableView | undefined; in
       const newest = newestOf(await send('consoleFreight', {}), table?.id ?? '');
       return { draft: freightDraftOf(newest), revision: newest.revision };
     },
-    merged: say('editing.news.merged'),
+    merged: say('editing.result.merged'),
     leaveTo: ({ id }) => consolePaths.freight({ saved: id }),
   });
   const remove = async () => {

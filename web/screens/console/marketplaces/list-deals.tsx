@@ -32,7 +32,7 @@ export default function ListDeals({ loaderData: { found } }: Route.ComponentProp
         <div className="grid gap-2">
           <PageHeading text={say('marketplace.deals.title')} />
           <p className="max-w-prose text-quiet">{say('marketplace.deals.intro')}</p>
-          <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>
+          <p className="text-sm text-quiet">{say('marketplace.onlySimulated')}</p>
         </div>
         <LinkButton variant="outline" to={consolePaths.marketplaces()}>
           {say('marketplace.title')}

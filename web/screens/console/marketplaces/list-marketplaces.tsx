@@ -102,7 +102,7 @@ function ShowChannel({ channel: { channel, source, address, supplierId, keys }, 
           )}
         </>
       )}
-      <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>
+      <p className="text-sm text-quiet">{say('marketplace.onlySimulated')}</p>
       {admin && (
         <Link
           to={consolePaths.keyCalls({ query: callsOf[channel] })}

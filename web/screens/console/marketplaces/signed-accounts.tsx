@@ -47,7 +47,7 @@ export function SignedAccounts({
       </p>
       {placesTexts[platform] && <p className="text-sm">{say(placesTexts[platform])}</p>}
       <ConnectedAccounts found={found} sources={sources} admin={admin} isPulled={door.address === null} words={words} />
-      <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>
+      <p className="text-sm text-quiet">{say('marketplace.onlySimulated')}</p>
     </TitledCard>
   );
 }

@@ -50,7 +50,7 @@ export function AccountForm({ id, link }: { id: string; link: Link }) {
         <InputField
           {...field('key')}
           label={say('reselling.mozio.key')}
-          hint={link ? say('reselling.keyKept') : undefined}
+          hint={link ? say('reselling.keyUnchanged') : undefined}
           type="password"
           maxLength={500}
           autoComplete="new-password"

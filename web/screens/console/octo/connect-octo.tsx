@@ -86,7 +86,7 @@ function Sold({ id, sold, zone }: SoldProps) {
         <SuppliedPackage {...sold} />
         {sold.problem && <Badge tone="bad">{say(`reselling.problem.${sold.problem}`)}</Badge>}
         {sold.askedAt && (
-          <span className="text-quiet">{say('catalog.calendar.askedAt', { when: instant(sold.askedAt, zone) })}</span>
+          <span className="text-quiet">{say('catalog.calendar.asOf', { when: instant(sold.askedAt, zone) })}</span>
         )}
       </div>
       <ActionButton

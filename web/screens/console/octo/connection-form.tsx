@@ -82,7 +82,7 @@ function Reach({ form: { field, tick }, isNew }: PartProps & { isNew: boolean })
       <InputField
         {...field('key')}
         label={say('reselling.key')}
-        hint={isNew ? undefined : say('reselling.keyKept')}
+        hint={isNew ? undefined : say('reselling.keyUnchanged')}
         type="password"
         maxLength={500}
         autoComplete="new-password"

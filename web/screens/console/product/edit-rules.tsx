@@ -18,7 +18,7 @@ export function EditRules({ freight }: { freight: FreightChoice[] }) {
         <Cancelling />
       </FormSection>
       <EditParts />
-      <FormSection title={say('editing.asked')}>
+      <FormSection title={say('editing.bookingFields')}>
         <AskedFields field="orderFields" />
         <AskedFields field="travellerFields" />
       </FormSection>
@@ -52,7 +52,7 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
   const offered = fieldOrder.filter((item) => fitsIn(item, field === 'orderFields' ? 'order' : 'traveller'));
   const namesOf = (codes: readonly number[]) =>
     join(fieldOrder.filter((item) => codes.includes(item)).map((item) => say(`order.traveller.${fieldName(item)}`))) ||
-    say('editing.nothingAsked');
+    say('editing.noBookingFields');
   return <ChooseFields {...{ field, offered, usual }} unset={say('editing.asTheType', { fields: namesOf(usual) })} />;
 }
 

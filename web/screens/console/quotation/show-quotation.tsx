@@ -116,7 +116,7 @@ function Sums({ shown }: { shown: Shown }) {
   const action = useAction();
   const input = { id: shown.id, revision: shown.revision };
   const figures = [
-    ['quotation.asked', shown.total],
+    ['quotation.customerPrice', shown.total],
     ['editing.price.pays', shown.net],
     ['quotation.agentMargin', shown.margin],
   ] as const;
@@ -176,6 +176,11 @@ function listColumns({ say, money, day }: Words): Column<Line & { at: number }>[
     },
     { key: 'quantity', label: say('order.list.column.quantity'), look: 'figure', show: (line) => line.quantity },
     { key: 'net', label: say('editing.price.pays'), look: 'figure', show: (line) => line.net && money(line.net) },
-    { key: 'amount', label: say('quotation.asked'), look: 'figure', show: (line) => line.amount && money(line.amount) },
+    {
+      key: 'amount',
+      label: say('quotation.customerPrice'),
+      look: 'figure',
+      show: (line) => line.amount && money(line.amount),
+    },
   ];
 }

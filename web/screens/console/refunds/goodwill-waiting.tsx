@@ -43,7 +43,7 @@ function WaitingRow({ row, zone }: { row: Row; zone: string }) {
         </Link>
         <p className="break-words">{row.reason}</p>
         <p className="text-sm text-quiet">
-          {instant(row.at, zone)} · {say('finance.ledger.askedBy', { name: row.askedBy })}
+          {instant(row.at, zone)} · {say('finance.ledger.requestedBy', { name: row.askedBy })}
         </p>
         {row.own && <p className="text-sm text-quiet">{say('finance.ledger.own')}</p>}
       </div>

@@ -23,7 +23,7 @@ export default function ListFailed({ loaderData: { list } }: Route.ComponentProp
   const { say } = words;
   const action = useAction();
   const again = ({ id }: Row) =>
-    action.run(() => send('consoleFailedJobAgain', { id }), { what: id, done: say('staff.failed.asked') });
+    action.run(() => send('consoleFailedJobAgain', { id }), { what: id, done: say('staff.failed.retrying') });
   return (
     <ListPage
       list={list}

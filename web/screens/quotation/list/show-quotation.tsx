@@ -166,7 +166,7 @@ function Sums({ costs, hidden, onHide }: SumsProps) {
           ['quotation.margin', sums.margin],
         ] as const)
       : [];
-  const figures = [['quotation.asked', sums?.asked] as const, ...margins];
+  const figures = [['quotation.customerPrice', sums?.asked] as const, ...margins];
   return (
     <>
       <FactGrid

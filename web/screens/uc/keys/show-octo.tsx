@@ -49,7 +49,7 @@ function Connection({ found: { open, address, zone, list } }: { found: Found }) 
         <h2 className="text-sm text-quiet">{say('systems.octo.address')}</h2>
         <p className="font-mono break-all select-all">{address}</p>
       </Card>
-      <TitledCard className="grid gap-3" title={say('systems.octo.asked')}>
+      <TitledCard className="grid gap-3" title={say('systems.octo.lastQuery')}>
         {list.length === 0 && <p className="text-quiet">{say('systems.octo.none')}</p>}
         <ul className="grid gap-3">
           {list.map((one) => (

@@ -147,7 +147,7 @@ function Sums({ saved }: { saved: Saved }) {
   const words = useWords();
   const { say } = words;
   const figures = [
-    ['quotation.asked', saved.total],
+    ['quotation.customerPrice', saved.total],
     ['quotation.own', saved.net],
     ['quotation.margin', saved.margin],
   ] as const;

@@ -115,9 +115,9 @@ function FoundBefore() {
   return (
     <section aria-labelledby="found-before" className="grid gap-2">
       <h2 id="found-before" className="text-lg font-bold">
-        {say('wechat.travel.kept')}
+        {say('wechat.travel.saved')}
       </h2>
-      <p className="text-sm text-quiet">{say('wechat.travel.keptHint')}</p>
+      <p className="text-sm text-quiet">{say('wechat.travel.savedHint')}</p>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {list.map((item) => (
           <li key={item.orderNo} className="flex items-center gap-2 py-1 pr-1 pl-2">
