@@ -31,6 +31,7 @@ const queueKeys = [
   'goodwill',
   'restOverdue',
   'payTrouble',
+  'payUnknown',
   'channelTrouble',
   'lowBalance',
   'differences',
@@ -50,6 +51,7 @@ const troubles = [
   'refundManual',
   'restOverdue',
   'payTrouble',
+  'payUnknown',
   'otherPrice',
 ] as const;
 export type Trouble = (typeof troubles)[number];

@@ -37,6 +37,7 @@ const workers: Record<QueueKey, readonly StaffRole[]> = {
   goodwill: ['finance'],
   restOverdue: ['operations', 'finance'],
   payTrouble: ['operations', 'finance'],
+  payUnknown: ['operations', 'finance'],
   channelTrouble: ['finance'],
   lowBalance: ['finance'],
   differences: ['finance'],

@@ -94,6 +94,7 @@ describe('the queues', () => {
       refundManual: (await refunds('manual')).total,
       restOverdue: await total({ trouble: 'restOverdue' }),
       payTrouble: await total({ trouble: 'payTrouble' }),
+      payUnknown: await total({ trouble: 'payUnknown' }),
       channelTrouble: (await test.call('consoleChannels', {}, { token: finance })).data.list.filter(
         (item) => item.trouble,
       ).length,
@@ -192,6 +193,7 @@ describe('the queues', () => {
         'goodwill',
         'restOverdue',
         'payTrouble',
+        'payUnknown',
         'channelTrouble',
         'lowBalance',
         'differences',

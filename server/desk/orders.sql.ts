@@ -54,6 +54,10 @@ const troubleOf: Record<Trouble, Visible> = {
   payTrouble: sql`EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
     AND y.outcome IN ('late', 'overpaid') AND NOT EXISTS (SELECT 1 FROM refund f
       WHERE f.owner_id = y.owner_id AND f.payment_no = y.payment_no AND f.status = ${refundCode.successful}))`,
+  // The time to pay has been over for a while, and the gateway does not say whether it was paid: its places stay held.
+  payUnknown: sql`EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.live
+    AND y.channel <> 'offline'
+    AND least(y.expires_at, CASE WHEN y.supplement_no IS NULL THEN p.pay_by END) < now() - interval '5 minutes')`,
   otherPrice: hasOtherPrice,
 };
 
@@ -210,7 +214,7 @@ export async function countOrders(
       ${of(troubleOf.eSims)} AS "eSims",
       ${of(troubleOf.refundFailed)} AS "refundFailed",
       ${of(troubleOf.refundManual)} AS "refundManual", ${of(troubleOf.restOverdue)} AS "restOverdue",
-      ${of(troubleOf.payTrouble)} AS "payTrouble"`,
+      ${of(troubleOf.payTrouble)} AS "payTrouble", ${of(troubleOf.payUnknown)} AS "payUnknown"`,
   );
   if (!row) throw new Error('a count has a row');
   return row;

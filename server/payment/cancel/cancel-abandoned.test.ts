@@ -62,3 +62,29 @@ it('stays where the gateway does not say what became of it, and for strangers', 
   expect((await cancel(orderNo)).code).toBe(refusals.paymentUnderWay);
   expect(await state(orderNo)).toMatchObject({ status: OrderStatus.unpaid, open: true });
 });
+
+it('is in a list of staff once its time is over and the gateway still does not say what became of it', async () => {
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
+  const listed = async () =>
+    (await test.call('consoleOrders', { trouble: 'payUnknown' }, { token: finance })).data.list.map(
+      (one) => one.orderNo,
+    );
+  const counted = async () =>
+    (await test.call('consoleQueues', {}, { token: finance })).data.list.find(({ key }) => key === 'payUnknown')?.count;
+  const { orderNo, page } = await begin('sandbox');
+  await gateway.act(page, 'unknown', { delaySeconds: 4 });
+  const endedBefore = (minutes: number) =>
+    sql`UPDATE purchase SET pay_by = now() - make_interval(mins => ${minutes}::int) WHERE order_no = ${orderNo}`.execute(
+      test.database.house,
+    );
+  await endedBefore(1);
+  expect(await listed()).not.toContain(orderNo);
+  await endedBefore(6);
+  expect(await listed()).toContain(orderNo);
+  expect(await counted()).toBe((await listed()).length);
+  await until(
+    () => state(orderNo),
+    (answer) => answer.paid,
+  );
+  expect(await listed()).not.toContain(orderNo);
+});
