@@ -175,7 +175,7 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   await saveStock(admin);
   await visit(admin, `/console/products/${id}`);
   await admin.getByRole('button', { name: 'Publish' }).click();
-  await admin.getByText('The product is published').waitFor();
+  await admin.getByText('Buyers cannot cancel it: no cancellation fees are set under “Rules”').waitFor();
   // The only product of a shop fills the window of its home page.
   await visit(admin, '/');
   const window = await admin.locator('main a[href^="/tours/"]').first().boundingBox();

@@ -71,7 +71,14 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
       if (!file) return;
       const work = (revision: number | string) =>
         send('consoleProductState', { id: file.id, revision: Number(revision), state });
-      await form.also('state', work, say(`editing.result.${state}`));
+      const isFixed = state === 'published' && !mayBeCancelled(draft);
+      await form.also(
+        'state',
+        work,
+        isFixed
+          ? say('editing.result.publishedFixed', { tab: say('editing.tab.rules') })
+          : say(`editing.result.${state}`),
+      );
     },
     discard() {
       forget();
@@ -79,6 +86,11 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
     },
   };
 }
+
+/** Whether any booking of it can be cancelled at all, free of charge or for a fee. */
+const mayBeCancelled = ({ refundRules, freeCancelDays, packages }: ProductDraft): boolean =>
+  Boolean(freeCancelDays) ||
+  [refundRules, ...packages.map((one) => one.refundRules)].some((rules) => Boolean(rules?.length));
 
 /** Values that are text in the draft are shown as they are typed; codes of choices and numbers of records are not. */
 const plainKinds = new Set(['text', 'texts', 'code', 'whole', 'degrees', 'price', 'session']);
