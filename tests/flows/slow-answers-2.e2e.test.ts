@@ -234,30 +234,37 @@ it('a form that checks its fields while they are typed takes what was typed and 
 });
 
 it.each([
-  ['with words', { code: 503, msg: 'The shop does not answer for a moment.', data: null }],
-  ['of a balancer, without words', undefined],
-])('an upload that is answered 503 %s is not called too frequent, and can be sent again', async (_, envelope) => {
-  const page = await browser.open(390);
-  await enterConsole(page, 'content@one.example', 'content-2026');
-  await visit(page, '/console/catalogue');
-  let answers = 0;
-  await page.route(/\/api\/console\/imports\b/, async (route) => {
-    if (route.request().method() !== 'POST' || answers) return route.fallback();
-    answers += 1;
-    await route.fulfill({ status: 503, ...(envelope ? { json: envelope } : { body: 'Service Unavailable' }) });
-  });
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({
-      ...{ name: 'list.json', mimeType: 'application/json' },
-      buffer: Buffer.from(JSON.stringify([{ key: 'sent-again' }])),
+  [
+    'with words',
+    'The shop does not answer for a moment.',
+    { code: 503, msg: 'The shop does not answer for a moment.', data: null },
+  ],
+  ['of a balancer, without words', 'Something went wrong on our side.', undefined],
+])(
+  'an upload that is answered 503 %s is not called too frequent, and can be sent again',
+  async (_, words, envelope) => {
+    const page = await browser.open(390);
+    await enterConsole(page, 'content@one.example', 'content-2026');
+    await visit(page, '/console/catalogue');
+    let answers = 0;
+    await page.route(/\/api\/console\/imports\b/, async (route) => {
+      if (route.request().method() !== 'POST' || answers) return route.fallback();
+      answers += 1;
+      await route.fulfill({ status: 503, ...(envelope ? { json: envelope } : { body: 'Service Unavailable' }) });
     });
-  const check = page.getByRole('button', { name: 'Check the file' });
-  await check.click();
-  await page.getByText('The shop does not answer for a moment.').first().waitFor();
-  await check.click();
-  await page.waitForURL(/import=/);
-  browser.forget(/503/);
-  await page.context().close();
-});
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        ...{ name: 'list.json', mimeType: 'application/json' },
+        buffer: Buffer.from(JSON.stringify([{ key: 'sent-again' }])),
+      });
+    const check = page.getByRole('button', { name: 'Check the file' });
+    await check.click();
+    await page.getByText(words).first().waitFor();
+    await check.click();
+    await page.waitForURL(/import=/);
+    browser.forget(/503/);
+    await page.context().close();
+  },
+);

@@ -7,13 +7,11 @@ export type CallError = { text: string; fields: Record<string, string>; code: nu
 /** Code of a problem that a screen found by itself, before any call. */
 export const foundHere = -1;
 
-const causes: Record<number, string> = { [notSecure]: 'ui.problem.notSecure', 503: 'ui.problem.unavailable' };
-
 export function describeError(error: unknown, { say }: Words): CallError {
   if (error instanceof CallRefused) return { text: error.msg, fields: error.fields, code: error.code };
   if (error instanceof CallFailed) {
     return {
-      text: error.msg || say(causes[error.status] ?? 'ui.problem.server'),
+      text: error.msg || say(error.status === notSecure ? 'ui.problem.notSecure' : 'ui.problem.server'),
       fields: {},
       code: error.status,
     };

@@ -33,7 +33,7 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
   }
   if (error instanceof DatabaseAway) {
     context?.log.warn({ err: error }, 'the database did not answer a call');
-    const body = { code: 503, msg: translate(language, 'ui.problem.unavailable'), data: null };
+    const body = { code: 503, msg: translate(language, 'ui.problem.away'), data: null };
     return { status: 503, body, retryAfterSeconds: 2 };
   }
   if (noRoom.has((error as { code?: string }).code ?? '')) {

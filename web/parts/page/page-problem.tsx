@@ -22,7 +22,7 @@ function readProblem(error: unknown): Problem & { message?: string | undefined }
   if (status === 404 || status === 421) return { title: 'ui.missing.title', text: 'ui.missing.text', missing: true };
   if (message) return { title: 'ui.problem.heading', text: '', message, missing: false };
   const offline = typeof navigator !== 'undefined' && navigator.onLine === false;
-  const text = offline ? 'ui.problem.network' : status === 503 ? 'ui.problem.unavailable' : 'ui.problem.server';
+  const text = offline ? 'ui.problem.network' : 'ui.problem.server';
   return { title: 'ui.problem.title', text, missing: false };
 }
 

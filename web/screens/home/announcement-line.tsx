@@ -38,7 +38,7 @@ export function AnnouncementLine({ notices, rollType }: { notices: NoticeLink[];
         />
       )}
       <Link to={paths.notices()} className="target shrink-0 py-2 font-semibold text-brand hover:underline">
-        {say('catalog.home.allAnnouncements')}
+        {say('catalog.home.allNews')}
       </Link>
     </section>
   );

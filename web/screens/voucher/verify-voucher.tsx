@@ -34,7 +34,7 @@ export default function VerifyVoucher({ loaderData: { code, s, checked, msg } }:
       {checked ? (
         <Result code={code} checked={checked} />
       ) : (
-        <Notice tone="warn" title={msg ?? say('ui.problem.unavailable')} />
+        <Notice tone="warn" title={msg ?? say('ui.problem.server')} />
       )}
       {checked?.voucher && (
         <LinkButton variant="outline" to={paths.map({ voucher: code, s, go: paths.voucher(code, s) })}>
