@@ -268,6 +268,9 @@ it('§4 offline payment: the invoice says until when to pay and, once a transfer
   const orderNo = await placeOrder(test, agent);
   const invoice = async () =>
     textOf(await read(`/api/order/download/invoice?orderNo=${orderNo}`)).replaceAll('\u00a0', ' ');
+  const isNow = (state: string) =>
+    sql`UPDATE transfer SET state = ${state} WHERE payment_no = (SELECT payment_no FROM payment
+      WHERE order_no = ${orderNo} AND live)`.execute(test.database.house);
   const account = ['Example Tours', 'Example Bank', '1234 5678', 'From a company account please'];
   const before = await invoice();
   expect(before).toMatch(/Pay by: .*\d/);
@@ -279,9 +282,31 @@ it('§4 offline payment: the invoice says until when to pay and, once a transfer
   for (const word of [...account, 'Amount to transfer: MYR 100.00', `Reference to give: ${orderNo}`])
     expect(chosen).toContain(word);
   expect(chosen).not.toContain('SWIFT');
+  // Sent in, it is being checked; refused, its money is still to be transferred.
+  await isNow('submitted');
+  const submitted = await invoice();
+  for (const word of [...account, 'Pay by']) expect(submitted).not.toContain(word);
+  await isNow('refused');
+  const refused = await invoice();
+  for (const word of ['Pay by', ...account, 'Amount to transfer: MYR 100.00', `Reference to give: ${orderNo}`])
+    expect(refused).toContain(word);
   expect(await pay('deposit')).toBe(200);
   const receipt = await invoice();
   for (const word of [...account, 'Pay by']) expect(receipt).not.toContain(word);
+});
+
+it('§4 agent reference: the invoice names the agent’s own reference, so that its accounting finds it', async () => {
+  const filled = await fillOrder(test, agent, { quantity: 1 });
+  const { data } = await test.call(
+    'createOrder',
+    { ...filled, agentReference: 'AG-2026-77' },
+    { token: agent, key: newKey() },
+  );
+  const text = async (language: string) =>
+    textOf(await read(`/api/order/download/invoice?orderNo=${data.orderNo}&l=${language}`)).replaceAll('\u00a0', ' ');
+  expect(await text('en')).toContain('Your reference: AG-2026-77');
+  expect(await text('fr_FR')).toContain('Votre référence : AG-2026-77');
+  expect(await text('zh_CN')).toContain('参考号：AG-2026-77');
 });
 
 describe('the calendar', () => {

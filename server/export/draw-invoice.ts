@@ -237,15 +237,16 @@ async function sayHowToPay(
   const line = (label: string, value: string) => withColon(label, language) + value;
   const until = payBy ? [line(translate(language, 'notification.mail.payBy'), at(payBy))] : [];
   const payment = transfer ? await findLivePayment(owner, orderNo) : undefined;
-  const where = payment && (await findWhere(owner, `${payment.payment_no}@${payment.currency}`));
+  const where = payment && (await findWhere(owner, `${payment.payment_no}@${payment.currency}`, true));
   return { until, where: where ? sayWhere(where, language).map(({ label, value }) => line(label, value)) : [] };
 }
 
 type Put = (text: string, x: number, style: TextStyle) => number;
 
 /** Sender and recipient, side by side; returns the height of the taller one. */
-function drawParties({ company, order }: Papers, partner: PartnerFacts | undefined, words: Words, put: Put): number {
-  const { contact } = order;
+function drawParties(papers: Papers, partner: PartnerFacts | undefined, words: Words, put: Put): number {
+  const { company, order, language } = papers;
+  const { contact, agent_reference: reference } = order;
   const firm = partner && partner.kind !== 'individual' ? [partner.name, partner.address] : [];
   const legal = describeCompany(company, words.say);
   const from = [
@@ -262,7 +263,8 @@ function drawParties({ company, order }: Papers, partner: PartnerFacts | undefin
     contact.name,
     contact.email,
     writePhone(contact),
-    order.agent_reference,
+    // The buyer's accounting finds the booking by it.
+    reference && withColon(words.say('order.list.column.reference'), language) + reference,
   ];
   const style: TextStyle = { size: 10 };
   const text = (list: (string | null | undefined)[]) => list.filter(Boolean).join('\n');

@@ -68,6 +68,10 @@ async function goBackFromPaying(page: Page): Promise<void> {
   await reload(page);
   await waits.waitFor();
   expect(await page.getByLabel('Name').count()).toBe(0);
+  // It is still the page of the booking, and promises no details that are not there.
+  await page.getByRole('heading', { level: 1, name: 'Your details' }).waitFor();
+  expect(await page.getByText('details below').count()).toBe(0);
+  await checkAxe(page);
   for (const { id, capacity } of places.rows)
     await sql`UPDATE departure SET capacity = ${capacity} WHERE departure_id = ${id}`.execute(test.database.house);
   await page.getByRole('main').getByRole('link', { name: 'Pay now' }).click();

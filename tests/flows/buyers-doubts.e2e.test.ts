@@ -1,5 +1,6 @@
 // What a buyer reads before a decision fits what follows, in a real browser: that a person looks at a pick-up first (§5), and what of an order
 // is cancelled when the rest of it was used (§4).
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { checkAxe, checkWidth, enterShop, fillIn, type TestBrowser, visit } from '../build/open-browser.ts';
@@ -141,7 +142,10 @@ it('§8 200203: an offer that is over while the form is filled in leaves one not
   await test.call('consoleOfferDelete', { id: saved.data.id, revision: saved.data.revision }, asContent);
   await page.getByRole('checkbox', { name: /booking agreement/ }).check();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await page.getByText('You saw MYR 72.00; it is now MYR 90.00.').waitFor();
+  // The button is at the foot of the form and the words at its head: they are brought to where the buyer looks.
+  const both = page.getByText('You saw MYR 72.00; it is now MYR 90.00.');
+  await both.waitFor();
+  await expect.poll(() => isInView(both)).toBe(true);
   expect(await page.getByText(/price has changed/).count()).toBe(1);
   expect(await steps()).toEqual(['MYR 100.00', '-MYR 10.00', 'MYR 90.00']);
   await checkAxe(page);
@@ -150,3 +154,35 @@ it('§8 200203: an offer that is over while the form is filled in leaves one not
   await page.waitForURL(/\/booking\/pay/);
   await page.context().close();
 });
+
+it('§8 200203: a fee that changes while a payment page is open is refused with the old and the new amount', {
+  timeout: 60_000,
+}, async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const orderNo = await placeOrder(test, agent);
+  const fee = (percent: string) =>
+    sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, options)
+      VALUES (1, 'sandbox', true, ${percent}, '{}') ON CONFLICT (owner_id, channel) DO UPDATE SET fee_percent = ${percent}`.execute(
+      test.database.house,
+    );
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  await visit(page, `/booking/pay?order=${orderNo}&channel=sandbox&l=en`);
+  const button = page.getByRole('button', { name: /^Pay MYR/ });
+  const before = (await button.textContent())?.match(/MYR\s([\d.]+)/)?.[1];
+  await fee('10');
+  await button.click();
+  const both = page.getByText(new RegExp(`You saw MYR\\s${before}; it is now MYR\\s110\\.00\\.`));
+  await both.waitFor();
+  await expect.poll(() => isInView(both)).toBe(true);
+  await page.getByRole('button', { name: /^Pay MYR\s110/ }).waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  await fee('0');
+});
+
+const isInView = (place: Locator) =>
+  place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });

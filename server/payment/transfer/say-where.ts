@@ -36,12 +36,16 @@ export async function mailWhere(
   await jobs.send(owner, 'order.changed', { orderNo, occasion: `transferChosen:${paymentNo}@${currency}` });
 }
 
-/** Undefined once the buyer sent it in, chose another way or another currency, or the payment ended. */
-export async function findWhere(owner: Owner, mark: string): Promise<Where | undefined> {
+/**
+ * Undefined once the buyer sent it in, chose another way or another currency, or the payment ended. The mail about the choice is late after
+ * a refusal, which has a mail of its own; the invoice is not.
+ */
+export async function findWhere(owner: Owner, mark: string, late = false): Promise<Where | undefined> {
   const [paymentNo = '', currency] = mark.split('@');
   const payment = await findPayment(owner, paymentNo);
   if (!payment?.live || payment.order_no === null || payment.currency !== currency) return undefined;
-  if ((await findTransfer(owner, paymentNo))?.state !== 'open') return undefined;
+  const state = (await findTransfer(owner, paymentNo))?.state;
+  if (state !== 'open' && !(late && state === 'refused')) return undefined;
   const options = (await findChannel(owner, payment.channel))?.options ?? {};
   return {
     amount: money(payment.amount_minor, payment.currency),

@@ -11,10 +11,10 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { BookingSteps } from '../booking/booking-steps.tsx';
-import { CallProblem } from '../call-problem.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import { useWords } from '../use-words.ts';
 import { ExchangeLine } from './exchange-line.tsx';
+import { type PayProblem, ShowPayProblem } from './pay-problem.tsx';
 
 type PageChannel = 'alipay' | 'wechat';
 export type Due = Awaited<ReturnType<typeof loadDue>>;
@@ -47,7 +47,7 @@ type PayPageProps = {
   /** When the attempt expires, once there is one. */
   expiresAt: string | null | undefined;
   onEnd(): void;
-  problem: string;
+  problem: PayProblem | undefined;
   /** The text while the payment is awaited. */
   waiting: boolean;
   children: ReactNode;
@@ -75,7 +75,7 @@ export function PayPage({ channel, Icon, due, expiresAt, onEnd, problem, waiting
             {say('payment.pay.timeLeft')} <Countdown until={Date.parse(until)} onEnd={onEnd} />
           </p>
         )}
-        {problem && <CallProblem title={problem} />}
+        <ShowPayProblem problem={problem} />
         {children}
         {waiting && (
           <p role="status" className="text-sm text-quiet">

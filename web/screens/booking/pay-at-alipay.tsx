@@ -6,10 +6,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { CallRefused } from '../../call.ts';
-import { describeError } from '../../parts/describe-error.ts';
 import { sendOnce } from '../../parts/form/send-once.ts';
 import type { Started } from '../../parts/payment/pay-dialog.tsx';
 import { type Due, loadDue, PayPage } from '../../parts/payment/pay-page.tsx';
+import { describePayError, type PayProblem } from '../../parts/payment/pay-problem.tsx';
 import { ScanCode } from '../../parts/payment/scan-code.tsx';
 import { isOver, isReplaced, usePayResult } from '../../parts/payment/use-pay-result.ts';
 import { useWords } from '../../parts/use-words.ts';
@@ -60,7 +60,7 @@ function useAlipay({ orderNo, supplement, part, offer }: Due) {
   const { revalidate } = useRevalidator();
   const handed = useLocation().state as Started | null;
   const [started, setStarted] = useState<Started>();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<PayProblem>();
   const [busy, setBusy] = useState(false);
   const take = useCallback((attempt: Started) => {
     if (attempt.expiresAt && Date.parse(attempt.expiresAt) <= browserNow()) return;
@@ -79,12 +79,12 @@ function useAlipay({ orderNo, supplement, part, offer }: Due) {
   }, [over, navigate, orderNo, supplement]);
   const begin = async () => {
     const wish = { id: orderNo, channel: 'alipay', supplement, part, seen: offer.payable };
-    setProblem('');
+    setProblem(undefined);
     setBusy(true);
     try {
       take(await sendOnce('paying', wish, 'pay'));
     } catch (error) {
-      setProblem(describeError(error, words).text);
+      setProblem(describePayError(error, offer.payable, words));
       if (error instanceof CallRefused) revalidate();
     }
     setBusy(false);
@@ -96,7 +96,7 @@ function useAlipay({ orderNo, supplement, part, offer }: Due) {
   const replaced = isReplaced(result, started);
   useEffect(() => {
     if (!replaced) return;
-    setProblem(words.say('payment.pay.replaced'));
+    setProblem({ text: words.say('payment.pay.replaced') });
     end();
   }, [replaced, words, end]);
   return { started, problem, busy, begin, end };

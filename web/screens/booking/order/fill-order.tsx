@@ -61,7 +61,27 @@ type Refused = { code?: number; data?: { productPath?: string } };
 
 export default function FillOrder({ loaderData: { form, direction, placed } }: Route.ComponentProps) {
   if (form) return <FormOfOrder key={placed?.orderNo} {...{ form, direction, placed }} />;
-  return placed && <WaitingOrder orderNo={placed.orderNo} />;
+  return placed && <SoldOut orderNo={placed.orderNo} />;
+}
+
+/** The order holds the last places: there is nothing to fill in. */
+function SoldOut({ orderNo }: { orderNo: string }) {
+  return (
+    <>
+      <Beginning />
+      <WaitingOrder orderNo={orderNo} />
+    </>
+  );
+}
+
+function Beginning() {
+  const { say } = useWords();
+  return (
+    <>
+      <BookingSteps step={1} />
+      <PageHeading className="sr" text={say('order.booking.step1')} />
+    </>
+  );
 }
 
 type FormProps = { form: Booking['form']; direction: string; placed: Placed | null };
@@ -79,8 +99,7 @@ function FormOfOrder({ form, direction, placed }: FormProps) {
       {entering.dialog}
       {again.dialog}
       <form ref={ref} onSubmit={submit} noValidate>
-        <BookingSteps step={1} />
-        <PageHeading className="sr" text={say('order.booking.step1')} />
+        <Beginning />
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
           <div className="grid min-w-0 gap-4">
             {placed?.waits && <WaitingOrder orderNo={placed.orderNo} />}

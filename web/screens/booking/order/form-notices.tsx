@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { refusals } from '../../../../domain/errors.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { type CallError, foundHere } from '../../../parts/describe-error.ts';
+import { PriceChanged } from '../../../parts/payment/pay-problem.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
@@ -32,14 +33,11 @@ function Failure({ failure: { code, text }, productPath }: { failure: CallError;
 type NoticesProps = { callError: CallError | undefined; changed: Changed | undefined; form: BookingForm };
 
 export function Notices({ callError, changed, form }: NoticesProps) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   return (
     <>
       {changed ? (
-        <CallProblem code={refusals.priceChanged} title={say('order.booking.priceChanged')}>
-          {say('order.booking.priceWas', { old: words.money(changed.seen), now: words.money(changed.total) })}
-        </CallProblem>
+        <PriceChanged changed={changed} />
       ) : (
         callError && <Failure failure={callError} productPath={form.productPath} />
       )}

@@ -11,8 +11,6 @@ import { PaymentStatus } from '../../../../domain/payment-status.ts';
 import { CallRefused } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
-import { CallProblem } from '../../../parts/call-problem.tsx';
-import { describeError } from '../../../parts/describe-error.ts';
 import { sendOnce } from '../../../parts/form/send-once.ts';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { listTimes } from '../../../parts/order/list-times.ts';
@@ -22,6 +20,7 @@ import { Picture } from '../../../parts/page/picture.tsx';
 import { isInsideApp, leaveForApp } from '../../../parts/payment/call-app-pay.ts';
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
 import { QrDialog, type Started } from '../../../parts/payment/pay-dialog.tsx';
+import { describePayError, type PayProblem, ShowPayProblem } from '../../../parts/payment/pay-problem.tsx';
 import { TransferNotice } from '../../../parts/payment/transfer-notice.tsx';
 import { isUnderWay, UnderWay } from '../../../parts/payment/under-way.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
@@ -86,7 +85,7 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
             <TransferNotice state={info.transfer} {...{ orderNo: info.order.orderNo, supplement }} />
           )}
           {!supplement && !started && isUnderWay(info.order) && <UnderWay orderNo={info.order.orderNo} />}
-          {problem && <CallProblem title={problem} />}
+          <ShowPayProblem problem={problem} />
           {!supplement && info.choosesPart && <HowMuch key={String(info.part)} order={info.order} part={info.part} />}
           {!supplement && hasBalance(info) && <ShareCard info={info} part={info.part} />}
           {free && chosen && <Notice tone="info" title={say('payment.pay.free')} />}
@@ -143,7 +142,7 @@ function usePaying(info: Info) {
   const wanted = propose(usable, params.get('channel'));
   const [picked, choose] = useState(wanted?.channel);
   const [started, setStarted] = useState<Started>();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<PayProblem>();
   const [busy, setBusy] = useState(false);
   const card = useForm({ email: '', phone: '' }, cardholderForm);
   const { orderNo } = info.order;
@@ -173,14 +172,14 @@ function usePaying(info: Info) {
       const byTransfer = isOfferedChannel(channel) && traitsOf(channel).byTransfer;
       await navigate(paths.payment(byTransfer ? 'offlinePay' : 'complete', orderNo, { supplement }));
     } catch (error) {
-      setProblem(describeError(error, words).text);
+      setProblem(describePayError(error, seen, words));
       if (error instanceof CallRefused) revalidate();
     }
   };
   const pay = (event?: React.FormEvent) => {
     event?.preventDefault();
     if (!chosen || busy) return;
-    setProblem('');
+    setProblem(undefined);
     const work = async () => {
       setBusy(true);
       await begin(chosen);

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { paths } from '../../../../domain/paths.ts';
 import { CallRefused, send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { type AppAnswer, callAppPay, leaveForApp } from '../../../parts/payment/call-app-pay.ts';
 import type { Started } from '../../../parts/payment/pay-dialog.tsx';
 import type { Due } from '../../../parts/payment/pay-page.tsx';
+import { describePayError, type PayProblem } from '../../../parts/payment/pay-problem.tsx';
 import { type AppEntry, useAppArrival } from '../../../parts/payment/use-app-arrival.ts';
 import { isOver, usePayResult } from '../../../parts/payment/use-pay-result.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -19,7 +19,7 @@ export function useWechatPay({ orderNo, supplement, part, offer, underWay }: Due
   const { revalidate } = useRevalidator();
   const [started, setStarted] = useState<Started>();
   const [answer, setAnswer] = useState<AppAnswer>();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<PayProblem>();
   const [busy, setBusy] = useState(false);
   const take = async (attempt: Started) => {
     if (!attempt.client) return void navigate(paths.payment('pay', orderNo, { supplement, part }), { replace: true });
@@ -38,19 +38,19 @@ export function useWechatPay({ orderNo, supplement, part, offer, underWay }: Due
     await take(callError);
   };
   const run = async (work: () => Promise<unknown>) => {
-    setProblem('');
+    setProblem(undefined);
     setAnswer(undefined);
     setBusy(true);
     try {
       await work();
     } catch (error) {
-      setProblem(describeError(error, words).text);
+      setProblem(describePayError(error, offer.payable, words));
       if (error instanceof CallRefused) revalidate();
     }
     setBusy(false);
   };
   useAppArrival(paths.payment('wechat', orderNo, { supplement, part }), (entry) =>
-    entry ? run(() => ask(entry)) : setProblem(words.say('refusal.entryOver')),
+    entry ? run(() => ask(entry)) : setProblem({ text: words.say('refusal.entryOver') }),
   );
   useHanded((item) => run(() => take(item)));
   const watched = started !== undefined || underWay;
