@@ -71,20 +71,18 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
       if (!file) return;
       const work = (revision: number | string) =>
         send('consoleProductState', { id: file.id, revision: Number(revision), state });
-      const isFixed = state === 'published' && !mayBeCancelled(draft);
-      await form.also(
-        'state',
-        work,
-        isFixed
-          ? say('editing.result.publishedFixed', { tab: say('editing.tab.rules') })
-          : say(`editing.result.${state}`),
-      );
+      await form.also('state', work, describeState(draft, state, words));
     },
     discard() {
       forget();
       location.reload();
     },
   };
+}
+
+function describeState(draft: ProductDraft, state: 'published' | 'withdrawn', { say }: Words): string {
+  if (state === 'withdrawn' || mayBeCancelled(draft)) return say(`editing.result.${state}`);
+  return say('editing.result.publishedFixed', { tab: say('editing.tab.rules') });
 }
 
 /** Whether any booking of it can be cancelled at all, free of charge or for a fee. */
