@@ -45,7 +45,9 @@ export function makePageCache(ttlSeconds: number, maxBytes = 64_000_000): PageCa
       pages.purgeStale();
       purgeAt = performance.now() + ttlSeconds * 1000;
     }
-    pages.set(key, cached, { ttl: Math.min(ttlSeconds * 1000, Math.ceil(made.holdsMs)) });
+    // What packing took is over already; a time of zero would mean none.
+    const left = Math.max(1, Math.ceil(made.holdsUntil - performance.now()));
+    pages.set(key, cached, { ttl: Math.min(ttlSeconds * 1000, left) });
     return cached;
   };
   return {

@@ -105,8 +105,8 @@ export class SharedPage {
   readonly key: string;
   readonly text: string;
   readonly noncePlace: string;
-  /** How long its content is valid, in milliseconds; Infinity if nothing on it depends on the time. */
-  readonly holdsMs: number;
+  /** Until when its content is valid, by `performance.now()`; Infinity if nothing on it depends on the time. */
+  readonly holdsUntil: number;
   /** Makes the type nominal: no other object of the same shape can be cached. */
   readonly #made = true;
 
@@ -114,7 +114,7 @@ export class SharedPage {
     this.key = key;
     this.text = text;
     this.noncePlace = noncePlace;
-    this.holdsMs = holdsMs;
+    this.holdsUntil = performance.now() + holdsMs;
   }
 
   static isMade(value: object): value is SharedPage {
