@@ -100,7 +100,7 @@ function OneTransfer({ row, words }: { row: Row; words: DeskWords }) {
       )}
       {row.decidedAt && (
         <p className="text-sm text-quiet">
-          {row.decidedBy} · {at(row.decidedAt)}
+          {row.decidedBy} {row.decidedBy && '·'} {at(row.decidedAt)}
         </p>
       )}
       <VoucherList files={row.files} desk />
