@@ -1,5 +1,5 @@
-// The portal goes on when nobody reads its output any more: a terminal that was closed, a collector of logs that ended. Node would end the
-// process with the next line.
+// The portal keeps running when the reader of its output is gone, such as a closed terminal or a collector of logs that was restarted.
+// Without a listener Node ends the process at the second line that it writes to the closed pipe.
 
 export function outliveOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

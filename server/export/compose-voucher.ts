@@ -110,7 +110,7 @@ function nameLabels(orderNo: string, language: Language): VoucherInput['labels']
   const others = {
     entry: say('order.howToUse'),
     seatPlan: say('catalog.seatPlan.title'),
-    told: say('export.document.answers'),
+    answers: say('export.document.answers'),
   };
   return { ...(labels as VoucherInput['labels']), ...others, title: titleFor(orderNo, labels.title ?? '', language) };
 }

@@ -45,7 +45,7 @@ type VoucherLabel = (typeof voucherLabels)[number];
 /** Plain data; every word is already in the reader's language. */
 export type VoucherInput = {
   language: Language;
-  labels: Record<VoucherLabel | 'entry' | 'seatPlan' | 'told', string>;
+  labels: Record<VoucherLabel | 'entry' | 'seatPlan' | 'answers', string>;
   company: { name: string; phone?: string; legal?: string; brandColour: string; logo?: Buffer | undefined };
   order: { orderNo: string; subOrderNo: string; voucherCode: string; qrText: string };
   /** In place of the code what the supplier lets in by (decision 0461): the first beside the facts, others on a page of their own. */
@@ -148,7 +148,7 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
       product.lines.map(({ label, quantity, more }) => `${label} ×\u00a0${quantity}${more && ` (${more})`}`).join('\n'),
     ],
     [labels.room, product.room.join('\n')],
-    [labels.told, product.details.join('\n')],
+    [labels.answers, product.details.join('\n')],
     [labels.extras, product.extras.join('\n')],
     [labels.travellers, joinList(travellers, input.language)],
     [labels.cancelling, product.cancelling],

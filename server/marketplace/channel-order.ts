@@ -247,7 +247,7 @@ export type ChannelGuest = {
   lastName: string;
   email: string;
   phone: string;
-  /** Where the platform tells in which language it sold. */
+  /** The language in which the platform sold, as a tag such as zh-CN; left out where it is not known. */
   locale?: string;
 };
 

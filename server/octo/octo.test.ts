@@ -553,7 +553,7 @@ describe('people and money', () => {
     const ofAgency = async () =>
       (await test.mails('agent@one.example')).map(({ occasion }) => occasion).filter((one) => /cancelled/.test(one));
     await expect.poll(ofAgency, { timeout: 15_000 }).not.toEqual([]);
-    // The reseller tells its guest what comes back.
+    // The reseller informs its guest about the cancellation.
     expect(await listMails()).toHaveLength(1);
   });
 

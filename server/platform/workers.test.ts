@@ -85,7 +85,7 @@ describe('output whose reader is gone', () => {
     try {
       reader.kill();
       await once(reader, 'exit');
-      // Node reports the first line that is lost to nobody, and ends the process with the second.
+      // Node ignores the first failed line and would end the process at the second.
       for (let times = 0; times < 2; times += 1) {
         const [first] = processesOf(house);
         process.kill(first as number, 'SIGKILL');

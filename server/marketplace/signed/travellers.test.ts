@@ -1,7 +1,7 @@
 // What a traveller who bought at Ctrip, Meituan or Qunar gets from us (§3 order source, decision 0783): these platforms are answered that
 // our vouchers go to the traveller by ourselves.
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askQunar } from '../../../tests/build/ask-qunar.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { ctripKeys, qunarKey } from '../../../tests/build/play-reported-platforms.ts';
 import { adjust, findAgency } from '../../../tests/build/set-balances.ts';
@@ -56,21 +56,7 @@ const bookAtCtrip = (otaOrderId: string, contact: Contact, item: object = {}) =>
     items: [{ PLU: sku, useStartDate: playOn, quantity: 1, ...item }],
   });
 
-async function askQunar(method: string, body: string) {
-  const xml = `<request><header><supplierIdentity>HOUSE</supplierIdentity></header><body><orderInfo>${body}</orderInfo></body></request>`;
-  const data = Buffer.from(xml).toString('base64');
-  const signed = createHash('md5')
-    .update(qunarKey + data)
-    .digest('hex');
-  const answer = await test.fetch('/qunar', {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ method, requestParam: JSON.stringify({ data, signed }) }).toString(),
-  });
-  const text = Buffer.from(((await answer.json()) as { data: string }).data, 'base64').toString('utf8');
-  const read = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1] ?? '';
-  return { code: read('code'), orderNo: read('partnerorderId') };
-}
+const ask = (method: string, body: string) => askQunar(test, { method, key: qunarKey, body });
 
 async function listMails(recipient: string) {
   const { rows } = await sql<{ occasion: string; subject: string; body: string; files: number }>`SELECT
@@ -125,11 +111,11 @@ it('are booked although their e-mail or telephone cannot be read, which the rema
   expect(order.remark).toContain('none');
   const product = `<product><resourceId>${sku}</resourceId><visitDate>${playOn}</visitDate></product>`;
   const contact = '<contactPerson><name>王</name><mobile>x</mobile><email>none</email></contactPerson>';
-  const held = await askQunar(
+  const held = await ask(
     'createOrderForBeforePaySync',
     `<orderId>T-4</orderId>${product}${contact}<orderQuantity>1</orderQuantity>`,
   );
-  const paid = await askQunar('payOrderForBeforePaySync', `<partnerOrderId>${held.orderNo}</partnerOrderId>`);
+  const paid = await ask('payOrderForBeforePaySync', `<partnerOrderId>${held.orderNo}</partnerOrderId>`);
   expect([held.code, paid.code]).toEqual(['1000', '1000']);
 });
 
