@@ -1,5 +1,5 @@
-// Calls of admins about personal data (decisions 0495 and 0496), and about keys and web hooks of other systems (0360 and 0361): a part of
-// rows-desk.ts.
+// Calls of admins about personal data (decisions 0495 and 0496), about keys and web hooks of other systems (0360 and 0361), and about mails
+// and jobs that failed: a part of rows-desk.ts.
 import type { CallRow } from './call-row.ts';
 
 export const adminRows = {
@@ -22,4 +22,10 @@ export const adminRows = {
   consoleErasureRefuse: { method: 'POST', path: '/api/console/personaldata/:id/refuse', who: 'admin' },
   consoleRetention: { method: 'GET', path: '/api/console/retention', who: 'admin' },
   consoleRetentionSave: { method: 'POST', path: '/api/console/retention', who: 'admin' },
+  consoleMailTry: { method: 'POST', path: '/api/console/company/mail', who: 'admin' },
+  consoleMails: { method: 'GET', path: '/api/console/mails', who: 'admin' },
+  consoleMail: { method: 'GET', path: '/api/console/mails/:id', who: 'admin' },
+  consoleFailedJobs: { method: 'GET', path: '/api/console/failed', who: 'admin' },
+  consoleFailedJobAgain: { method: 'POST', path: '/api/console/failed/:id', who: 'admin' },
+  consoleMailAgain: { method: 'POST', path: '/api/console/mails/:id/again', who: 'admin' },
 } as const satisfies Record<string, CallRow>;

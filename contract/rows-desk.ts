@@ -129,6 +129,8 @@ export const deskRows = {
   consolePlaces: { method: 'GET', path: '/api/console/places', who: 'supplier' },
   consolePlacesSave: { method: 'POST', path: '/api/console/places', who: 'supplier' },
   consoleSettlement: { method: 'GET', path: '/api/console/settlement', who: 'staff' },
+  consoleSupplierPaymentSave: { method: 'POST', path: '/api/console/settlement/paid', who: 'finance', takesKey: true },
+  consoleSupplierPaymentWithdraw: { method: 'POST', path: '/api/console/settlement/paid/:id', who: 'finance' },
   consoleSupplierChoices: { method: 'GET', path: '/api/console/supplierchoices', who: 'content' },
   // back office: suppliers' systems that speak OCTO, and Mozio
   consoleOcto: { method: 'GET', path: '/api/console/suppliers/:id/octo', who: 'admin' },
@@ -289,11 +291,5 @@ export const deskRows = {
   // back office: redeeming, by operations for every product and by suppliers for their own
   consoleVoucher: { method: 'GET', path: '/api/console/vouchers', who: 'staff', keyed: 'answers' },
   consoleVoucherRedeem: { method: 'POST', path: '/api/console/vouchers/redeem', who: 'staff', keyed: 'answers' },
-  consoleMailTry: { method: 'POST', path: '/api/console/company/mail', who: 'admin' },
-  consoleMails: { method: 'GET', path: '/api/console/mails', who: 'admin' },
-  consoleMail: { method: 'GET', path: '/api/console/mails/:id', who: 'admin' },
-  consoleFailedJobs: { method: 'GET', path: '/api/console/failed', who: 'admin' },
-  consoleFailedJobAgain: { method: 'POST', path: '/api/console/failed/:id', who: 'admin' },
-  consoleMailAgain: { method: 'POST', path: '/api/console/mails/:id/again', who: 'admin' },
   ...adminRows,
 } as const satisfies Record<string, CallRow>;

@@ -1,5 +1,5 @@
 // Suppliers as companies (rules §1, §10): who they are, how they are reached, their logins, and the choice in the product editor.
-import { day, done, language, money, nothing, orderNo, recordId, session, z } from './call.ts';
+import { currency, day, done, language, money, nothing, orderNo, recordId, session, z } from './call.ts';
 import { fieldValues, guests, room } from './order.ts';
 import { logEntry, staff } from './staff.ts';
 
@@ -82,6 +82,26 @@ const settlementLine = z.object({
   /** The part of it that is for cancelled units, because the owner kept a part of their price (decision 0720). */
   ofCancelled: money.nullable(),
 });
+
+/** What the owner paid a supplier (decision 0784). Below zero: the supplier gave it back. */
+const supplierPayment = z.object({
+  id: z.string(),
+  supplierName: z.string(),
+  amount: money,
+  /** The days of service that it settles. */
+  from: day,
+  to: day,
+  /** Whether all of them are in the span of the answer, so that it counts there. */
+  counts: z.boolean(),
+  paidOn: day,
+  reference: z.string(),
+  /** Of staff; '' for a supplier's login. */
+  recordedBy: z.string(),
+  withdrawn: z.boolean(),
+});
+
+/** `returned`: the supplier gave it back or credited it. */
+export const supplierPaymentKinds = ['paid', 'returned'] as const;
 
 export const supplierCalls = {
   /** The order behind the link of a mail, as far as its supplier delivers it. Refuses linkExpired. */
@@ -210,7 +230,34 @@ export const supplierCalls = {
       owed: z.array(money),
       /** Lines without a cost. */
       unknown: z.int(),
+      /** For each supplier and currency with a line or a payment: what is owed, what was paid of it, and the rest (decision 0784). */
+      balances: z.array(
+        z.object({ supplierId: z.string(), supplierName: z.string(), owed: money, paid: money, open: money }),
+      ),
+      /** Latest first, 200 at most: payments for days of the span, those that do not count in it as well. */
+      payments: z.array(supplierPayment),
+      /** Whether the caller records payments. */
+      records: z.boolean(),
+      /** The owner's. */
+      currency,
       list: z.array(settlementLine),
     }),
   },
+  /** Refuses invalidInput by field, paymentRecorded where the same payment is there already. */
+  consoleSupplierPaymentSave: {
+    input: z.strictObject({
+      supplier: recordId,
+      kind: z.enum(supplierPaymentKinds),
+      amountMinor: z.int(),
+      currency,
+      /** Days of service. */
+      from: day,
+      to: day,
+      paidOn: day,
+      reference: typed.default(''),
+    }),
+    output: z.object({ id: z.string() }),
+  },
+  /** A wrong entry stays on the list and counts no more. Refuses changedMeanwhile when it was withdrawn already. */
+  consoleSupplierPaymentWithdraw: { input: z.strictObject({ id: recordId }), output: done },
 };

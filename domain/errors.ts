@@ -98,6 +98,7 @@ export const refusals = {
   giftCardEmpty: 200421,
   giftCardBlocked: 200422,
   receivedTooMuch: 200423,
+  paymentRecorded: 200424,
   // files 2005xx
   pictureRefused: 200501,
   voucherRefused: 200502,

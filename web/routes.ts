@@ -117,7 +117,7 @@ export default [
     route('console/partners/:id', 'screens/console/partner/handle-partner.tsx'),
     route('console/places', 'screens/console/edit-places.tsx'),
     route('console/suppliers', 'screens/console/list-suppliers.tsx'),
-    route('console/settlement', 'screens/console/list-settlement.tsx'),
+    route('console/settlement', 'screens/console/settlement/list-settlement.tsx'),
     route('console/suppliers/:id', 'screens/console/supplier/edit-supplier.tsx'),
     route('console/suppliers/:id/octo', 'screens/console/octo/connect-octo.tsx'),
     route('console/suppliers/:id/mozio', 'screens/console/mozio/connect-mozio.tsx'),

@@ -126,6 +126,7 @@ const impersonal: Record<string, string> = {
   statement_line: 'channel',
   statement_sum: 'channel',
   sub_order: 'sub_order_no order_no session ladder terms voucher_code hold_state add_ons carrier supplier_codes',
+  supplier_payment: 'currency',
   supplement: 'supplement_no order_no kind state sub_order_no',
   supplier: 'name language zone',
   supply_link: 'order_no',

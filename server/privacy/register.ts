@@ -523,6 +523,7 @@ const ofMails: PersonalTable[] = [
       note: retained('text', 'of a business'),
     },
   },
+  { table: 'supplier_payment', of: null, columns: { reference: retained('text', 'of a payment to a business') } },
 ];
 
 export const personalTables: readonly PersonalTable[] = [...ofAccounts, ...ofOrders, ...ofMoney, ...ofMails];

@@ -1,16 +1,19 @@
 // What the owner owes its suppliers over a span (decision 0310): those who see money choose whose, a supplier's login sees its own.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { Currency } from '../../domain/currencies.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
-import { money, sumMoney } from '../../domain/money.ts';
+import { type Money, money, sumMoney } from '../../domain/money.ts';
 import { supplierOfLogin } from '../order/delivery/delivery.sql.ts';
 import type { Visible } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
+import { listSupplierPayments, type SupplierPaymentRow, sumSupplierPayments } from './payments.sql.ts';
 import { listSettlement, type OwedRow, sumSettlement, supplierNumbered } from './settlement.sql.ts';
 import { listSupplierNames } from './supplier.sql.ts';
 
 const size = 50;
+const mostPayments = 200;
 
 export async function showSettlement(
   context: Context,
@@ -21,29 +24,86 @@ export async function showSettlement(
   const reader = whoReads(context, input.supplier);
   const [from, to] = readSpan(input, todayIn(site.zone, now.getTime()));
   const span = { from, to, zone: site.zone };
-  const [list, sums, suppliers] = await Promise.all([
+  // Payments come from the primary: whoever has just recorded one sees it.
+  const [list, sums, suppliers, payments, paid] = await Promise.all([
     listSettlement(reports, reader.supplier, span, { size, from: (page - 1) * size }),
     sumSettlement(reports, reader.supplier, span),
     reader.chooses ? listSupplierNames(owner) : [],
+    listSupplierPayments(owner, reader.supplier, span, mostPayments),
+    sumSupplierPayments(owner, reader.supplier, span),
   ]);
   const count = (pick: (item: (typeof sums)[number]) => number) => sums.reduce((sum, item) => sum + pick(item), 0);
   const total = count((item) => item.lines);
   return {
     ...{ total, page, pages: Math.ceil(total / size), from, to },
     suppliers: suppliers.map((supplier) => ({ id: String(supplier.supplier_id), name: supplier.name })),
-    owed: sums.flatMap((sum) => (sum.owed_minor === null ? [] : [sumMoney(sum.owed_minor, sum.currency)])),
+    owed: addUp(sums.flatMap((sum) => (sum.owed_minor === null ? [] : [{ ...sum, minor: sum.owed_minor }]))),
     unknown: count((item) => item.unknown),
+    balances: showBalances(sums, paid),
+    payments: payments.map((row) => showPayment(row, reader.chooses)),
+    records: reader.records,
+    currency: site.currency,
     list: list.map((row) => showLineOwed(row, context)),
   };
 }
 
 /** Not here for roles that have no business with money. */
-function whoReads(context: Context, wantedId: string | undefined): { supplier: Visible | null; chooses: boolean } {
+function whoReads(context: Context, wantedId: string | undefined): Reader {
   const { roles, accountId } = staffOf(context);
-  if (roles.some((role) => role === 'admin' || role === 'finance' || role === 'operations'))
-    return { supplier: wantedId === undefined ? null : supplierNumbered(wantedId), chooses: true };
-  if (roles.includes('supplier')) return { supplier: supplierOfLogin(context.owner, accountId), chooses: false };
+  const records = roles.some((role) => role === 'admin' || role === 'finance');
+  if (records || roles.includes('operations'))
+    return { supplier: wantedId === undefined ? null : supplierNumbered(wantedId), chooses: true, records };
+  if (roles.includes('supplier'))
+    return { supplier: supplierOfLogin(context.owner, accountId), chooses: false, records };
   throw new NotHere();
+}
+
+/** `records`: enters payments. */
+type Reader = { supplier: Visible | null; chooses: boolean; records: boolean };
+
+type Minor = { currency: Currency; minor: number };
+
+function addUp(amounts: Minor[]): Money[] {
+  const sums = new Map<Currency, number>();
+  for (const { currency, minor } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + minor);
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([currency, minor]) => sumMoney(minor, currency));
+}
+
+type Sums = Awaited<ReturnType<typeof sumSettlement>>;
+type Paid = Awaited<ReturnType<typeof sumSupplierPayments>>;
+
+/** Suppliers of which a line is owed come first, in the order of their names; then those that were paid alone. */
+function showBalances(sums: Sums, paid: Paid): OutputOf<'consoleSettlement'>['balances'] {
+  const isSame = (a: Sums[number] | Paid[number]) => (b: Sums[number] | Paid[number]) =>
+    a.supplier_id === b.supplier_id && a.currency === b.currency;
+  const alone = paid.filter((item) => !sums.some(isSame(item)));
+  const all = [...sums.map((item) => ({ ...item, owed_minor: item.owed_minor ?? 0 })), ...alone];
+  return all.map((item) => {
+    const owedMinor = 'owed_minor' in item ? item.owed_minor : 0;
+    const paidMinor = paid.find(isSame(item))?.paid_minor ?? 0;
+    return {
+      supplierId: String(item.supplier_id),
+      supplierName: item.supplier_name,
+      owed: sumMoney(owedMinor, item.currency),
+      paid: sumMoney(paidMinor, item.currency),
+      open: sumMoney(owedMinor - paidMinor, item.currency),
+    };
+  });
+}
+
+/** A supplier does not read which of the owner's people entered it. */
+function showPayment(row: SupplierPaymentRow, named: boolean): OutputOf<'consoleSettlement'>['payments'][number] {
+  const { payment_id: id, amount_minor: minor, currency, counts, reference, withdrawn } = row;
+  return {
+    ...{ counts, reference, withdrawn },
+    id: String(id),
+    supplierName: row.supplier_name,
+    amount: money(minor, currency),
+    from: row.from_on,
+    to: row.to_on,
+    paidOn: row.paid_on,
+    recordedBy: named ? (row.recorded_by ?? '') : '',
+  };
 }
 
 const longestDays = 1096;

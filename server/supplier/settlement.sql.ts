@@ -37,7 +37,7 @@ export const supplierNumbered = (id: string): Visible => sql`${id}::bigint`;
  * one as a condition; null: every supplier's.
  */
 const linesBetween = (owner: Owner, supplier: Visible | null, { from, to, zone }: SettlementSpan) =>
-  sql`(SELECT s.*, p.currency, c.name AS supplier_name, e.left_quantity, e.cost_each_minor,
+  sql`(SELECT s.*, p.currency, c.supplier_id, c.name AS supplier_name, e.left_quantity, e.cost_each_minor,
       ${cancelledCostOn(sql`e.play_on`)} AS cancelled_cost_minor,
       CASE WHEN e.left_quantity > 0 THEN ${remainingCost} ELSE 0 END + ${cancelledCostOn(sql`e.play_on`)} AS owed_minor,
       CASE WHEN s.valid_until IS NULL THEN e.play_on ELSE (p.paid_at AT TIME ZONE ${zone})::date END AS on_day
@@ -72,18 +72,20 @@ export function listSettlement(
   );
 }
 
-/** For each currency: how many lines, how many of them without a cost, and what is owed for the others. */
+/** For each supplier and currency: how many lines, how many of them without a cost, and what is owed for the others. */
 export function sumSettlement(owner: Owner, supplier: Visible | null, span: SettlementSpan) {
   return rows(
     owner,
     sql<{
+      supplier_id: number;
+      supplier_name: string;
       currency: Currency;
       lines: number;
       unknown: number;
       owed_minor: number | null;
-    }>`SELECT s.currency, count(*)::int AS lines,
+    }>`SELECT s.supplier_id, s.supplier_name, s.currency, count(*)::int AS lines,
         (count(*) FILTER (WHERE s.cost_each_minor IS NULL))::int AS unknown,
         sum(s.owed_minor)::bigint AS owed_minor
-      FROM ${linesBetween(owner, supplier, span)} GROUP BY s.currency ORDER BY s.currency`,
+      FROM ${linesBetween(owner, supplier, span)} GROUP BY 1, 2, 3 ORDER BY lower(s.supplier_name), 1, 3`,
   );
 }

@@ -5,6 +5,7 @@ import { answerOrder, showLinkedOrder } from './answer-order.ts';
 import { resetLogin, saveLogin } from './edit-logins.ts';
 import { savePlaces, showPlaces } from './edit-places.ts';
 import { listSupplierChoices, listSuppliers, saveSupplier, showSupplier } from './edit-suppliers.ts';
+import { recordPayment, withdrawPayment } from './record-payments.ts';
 import { showSettlement } from './settle-supplier.ts';
 
 const calls = {
@@ -19,6 +20,8 @@ const calls = {
   consolePlacesSave: savePlaces,
   consoleSupplierChoices: listSupplierChoices,
   consoleSettlement: showSettlement,
+  consoleSupplierPaymentSave: recordPayment,
+  consoleSupplierPaymentWithdraw: withdrawPayment,
 } satisfies Partial<Handlers>;
 
 export const supplierRoom = { calls } satisfies Room;

@@ -1,5 +1,5 @@
 // Costs and margins in a real browser (rules §10, decision 0310): entered in the editor and the calendar, shown where a price is explained,
-// on an order, and in the settlement; never on a page of buyers.
+// on an order, and in the settlement with what was paid of it; never on a page of buyers.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -118,3 +118,40 @@ it('are entered, give margins, and are stored in the order; buyers see none of i
   }
   expect((await (await finance.goto(`/console/orders/${orderNo}`))?.text()) ?? '').toMatch(/132\.34|13234/);
 }, 180_000);
+
+it('have their payments recorded and withdrawn by finance, and the supplier reads them (decision 0784)', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  await buy(test, agent, { quantity: 1 });
+  const finance = await browser.open(1440);
+  await enterConsole(finance, 'finance@one.example', 'finance-2026');
+  await visit(finance, `/console/settlement?from=${playOn}&to=${playOn}`);
+  const rests = finance.getByRole('listitem').filter({ hasText: 'Outstanding' });
+  const rest = (await rests.locator('dd').last().textContent()) ?? '';
+  expect(rest).toMatch(/\d/);
+  await finance.getByText('No payment is recorded for these days').waitFor();
+  await rests.getByRole('button', { name: /^Record a payment/ }).click();
+  const dialog = finance.getByRole('dialog');
+  // Filled in: what is outstanding, for the days that are shown.
+  expect(rest).toContain(await dialog.getByLabel(/^Amount in/).inputValue());
+  await dialog.getByLabel(/^Amount in/).fill('12,5x');
+  await dialog.getByRole('button', { name: 'Record a payment' }).click();
+  await dialog.getByText(/Please enter an amount/).waitFor();
+  await dialog.getByLabel(/^Amount in/).fill('10');
+  await dialog.getByLabel('Bank reference').fill('TT-2026-77');
+  await lookAt(finance);
+  await dialog.getByRole('button', { name: 'Record a payment' }).click();
+  await finance.getByText('Bank reference TT-2026-77').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await rests.locator('dd').nth(1).textContent()).toContain('10.00');
+  expect(await rests.locator('dd').last().textContent()).not.toBe(rest);
+  await lookAt(finance);
+  const supplier = await browser.open(390);
+  await enterConsole(supplier, 'supplier@one.example', 'supplier-2026');
+  await visit(supplier, `/console/settlement?from=${playOn}&to=${playOn}`);
+  await supplier.getByText('Bank reference TT-2026-77').waitFor();
+  expect(await supplier.getByRole('button', { name: /Record a payment|Withdraw/ }).count()).toBe(0);
+  await finance.getByRole('button', { name: 'Withdraw' }).click();
+  await finance.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await finance.getByText('Withdrawn', { exact: true }).waitFor();
+  expect(await rests.locator('dd').last().textContent()).toBe(rest);
+}, 120_000);

@@ -1,12 +1,14 @@
-// The amounts that the owner owes its suppliers for a period (decision 0310), line by line and as a file; a supplier's login sees its own.
-import type { OutputOf } from '../../../contract/index.ts';
-import { consolePaths } from '../../../domain/console-paths.ts';
-import { ListPage } from '../../console-kit/list-page.tsx';
-import { type Column, RowLink } from '../../console-kit/list-table.tsx';
-import { loadList } from '../../console-kit/load-list.ts';
-import { nameSku, useWords, type Words } from '../../parts/use-words.ts';
-import { Card, EmptyState } from '../../ui/pieces.tsx';
+// The amounts that the owner owes its suppliers for a period (decision 0310), line by line and as a file, and what was paid of them
+// (decision 0784); a supplier's login sees its own.
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { ListPage } from '../../../console-kit/list-page.tsx';
+import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
+import { loadList } from '../../../console-kit/load-list.ts';
+import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
+import { Card, EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-settlement';
+import type { Settlement } from './record-payment.tsx';
+import { SettlementPayments } from './settlement-payments.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const list = await loadList('consoleSettlement', request);
@@ -15,7 +17,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { list };
 }
 
-type Settlement = OutputOf<'consoleSettlement'>;
 type Row = Settlement['list'][number];
 
 export default function ListSettlement({ loaderData: { list } }: Route.ComponentProps) {
@@ -28,7 +29,12 @@ export default function ListSettlement({ loaderData: { list } }: Route.Component
       title={say('supplier.settlement.title')}
       intro={say('supplier.settlement.intro')}
       fileName="settlement"
-      before={<Totals found={list.found} />}
+      before={
+        <>
+          <Totals found={list.found} />
+          <SettlementPayments found={list.found} supplier={list.address.supplier ?? ''} />
+        </>
+      }
       filters={{
         ...(suppliers.length
           ? {
