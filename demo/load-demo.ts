@@ -19,7 +19,7 @@ export function readDemo(sandbox: {
   const products = readdirSync(folder)
     .filter((name) => name.startsWith('products-'))
     .sort()
-    .map((name) => (read(name).products as Product[]).map(withPlan));
+    .map((name) => (read(name).products as Product[]).map(withPlan).map(withCosts));
   const owner = read('owner.json');
   const channels = [
     { channel: 'deposit' },
@@ -62,6 +62,18 @@ const withPlan = ({ seatPlanFile, ...product }: Product): Product =>
     ? product
     : { ...product, seatPlanPicture: readFileSync(new URL(`seats/${seatPlanFile}`, folder), 'base64') };
 
+type Sku = { priceMinor: number };
+const costShare = 0.72;
+
+/** What the owner pays whoever delivers it. */
+const withCosts = (product: Product): Product => ({
+  ...product,
+  packages: (product.packages as { skus: Sku[] }[]).map((pack) => ({
+    ...pack,
+    skus: pack.skus.map((sku) => ({ ...sku, costMinor: Math.round(sku.priceMinor * costShare) })),
+  })),
+});
+
 const partnerOf = ({ kind, name, person, email, level }: (typeof buyers)[number]) => ({
   ...{ kind, name, level },
   ...(kind === 'corporate' && { deposit: usualDeposit, credit: 10_000 }),
@@ -86,4 +98,5 @@ export const demoLogins = [
   ['Back office, operations', 'operations@example.com', 'operations-2026'],
   ['Back office, finance', 'finance@example.com', 'finance-2026'],
   ['Back office, content', 'content@example.com', 'content-2026'],
+  ['Back office, supplier', 'supplier@example.com', 'supplier-2026'],
 ] as const;

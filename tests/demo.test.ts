@@ -88,6 +88,15 @@ it('has a history: orders of every day in many states, made with a moved clock t
   expect(tomorrow).toBe(1);
   const offers = await test.call('consoleOffers', {}, { token: await desk('content'), host });
   expect(offers.data.list.map(({ state, products }) => [state, products.length])).toEqual([['shown', 4]]);
+  const span = {
+    from: addDays(todayIn('Asia/Kuala_Lumpur', Date.now()), -20),
+    to: addDays(todayIn('Asia/Kuala_Lumpur', Date.now()), 20),
+  };
+  const settlement = await test.call('consoleSettlement', span, { token: await desk('finance'), host });
+  expect(new Set(settlement.data.balances.map(({ supplierName }) => supplierName))).toEqual(
+    new Set(['Andaman Blue', 'Lion City Day Tours']),
+  );
+  expect(settlement.data.unknown).toBe(0);
   await live();
   expect(await count('SELECT count(*) AS n FROM purchase')).toBe(orders);
   // An open ticket has no past days: its card shows no next day.

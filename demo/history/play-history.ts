@@ -4,6 +4,7 @@ import { addDays, type Day, daysBetween, instantOf, todayIn, weekdayOf } from '.
 import { DealType } from '../../domain/payment-status.ts';
 import { type Bought, type Buyer, book, newKey, type Product, pay } from './buy.ts';
 import { followPaid, plan, type Tale, workThrough } from './follow-order.ts';
+import { hireSuppliers, paySuppliers } from './hire-suppliers.ts';
 import { type Cast, leaveWork, startOffer } from './leave-work.ts';
 import { buyers as newBuyers, passwordOf, usualDeposit } from './people.ts';
 import { daysAhead, prepareTomorrow } from './prepare-tomorrow.ts';
@@ -29,6 +30,7 @@ export async function playHistory(stage: Stage, now: Date, days: number): Promis
     ...{ operations, finance, admin },
   };
   const cast: Cast = { buyers, products, orders: [] };
+  await hireSuppliers(stage, { admin, content }, products);
   for (let day = first; day <= today; day = addDays(day, 1)) {
     tale.day = day;
     const passed = daysBetween(first, day);
@@ -41,6 +43,7 @@ export async function playHistory(stage: Stage, now: Date, days: number): Promis
   await leaveWork(tale, cast);
   await startOffer(tale, cast, content);
   await topUp(tale, cast);
+  await paySuppliers(stage, finance, now);
   return cast.orders.length;
 }
 
