@@ -125,11 +125,11 @@ it('have their payments recorded and withdrawn by finance, and the supplier read
   const finance = await browser.open(1440);
   await enterConsole(finance, 'finance@one.example', 'finance-2026');
   await visit(finance, `/console/settlement?from=${playOn}&to=${playOn}`);
-  const rests = finance.getByRole('listitem').filter({ hasText: 'Outstanding' });
-  const rest = (await rests.locator('dd').last().textContent()) ?? '';
+  const row = finance.getByRole('table', { name: 'Paid and outstanding' }).getByRole('row').last();
+  const rest = (await row.getByRole('cell').nth(3).textContent()) ?? '';
   expect(rest).toMatch(/\d/);
   await finance.getByText('No payment is recorded for these days').waitFor();
-  await rests.getByRole('button', { name: /^Record a payment/ }).click();
+  await row.getByRole('button', { name: /^Record a payment/ }).click();
   const dialog = finance.getByRole('dialog');
   // Filled in: what is outstanding, for the days that are shown.
   expect(rest).toContain(await dialog.getByLabel(/^Amount in/).inputValue());
@@ -142,8 +142,8 @@ it('have their payments recorded and withdrawn by finance, and the supplier read
   await dialog.getByRole('button', { name: 'Record a payment' }).click();
   await finance.getByText('Bank reference TT-2026-77').waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await rests.locator('dd').nth(1).textContent()).toContain('10.00');
-  expect(await rests.locator('dd').last().textContent()).not.toBe(rest);
+  expect(await row.getByRole('cell').nth(2).textContent()).toContain('10.00');
+  expect(await row.getByRole('cell').nth(3).textContent()).not.toBe(rest);
   await lookAt(finance);
   const supplier = await browser.open(390);
   await enterConsole(supplier, 'supplier@one.example', 'supplier-2026');
@@ -153,5 +153,5 @@ it('have their payments recorded and withdrawn by finance, and the supplier read
   await finance.getByRole('button', { name: 'Withdraw' }).click();
   await finance.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await finance.getByText('Withdrawn', { exact: true }).waitFor();
-  expect(await rests.locator('dd').last().textContent()).toBe(rest);
+  expect(await row.getByRole('cell').nth(3).textContent()).toBe(rest);
 }, 120_000);

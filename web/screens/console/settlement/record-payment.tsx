@@ -20,7 +20,7 @@ export type Settlement = OutputOf<'consoleSettlement'>;
 /** What the form begins with. `open`: what is left to pay of the days. */
 export type PaymentStart = Pick<Settlement, 'from' | 'to'> & { supplier: string; currency: Currency; open?: Money };
 
-type RecordPaymentProps = { start: PaymentStart; suppliers: Settlement['suppliers']; onClose(): void };
+type RecordPaymentProps = { start: PaymentStart; found: Settlement; onClose(): void };
 
 /** A rest below zero is what the supplier owes. */
 function draftOf({ supplier, currency, from, to, open }: PaymentStart, today: string) {
@@ -29,7 +29,7 @@ function draftOf({ supplier, currency, from, to, open }: PaymentStart, today: st
   return { supplier, kind, amountMinor: amount, currency, from, to, paidOn: today, reference: '' };
 }
 
-export function RecordPayment({ start, suppliers, onClose }: RecordPaymentProps) {
+export function RecordPayment({ start, found: { suppliers, balances }, onClose }: RecordPaymentProps) {
   const words = useWords();
   const { say } = words;
   const { zone } = useDeskMe();
@@ -53,6 +53,10 @@ export function RecordPayment({ start, suppliers, onClose }: RecordPaymentProps)
         {...field('supplier')}
         label={say('supplier.settlement.supplier')}
         none={say('ui.field.choose')}
+        onValue={(supplier) => {
+          const balance = balances.find(({ supplierId }) => supplierId === supplier);
+          change({ supplier, currency: balance?.owed.currency ?? draft.currency });
+        }}
         options={suppliers.map(({ id, name }) => [id, name] as const)}
       />
       <RadioField

@@ -3,10 +3,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { send } from '../../../call.ts';
 import { ActionButton } from '../../../console-kit/action-dialog.tsx';
-import { useWords } from '../../../parts/use-words.ts';
+import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
+import { useWords, type Words } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Badge, Card } from '../../../ui/pieces.tsx';
-import { TitledCard } from '../../../ui/titled-card.tsx';
 import { type PaymentStart, RecordPayment, type Settlement } from './record-payment.tsx';
 
 type FoundProps = { found: Settlement };
@@ -26,41 +26,54 @@ export function SettlementPayments({ found, supplier }: FoundProps & { supplier:
 }
 
 function Balances({ found }: FoundProps) {
-  const { say } = useWords();
+  const words = useWords();
+  const title = words.say('supplier.payment.balances');
   return (
-    <TitledCard title={say('supplier.payment.balances')}>
-      <ul className="grid divide-y divide-line">
-        {found.balances.map((balance) => (
-          <BalanceRow key={`${balance.supplierId} ${balance.owed.currency}`} balance={balance} found={found} />
-        ))}
-      </ul>
-    </TitledCard>
+    <section className="grid gap-3">
+      <h2 className="text-lg font-bold">{title}</h2>
+      <ListTable
+        rows={found.balances}
+        rowKey={(balance) => `${balance.supplierId} ${balance.owed.currency}`}
+        caption={title}
+        whole={false}
+        columns={balanceColumns(words, found)}
+      />
+    </section>
   );
 }
 
-function BalanceRow({ balance, found }: { balance: Balance } & FoundProps) {
-  const { say, money } = useWords();
-  const { supplierId, supplierName, owed, paid, open } = balance;
-  const facts = [
-    { label: say('supplier.settlement.owed'), amount: owed, look: '' },
-    { label: say('supplier.payment.paid'), amount: paid, look: '' },
-    { label: say('supplier.payment.open'), amount: open, look: open.amountMinor ? 'font-semibold' : 'text-quiet' },
+function balanceColumns({ say, money }: Words, found: Settlement): Column<Balance>[] {
+  const { from, to, records } = found;
+  const figure = (key: 'owed' | 'paid' | 'open', label: string): Column<Balance> => ({
+    ...{ key, label, look: 'figure' },
+    show: (balance) => (
+      <span className={key === 'open' && balance.open.amountMinor ? 'font-semibold' : ''}>{money(balance[key])}</span>
+    ),
+  });
+  return [
+    {
+      ...{ key: 'supplierName', label: say('supplier.settlement.supplier'), look: 'title' },
+      show: (balance) => <span className="break-words">{balance.supplierName}</span>,
+    },
+    figure('owed', say('supplier.settlement.owed')),
+    figure('paid', say('supplier.payment.paid')),
+    figure('open', say('supplier.payment.open')),
+    ...(records
+      ? [
+          {
+            ...{ key: 'record', label: say('supplier.payment.record'), look: 'acts' as const },
+            show: ({ supplierId, supplierName, open }: Balance) =>
+              open.amountMinor !== 0 && (
+                <RecordButton
+                  start={{ supplier: supplierId, currency: open.currency, open, from, to }}
+                  found={found}
+                  of={supplierName}
+                />
+              ),
+          },
+        ]
+      : []),
   ];
-  const start = { supplier: supplierId, currency: open.currency, open, from: found.from, to: found.to };
-  return (
-    <li className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-center">
-      <p className="min-w-0 font-medium break-words">{supplierName}</p>
-      <dl className="grid grid-cols-3 gap-x-4 sm:min-w-96">
-        {facts.map(({ label, amount, look }) => (
-          <div key={label} className="min-w-0 sm:text-right">
-            <dt className="text-xs text-quiet">{label}</dt>
-            <dd className={`break-words tabular-nums ${look}`}>{money(amount)}</dd>
-          </div>
-        ))}
-      </dl>
-      {found.records && open.amountMinor !== 0 && <RecordButton start={start} found={found} of={supplierName} />}
-    </li>
-  );
 }
 
 function RecordButton({ start, found, of }: { start: PaymentStart; of?: string } & FoundProps) {
@@ -74,7 +87,7 @@ function RecordButton({ start, found, of }: { start: PaymentStart; of?: string }
       icon={<IconPlus aria-hidden="true" className="size-4" />}
       {...(of === undefined ? {} : { 'aria-label': `${text}: ${of}` })}
     >
-      {(close) => <RecordPayment start={start} suppliers={found.suppliers} onClose={close} />}
+      {(close) => <RecordPayment start={start} found={found} onClose={close} />}
     </DialogButton>
   );
 }
@@ -130,8 +143,9 @@ function PaymentRow({ payment, records }: { payment: Payment; records: boolean }
         <ActionButton
           size="sm"
           title={say('supplier.payment.withdrawTitle')}
-          act={say('finance.ledger.withdraw')}
+          act={say('supplier.payment.withdraw')}
           danger
+          variant="outline"
           work={() => send('consoleSupplierPaymentWithdraw', { id: payment.id })}
         >
           <p className="font-semibold break-words">
