@@ -1,6 +1,7 @@
 // What finance reads: payments with what became of them, their notices and refunds, and when channel keys were set.
 import type { Currency } from '../../domain/currencies.ts';
 import { everyAction } from '../platform/database/history.sql.ts';
+import { isTypedAmount } from '../platform/database/match-amount.sql.ts';
 import { firstRow, notPrepared, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
 import type { ExchangeRow } from '../site/show-exchange.ts';
@@ -65,7 +66,8 @@ const matching = (owner: Owner, { status, channel, from, to, zone, order, query 
       query || null,
       sql`strpos(lower(concat_ws(' ', y.payment_no, y.order_no, y.recharge_no, y.provider_ref,
         y.channel_data ->> 'transactionId', r.name,
-        p.contact ->> 'name', p.contact ->> 'email')), lower(${query})) > 0`,
+        p.contact ->> 'name', p.contact ->> 'email')), lower(${query})) > 0
+        OR ${isTypedAmount(query, sql`y.currency`, sql`y.amount_minor`)}`,
     )}`;
 
 /** The numbers of everything that a filter finds, in the order of the list, `most` at most. */

@@ -30,7 +30,7 @@ const pay = async (orderNo: string, channel: string) => {
 };
 
 describe('payments', () => {
-  it('are found by order, state, channel, day and words', async () => {
+  it('are found by order, state, channel, day, words and amount', async () => {
     const orderNo = await placeOrder(test, agent);
     const { paymentNo } = await pay(orderNo, 'sandbox');
     const other = await placeOrder(test, agent);
@@ -41,6 +41,9 @@ describe('payments', () => {
     expect(await numbers({ channel: 'sandbox' })).toEqual([paymentNo]);
     expect(await numbers({ query: 'agency', status: '102' })).toEqual([paymentNo]);
     expect(await numbers({ query: 'nobody' })).toEqual([]);
+    expect(await numbers({ query: '100.00', status: '102' })).toEqual([paymentNo]);
+    expect(await numbers({ query: '100,00', status: '103' })).toEqual([paid.paymentNo]);
+    expect(await numbers({ query: '99,99' })).toEqual([]);
     expect(await numbers({ status: 'trouble' })).toEqual([]);
     const here = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date());
     expect(await numbers({ from: here, to: here })).toHaveLength(2);

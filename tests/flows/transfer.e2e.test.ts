@@ -170,7 +170,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     }
     await staff.setViewportSize({ width, height: 844 });
     await visit(staff, '/console/transfers');
-    await staff.getByLabel('Payment, order, reference, name or e-mail').fill(orderNo.toLowerCase());
+    await staff.getByLabel('Payment, order, reference, amount, name or e-mail').fill(orderNo.toLowerCase());
     await staff.keyboard.press('Enter');
     await staff.getByText(`Order ${orderNo}`).waitFor();
     await checkAxe(staff);

@@ -249,7 +249,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('is found by finance in whatever state it is, by order, name or e-mail address (§4 offline payment)', async () => {
+  it('is found by finance in whatever state it is, by order, name, e-mail address or amount (§4 offline payment)', async () => {
     const { orderNo, paymentNo } = await begin();
     const find = async (filter: { query?: string; state?: 'open' | 'submitted' }) =>
       (await test.call('consoleTransfers', filter, { token: finance })).data.list.map((item) => item.paymentNo);
@@ -260,6 +260,11 @@ describe('a transfer', () => {
     expect(await find({ query: 'mei tan', state: 'open' })).toContain(paymentNo);
     expect(await find({ query: 'mei@example.com', state: 'open' })).toContain(paymentNo);
     expect(await find({ query: 'no such name%' })).toEqual([]);
+    const { list } = (await test.call('consoleTransfers', { query: orderNo }, { token: finance })).data;
+    const minor = list[0]?.amount.amountMinor ?? 0;
+    expect(await find({ query: ` ${minor / 100} `, state: 'open' })).toContain(paymentNo);
+    expect(await find({ query: (minor / 100).toFixed(2).replace('.', ','), state: 'open' })).toContain(paymentNo);
+    expect(await find({ query: `${minor / 100 + 0.01}`, state: 'open' })).not.toContain(paymentNo);
   });
 
   it('is mailed with its account when it is chosen, once for each currency, and not once it is over', async () => {

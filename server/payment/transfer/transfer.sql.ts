@@ -2,6 +2,7 @@
 
 import type { Currency } from '../../../domain/currencies.ts';
 import { type TransferState, transferRules } from '../../../domain/transfer-rules.ts';
+import { isTypedAmount } from '../../platform/database/match-amount.sql.ts';
 import { anywhere } from '../../platform/database/match-text.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, onlyIf, rows, sql } from '../../platform/db.ts';
@@ -221,7 +222,8 @@ export function listTransfers(
         AND ${onlyIf(
           filter.query || null,
           sql`concat_ws(' ', t.payment_no, t.reference, r.name, o.contact ->> 'name', o.contact ->> 'email', b.name, b.email)
-            ILIKE ${like}`,
+            ILIKE ${like} OR ${isTypedAmount(filter.query, sql`y.currency`, sql`y.amount_minor`)}
+            OR ${isTypedAmount(filter.query, sql`y.currency`, sql`t.received_minor`)}`,
         )}
       ORDER BY t.decided_at DESC NULLS LAST, coalesce(t.submitted_at, y.created_at), t.payment_no
       LIMIT ${filter.size} OFFSET ${filter.from}`,
