@@ -57,7 +57,7 @@ const entry = z.object({
   after: money,
   /** Of orders that the reader may see. */
   orderNo: z.string().nullable(),
-  /** The number of a payment, refund, recharge or adjustment. */
+  /** The number of a payment, refund, recharge or adjustment; '' of an order that the reader may not see. */
   reference: z.string(),
   note: z.string(),
 });

@@ -80,7 +80,7 @@ function drawRows(list: Line[], language: Language, zone: string): FileCell[][] 
     { decimal: decimalOf(line.amount) },
     { decimal: decimalOf(line.after) },
     line.orderNo,
-    line.reference,
+    line.reference || say('payment.balance.ofOthers'),
     line.note,
     // A text, so with two decimals as everywhere (§9).
     line.other && `${line.other.currency} ${Number(decimalOf(line.other)).toFixed(2)}`,

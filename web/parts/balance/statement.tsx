@@ -221,7 +221,9 @@ function LineCards({ list, zone, orderOf }: { list: Line[]; zone: string; orderO
   );
 }
 
+/** A line without a reference is of an order that the reader may not see. */
 function Reference({ line, orderOf }: { line: Line; orderOf: OrderPath }) {
+  const { say } = useWords();
   return (
     <>
       {line.orderNo ? (
@@ -232,7 +234,7 @@ function Reference({ line, orderOf }: { line: Line; orderOf: OrderPath }) {
           {line.orderNo}
         </Link>
       ) : (
-        <span className="text-quiet tabular-nums">{line.reference}</span>
+        <span className="text-quiet tabular-nums">{line.reference || say('payment.balance.ofOthers')}</span>
       )}
       {line.note && <span className="block">{line.note}</span>}
     </>
