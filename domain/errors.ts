@@ -261,8 +261,15 @@ export class Refusal extends Error {
 /** Missing and forbidden look the same (rules §2): HTTP 421, the /404 page on screen. */
 export class NotHere extends Error {}
 
-/** No valid session: HTTP 401 (§8). */
-export class NotSignedIn extends Error {}
+/** No valid session, or a key that is not valid here: HTTP 401 (§8). */
+export class NotSignedIn extends Error {
+  readonly by: 'session' | 'key';
+
+  constructor(by: 'session' | 'key' = 'session') {
+    super(`no valid ${by}`);
+    this.by = by;
+  }
+}
 
 /** Too frequent: HTTP 503 with Retry-After (§8). */
 export class TooFrequent extends Error {

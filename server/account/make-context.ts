@@ -130,7 +130,7 @@ async function refuseKey(
   const { owner, owners } = handlesOf(parts, ownerId, false);
   const call = request.routeOptions.url ?? '';
   await noteEndedKey({ owner, owners, source: sourceOf(request), now, sent, call });
-  throw new NotSignedIn();
+  throw new NotSignedIn('key');
 }
 
 /** An owner's connections by what they are for. A test key has those of the test mode alone. */

@@ -121,10 +121,11 @@ describe('a key', () => {
   it('is refused elsewhere: at another owner, in the back office; so is a made-up and a revoked key', async () => {
     const { id, key } = (await create()).data;
     expect((await test.call('getUserInfo', {}, { ...by(key), host: 'two.test' })).http).toBe(401);
-    expect((await test.call('searchProducts', {}, by('kb_live_made-up'))).http).toBe(401);
+    const invalid = { http: 401, code: 401, msg: 'This key is not known here, or no longer valid.' };
+    expect(await test.call('searchProducts', {}, by('kb_live_made-up'))).toMatchObject(invalid);
     expect((await test.call('consoleOrders', {}, by(key))).http).toBe(401);
     expect((await revoke(id)).code).toBe(200);
-    expect((await test.call('searchProducts', {}, by(key))).http).toBe(401);
+    expect(await test.call('searchProducts', {}, by(key))).toMatchObject(invalid);
     expect((await revoke(id)).http).toBe(421);
   });
 
@@ -138,7 +139,12 @@ describe('a key', () => {
       (list) => list.length > 0,
     );
     expect(listed).toMatchObject([
-      { keyName: 'Booking system', partnerName: 'Agency', code: 401, text: 'Please sign in.' },
+      {
+        keyName: 'Booking system',
+        partnerName: 'Agency',
+        code: 401,
+        text: 'This key is not known here, or no longer valid.',
+      },
     ]);
   });
 

@@ -8,7 +8,7 @@ const words = new Map<number, string>([
   ...Object.entries(refusals).map(([name, code]) => [code, `refusal.${name}`] as const),
   ...(
     [
-      [401, 'signIn'],
+      [401, 'key'],
       [421, 'missing'],
       [500, 'server'],
       [503, 'tooFrequent'],

@@ -32,7 +32,7 @@ export async function findKeyCaller(
   const used = await countCall(owner, hash, address);
   if (!used) return undefined;
   const isOwners = used.row.key_partner_id === null;
-  if (isOwners !== console || !mayAct(used.row.status) || used.row.partner_frozen) throw new NotSignedIn();
+  if (isOwners !== console || !mayAct(used.row.status) || used.row.partner_frozen) throw new NotSignedIn('key');
   const { row, isAdmitted, left } = used;
   const { key_id: id, key_name: name, scopes, is_test: isTest, per_minute: most, minute_left: seconds } = row;
   const problem = !isAdmitted

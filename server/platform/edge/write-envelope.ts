@@ -23,8 +23,10 @@ export type Envelope = {
 
 /** The envelope of a failure: refusals have a code and a text; any other error is a bug, logged and reported as such. */
 export function envelopeOf(error: unknown, language: Language, translate: Translate, context?: Context): Envelope {
-  if (error instanceof NotSignedIn)
-    return { status: 401, body: { code: 401, msg: translate(language, 'ui.problem.signIn'), data: null } };
+  if (error instanceof NotSignedIn) {
+    const word = error.by === 'key' ? 'key' : 'signIn';
+    return { status: 401, body: { code: 401, msg: translate(language, `ui.problem.${word}`), data: null } };
+  }
   if (error instanceof NotHere)
     return { status: 421, body: { code: 421, msg: translate(language, 'ui.problem.missing'), data: null } };
   if (error instanceof TooFrequent) {
