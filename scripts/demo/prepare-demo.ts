@@ -1,6 +1,6 @@
 // What a first start needs besides the schema: the demo catalogue when the database is empty, and its payment gateway.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SeedFile } from '../../contract/seed.ts';
 import { demoMerchant, readDemo } from '../../demo/load-demo.ts';
@@ -9,6 +9,7 @@ import { loadGazetteer } from '../../server/places/load-gazetteer.ts';
 import { type Config, ownGatewayAt } from '../../server/platform/config.ts';
 import { openConnection } from '../../server/platform/database/open-connection.ts';
 import type { Database, House } from '../../server/platform/db.ts';
+import { readOrMakeFile } from '../../server/platform/file-lock.ts';
 import { loadSeed } from '../../server/upkeep/load-seed.ts';
 import { removeMovedClock } from '../../server/upkeep/moved-clock.sql.ts';
 import {
@@ -122,8 +123,7 @@ async function hasGateway(house: House, ours: string): Promise<boolean> {
 export function loadOrMakeSecret(folder: string): string {
   const file = join(folder, 'sandbox-secret');
   mkdirSync(folder, { recursive: true });
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
+  return readOrMakeFile(file, () => randomBytes(24).toString('hex'));
 }
 
 /** The demo's payment gateway: a second server with its own code and its own book. */

@@ -2,19 +2,10 @@
 // runs it, and if that user cannot reach the project folder (mode 700), copies under /var/lib/kembara are used.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  lchownSync,
-  mkdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, lchownSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { readOrMakeFile } from './file-lock.ts';
 
 export type Place = {
   bin: string;
@@ -84,9 +75,7 @@ export function runAs(place: Place, file: string, args: string[]) {
 
 /** The name of the copies outside the project. It belongs to this .data/ only: a new clone in the same place starts without them. */
 function readOrMakeId(state: string): string {
-  const file = join(state, 'place-id');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(6).toString('hex'));
-  return readFileSync(file, 'utf8').trim();
+  return readOrMakeFile(join(state, 'place-id'), () => randomBytes(6).toString('hex'));
 }
 
 /** Binaries of the platform package; its links are restored here because npm may skip install scripts. */

@@ -5,6 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { readOrMakeFile, withFileLock } from './file-lock.ts';
 import { type Place, placePostgres, runAs } from './place-postgres.ts';
 import { supervise } from './supervise-postgres.ts';
 
@@ -23,15 +24,13 @@ export async function startPostgres(
   report: (line: string) => void,
   extra: Extra = {},
 ): Promise<RunningPostgres> {
-  const place = placePostgres(root, report);
-  const password = readOrMakePassword(root);
-  if (!existsSync(join(place.data, 'PG_VERSION'))) initCluster(place, password, report);
+  const state = join(root, '.data');
+  mkdirSync(state, { recursive: true });
+  // Of several commands that start together, one makes and starts it and the others find it.
+  const { place, password } = await withFileLock(join(state, 'database-starts'), () => findServer(root, report, extra));
   const ownerUrl = urlOf(place, 'kembara', password, 'kembara');
   const url = urlOf(place, 'kembara_runtime', runtimePassword(password), 'kembara');
   const adminUrl = urlOf(place, 'postgres', password, 'postgres');
-  // Without a process nothing answers: then it is started at once.
-  if (!serverPid(place) || !(await answers(adminUrl))) await launch(place, password, extra);
-  await ensureDatabase(adminUrl, password);
   const endSupervision = supervise({
     isAlive: () => isPostgres(serverPid(place)),
     launch: () => launchAgain(place, password),
@@ -46,6 +45,18 @@ export async function startPostgres(
       await stopWhenAlone(place, adminUrl);
     },
   };
+}
+
+/** The server with its database and roles; made and started unless it is there and runs. */
+async function findServer(root: string, report: (line: string) => void, extra: Extra) {
+  const place = placePostgres(root, report);
+  const password = readOrMakeFile(join(root, '.data', 'pg-password'), () => randomBytes(24).toString('hex'));
+  if (!existsSync(join(place.data, 'PG_VERSION'))) initCluster(place, password, report);
+  const adminUrl = urlOf(place, 'postgres', password, 'postgres');
+  // Without a process nothing answers: then it is started at once.
+  if (!serverPid(place) || !(await answers(adminUrl))) await launch(place, password, extra);
+  await ensureDatabase(adminUrl, password);
+  return { place, password };
 }
 
 /** 0 when there is none. */
@@ -95,12 +106,6 @@ async function countOthers(client: pg.Client): Promise<number> {
 
 function urlOf(place: Place, user: string, password: string, database: string): string {
   return `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(place.socket)}&port=5432`;
-}
-
-function readOrMakePassword(root: string): string {
-  const file = join(root, '.data', 'pg-password');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
 }
 
 /** Derived from the other password, so that a copy of .data/ needs no second file. */

@@ -1,8 +1,9 @@
 // Seals what must be stored but never shown: keys of sites and channels, second factors. AES-256-GCM under the server's secret key,
 // which comes from SECRET_KEY or is saved beside the data; docs/operations.md describes how to move it.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOrMakeFile } from './file-lock.ts';
 
 export type Vault = {
   /** `purpose` is bound in: text sealed for one purpose cannot be opened for another. */
@@ -44,6 +45,5 @@ export function storeHouseKey(configured: string | undefined, folder: string): s
   if (configured) return configured;
   const file = join(folder, 'house-key');
   mkdirSync(folder, { recursive: true });
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-  return readFileSync(file, 'utf8').trim();
+  return readOrMakeFile(file, () => randomBytes(32).toString('hex'));
 }
