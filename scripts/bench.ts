@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '../server/platform/start-postgres.ts';
+import { startPostgres } from '../server/platform/own-database/start-postgres.ts';
 import { type CheckedOut, checkOut } from './bench/check-out.ts';
 import type { Bench } from './bench/measure.ts';
 import { openBench } from './bench/open-bench.ts';

@@ -5,9 +5,9 @@ import { type OwnedCell, readOwnedCells } from '../server/platform/cells/cells.t
 import { hasGuard, installGuard } from '../server/platform/cells/guard.sql.ts';
 import { waitForDatabase } from '../server/platform/database/wait-for-database.ts';
 import { type Database, openPool } from '../server/platform/db.ts';
+import { startPostgres } from '../server/platform/own-database/start-postgres.ts';
 import { ownsSchema } from '../server/platform/schema/grant-rights.sql.ts';
 import { judgeRole, prepareDatabase, type Urls } from '../server/platform/schema/prepare-database.ts';
-import { startPostgres } from '../server/platform/start-postgres.ts';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 

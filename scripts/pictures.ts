@@ -2,7 +2,7 @@
 // languages. The shop has a free port, a data folder and a PostgreSQL of its own, so that the usual one stays as it is.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startPostgres } from '../server/platform/start-postgres.ts';
+import { startPostgres } from '../server/platform/own-database/start-postgres.ts';
 import { startProcess } from '../tests/build/start-process.ts';
 import { root } from './open-database.ts';
 import { setUpShop } from './pictures/set-up-shop.ts';

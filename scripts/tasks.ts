@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPool } from '../server/platform/db.ts';
-import { startPostgres } from '../server/platform/start-postgres.ts';
+import { startPostgres } from '../server/platform/own-database/start-postgres.ts';
 import { freePort, startProcess } from '../tests/build/start-process.ts';
 import { root } from './open-database.ts';
 import { closeOnSignal } from './stop-on-signal.ts';

@@ -332,7 +332,7 @@ const heavy: [RegExp, RegExp][] = [
   [/^pg-copy-streams$/, /^server\/platform\/database\/copy-rows\.ts$/],
   [
     /^(pg|kysely)$/,
-    /^(server\/platform\/(db|migrate|start-postgres|database\/.*|schema\/.*)\.ts|scripts\/|tests\/build\/)/,
+    /^(server\/platform\/(db|migrate|own-database\/start-postgres|database\/.*|schema\/.*)\.ts|scripts\/|tests\/build\/)/,
   ],
   [/^@opentelemetry\//, /^server\/platform\/observe\/(export-telemetry|read-measures)\.ts$/],
   [/^pg-boss$/, /^server\/platform\/(jobs|database\/listen-for-jobs)\.ts$/],

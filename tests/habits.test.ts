@@ -33,7 +33,7 @@ const tables = new Set([
 ]);
 /** Drawings are full of numbers, and a program of the system ends with a status of its own. */
 const otherNumbers =
-  /^server\/(illustration\/|platform\/(place|start)-postgres\.ts$)|^scripts\/(bundle\/build-once|check-code|soak\/open-rig)\.ts$/;
+  /^server\/(illustration\/|platform\/own-database\/(place|start)-postgres\.ts$)|^scripts\/(bundle\/build-once|check-code|soak\/open-rig)\.ts$/;
 /** Those of HTTP, which everyone knows, are recognised by their three digits after a comparison. */
 const code = new RegExp(
   [

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { systemUser } from '../../server/platform/place-postgres.ts';
+import { systemUser } from '../../server/platform/own-database/place-postgres.ts';
 import { listServer, signalAll } from '../soak/list-processes.ts';
 import { local, until } from './ask-cluster.ts';
 import { fillIn } from './fill-in.ts';

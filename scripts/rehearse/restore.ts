@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { openPool } from '../../server/platform/db.ts';
-import { systemUser } from '../../server/platform/place-postgres.ts';
+import { systemUser } from '../../server/platform/own-database/place-postgres.ts';
 import { prepareDatabase } from '../../server/platform/schema/prepare-database.ts';
 import { root } from '../open-database.ts';
 import { buy, newTally, type Shop, signIn, type Tally } from '../soak/buy.ts';

@@ -18,11 +18,20 @@ export function releaseMemory(): void {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    if (utilization >= quietBelow || process.memoryUsage.rss() < smallest + worthwhileBytes) return;
+    if (utilization >= quietBelow || readResident() < smallest + worthwhileBytes) return;
     // An ordinary collection keeps the pages that it has freed; the last resort returns them.
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-    smallest = process.memoryUsage.rss();
+    smallest = readResident();
     before = performance.eventLoopUtilization();
   };
   setInterval(look, lookMilliseconds).unref();
+}
+
+/** 0 where the process may open no more files, which this needs for a moment. */
+function readResident(): number {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return 0;
+  }
 }

@@ -1,13 +1,15 @@
 // What processes that start together in one folder must do one after another, or once.
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const longestMilliseconds = 300_000;
+/** A lock that was made a moment ago may be empty still. */
+const shortestMilliseconds = 2000;
 
-/** Runs `work` while no other process holds this lock. A lock whose holder is gone, or that is five minutes old, is taken over. */
+/** Runs `work` while no other process holds this lock. One is taken over once its holder is gone, or after it was held for five minutes. */
 export async function withFileLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   const mine = `${process.pid} ${randomBytes(6).toString('hex')}`;
-  while (!take(file, mine) || !(await isHeld(file, mine))) await sleep(100);
+  await takeLock(file, mine);
   try {
     return await work();
   } finally {
@@ -15,37 +17,38 @@ export async function withFileLock<Result>(file: string, work: () => Promise<Res
   }
 }
 
-let tookOver = false;
+async function takeLock(file: string, mine: string): Promise<void> {
+  let seen = { holder: '', since: performance.now() };
+  let tookOver = false;
+  for (;;) {
+    if (make(file, mine)) {
+      // Two that find an old lock may both remove it, the second one the new lock of the first: a moment later one of them is left.
+      if (tookOver) await sleep(200);
+      if (readHolder(file) === mine) return;
+    }
+    const holder = readHolder(file);
+    if (holder !== seen.holder) seen = { holder, since: performance.now() };
+    if (isOver(holder, performance.now() - seen.since)) {
+      if (readHolder(file) === holder) rmSync(file, { force: true });
+      tookOver = true;
+    } else await sleep(100);
+  }
+}
 
-function take(file: string, mine: string): boolean {
+function make(file: string, mine: string): boolean {
   try {
     writeFileSync(file, mine, { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if (isOver(file)) {
-      rmSync(file, { force: true });
-      tookOver = true;
-    }
     return false;
   }
 }
 
-/** Two that find an old lock may both remove it, the second one the new lock of the first: a moment later one of them is left. */
-async function isHeld(file: string, mine: string): Promise<boolean> {
-  if (tookOver) await sleep(200);
-  return readHolder(file) === mine;
-}
-
-function isOver(file: string): boolean {
-  try {
-    const pid = Number(readHolder(file).split(' ')[0]);
-    const age = Date.now() - statSync(file).mtimeMs;
-    // One that was made a moment ago may be empty still.
-    return age > longestMilliseconds || (age > 2000 && !isRunning(pid));
-  } catch {
-    return false;
-  }
+/** `held`: for how many milliseconds it was seen. */
+function isOver(holder: string, held: number): boolean {
+  const pid = Number(holder.split(' ')[0]);
+  return held > longestMilliseconds || (held > shortestMilliseconds && !isRunning(pid));
 }
 
 function readHolder(file: string): string {

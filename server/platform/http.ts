@@ -13,6 +13,7 @@ import { checkedHost, checkHosts, rewriteAddress } from './edge/check-host.ts';
 import { closeSlowBodies, closeStalledAnswers, timeLimits } from './edge/close-slow.ts';
 import type { App, FastifyReply, FastifyRequest } from './edge/fastify-types.ts';
 import { metricsType, readMetrics } from './edge/gather-metrics.ts';
+import { limitConnections } from './edge/limit-connections.ts';
 import { limitLoad } from './edge/limit-load.ts';
 import { parseJson } from './edge/parse-json.ts';
 import { addressOf } from './edge/read-address.ts';
@@ -85,6 +86,7 @@ export async function makeHttp(
     done();
   });
   watchRequests(app, measures);
+  limitConnections(app);
   limitLoad(app, { translate, log, measures });
   answerProbes(app, measures, { database, stopping });
   parts.set(app, { measures, stopping });

@@ -24,6 +24,8 @@ export type ProcessOptions = {
   env?: Record<string, string>;
   /** Another version of the installation, with its screens built. */
   folder?: string;
+  /** How many files and connections it may hold open. */
+  mostOpen?: number;
   /** Where it prints instead of into a socket of this process, and how that is read. */
   output?: { fd: number; lines: Readable };
 };
@@ -37,10 +39,13 @@ export async function startProcess(options: ProcessOptions): Promise<HouseProces
 
 /** The same without waiting. */
 async function launchProcess(options: ProcessOptions): Promise<HouseProcess & { opened: Promise<void> }> {
-  const { url, ownerUrl, dataFolder, env, folder, output } = options;
+  const { url, ownerUrl, dataFolder, env, folder, mostOpen, output } = options;
   if (!folder) await awaitScreens();
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'scripts/start.ts'];
+  // Node raises its limit to the most that is allowed.
+  const limit = mostOpen === undefined ? '' : `ulimit -n ${mostOpen} && `;
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], {
     cwd: folder ?? root,
     env: {
       ...process.env,

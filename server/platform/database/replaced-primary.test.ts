@@ -10,7 +10,7 @@ import { until } from '../../../tests/build/open-gateway.ts';
 import { urlFor } from '../../../tests/build/set-up-database.ts';
 import { hasPooler, type Pooler, startPooler } from '../../../tests/build/start-pooler.ts';
 import { type Database, inTransaction, openPool, rows, sql } from '../db.ts';
-import { placePostgres, runAs } from '../place-postgres.ts';
+import { placePostgres, runAs } from '../own-database/place-postgres.ts';
 import { isOutage } from './detect-outage.ts';
 
 const place = placePostgres(root, () => undefined);

@@ -12,8 +12,8 @@ export type Translate = (language: Language, key: string, values?: Record<string
 /** SQLSTATE of numbers out of range and of invalid texts. */
 const callersFault = new Set(['22003', '22021', '22P05']);
 
-/** What was uploaded does not fit on the disk of this process, or no more of it may be used. */
-const noRoom = new Set(['ENOSPC', 'EDQUOT']);
+/** What was uploaded does not fit on the disk of this process, or no more of it may be used; or it may open no more files. */
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']);
 
 export type Envelope = {
   status: number;
@@ -39,8 +39,8 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
     return { status: 503, body, retryAfterSeconds: 2 };
   }
   if (noRoom.has((error as { code?: string }).code ?? '')) {
-    context?.log.error({ err: error }, 'the disk of this process is full');
-    return envelopeOf(new DatabaseAway('the disk is full'), language, translate);
+    context?.log.error({ err: error }, 'this process may write or open no more files');
+    return envelopeOf(new DatabaseAway('no more files'), language, translate);
   }
   // A row that many want was not free in time: nothing changed, and repeating the call is right.
   if (isLocked(error)) return envelopeOf(new TooFrequent(2), language, translate);

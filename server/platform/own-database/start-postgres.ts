@@ -5,7 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readOrMakeFile, withFileLock } from './file-lock.ts';
+import { readOrMakeFile, withFileLock } from '../file-lock.ts';
 import { type Place, placePostgres, runAs } from './place-postgres.ts';
 import { supervise } from './supervise-postgres.ts';
 

@@ -1,20 +1,11 @@
 // Commands that start in one new folder at the same moment: one makes the database, all use it, and the secrets of the folder are the same
 // for all.
 import { spawn } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../../scripts/open-database.ts';
+import { root } from '../../../scripts/open-database.ts';
 
 /** What a process prints that runs this code. */
 function runCode(code: string): Promise<string> {
@@ -30,7 +21,7 @@ it('four commands make one database and read one secret', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kembara-together-'));
   mkdirSync(join(folder, '.data'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const code = `import { startPostgres } from ${moduleOf('start-postgres.ts')};
+  const code = `import { startPostgres } from ${moduleOf('own-database/start-postgres.ts')};
     import { storeHouseKey } from ${moduleOf('vault.ts')};
     const postgres = await startPostgres(${JSON.stringify(folder)}, () => undefined);
     console.log(postgres.url, storeHouseKey(undefined, ${JSON.stringify(join(folder, '.data'))}));
@@ -53,8 +44,6 @@ it('a lock whose holder was killed is taken over, by one of eight at a time', as
   const folder = mkdtempSync(join(tmpdir(), 'kembara-lock-'));
   const file = join(folder, 'lock');
   writeFileSync(file, '999999999 gone');
-  const before = new Date(Date.now() - 10_000);
-  utimesSync(file, before, before);
   const code = `import { withFileLock } from ${moduleOf('file-lock.ts')};
     import { appendFileSync } from 'node:fs';
     await withFileLock(${JSON.stringify(file)}, async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../../scripts/open-database.ts';
+import { root } from '../../../scripts/open-database.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
 let folder: string;

@@ -1,6 +1,7 @@
 // Restarts the built-in PostgreSQL when it ends while the portal runs: at once, a few times a minute, with a message.
 
 export type Supervised = {
+  /** Throws when it cannot tell: a process that may open no more files reads nothing about others. */
   isAlive(): boolean;
   /** Resolves when it answers; throws when it could not be started yet. */
   launch(): Promise<void>;
@@ -31,7 +32,7 @@ export function supervise({ isAlive, launch, report }: Supervised): () => Promis
       report(`The database was started ${mostPerMinute} times within a minute; the next try comes in a minute.`);
   };
   const round = async () => {
-    if (!isAlive()) await revive();
+    if (!mayBeAlive(isAlive)) await revive();
     if (stopped) return;
     timer = setTimeout(next, lookMilliseconds);
     timer.unref();
@@ -46,4 +47,12 @@ export function supervise({ isAlive, launch, report }: Supervised): () => Promis
     clearTimeout(timer);
     await running;
   };
+}
+
+function mayBeAlive(isAlive: () => boolean): boolean {
+  try {
+    return isAlive();
+  } catch {
+    return true;
+  }
 }

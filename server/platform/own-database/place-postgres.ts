@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, lchownSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { readOrMakeFile } from './file-lock.ts';
+import { readOrMakeFile } from '../file-lock.ts';
 
 export type Place = {
   bin: string;
