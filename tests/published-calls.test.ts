@@ -19,6 +19,7 @@ type Media = { content: { 'application/json': { schema: Schema } } };
 type Operation = {
   operationId: CallName;
   description: string;
+  parameters?: { name: string; schema: Schema }[];
   requestBody?: Media;
   responses: Record<string, Media>;
 };
@@ -77,6 +78,15 @@ describe('a sealed call', () => {
     const login = JSON.stringify({ key: texts[0], iv: texts[1], body: texts[2] });
     expect(await send('/api/ucenter/sso/login', login)).toMatchObject({ http: 200, code: 200 });
     expect((await send('/api/ucenter/sso/login', login)).code).not.toBe(200);
+  });
+});
+
+describe('a filter', () => {
+  it('of the statement names the deal types that it takes (§3 deal type)', () => {
+    const { parameters = [] } = paths['/api/pay/bill']?.get ?? {};
+    expect(parameters.find(({ name }) => name === 'dealType')?.schema).toMatchObject({
+      enum: [1, 2, 3, 5, 6, 7, 8, 9, 10],
+    });
   });
 });
 
