@@ -25,7 +25,7 @@ export type StoredDetails = {
   fields?: Record<string, string>;
   pickup?: Pickup;
   /** The questions that were asked when it was written last, of the order and of each unit; none in bookings from before. */
-  asked?: { order: string[]; unit: string[] };
+  questions?: { order: string[]; unit: string[] };
 };
 
 type OctoAvailabilityPart = {

@@ -65,7 +65,7 @@ export function mergeDetails(input: OctoDetails, details: AskedDetails, before: 
       pickupNotes: pickupNotes ?? null,
       dropoffRequested: dropoffRequested ?? null,
     },
-    asked: { order: details.order.filter(isQuestion), unit: details.travellers.filter(isQuestion) },
+    questions: { order: details.order.filter(isQuestion), unit: details.travellers.filter(isQuestion) },
   };
 }
 

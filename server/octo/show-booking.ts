@@ -131,13 +131,13 @@ async function showUnitItem({ asking, row, status }: Whole, unit: StoredUnit, li
     contact: showContact(unit.contact),
     ticket: await showTicket(context, line, unitStatus === 'CONFIRMED' || unitStatus === 'REDEEMED'),
     ...(has.has('pricing') && line ? { pricing: showPricing(row, [line]) } : {}),
-    ...(has.has('questions') ? { questionAnswers: showAnswers(unit.answers, row.details.asked?.unit) } : {}),
+    ...(has.has('questions') ? { questionAnswers: showAnswers(unit.answers, row.details.questions?.unit) } : {}),
   };
 }
 
 /** One for each question, null where it is open: a reseller sees on the booking what it still has to ask. */
-const showAnswers = (answers: Record<string, string> = {}, asked = Object.keys(answers).filter(isQuestion)) =>
-  asked.map((questionId) => ({ questionId, value: answers[questionId] ?? null }));
+const showAnswers = (answers: Record<string, string> = {}, questions = Object.keys(answers).filter(isQuestion)) =>
+  questions.map((questionId) => ({ questionId, value: answers[questionId] ?? null }));
 
 /** A booking that is shown keeps the counts of its day out: they are the day's, not its own. */
 const showAvailability = ({ availability }: BookingRow) =>
@@ -193,7 +193,7 @@ async function showWhole(whole: Whole) {
     ...(has.has('pricing') ? { pricing: showPricing(row, lines) } : {}),
     ...(has.has('cart') ? showPlaceInCart(row) : {}),
     ...(has.has('pickups') ? showPickup(row, fields) : {}),
-    ...(has.has('questions') ? { questionAnswers: showAnswers(fields, row.details.asked?.order) } : {}),
+    ...(has.has('questions') ? { questionAnswers: showAnswers(fields, row.details.questions?.order) } : {}),
   };
 }
 

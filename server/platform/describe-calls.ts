@@ -19,10 +19,10 @@ of a page are \`size\` or \`limit\` at every list. A system sends its key as
 \`Authorization: Bearer kb_live_…\`.`;
 
 /** Said where the document has such a call. */
-const sealing = `Bodies of sealed calls travel encrypted, in addition to TLS. Make a random AES key of 32 bytes and an \`iv\` of 12. \`body\` is the
-input as JSON, with 16 random characters as \`_token_\`, under AES-256-GCM, its tag of 16 bytes at the end. \`key\` is the AES key
-under RSA-OAEP with SHA-256 and the site's \`publicKey\` (SPKI), which \`POST /api/ucenter/websetting\` answers. All three, and
-\`publicKey\`, are base64. A \`_token_\` works once.`;
+const sealing = `Bodies of sealed calls travel encrypted, in addition to TLS. Make a random AES key of 32 bytes and an \`iv\` of 12.
+\`body\` is the input as JSON, with 16 random characters as \`_token_\`, under AES-256-GCM, its tag of 16 bytes at the end. \`key\`
+is the AES key under RSA-OAEP with SHA-256 and the site's \`publicKey\` (SPKI), which \`POST /api/ucenter/websetting\` answers.
+All three, and \`publicKey\`, are base64. A \`_token_\` works once.`;
 
 const unread = {
   400: 'the body is not JSON',
