@@ -3,7 +3,7 @@
 import { certainties } from '../domain/pay-channels.ts';
 import { dealTypes, ledgerKinds } from '../domain/payment-status.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
-import { currency, day, done, exchange, money, queryNumber, recordId, z } from './call.ts';
+import { currency, day, done, exchange, money, queryNumber, recordId, searched, z } from './call.ts';
 import { appClient, appEntry, cardholder, payWay } from './payment.ts';
 
 const kind = z.enum(ledgerKinds);
@@ -11,12 +11,8 @@ const kind = z.enum(ledgerKinds);
 const dealType = z.coerce
   .number()
   .int()
-  .refine((value) => dealTypes.some((known) => known === value));
-
-const pageSize = z.coerce
-  .number()
-  .int()
-  .refine((value) => [10, 20, 50].includes(value));
+  .refine((value) => dealTypes.some((known) => known === value))
+  .meta({ enum: dealTypes });
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
 
@@ -179,7 +175,7 @@ export const paymentBalanceCalls = {
     output: z.object({ status: rechargeStatus, amount: money, reason: z.string() }),
   },
   bill: {
-    input: z.strictObject({ ...filters, page, size: pageSize.default(20) }),
+    input: z.strictObject({ ...filters, page, size: searched.size }),
     output: statement.extend({
       figures,
       /** Only the main account may recharge and set the warning level. */
@@ -199,7 +195,7 @@ export const paymentBalanceCalls = {
       query: z.string().max(80).default(''),
       only: z.enum(['low', 'credit', 'waiting']).optional(),
       page,
-      size: pageSize.default(20),
+      size: searched.size,
     }),
     output: z.object({
       total: z.int(),
@@ -210,7 +206,7 @@ export const paymentBalanceCalls = {
     }),
   },
   consoleBalance: {
-    input: z.strictObject({ id: recordId, ...filters, page, size: pageSize.default(20) }),
+    input: z.strictObject({ id: recordId, ...filters, page, size: searched.size }),
     output: statement.extend({
       id: z.string(),
       name: z.string(),
@@ -234,7 +230,7 @@ export const paymentBalanceCalls = {
     output: z.object({ id: z.string(), state: z.enum(['waiting', 'done']) }),
   },
   consoleAdjustments: {
-    input: z.strictObject({ page, size: pageSize.default(20) }),
+    input: z.strictObject({ page, size: searched.size }),
     output: z.object({ total: z.int(), page: z.int(), pages: z.int(), list: z.array(adjustment), zone: z.string() }),
   },
   consoleAdjustmentDecide: {

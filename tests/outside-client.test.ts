@@ -127,6 +127,10 @@ describe('a client that knows only §7', () => {
     expect((await ask('GET', '/api/order/list?page=1&limit=2')).data).toMatchObject({ page: 1 });
     expect((await ask('GET', '/api/pay/bill?page=1&limit=10')).data).toMatchObject({ page: 1 });
     expect((await ask('GET', '/api/pay/bill?page=1&limit=')).data).toMatchObject({ page: 1 });
+    for (const list of ['/api/order/list', '/api/pay/bill']) {
+      for (const rows of [1, 25, 50]) expect((await ask('GET', `${list}?limit=${rows}`)).code, list).toBe(200);
+      for (const rows of [0, 51]) expect((await ask('GET', `${list}?limit=${rows}`)).code, list).toBe(200001);
+    }
     const refused = await ask('GET', '/api/order/list?limit=1000');
     expect(refused.data).toEqual({ fields: { limit: 'At most 50' } });
     const both = await ask('GET', '/api/order/list?limit=10&size=10');

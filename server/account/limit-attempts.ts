@@ -14,24 +14,28 @@ export type Limit = { bucket: string; most: number; windowSeconds: number };
 /** A limit per account or address: `alone` is what each further source gets when others have used it up. */
 export type CommonLimit = Limit & { alone: number };
 
+/** Until the window's end: windows begin at full multiples of their length (decision 0009). */
+function waitFor(windowSeconds: number, now: Date): TooFrequent {
+  return new TooFrequent(windowSeconds - (Math.floor(now.getTime() / 1000) % windowSeconds));
+}
+
 /**
  * Counts one attempt at an account or an address that strangers may know too. Each source may use the whole limit, and all sources
  * together may use it once; beyond that each source gets `alone` more, up to a daily bound. So strangers slow others down but lock
  * no one out. Sources that are `known` are counted separately. Returns whether the common limit was used up.
  */
 export async function limitCommon(
-  { owner, source }: Context,
+  { owner, source, now }: Context,
   { bucket, most, windowSeconds, alone }: CommonLimit,
   known = false,
 ): Promise<boolean> {
   const count = (name: string, seconds: number) => countAttempt(owner, name, seconds);
-  const wait = () => new TooFrequent(Math.min(windowSeconds, 600));
   const bySource = await count(`${bucket} from ${source}`, windowSeconds);
-  if (bySource > most) throw wait();
+  if (bySource > most) throw waitFor(windowSeconds, now);
   if (known) return false;
   const crowded = (await count(bucket, windowSeconds)) > most;
-  if (crowded && bySource > alone) throw wait();
-  if ((await count(`${bucket} of the day`, 86_400)) > most * limits.commonLimitsPerDay) throw wait();
+  if (crowded && bySource > alone) throw waitFor(windowSeconds, now);
+  if ((await count(`${bucket} of the day`, 86_400)) > most * limits.commonLimitsPerDay) throw waitFor(86_400, now);
   return crowded;
 }
 
@@ -48,10 +52,10 @@ export async function takeBackCommon(
 }
 
 /** Counts one attempt against each limit; refuses with the specified 503 when one is passed (§8). */
-export async function limitAttempts({ owner }: Context, list: Limit[]): Promise<void> {
+export async function limitAttempts({ owner, now }: Context, list: Limit[]): Promise<void> {
   for (const { bucket, most, windowSeconds } of list) {
     const count = await countAttempt(owner, bucket, windowSeconds);
-    if (count > most) throw new TooFrequent(Math.min(windowSeconds, 600));
+    if (count > most) throw waitFor(windowSeconds, now);
   }
 }
 

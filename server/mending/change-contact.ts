@@ -7,6 +7,7 @@ import { languages, preferredLanguage } from '../../domain/languages.ts';
 import { compareDetails } from '../../domain/order-changes.ts';
 import { contactPhone, loadReader } from '../../domain/phones/phone-fields.ts';
 import { insertChanges } from '../completion/changes.sql.ts';
+import { tidyContact } from '../order/check-booking.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
@@ -25,12 +26,7 @@ export async function changeContact(
   const typed = { ...contact, ...read?.(contact, contactPhone) };
   const fields = judgeContactAlone(typed);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  const next = {
-    name: typed.name.trim(),
-    email: typed.email.trim(),
-    areaCode: typed.areaCode,
-    phone: typed.phone.trim(),
-  };
+  const next = tidyContact(typed);
   await inTransaction(context.owner, async (owner) => {
     const order = await lockOrder(owner, id);
     if (!order) throw new NotHere();

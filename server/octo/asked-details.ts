@@ -32,6 +32,9 @@ export const pickupFields = {
   dropOffAddress: 'dropoffAddress',
 } as const;
 
+/** Answers of the contact and of the pick-up are asked there. */
+export const isQuestion = (name: string): boolean => !contactFieldOf(name) && !(name in pickupFields);
+
 export type AskedDetails = {
   order: string[];
   travellers: string[];

@@ -24,6 +24,8 @@ export type StoredDetails = {
   /** Fields of the order, by their names. */
   fields?: Record<string, string>;
   pickup?: Pickup;
+  /** The questions that were asked when it was written last, of the order and of each unit; none in bookings from before. */
+  questions?: { order: string[]; unit: string[] };
 };
 
 type OctoAvailabilityPart = {

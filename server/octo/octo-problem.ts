@@ -88,7 +88,10 @@ export function octoAnswerOf(error: unknown, language: Language, context?: Conte
   };
 }
 
+/** Fields of ours that have another name here. */
+const octoNames: Record<string, string> = { address: 'url' };
+
 const fieldsOf = (data: unknown): string[] => {
   const fields = (data as { fields?: Record<string, string> } | null)?.fields ?? {};
-  return Object.entries(fields).map(([name, text]) => `${name}: ${text}.`);
+  return Object.entries(fields).map(([name, text]) => `${octoNames[name] ?? name}: ${text}.`);
 };

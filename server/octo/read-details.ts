@@ -1,7 +1,7 @@
 // What a booking says of its people, in our fields: the contact, units with a contact and answers each, pick-ups and questions.
 import { randomUUID } from 'node:crypto';
 import { areaCodes } from '../../domain/area-codes.ts';
-import { type AskedDetails, contactFieldOf, pickupFields } from './asked-details.ts';
+import { type AskedDetails, contactFieldOf, isQuestion, pickupFields } from './asked-details.ts';
 import type { StoredDetails, StoredUnit } from './bookings.sql.ts';
 import { badRequest, wrongId } from './octo-problem.ts';
 import type { OctoPackage } from './products.sql.ts';
@@ -9,13 +9,18 @@ import type { OctoContactInput, OctoDetails, OctoUnitInput } from './read-input.
 
 type Answers = { questionId: string; value: string | null }[] | null | undefined;
 
-/** Refuses BAD_REQUEST for an answer to what was not asked. */
-function readAnswers(answers: Answers, fieldNames: readonly string[]): Record<string, string> {
+/** With what is answered now; null takes an answer back. Refuses BAD_REQUEST for an answer to what was not asked. */
+function mergeAnswers(
+  answers: Answers,
+  fieldNames: readonly string[],
+  before: Record<string, string> | undefined,
+): Record<string, string> {
   const known = (answers ?? []).map(({ questionId, value }) => {
     if (!fieldNames.includes(questionId)) throw badRequest('field', { field: `questionAnswers ${questionId}` });
     return [questionId, value?.trim() ?? ''] as const;
   });
-  return Object.fromEntries(known.filter(([, value]) => value));
+  const merged = { ...before, ...Object.fromEntries(known) };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value));
 }
 
 /** Units with a uuid each. Refuses INVALID_UNIT_ID, and uuids that are not all different. */
@@ -34,7 +39,7 @@ export function readUnits(
       unitId: one.unitId,
       resellerReference: one.resellerReference ?? known?.resellerReference ?? null,
       contact: { ...known?.contact, ...one.contact },
-      answers: { ...known?.answers, ...readAnswers(one.questionAnswers, fieldNames) },
+      answers: mergeAnswers(one.questionAnswers, fieldNames, known?.answers),
     };
   });
   if (new Set(units.map(({ uuid }) => uuid)).size !== units.length)
@@ -44,7 +49,7 @@ export function readUnits(
 
 /** The order's fields with what is given now; null takes a pick-up back. */
 export function mergeDetails(input: OctoDetails, details: AskedDetails, before: StoredDetails = {}): StoredDetails {
-  const fields: Record<string, string> = { ...before.fields, ...readAnswers(input.questionAnswers, details.order) };
+  const fields: Record<string, string> = mergeAnswers(input.questionAnswers, details.order, before.fields);
   for (const [name, ours] of Object.entries(pickupFields)) {
     const value = input[ours];
     if (value === undefined || !details.order.includes(name)) continue;
@@ -60,6 +65,7 @@ export function mergeDetails(input: OctoDetails, details: AskedDetails, before: 
       pickupNotes: pickupNotes ?? null,
       dropoffRequested: dropoffRequested ?? null,
     },
+    questions: { order: details.order.filter(isQuestion), unit: details.travellers.filter(isQuestion) },
   };
 }
 

@@ -8,6 +8,7 @@ import { signVoucher } from '../export/sign-voucher.ts';
 import { quoteLine } from '../order/cancel-order.ts';
 import { type LineOfOrder, listLines } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
+import { isQuestion } from './asked-details.ts';
 import { type BookingRow, findBooking, listBookings, type StoredUnit } from './bookings.sql.ts';
 import { badRequest, wrongId } from './octo-problem.ts';
 import type { OctoContactInput, OctoInput } from './read-input.ts';
@@ -130,12 +131,13 @@ async function showUnitItem({ asking, row, status }: Whole, unit: StoredUnit, li
     contact: showContact(unit.contact),
     ticket: await showTicket(context, line, unitStatus === 'CONFIRMED' || unitStatus === 'REDEEMED'),
     ...(has.has('pricing') && line ? { pricing: showPricing(row, [line]) } : {}),
-    ...(has.has('questions') ? { questionAnswers: showAnswers(unit.answers) } : {}),
+    ...(has.has('questions') ? { questionAnswers: showAnswers(unit.answers, row.details.questions?.unit) } : {}),
   };
 }
 
-const showAnswers = (answers: Record<string, string> | undefined) =>
-  Object.entries(answers ?? {}).map(([questionId, value]) => ({ questionId, value }));
+/** One for each question, null where it is open: a reseller sees on the booking what it still has to ask. */
+const showAnswers = (answers: Record<string, string> = {}, questions = Object.keys(answers).filter(isQuestion)) =>
+  questions.map((questionId) => ({ questionId, value: answers[questionId] ?? null }));
 
 /** A booking that is shown keeps the counts of its day out: they are the day's, not its own. */
 const showAvailability = ({ availability }: BookingRow) =>
@@ -191,7 +193,7 @@ async function showWhole(whole: Whole) {
     ...(has.has('pricing') ? { pricing: showPricing(row, lines) } : {}),
     ...(has.has('cart') ? showPlaceInCart(row) : {}),
     ...(has.has('pickups') ? showPickup(row, fields) : {}),
-    ...(has.has('questions') ? { questionAnswers: showAnswers(fields) } : {}),
+    ...(has.has('questions') ? { questionAnswers: showAnswers(fields, row.details.questions?.order) } : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import { fieldRow } from '../../domain/traveller-fields.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import type { AskedDetails } from './asked-details.ts';
-import { contactFieldOf, pickupFields } from './asked-details.ts';
+import { isQuestion } from './asked-details.ts';
 import type { OctoPackage, OctoProductRow } from './products.sql.ts';
 
 /** Guests are picked up where they say, within the product's areas; there is no list of points. */
@@ -22,9 +22,6 @@ const inputTypes: Record<string, string> = {
   count: 'number',
   choice: 'select',
 };
-
-/** Answers of the contact and of the pick-up are asked there. */
-const isQuestion = (name: string): boolean => !contactFieldOf(name) && !(name in pickupFields);
 
 export function questionsOf(
   { language }: Pick<Context, 'language'>,

@@ -7,6 +7,7 @@ import { isEmail } from '../../domain/passwords.ts';
 import { translate } from '../../locales/translate.ts';
 import { markDone, saveFilled, saveTravellers } from '../completion/completion.sql.ts';
 import { type OrderToFill, pick, readOrders } from '../completion/read-completion.ts';
+import { tidyContact } from '../order/check-booking.ts';
 import { judgePlaces } from '../order/settle-booking.ts';
 import type { Context } from '../platform/context.ts';
 import type { OwnerTrx } from '../platform/db.ts';
@@ -112,7 +113,7 @@ function sayFields({ language }: Context, problems: FieldProblems): string {
 function readContact(context: Context, contact: OctoContactInput) {
   const agency = contactOfAgency(context);
   const email = contact.emailAddress?.trim() || agency.email;
-  return { name: nameOf(contact) || agency.name, email, ...readPhone(contact.phoneNumber) };
+  return tidyContact({ name: nameOf(contact) || agency.name, email, ...readPhone(contact.phoneNumber) });
 }
 
 /** The traveller is notified if the reseller requests it, in the language that it names, otherwise the agency only. */

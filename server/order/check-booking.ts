@@ -189,3 +189,19 @@ export function tidyValues(values: Record<string, string>): Record<string, strin
   const stored = Object.entries(values).map(([name, value]): [string, string] => [name, value.trim()]);
   return Object.fromEntries(stored.filter(([, value]) => value));
 }
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** As stored, and as printed in mails to suppliers: a line break in a name would begin a line of its own there. */
+export const tidyContact = ({ name, email, areaCode, phone }: Input['contact']): Input['contact'] => ({
+  ...{ name: oneLine(name), email: email.trim() },
+  ...{ areaCode, phone: phone.trim() },
+});
+
+/** The contact and the references in their stored form. */
+export const tidyLines = (input: Input): Input => ({
+  ...input,
+  contact: tidyContact(input.contact),
+  agentReference: oneLine(input.agentReference),
+  lines: input.lines.map((line) => ({ ...line, agentReference: oneLine(line.agentReference) })),
+});

@@ -56,6 +56,19 @@ describe('an order', () => {
     expect(none.code).toBe(200001);
   });
 
+  it('keeps its contact as one line each, without the spaces around it (§3 contact)', async () => {
+    const answer = await order({}, (input) => ({
+      ...input,
+      contact: { name: '  Mei\r\nBcc:\u2028 Tan ', email: ' mei@example.com ', areaCode: '60', phone: ' 12345678 ' },
+      agentReference: ' A\n1 ',
+    }));
+    expect(answer.code).toBe(200);
+    const { data } = await test.call('orderDetail', { id: answer.data.orderNo }, { token: member });
+    expect(data.contact).toEqual({ name: 'Mei Bcc: Tan', email: 'mei@example.com', areaCode: '60', phone: '12345678' });
+    expect(data.contactName).toBe('Mei Bcc: Tan');
+    expect(data.agentReference).toBe('A 1');
+  });
+
   it('is made of what its product says now, whatever the process read before (§3 lines; §8 off the shelf)', async () => {
     const { packages } = await findProduct(test, 'Silver Tower');
     const write = (name: string, onShelf: boolean) =>

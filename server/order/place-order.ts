@@ -27,7 +27,7 @@ import { findAnswer, judgeAnswer, type KeyedCall, readKey } from '../platform/an
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTurn, isDuplicate, refusalOf } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
-import { bookingFactsOf, checkBooking, type LaterDetails, tidyValues } from './check-booking.ts';
+import { bookingFactsOf, checkBooking, type LaterDetails, tidyLines, tidyValues } from './check-booking.ts';
 import type { NewLine, NewOrder } from './place/insert-orders.sql.ts';
 import { insertWithJob } from './place/insert-with-job.ts';
 import { refuseUnknownAgreement } from './place/know-agreement.ts';
@@ -55,7 +55,7 @@ export async function placeOrder(
   if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
   const keyed = readKey(context, 'createOrder', buyer.accountId, wish);
   const read = await loadBookingReader(wish);
-  const input = read ? read(wish) : wish;
+  const input = tidyLines(read ? read(wish) : wish);
   const wanted = input.lines.map(({ skuId, playOn, session }) => `${skuId} ${playOn} ${session}`);
   return inTurn(owner, wanted, () => writeOrder(context, input, keyed, placing));
 }
@@ -92,7 +92,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
     orderNo,
     partnerId: buyer.partnerId,
     accountId: buyer.accountId,
-    actorName: buyer.name || input.contact.name.trim(),
+    actorName: buyer.name || input.contact.name,
     sessionHash: buyer.sessionHash,
     productId: read.first.product_id,
     currency: read.total.currency,
@@ -107,7 +107,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
     contact: input.contact,
     fields: tidyValues(input.orderFields),
     remark: input.remark.trim(),
-    agentReference: input.agentReference.trim(),
+    agentReference: input.agentReference,
     couponCode: readPromoCode(input.promoCode) || null,
     payMinutes: site.payMinutes,
     part: agreePart(context, read, priced.total),
@@ -122,7 +122,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
     answer: placed,
   };
   const first = await insertUnlessTwin(context, order, read, keyed);
-  if (buyer.kind === 'guest' && !buyer.name) await nameGuest(owner, buyer.accountId, input.contact.name.trim());
+  if (buyer.kind === 'guest' && !buyer.name) await nameGuest(owner, buyer.accountId, input.contact.name);
   return first?.answer ?? placed;
 }
 
@@ -259,7 +259,7 @@ function writeLines(
       until_on: line.untilOn ?? null,
       valid_until: line.validUntil,
       add_ons: at === 0 ? addOns.map(storedAddOn) : [],
-      agent_reference: input.lines[at]?.agentReference.trim() ?? '',
+      agent_reference: input.lines[at]?.agentReference ?? '',
     };
   });
 }

@@ -3,11 +3,11 @@ import { z } from '../../contract/call.ts';
 import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
 import { schemas } from '../../contract/index.ts';
 
-const envelope = (data: unknown) => ({
+const envelope = (code: object, data: unknown) => ({
   type: 'object',
   required: ['code', 'msg', 'data'],
   properties: {
-    code: { type: 'integer', description: '200 is success; any other code is a refusal of the catalogue' },
+    code: { type: 'integer', ...code },
     msg: { type: 'string', description: "in the caller's language" },
     data,
   },
@@ -17,6 +17,18 @@ const intro = `Every call answers { code, msg, data }. HTTP 200 with another cod
 of the header \`l\`, \`data.fields\` names wrong fields. Amounts are whole minor units with their currency. The rows
 of a page are \`size\` or \`limit\` at every list. A system sends its key as
 \`Authorization: Bearer kb_live_…\`.`;
+
+/** Said where the document has such a call. */
+const sealing = `Bodies of sealed calls travel encrypted, in addition to TLS. Make a random AES key of 32 bytes and an \`iv\` of 12.
+\`body\` is the input as JSON, with 16 random characters as \`_token_\`, under AES-256-GCM, its tag of 16 bytes at the end. \`key\`
+is the AES key under RSA-OAEP with SHA-256 and the site's \`publicKey\` (SPKI), which \`POST /api/ucenter/websetting\` answers.
+All three, and \`publicKey\`, are base64. A \`_token_\` works once.`;
+
+const unread = {
+  400: 'the body is not JSON',
+  413: 'the body is too large',
+  415: 'the body is not sent as application/json',
+} as const;
 
 const problems = {
   401: 'no valid session or key',
@@ -48,10 +60,12 @@ type Chosen = {
 export function describeCalls({ has = () => true }: Chosen = {}): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const used = new Set<string>();
+  let hasSealed = false;
   for (const name of Object.keys(calls) as CallName[]) {
     const row: CallRow = calls[name];
     if (!has(row)) continue;
     used.add(tagOf(row));
+    hasSealed ||= row.secret === true;
     const path = row.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: describeCall(name, row) };
   }
@@ -60,7 +74,7 @@ export function describeCalls({ has = () => true }: Chosen = {}): Record<string,
     info: {
       title: 'Kembara',
       version: '1',
-      description: intro,
+      description: hasSealed ? `${intro}\n\n${sealing}` : intro,
       license: { name: 'For partners of the portal', identifier: 'LicenseRef-partners' },
     },
     servers: [{ url: '/' }],
@@ -73,7 +87,10 @@ export function describeCalls({ has = () => true }: Chosen = {}): Record<string,
         key: { type: 'http', scheme: 'bearer', description: 'a key of a system, made on screen' },
         session: { type: 'apiKey', in: 'header', name: 'token', description: 'the token that a sign-in answered' },
       },
-      schemas: { Problem: envelope({ type: ['object', 'null'] }) },
+      schemas: {
+        Problem: envelope({}, { type: ['object', 'null'] }),
+        Refusal: envelope({ not: { const: 200 }, description: 'of the catalogue' }, { type: 'object' }),
+      },
     },
   };
 }
@@ -100,19 +117,48 @@ function describeCall(name: CallName, row: CallRow) {
   return {
     operationId: name,
     summary: nameCall(name),
-    description: row.keyed
-      ? `Who may: ${row.who}. A key needs the right \`${row.keyed}\`.`
-      : `Who may: ${row.who}. Not for keys.`,
+    description: [
+      `Who may: ${row.who}.`,
+      row.keyed ? `A key needs the right \`${row.keyed}\`.` : 'Not for keys.',
+      ...(row.secret === true ? ['Its body is sealed.'] : []),
+    ].join(' '),
     tags: [tagOf(row)],
     security: [...(row.who === 'any' ? [{}] : []), { session: [] }, ...(row.keyed ? [{ key: [] }] : [])],
     parameters: describeParameters(row, input, inPath),
     ...(row.method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: row.secret === true ? seal(body) : body } },
+          },
+        }
       : {}),
-    responses: {
-      200: { description: 'answer', content: { 'application/json': { schema: envelope(output) } } },
-      ...describeProblems(),
+    responses: { 200: describeAnswer(output), ...describeProblems(row) },
+  };
+}
+
+function describeAnswer(output: unknown) {
+  const schema = { oneOf: [envelope({ const: 200 }, output), { $ref: '#/components/schemas/Refusal' }] };
+  return { description: 'success, or a refusal', content: { 'application/json': { schema } } };
+}
+
+/** How a sealed body looks outside, and what is inside (contract/seal-call.ts). */
+function seal({ properties, required = [], ...input }: InputSchema) {
+  const base64 = { type: 'string', contentEncoding: 'base64' };
+  const inside = {
+    ...input,
+    properties: { ...properties, _token_: { type: 'string', pattern: '^[\\w-]{16}$' } },
+    required: [...required, '_token_'],
+  };
+  return {
+    type: 'object',
+    properties: {
+      key: base64,
+      iv: base64,
+      body: { ...base64, contentMediaType: 'application/json', contentSchema: inside },
     },
+    required: ['key', 'iv', 'body'],
+    additionalProperties: false,
   };
 }
 
@@ -122,9 +168,10 @@ function nameCall(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function describeProblems() {
+function describeProblems({ method }: CallRow) {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } };
-  return Object.fromEntries(Object.entries(problems).map(([code, description]) => [code, { description, content }]));
+  const rows = Object.entries({ ...(method === 'POST' ? unread : {}), ...problems });
+  return Object.fromEntries(rows.map(([code, description]) => [code, { description, content }]));
 }
 
 function describeParameters(row: CallRow, input: InputSchema, inPath: string[]) {

@@ -115,6 +115,7 @@ it('are refused for other events, other addresses and test keys, in words that s
   expect(other.body.errorMessage).toContain('/notifications/subscriptions');
   const odd = await octo.ask('/webhooks', { body: { ...wish, event: 'booking_update', url: 'ftp://x' } });
   expect([odd.status, odd.body.error]).toEqual([400, 'BAD_REQUEST']);
+  expect(odd.body.errorMessage).toMatch(/\burl: /);
   expect((await octo.ask('/webhooks/999', { method: 'DELETE', body: {} })).body.error).toBe('BAD_REQUEST');
 });
 

@@ -29,6 +29,15 @@ describe('what those who run the house ask', () => {
     );
   });
 
+  it('is in no frame of another site and runs no script but its own files', async () => {
+    const answer = await test.fetch('/docs');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('script-src');
+    expect(await answer.text()).not.toMatch(/<script(?![^>]* src="\/docs\/)/);
+  });
+
   it('is answered from outside with the token', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer token-of-those-who-watch' };
     expect(await statuses(headers)).toEqual([200, 200, 200, 200, 200]);

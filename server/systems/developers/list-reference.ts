@@ -53,7 +53,8 @@ export function listDescribed({ paths, tags }: Described): Operation[] {
       scope: /right `(\w+)`/.exec(call.description)?.[1] ?? '',
       idempotent: call.parameters.some(({ name }) => name === 'Idempotency-Key'),
       input: inputOf(call),
-      output: call.responses[200]?.content['application/json'].schema.properties?.data ?? {},
+      // An answer is a success, or a refusal, which is the same for all.
+      output: call.responses[200]?.content['application/json'].schema.oneOf?.[0]?.properties?.data ?? {},
     })),
   );
 }

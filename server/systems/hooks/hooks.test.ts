@@ -377,7 +377,7 @@ describe('addresses', () => {
     for (const one of ['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111']) expect(isPublicAddress(one), one).toBe(true);
   });
 
-  it('that resolve to one are refused at the sending, and http and names with passwords when they are typed', async () => {
+  it('that resolve to one are refused at the sending; http, names with passwords and private numbers when they are typed', async () => {
     const other = await openTestHouse({ env: { HOOKS_RETRY_SECONDS: '0.1' } });
     const receiver = await openReceiver();
     try {
@@ -391,7 +391,15 @@ describe('addresses', () => {
         `https://127.1:${receiver.port}/`,
         `https://[::1]:${receiver.port}/`,
       ];
-      const ids = await Promise.all(hosts.map(async (host) => (await make(host)).data.id));
+      for (const host of [...hosts.slice(1), 'https://192.168.0.7/', 'https://0x7f000001/', 'https://[fe80::1]/'])
+        expect(await make(host)).toMatchObject({
+          code: 200001,
+          data: { fields: { address: expect.stringContaining('private') } },
+        });
+      // As a name would that was public when it was typed.
+      const ids = await Promise.all(hosts.map(async () => (await make('https://shop.example/')).data.id));
+      for (const [at, id] of ids.entries())
+        await sql`UPDATE hook SET address = ${hosts[at]} WHERE hook_id = ${id}`.execute(other.database.house);
       await placeOrder(other, await other.signIn('agent@one.example', 'agent-2026'));
       for (const id of ids) {
         const [sent] = await until(

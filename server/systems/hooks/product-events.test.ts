@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await test.signIn('admin@one.example', 'admin-2026');
   await openKeys(test, admin);
   const types: HookType[] = ['stock.low', 'price.changed', 'product.changed'];
-  const address = 'https://127.0.0.1:9/';
+  const address = 'https://localhost:9/';
   partner = (await test.call('hookCreate', { address, types }, { token: main })).data.id;
   owners = (await test.call('consoleHookCreate', { address, types }, { token: admin })).data.id;
   for (const id of [partner, owners])

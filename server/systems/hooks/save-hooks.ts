@@ -1,5 +1,6 @@
 // Web hooks are made, paused and deleted by people (decision 0361): a partner's by its main account, the owner's by its admins.
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
 import { type HookEventType, hookRules } from '../../../domain/systems.ts';
@@ -19,6 +20,7 @@ import {
   sendHookAgain,
 } from './hooks.sql.ts';
 import { secretMark } from './post-hook.ts';
+import { isPublicAddress } from './reach-address.ts';
 import { hookPurpose } from './send-hooks.ts';
 
 type Side = { partnerId: number | null; accountId: number; open: boolean; zone: string };
@@ -47,15 +49,22 @@ export async function showHooks(context: Context): Promise<OutputOf<'hooks'>> {
   };
 }
 
-/** https and a name; whether it leads to a public address is judged at each sending, when it is resolved. */
+/** https and a name; whether a name leads to a public address is judged at each sending, when it is resolved. */
 function isWebAddress(text: string, privately: boolean): boolean {
   const url = URL.parse(text);
   if (!url || url.username || url.password || text.length > hookRules.addressLength) return false;
   return url.protocol === 'https:' || (privately && url.protocol === 'http:');
 }
 
+/** Numbers need no resolving: whoever types 192.168.0.7 learns at once that nothing will arrive there. */
+function isPrivateNumber(address: string): boolean {
+  const number = new URL(address).hostname.replace(/^\[|\]$/g, '');
+  return isIP(number) !== 0 && !isPublicAddress(number);
+}
+
 function judgeAddress({ hooksPrivately }: Context, address: string): FieldProblems {
-  return isWebAddress(address, hooksPrivately) ? {} : { address: { problem: 'webAddress' } };
+  if (!isWebAddress(address, hooksPrivately)) return { address: { problem: 'webAddress' } };
+  return !hooksPrivately && isPrivateNumber(address) ? { address: { problem: 'privateAddress' } } : {};
 }
 
 /** Refuses invalidInput for a text that is not an address of a web hook. */
