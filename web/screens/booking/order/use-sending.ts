@@ -86,6 +86,8 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       // The parts of the new total, too: an offer that is over takes nothing off any more.
       if (data && failure.code === refusals.priceChanged)
         await revalidate().then(() => setChanged({ ...(data as Omit<Changed, 'freightMinor'>), freightMinor }));
+      // The form is loaded again without it.
+      if (failure.code === refusals.addOnGone) await revalidate();
       if (data && failure.code === refusals.pickupTimeClosed) setNearest((data as { nearest: string[] }).nearest);
       refuse(promo.isRefused(error) ? unsound : failure);
     }
