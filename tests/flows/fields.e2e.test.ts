@@ -104,7 +104,7 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('an extra that went off sale is left out, and what was typed stays (§5 add-ons)', async () => {
+  it('an extra that went off sale is left out, and what was typed, in full width, stays (§5 add-ons; §5 fields)', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');
     const [seat] = (await findProduct(test, 'Airport Car')).addOns;
@@ -112,7 +112,7 @@ describe.each(atWidths(390))('at %i wide', (width) => {
       sql`UPDATE add_on SET on_shelf = ${onShelf} WHERE add_on_id = ${seat?.id}`.execute(test.database.house);
     await visit(page, `${lines['Airport Car']}&extras=${seat?.id}:1`);
     await fillIn(page, {
-      'orderFields.406': 'MH 123',
+      'orderFields.406': 'ＭＨ　１２３',
       'orderFields.flightArrivalTime': '13:45',
       'orderFields.passengerCount': '2',
       'orderFields.luggageCount': '1',
