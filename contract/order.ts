@@ -227,7 +227,6 @@ export const orderCalls = {
       cancelTerms: z.object({ ...freeUntil, feePercent: z.int() }),
       lines: z.array(bookingLine),
       addOns: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), unit: money, amount: money })),
-      /** A chosen extra is no longer sold, and was left out. */
       addOnsGone: z.boolean(),
       total: money,
       shown,

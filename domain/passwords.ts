@@ -1,7 +1,7 @@
 // Password rule (§5) and the alphabet of e-mailed codes (security rule 41).
 
 import { shownLimits } from './limits.ts';
-import { plainWidth } from './plain-width.ts';
+import { plainWidth } from './phones/plain-width.ts';
 
 /** 6 to 20 characters with a letter and a non-letter (digit or symbol). Returns whether the rule is met. */
 export function isPassword(value: string): boolean {

@@ -15,7 +15,7 @@ export function phonesOf(rules: Record<string, { kind: string }>): PhoneField[] 
     });
 }
 
-export type Values = Record<string, string>;
+type Values = Record<string, string>;
 type Read = (values: Values, fields: readonly PhoneField[]) => Values;
 
 /**

@@ -1,8 +1,8 @@
-// What is read of a booking's fields before their rules judge them (§5): full-width letters and digits (decision 0772), and telephone numbers
-// as people write them (decision 0412).
-import { hasWideCharacters, plainWidth } from '../plain-width.ts';
+// What is read of a booking's fields before their rules judge them (§5): full-width letters and digits (decision 0772), and telephone
+// numbers as people write them (decision 0412).
 import { fieldRow } from '../traveller-fields.ts';
-import { contactPhone, loadReader, type Values } from './phone-fields.ts';
+import { contactPhone, loadReader } from './phone-fields.ts';
+import { hasWideCharacters, plainWidth } from './plain-width.ts';
 import type { PhoneField } from './strip-number.ts';
 
 /** Of a booking, by the names of its fields. */
@@ -12,6 +12,7 @@ const bookingPhones: readonly PhoneField[] = [
   ['405', ''],
 ];
 
+type Values = Record<string, string>;
 type Booking = {
   contact: Values;
   orderFields: Values;

@@ -1,4 +1,4 @@
-// Letters and digits in the full width of an Asian keyboard (§5, decision 0772): a booking, its completion and codes take them as plain ones.
+// Letters and digits in the full width of an Asian keyboard (§5, decision 0772): a booking takes them as plain ones.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
