@@ -227,6 +227,7 @@ export const orderCalls = {
       cancelTerms: z.object({ ...freeUntil, feePercent: z.int() }),
       lines: z.array(bookingLine),
       addOns: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), unit: money, amount: money })),
+      addOnsGone: z.boolean(),
       total: money,
       shown,
       needsConfirmation: z.boolean(),

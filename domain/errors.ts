@@ -53,6 +53,7 @@ export const refusals = {
   rentTooLong: 200215,
   productInUse: 200216,
   priceExists: 200217,
+  addOnGone: 200218,
   // order 2003xx
   actionNotAllowed: 200302,
   agreementNeeded: 200303,

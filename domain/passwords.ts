@@ -1,6 +1,7 @@
 // Password rule (§5) and the alphabet of e-mailed codes (security rule 41).
 
 import { shownLimits } from './limits.ts';
+import { plainWidth } from './phones/plain-width.ts';
 
 /** 6 to 20 characters with a letter and a non-letter (digit or symbol). Returns whether the rule is met. */
 export function isPassword(value: string): boolean {
@@ -12,9 +13,9 @@ export function isPassword(value: string): boolean {
 export const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const codeLength = 4;
 
-/** Codes are compared without case and surrounding space. */
+/** Codes are compared without case, full width and surrounding space. */
 export function normalCode(value: string): string {
-  return value.trim().toUpperCase();
+  return plainWidth(value).trim().toUpperCase();
 }
 
 /** An address that mail can be sent to: one @, a dotted host, no spaces or control characters, at most 120 characters (§5). */

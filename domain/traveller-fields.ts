@@ -199,6 +199,9 @@ export function inFieldOrder<Value>(values: readonly (readonly [name: string, va
 const areaCodeSet = new Set(areaCodes.map((code) => code.code));
 const countrySet = new Set(countryCodes);
 
+/** A year of two digits is typed into a field for days as 0090. No living person was born earlier. */
+const firstPastDay: Day = '1900-01-01';
+
 /** The rule for a non-empty text within the length limit. */
 const tests: Record<Rule, (text: string, row: FieldRow) => FieldProblem | undefined> = {
   text: () => undefined,
@@ -214,7 +217,7 @@ const tests: Record<Rule, (text: string, row: FieldRow) => FieldProblem | undefi
   count: (text, { least = 0, most = 999 }) =>
     /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most ? undefined : 'range',
   day: (text) => (isDay(text) ? undefined : 'date'),
-  pastDay: (text) => (isDay(text) ? undefined : 'date'),
+  pastDay: (text) => (isDay(text) && text >= firstPastDay ? undefined : 'date'),
   expiry: (text) => (isDay(text) ? undefined : 'date'),
   time: (text) => (/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) ? undefined : 'time'),
   email: (text) => (isEmail(text) ? undefined : 'emailFormat'),

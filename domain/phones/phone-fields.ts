@@ -5,13 +5,6 @@ import { isWritten, type PhoneField } from './strip-number.ts';
 
 export const contactPhone: readonly PhoneField[] = [['phone', 'areaCode']];
 
-/** Of a booking, by the names of its fields. */
-const bookingPhones: readonly PhoneField[] = [
-  ['301', 'areaCode'],
-  ['302', 'foreignAreaCode'],
-  ['405', ''],
-];
-
 /** Of a form of an account or a cardholder: each number beside the area code that belongs to it. */
 export function phonesOf(rules: Record<string, { kind: string }>): PhoneField[] {
   return Object.entries(rules)
@@ -38,24 +31,4 @@ export async function loadReader(
   } catch {
     return undefined;
   }
-}
-
-type Booking = { contact: Values; orderFields: Values; travellers: readonly Values[] };
-
-/** Every number of a booking. */
-export async function loadBookingReader({ contact, orderFields, travellers }: Booking) {
-  const others = [orderFields, ...travellers];
-  const read = await loadReader(
-    [contact, contactPhone],
-    ...others.map((values) => [values, bookingPhones] as [Values, typeof bookingPhones]),
-  );
-  return (
-    read &&
-    (<Given extends Booking>(booking: Given): Given => ({
-      ...booking,
-      contact: { ...booking.contact, ...read(booking.contact, contactPhone) },
-      orderFields: read(booking.orderFields, bookingPhones),
-      travellers: booking.travellers.map((values) => read(values, bookingPhones)),
-    }))
-  );
 }

@@ -126,6 +126,13 @@ describe('the code', () => {
     expect(result.data).toHaveProperty('fields.code');
   });
 
+  it('enters in the full-width letters of an Asian keyboard, too (§5 verification code)', async () => {
+    const { flow, code } = await askCode('wide@example.com');
+    const wide = [...code.toLowerCase()].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('');
+    const inside = await test.call('verCodeRegionAndLogin', { email: 'wide@example.com', flow, code: wide });
+    expect([inside.code, inside.data.passwordSet]).toEqual([200, false]);
+  });
+
   it('is evaluated at most five times, however many try at once', async () => {
     const { flow, code } = await askCode('crowd@example.com');
     const wrong = code === 'AAAA' ? 'BBBB' : 'AAAA';

@@ -165,6 +165,15 @@ export function listAddOns(owner: Owner, productId: number): Promise<AddOnRow[]>
   );
 }
 
+/** Whether one of them belongs to another product. */
+export async function hasForeignAddOn(owner: Owner, productId: number, ids: readonly string[]): Promise<boolean> {
+  const found = await rows(
+    owner,
+    sql`SELECT 1 FROM add_on WHERE owner_id = ${owner.id} AND product_id <> ${productId} AND add_on_id = ANY(${ids}) LIMIT 1`,
+  );
+  return found.length > 0;
+}
+
 export type PackageRow = SeenOfPackage<'product'> & {
   package_id: number;
   names: Texts;

@@ -6,7 +6,7 @@ import { notesLength } from '../../domain/completion-rules.ts';
 import { type FieldProblems, NotHere, NotSignedIn, Refusal } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { compareDetails, compareTravellers } from '../../domain/order-changes.ts';
-import { loadBookingReader } from '../../domain/phones/phone-fields.ts';
+import { loadBookingReader } from '../../domain/phones/read-booking.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { listProductAreas } from '../order/booking.sql.ts';
 import { tidyValues } from '../order/check-booking.ts';

@@ -100,6 +100,7 @@ describe('every field', () => {
     ['102', 'x'.repeat(51), 'At most 50 characters'],
     ['103', '3', 'Please choose one'],
     ['104', '1990-13-01', day],
+    ['104', '0090-05-17', day],
     ['104', '2999-01-01', 'This day cannot be in the future'],
     ['104', `${new Date().getUTCFullYear() - 5}-01-01`, 'On the day of travel the age must be 13 or above'],
     ['105', '1.234', twoDecimals],

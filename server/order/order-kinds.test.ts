@@ -169,6 +169,36 @@ describe('a car with extras', () => {
   });
 });
 
+describe('an extra that is taken off sale while a form is open', () => {
+  const setShelf = (onShelf: boolean) =>
+    sql`UPDATE add_on SET on_shelf = ${onShelf} WHERE names ->> 'en' = 'Child seat'`.execute(test.database.house);
+  afterAll(() => setShelf(true));
+
+  it('is refused as such, and the form opens without it; a quotation is not booked without it (§5 add-ons)', async () => {
+    const { product, sku, packageId } = await skuOf('Airport Car');
+    const addOns = [{ id: product.addOns[0]?.id ?? '', quantity: 1 }];
+    const line = { skuId: sku, playOn, quantity: 1 };
+    const form = () =>
+      test.call('bookProducts', { lines: `${sku}:${playOn}::1`, addOns: `${addOns[0]?.id}:1` }, { token: member });
+    const terms = { language: 'en', currency: 'MYR', validUntil: playOn } as const;
+    const saved = { ...terms, lines: [{ ...line, productId: product.id, packageId, addOns }] };
+    const quoted = await test.call('quotationSave', saved, { token: agent });
+    expect(quoted.code).toBe(200);
+    expect((await form()).data).toMatchObject({ addOnsGone: false, total: { amountMinor: 11_500 } });
+    await setShelf(false);
+    expect((await form()).data).toMatchObject({ addOns: [], addOnsGone: true, total: { amountMinor: 9000 } });
+    expect((await test.call('bookCheck', { lines: [line], addOns })).code).toBe(200218);
+    const refused = await order(member, product.id, [line], { addOns, total: 11_500 });
+    expect([refused.code, refused.msg]).toEqual([
+      200218,
+      'An extra that you chose is no longer on sale. Please look at the total without it.',
+    ]);
+    const again = await order(member, product.id, [line], { total: 9000 });
+    expect(again.data).toMatchObject({ payable: { amountMinor: 9000 } });
+    expect((await test.call('quotationCheck', { id: quoted.data.id }, { token: agent })).code).toBe(200218);
+  });
+});
+
 describe('agent prices', () => {
   it('are seen and paid by their partner alone (§1 agents; §6 agents)', async () => {
     const { product, sku, packageId } = await skuOf('Harbour Inn');

@@ -10,7 +10,7 @@ import type { Money } from '../../domain/money.ts';
 import { money } from '../../domain/money.ts';
 import { partTermsOf } from '../../domain/open-payments.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
-import { loadBookingReader } from '../../domain/phones/phone-fields.ts';
+import { loadBookingReader } from '../../domain/phones/read-booking.ts';
 import { buildLadders } from '../../domain/price.ts';
 import { testOrderMark } from '../../domain/systems.ts';
 import { nameGuest } from '../account/account.sql.ts';

@@ -63,7 +63,7 @@ export async function prepareBooking(
   const { site, language, visitor: buyer } = context;
   const lines = readLineText(input.lines);
   const read = await readLines(context, lines, holder).catch((error: unknown) => leadBack(context, lines, error));
-  const extras = await readAddOns(context, readAddOnText(input.addOns), read);
+  const { extras, addOnsGone } = await readSold(context, readAddOnText(input.addOns), read, holder);
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
   const facts = bookingFactsOf(context, read);
@@ -91,6 +91,7 @@ export async function prepareBooking(
       unit: item.unit,
       amount: item.amount,
     })),
+    addOnsGone,
     total: addMoney(read.total, extras.total),
     needsConfirmation: read.needsConfirmation,
     ...facts,
@@ -112,6 +113,18 @@ export async function prepareBooking(
     },
     agent: buyer?.kind === 'main' || buyer?.kind === 'sub',
   };
+}
+
+/** What went off sale since it was chosen is left out of the form, which says so; a quotation is booked as it was quoted, or not at all. */
+async function readSold(context: Context, requested: RequestedAddOn[], read: ReadLines, holder?: string) {
+  try {
+    return { extras: await readAddOns(context, requested, read), addOnsGone: false };
+  } catch (error) {
+    if (holder !== undefined || !(error instanceof Refusal) || error.refusal !== 'addOnGone') throw error;
+    const gone = (error.data as { ids: string[] }).ids;
+    const sold = requested.filter(({ id }) => !gone.includes(id));
+    return { extras: await readAddOns(context, sold, read), addOnsGone: true };
+  }
 }
 
 /** A choice that is refused, and not for a wrong field, names the page of its product, where another day or package can be chosen. */

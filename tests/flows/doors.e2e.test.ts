@@ -13,6 +13,13 @@ afterAll(() => test.close());
 
 const open = (path: string) => test.fetch(path, { redirect: 'manual', headers: { accept: 'text/html' } });
 
+it('who has a password and opens the page for a first one is led to its change (§2 uc setPassword)', async () => {
+  const token = await test.signIn('member@one.example', 'member-2026');
+  const headers = { accept: 'text/html', cookie: `kb=${token}` };
+  const answer = await test.fetch('/uc/setPassword', { redirect: 'manual', headers });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/uc/reset']);
+});
+
 describe('a visitor', () => {
   it.each([
     ...['/booking', '/booking/order', '/booking/pay', '/booking/alipay', '/booking/complete'],

@@ -104,6 +104,36 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.context().close();
   }, 120_000);
 
+  it('an extra that went off sale is left out, and what was typed, in full width, stays (§5 add-ons; §5 fields)', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    const [seat] = (await findProduct(test, 'Airport Car')).addOns;
+    const setShelf = (onShelf: boolean) =>
+      sql`UPDATE add_on SET on_shelf = ${onShelf} WHERE add_on_id = ${seat?.id}`.execute(test.database.house);
+    await visit(page, `${lines['Airport Car']}&extras=${seat?.id}:1`);
+    await fillIn(page, {
+      'orderFields.406': 'ＭＨ　１２３',
+      'orderFields.flightArrivalTime': '13:45',
+      'orderFields.passengerCount': '2',
+      'orderFields.luggageCount': '1',
+    });
+    await page.getByRole('combobox', { name: 'Pick-up address' }).fill('Somewhere on the beach');
+    await agree(page);
+    await setShelf(false);
+    await toPay(page);
+    await page.getByText('An extra that you chose is no longer on sale.').first().waitFor();
+    const total = page.getByRole('complementary').getByText(/90\.00/);
+    await total.first().waitFor();
+    await reload(page);
+    await page.getByText('An extra that you chose is no longer on sale.').first().waitFor();
+    expect(await page.locator('[name="orderFields.406"]').inputValue()).toBe('MH 123');
+    await agree(page);
+    await toPay(page);
+    await page.waitForURL(/\/booking\/pay/);
+    await setShelf(true);
+    await page.context().close();
+  }, 120_000);
+
   it('a promo code takes off the price without the extras, in the form as in the order (§3 promo codes)', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');

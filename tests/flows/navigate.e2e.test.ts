@@ -36,6 +36,44 @@ it('the focus moves to the main heading of the new page, also when going back (�
   await page.context().close();
 });
 
+it('a page begins at its top at once, and going back is at once where the reader was; only ways within a page glide (§2 navigation)', async () => {
+  const page = await open(390);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await visit(page, '/search?l=en');
+  /** How far down each frame is from the moment that a heading with these words is there. */
+  const watch = (words: string) =>
+    page.evaluate((text) => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      const look = () => {
+        if (document.querySelector('h1')?.textContent?.startsWith(text)) seen.push(Math.round(scrollY));
+        if (seen.length < 30) requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }, words);
+  const frames = async () => {
+    const done = await page.waitForFunction(() => (window as never as { seen: number[] }).seen.length >= 30);
+    await done.dispose();
+    return page.evaluate(() => [...new Set((window as never as { seen: number[] }).seen.slice(1))]);
+  };
+  const last = page.getByRole('main').locator('a[href^="/tours/"]').last();
+  await last.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => scrollY > 300);
+  const before = await page.evaluate(() => Math.round(scrollY));
+  await watch((await last.textContent()) ?? '');
+  await last.click();
+  expect(await frames()).toEqual([0]);
+  await watch('Things to do');
+  await page.goBack();
+  expect(await frames()).toEqual([before]);
+  await last.click();
+  await page.getByRole('link', { name: 'Overview', exact: true }).waitFor();
+  await watch('');
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  expect((await frames()).length).toBeGreaterThan(3);
+  await page.context().close();
+});
+
 it('the focus moves to the main heading where what had it is gone (§2 navigation)', async () => {
   const staff = await open(1440);
   await enterConsole(staff, 'admin@one.example', 'admin-2026');

@@ -1,5 +1,5 @@
 // Setting a first password (§2 uc setPassword).
-import { useNavigate } from 'react-router';
+import { redirect, useNavigate } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { PasswordForm } from '../../parts/account/password-form.tsx';
@@ -7,7 +7,12 @@ import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
 
-export const loader = () => load('getUserInfo', {});
+export async function loader() {
+  const user = await load('getUserInfo', {});
+  // A second one is a change, which asks for the first (§5 password).
+  if (user.passwordSet) throw redirect(paths.changePassword());
+  return user;
+}
 
 export default function SetPassword() {
   const { say } = useWords();

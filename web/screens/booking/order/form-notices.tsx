@@ -41,6 +41,9 @@ export function Notices({ callError, changed, form }: NoticesProps) {
       ) : (
         callError && <Failure failure={callError} productPath={form.productPath} />
       )}
+      {form.addOnsGone && callError?.code !== refusals.addOnGone && (
+        <Notice tone="warn" title={say('refusal.addOnGone')} />
+      )}
       {form.needsConfirmation && (
         <Notice tone="warn" title={say('order.booking.beyond')}>
           {say('order.booking.beyondHint')}

@@ -6,7 +6,7 @@ import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import { judgeBooking } from '../../../../domain/booking-rules.ts';
 import type { FieldProblem } from '../../../../domain/errors.ts';
 import type { Language } from '../../../../domain/languages.ts';
-import { loadBookingReader } from '../../../../domain/phones/phone-fields.ts';
+import { loadBookingReader } from '../../../../domain/phones/read-booking.ts';
 import { moveTyped, typedKeyOfOrder, useStoredValue } from '../../../parts/form/store-typed.ts';
 import type { CheckedAddress } from '../../../parts/map/range-checker.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -133,7 +133,7 @@ export function useBooking(form: BookingForm, direction: string, placed: Placed 
     ([path, { problem }]) => tried || problem === 'notDelivered' || (left.has(path) && !onlyWhenSent.has(problem)),
   );
   const found = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`ui.field.${problem}`, { max, min })]);
-  /** Normalises telephone numbers, and returns whether everything is right. */
+  /** Normalises telephone numbers and full-width letters, and returns whether everything is right. */
   const readNumbers = async () => {
     const read = await loadBookingReader(typed);
     let newest = typed;

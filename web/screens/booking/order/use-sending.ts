@@ -22,6 +22,9 @@ import { useSecondBooking } from './waiting-order.tsx';
 /** New prices, for the delivery that was chosen at that time. */
 export type Changed = { total: Money; seen: Money; freightMinor: number };
 
+/** The form is loaded again: an offer that is over takes nothing off any more, and an extra that is not sold is left out. */
+const outdated = new Set<number>([refusals.priceChanged, refusals.addOnGone]);
+
 type Deal = {
   /** Chosen on the product page. */
   direction: string;
@@ -83,9 +86,9 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
     } catch (error) {
       const failure = describeError(error, words);
       const data = error instanceof CallRefused ? error.data : undefined;
-      // The parts of the new total, too: an offer that is over takes nothing off any more.
+      if (outdated.has(failure.code)) await revalidate();
       if (data && failure.code === refusals.priceChanged)
-        await revalidate().then(() => setChanged({ ...(data as Omit<Changed, 'freightMinor'>), freightMinor }));
+        setChanged({ ...(data as Omit<Changed, 'freightMinor'>), freightMinor });
       if (data && failure.code === refusals.pickupTimeClosed) setNearest((data as { nearest: string[] }).nearest);
       refuse(promo.isRefused(error) ? unsound : failure);
     }

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { judgeOrderAlone, judgeTravellersAlone } from '../../../../domain/booking-rules.ts';
 import { refusals } from '../../../../domain/errors.ts';
 import { paths } from '../../../../domain/paths.ts';
-import { loadBookingReader } from '../../../../domain/phones/phone-fields.ts';
+import { loadBookingReader } from '../../../../domain/phones/read-booking.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { type CallError, describeError, foundHere } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
