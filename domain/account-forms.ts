@@ -3,6 +3,7 @@
 import { areaCodes, countryCodes } from './area-codes.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { hasKnownWord, isCommonPassword, isEmail, isPassword } from './passwords.ts';
+import { visibleText } from './phones/plain-width.ts';
 
 type Kind =
   | 'text'
@@ -113,7 +114,7 @@ const countries = new Set(countryCodes);
 
 /** The problem of one value, or undefined. Surrounding space is ignored. Length counts characters. */
 export function checkValue(value: string, { kind, max, required }: FieldRule): FieldProblem | undefined {
-  const text = value.trim();
+  const text = visibleText(value);
   if (!text) return required ? 'required' : undefined;
   if (kind === 'username') return /^[A-Za-z][A-Za-z0-9]{5,15}$/.test(text) ? undefined : 'usernameRule';
   if ([...text].length > max) return 'tooLong';

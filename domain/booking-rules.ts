@@ -7,6 +7,7 @@ import type { FieldProblem, FieldProblems } from './errors.ts';
 import { type FreightTable, judgeDelivery } from './freight/freight.ts';
 import { shownLimits } from './limits.ts';
 import { isEmail } from './passwords.ts';
+import { visibleText } from './phones/plain-width.ts';
 import {
   ageOn,
   checkAgainstDays,
@@ -136,7 +137,7 @@ export function judgeContactAlone(contact: BookingInput['contact']): FieldProble
 }
 
 function judgeContact({ contact }: Pick<BookingInput, 'contact'>, note: Note): void {
-  const name = contact.name.trim();
+  const name = visibleText(contact.name);
   if (!name) note('contact.name', 'required');
   else judgeText('contact.name', name, shownLimits.nameLength, note);
   const email = contact.email.trim();

@@ -6,6 +6,7 @@ import { directions } from './directions.ts';
 import type { FieldProblem } from './errors.ts';
 import { isLanguage } from './languages.ts';
 import { isEmail } from './passwords.ts';
+import { visibleText } from './phones/plain-width.ts';
 
 type Rule =
   | 'text'
@@ -251,7 +252,7 @@ export function checkField(
 ): FieldProblem | undefined {
   const row = typeof field === 'number' ? rows[field] : fieldRow(field);
   if (!row) return 'unknownField';
-  const text = value?.trim() ?? '';
+  const text = visibleText(value ?? '');
   if (!text) return (required ?? !(row.optional || row.unnamed)) ? 'required' : undefined;
   if (!unmeasured.has(row.rule) && [...text].length > row.max) return 'tooLong';
   if (hasOddCharacters(text)) return 'characters';

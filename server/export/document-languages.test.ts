@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { languages } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { readPdf } from '../../tests/build/read-pdf.ts';
+import { readPdfText } from '../../tests/build/read-pdf.ts';
 import { buy } from '../../tests/build/set-up-desk.ts';
 import { cutPieces } from './pick-font.ts';
 
@@ -48,9 +48,7 @@ it.each(languages)('%s is read back from vouchers, itinerary and receipt', async
     const answer = await test.fetch(path, { headers: { token: agent } });
     expect([kind, answer.headers.get('content-type')]).toEqual([kind, 'application/pdf']);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const text = readPdf(bytes)
-      .map((page) => page.text)
-      .join('\n');
+    const text = readPdfText(bytes);
     for (const key of [...keys, 'catalog.ticket.10001'])
       expect(bare(text), `${kind} ${key}`).toContain(bare(translate(language, key)));
     expect(text).not.toContain('\ufffd');

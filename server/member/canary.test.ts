@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
+import { readPdfText } from '../../tests/build/read-pdf.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -72,7 +73,8 @@ async function gather(token: string, orderNo: string): Promise<string> {
       const answer = await test.fetch(`/api/${path}`, { headers: { token, l: 'en' } });
       // Else a wrong address would hide what is looked for.
       if (token === main) expect(answer.status, path).toBe(200);
-      return answer.text();
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return answer.headers.get('content-type') === 'application/pdf' ? readPdfText(bytes) : bytes.toString();
     }),
   );
   return [...calls.map((call) => JSON.stringify(call.data)), ...files].join('\n');

@@ -96,6 +96,7 @@ describe('every field', () => {
   const letters = 'Please use letters and digits only';
   it.each([
     ['101', 'Wang', 'Please use Chinese characters'],
+    ['101', '\u200b\u2060', 'This field is required'],
     ['102', '王', 'Please use Latin letters, as in the passport'],
     ['102', 'x'.repeat(51), 'At most 50 characters'],
     ['103', '3', 'Please choose one'],

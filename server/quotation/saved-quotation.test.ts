@@ -8,7 +8,7 @@ import { addDays, formatDay } from '../../domain/dates.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey } from '../../tests/build/place-orders.ts';
-import { readPdf } from '../../tests/build/read-pdf.ts';
+import { readPdf, readPdfText } from '../../tests/build/read-pdf.ts';
 import { playOn, today } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 import { expireQuotations } from './quotation.jobs.ts';
@@ -249,9 +249,7 @@ describe('the customer’s link', () => {
     const book = await ask(`/api/export/exportQuote?${address}&format=xlsx`, { method: 'POST' });
     expect([pdf.headers.get('content-type'), book.status]).toEqual(['application/pdf', 200]);
     const sheet = JSON.stringify((await readSheets(Buffer.from(await book.arrayBuffer())))[0]?.data);
-    const paper = readPdf(Buffer.from(await pdf.arrayBuffer()))
-      .map((page) => page.text)
-      .join(' ');
+    const paper = readPdfText(Buffer.from(await pdf.arrayBuffer()));
     const byQuery = await (await ask(`/api/product/dtaQuoteList?${address}`, { method: 'POST' })).text();
     const asked = await test.call('quotationAsk', { quotetoken: sent.quotetoken, text: 'When?' });
     const opened = await test.call('quotationOpened', { quotetoken: sent.quotetoken }, browser);

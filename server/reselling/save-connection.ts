@@ -10,7 +10,7 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { findSupplier } from '../supplier/supplier.sql.ts';
-import { refuseAddress } from '../systems/hooks/save-hooks.ts';
+import { problemOfAddress } from '../systems/hooks/save-hooks.ts';
 import { askOcto, type OctoTarget } from './ask-octo.ts';
 import { type SilenceProblem, SupplierSilence } from './ask-system.ts';
 import {
@@ -141,7 +141,8 @@ export async function saveConnection(
     fields.key = { problem: 'required' };
   if (markupPercent < 0 || markupPercent > mostMarkup)
     fields.markupPercent = { problem: 'range', min: 0, max: mostMarkup };
-  if (!isAddress(context, endpoint)) fields.endpoint = { problem: 'webAddress' };
+  const odd = problemOfAddress(context, endpoint);
+  if (odd) fields.endpoint = { problem: odd };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const key = typedKey || vault.open(before?.key_sealed ?? '', linkPurpose(owner));
   const { answerSeconds } = hookRules;
@@ -176,13 +177,4 @@ async function renewNotices(context: Context, id: string, target: OctoTarget, { 
     );
   }
   await noteSubscription(owner, id, active ? await subscribeTo(target, context, id) : { ref: '', hash: null });
-}
-
-export function isAddress(context: Context, endpoint: string): boolean {
-  try {
-    refuseAddress(context, endpoint);
-    return true;
-  } catch {
-    return false;
-  }
 }

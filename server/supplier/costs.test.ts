@@ -8,6 +8,7 @@ import { addDays } from '../../domain/dates.ts';
 import { makeEditor } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct } from '../../tests/build/place-orders.ts';
+import { readPdfText } from '../../tests/build/read-pdf.ts';
 import { adjust, findAgency } from '../../tests/build/set-balances.ts';
 import { buy, giveToSupplier } from '../../tests/build/set-up-desk.ts';
 import { addPackageOf, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
@@ -215,8 +216,13 @@ describe('buyers', () => {
     for (const id of [bought, withExtra]) await ask('orderDetail', { id }, agent);
     await ask('productDetail', { id: (await findProduct(test, 'Airport Car')).id }, agent);
     read.push(JSON.stringify(await fillOrder(test, agent)));
-    const files = ['product/netrates', `order/download/invoice?id=${bought}`, 'order/export'];
-    for (const file of files) read.push(await (await test.fetch(`/api/${file}`, { headers: { token: agent } })).text());
+    const papers = ['invoice', 'vouchers', 'itinerary'].map((kind) => `order/download/${kind}?orderNo=${bought}`);
+    for (const path of ['product/netrates', 'order/export', ...papers]) {
+      const file = await test.fetch(`/api/${path}`, { headers: { token: agent } });
+      expect(file.status, path).toBe(200);
+      const bytes = Buffer.from(await file.arrayBuffer());
+      read.push(papers.includes(path) ? readPdfText(bytes) : bytes.toString());
+    }
     expect(read.filter((text) => text.length > 20).length).toBeGreaterThan(9);
     for (const text of read) expect(text).not.toMatch(canaries);
     // Those who may see it do, so the search is able to find it.

@@ -28,6 +28,12 @@ export function readPdf(bytes: Buffer): ReadPage[] {
   });
 }
 
+/** The letters of all pages. */
+export const readPdfText = (bytes: Buffer): string =>
+  readPdf(bytes)
+    .map(({ text }) => text)
+    .join('\n');
+
 function readPlaced(contents: string): ReadPage['placed'] {
   const placed = contents.matchAll(/([\d.]+) 0 0 -?([\d.]+) [-\d.]+ [-\d.]+ cm\s+\/I\d+ Do/g);
   return [...placed].map((one) => ({ width: Number(one[1]), height: Number(one[2]) }));

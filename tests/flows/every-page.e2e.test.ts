@@ -30,13 +30,14 @@ let test: TestHouse;
 let browser: TestBrowser;
 /** The values for the parameters of each address, and the query that a page needs. */
 const filled: Record<string, string> = {};
-/** Without an attempt at the gateway, or an order that waits for details, they lead on; flows of their own see them. */
+/** Without an attempt at the gateway, an order that waits for details, or with a password, they lead on; flows of their own see them. */
 const leadOn: Record<string, string> = {
   'booking/alipay': 'booking/pay',
   'booking/wechat': 'booking/pay',
   completion: 'completion/list',
   'login/complete': 'login',
   'tours/:country/:city?': 'search',
+  'uc/setPassword': 'uc/reset',
 };
 
 beforeAll(async () => {

@@ -48,6 +48,8 @@ it('a guest who lost the mail, and the number with it, sees the order again with
   await page.getByText('You came in with a code').waitFor();
   await check(page);
   await page.getByRole('main').getByRole('link', { name: 'Set a password' }).last().click();
+  await page.getByLabel('New password').waitFor();
+  await check(page);
   await page.getByLabel('New password').fill('found-again-26');
   await page.getByLabel('Repeat the password').fill('found-again-26');
   await page.getByRole('button', { name: 'Set a password' }).click();

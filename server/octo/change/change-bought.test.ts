@@ -52,17 +52,6 @@ const codeOf = (booking: OctoAnswered['body'], at = 0): string =>
   booking.unitItems[at].ticket.deliveryOptions[0].deliveryValue;
 
 describe('a confirmed booking', () => {
-  it('has the name of its contact on one line, as orders of the form', async () => {
-    const { productId, optionId, units } = await octo.find('Silver Tower');
-    const body = { productId, optionId, availabilityId: playOn, unitItems: [{ unitId: units[0] }] };
-    const held = await octo.get('Booking', '/bookings', { body });
-    const named = { fullName: ' Mei\r\nBcc:  Tan', emailAddress: ' mei@example.com ' };
-    const booking = await octo.get('Booking', `/bookings/${held.uuid}/confirm`, { body: { contact: named } });
-    const { data } = await test.call('orderDetail', { id: booking.supplierReference }, { token: main });
-    expect(data.contact).toMatchObject({ name: 'Mei Bcc: Tan', email: 'mei@example.com' });
-    await cancel(booking.uuid);
-  });
-
   it('of a test key changes without a row of the shop', async () => {
     const wish = { name: 'Tests', scopes: ['octo'] as ['octo'], test: true };
     const { key } = (await test.call('apiKeyCreate', wish, { token: main })).data;
@@ -318,5 +307,16 @@ describe('races', () => {
     expect(await depositOf(test)).toBe(before[2]);
     const states = await Promise.all(bookings.map(({ uuid }) => show(uuid)));
     expect(states.map(({ status }) => status)).toEqual(Array(6).fill('CONFIRMED'));
+  });
+
+  it('has the name of its contact on one line, as orders of the form', async () => {
+    const { productId, optionId, units } = await octo.find('Silver Tower');
+    const body = { productId, optionId, availabilityId: playOn, unitItems: [{ unitId: units[0] }] };
+    const held = await octo.get('Booking', '/bookings', { body });
+    const named = { fullName: ' Mei\r\nBcc:  Tan', emailAddress: ' mei@example.com ' };
+    const booking = await octo.get('Booking', `/bookings/${held.uuid}/confirm`, { body: { contact: named } });
+    const { data } = await test.call('orderDetail', { id: booking.supplierReference }, { token: main });
+    expect(data.contact).toMatchObject({ name: 'Mei Bcc: Tan', email: 'mei@example.com' });
+    await cancel(booking.uuid);
   });
 });

@@ -6,7 +6,7 @@ import { atOneMoment } from '../../../tests/build/at-one-moment.ts';
 import { openGateway, signNotice, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
-import { readPdf } from '../../../tests/build/read-pdf.ts';
+import { readPdfText } from '../../../tests/build/read-pdf.ts';
 import { adjust, findAgency, readFigures } from '../../../tests/build/set-balances.ts';
 import { withoutGuard } from '../../../tests/build/without-guard.ts';
 import { closeOverdue } from '../../order/close-order.ts';
@@ -71,8 +71,7 @@ async function atGateway(id: string, outcome: string, token = member) {
 }
 async function invoiceOf(id: string) {
   const answer = await test.fetch(`/api/order/download/invoice?orderNo=${id}&l=en`, { headers: { token: member } });
-  const pages = readPdf(Buffer.from(await answer.arrayBuffer()));
-  return pages.map(({ text }) => text).join('\n');
+  return readPdfText(Buffer.from(await answer.arrayBuffer()));
 }
 const fieldsOf = (answer: { data: unknown }) => Object.keys((answer.data as { fields?: object }).fields ?? {});
 const asked = async (id: string) =>

@@ -31,7 +31,8 @@ const reasons: Record<number, string> = {
 function describe(status: number, language: Language, translate: Translate, code?: string) {
   const reason = reasons[status];
   if (reason) return { code: status, msg: translate(language, `ui.problem.${reason}`), data: null };
-  const fault = code !== undefined && unreadable.has(code) ? 'notJson' : 'malformed';
+  const isUnread = code !== undefined && unreadable.has(code);
+  const fault = status === 413 ? 'tooLarge' : isUnread ? 'notJson' : 'malformed';
   return { code: refusals.invalidInput, msg: translate(language, `ui.problem.${fault}`), data: {} };
 }
 

@@ -113,6 +113,12 @@ describe('what the framework refuses', () => {
     expectEnvelope(await send(bytes), status);
   });
 
+  it('a body too large is called so', async () => {
+    const large = JSON.stringify({ a: 'x'.repeat(300_000) });
+    const { body } = await send(post('/api/ucenter/sso/login', large, ['Content-Type: application/json', 'l: en']));
+    expect(JSON.parse(body).msg).toBe('What was sent is too large.');
+  });
+
   it.each<[string, string, number]>([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['another version', 'GET / HTTP/9.9\r\nHost: one.test\r\n\r\n', 400],

@@ -10,9 +10,10 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { findSupplier } from '../../supplier/supplier.sql.ts';
+import { problemOfAddress } from '../../systems/hooks/save-hooks.ts';
 import { type SilenceProblem, SupplierSilence, type SystemTarget } from '../ask-system.ts';
 import { findOctoLink, saveLink } from '../links.sql.ts';
-import { isAddress, refuseField } from '../save-connection.ts';
+import { refuseField } from '../save-connection.ts';
 import { linkPurpose } from '../settle-supply.ts';
 import { askMozio } from './ask-mozio.ts';
 import { listTransferPackages, type TransferPackage } from './rides.sql.ts';
@@ -88,7 +89,8 @@ export async function saveMozio(
   // The saved key is not sent to an address that another person chose.
   if (!typedKey && (!before || new URL(before.endpoint).origin !== URL.parse(endpoint)?.origin))
     fields.key = { problem: 'required' };
-  if (!isAddress(context, endpoint)) fields.endpoint = { problem: 'webAddress' };
+  const odd = problemOfAddress(context, endpoint);
+  if (odd) fields.endpoint = { problem: odd };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const key = typedKey || vault.open(before?.key_sealed ?? '', linkPurpose(owner));
   await tryKey(askingWith(context, id, { endpoint, key }));

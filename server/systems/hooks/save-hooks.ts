@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
-import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
+import { type FieldProblem, type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
 import { type HookEventType, hookRules } from '../../../domain/systems.ts';
 import { buyerOf, type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
@@ -62,9 +62,15 @@ function isPrivateNumber(address: string): boolean {
   return isIP(number) !== 0 && !isPublicAddress(number);
 }
 
-function judgeAddress({ hooksPrivately }: Context, address: string): FieldProblems {
-  if (!isWebAddress(address, hooksPrivately)) return { address: { problem: 'webAddress' } };
-  return !hooksPrivately && isPrivateNumber(address) ? { address: { problem: 'privateAddress' } } : {};
+/** Of an address that we will call: of a web hook, or of another system. */
+export function problemOfAddress({ hooksPrivately }: Context, address: string): FieldProblem | undefined {
+  if (!isWebAddress(address, hooksPrivately)) return 'webAddress';
+  return !hooksPrivately && isPrivateNumber(address) ? 'privateAddress' : undefined;
+}
+
+function judgeAddress(context: Context, address: string): FieldProblems {
+  const problem = problemOfAddress(context, address);
+  return problem ? { address: { problem } } : {};
 }
 
 /** Refuses invalidInput for a text that is not an address of a web hook. */
