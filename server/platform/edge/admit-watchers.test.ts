@@ -30,6 +30,8 @@ describe('what those who run the house ask', () => {
   });
 
   it('is in no frame of another site and runs no script but its own files', async () => {
+    const led = await test.fetch('/docs?l=th', { redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/docs']);
     const answer = await test.fetch('/docs');
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");

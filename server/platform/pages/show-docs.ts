@@ -16,6 +16,8 @@ export function bindDocs(app: App): void {
   let docs: Promise<FastifyInstance> | undefined;
   for (const url of [root, `${root}/*`])
     app.get(url, async ({ method, url, headers }, reply) => {
+      // The page finds its document beside its own address, in which it takes a query for a part of the path.
+      if (url.startsWith(`${root}?`)) return reply.redirect(root);
       // The next request tries again where it could not be made.
       docs ??= openDocs().catch((error: unknown) => {
         docs = undefined;
