@@ -51,9 +51,12 @@ const order: Operation = async (world) => {
   const form = await world.form(day, quantity, buyer);
   const amountMinor = form.seenTotal.amountMinor - (coupon ? 500 : 0);
   const input = { ...form, promoCode: coupon ? world.coupon : '', seenTotal: { ...form.seenTotal, amountMinor } };
-  const refusals = [
+  // A buyer whose own unpaid order has the code is led to that one.
+  const isWaiting = model.orders.some((order) => order.buyer === buyer && order.coupon === 'used' && isUnpaid(order));
+  const isUsedUp = coupon && model.coupon.used >= model.coupon.limit;
+  const refusals: RefusalName[] = [
     ...(quantity > freeOf(model.days[day]) ? (['noStock'] as const) : []),
-    ...(coupon && model.coupon.used >= model.coupon.limit ? (['couponUsedUp'] as const) : []),
+    ...(isUsedUp ? [isWaiting ? ('couponWaits' as const) : ('couponUsedUp' as const)] : []),
   ];
   const as = asOf(stage, buyer);
   const answer = await sendKeyed(world, (call) => call('createOrder', input, as));
