@@ -65,7 +65,7 @@ const withPlan = ({ seatPlanFile, ...product }: Product): Product =>
 type Sku = { priceMinor: number };
 const costShare = 0.72;
 
-/** What the owner pays whoever delivers it. */
+/** Each SKU has a cost: what the owner pays its supplier. */
 const withCosts = (product: Product): Product => ({
   ...product,
   packages: (product.packages as { skus: Sku[] }[]).map((pack) => ({

@@ -9,13 +9,18 @@ const shortestMilliseconds = 2000;
 /** Runs `work` while no other process holds this lock. One is taken over once its holder is gone, or after it was held for five minutes. */
 export async function withFileLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   const mine = `${process.pid} ${randomBytes(6).toString('hex')}`;
-  await takeLock(file, mine);
+  ours.add(mine);
   try {
+    await takeLock(file, mine);
     return await work();
   } finally {
+    ours.delete(mine);
     if (readHolder(file) === mine) rmSync(file, { force: true });
   }
 }
+
+/** Of this process. A container gives its processes the same numbers at each start: a lock with this number may be an earlier one's. */
+const ours = new Set<string>();
 
 async function takeLock(file: string, mine: string): Promise<void> {
   let seen = { holder: '', since: performance.now() };
@@ -48,7 +53,8 @@ function make(file: string, mine: string): boolean {
 /** `held`: for how many milliseconds it was seen. */
 function isOver(holder: string, held: number): boolean {
   const pid = Number(holder.split(' ')[0]);
-  return held > longestMilliseconds || (held > shortestMilliseconds && !isRunning(pid));
+  const isHeld = pid === process.pid ? ours.has(holder) : isRunning(pid);
+  return held > longestMilliseconds || (held > shortestMilliseconds && !isHeld);
 }
 
 function readHolder(file: string): string {

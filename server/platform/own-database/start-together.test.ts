@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../../../scripts/open-database.ts';
+import { withFileLock } from '../file-lock.ts';
 
 /** What a process prints that runs this code. */
 function runCode(code: string): Promise<string> {
@@ -59,3 +60,22 @@ it('a lock whose holder was killed is taken over, by one of eight at a time', as
     rmSync(folder, { recursive: true, force: true });
   }
 }, 60_000);
+
+it('a lock with the number of this process, of an earlier one that was killed, is taken over', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kembara-lock-'));
+  const file = join(folder, 'lock');
+  writeFileSync(file, `${process.pid} earlier`);
+  try {
+    const turns: string[] = [];
+    const turn = (name: string) =>
+      withFileLock(file, async () => {
+        turns.push(`${name} in`);
+        await new Promise((resolve) => setTimeout(resolve, 2500));
+        turns.push(`${name} out`);
+      });
+    await Promise.all([turn('first'), turn('second')]);
+    expect(turns.map((text) => text.split(' ')[1])).toEqual(['in', 'out', 'in', 'out']);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 30_000);
