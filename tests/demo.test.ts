@@ -97,6 +97,10 @@ it('has a history: orders of every day in many states, made with a moved clock t
     new Set(['Andaman Blue', 'Lion City Day Tours']),
   );
   expect(settlement.data.unknown).toBe(0);
+  // No card names a day of the history.
+  const shown = (await test.call('searchProducts', { size: 40 }, { host })).data.list.map(({ nextOn }) => nextOn ?? '');
+  expect(shown.filter((day) => day && day < todayIn('Asia/Jakarta', Date.now()))).toEqual([]);
+  expect(shown.filter(Boolean).length).toBeGreaterThan(20);
   await live();
   expect(await count('SELECT count(*) AS n FROM purchase')).toBe(orders);
   // An open ticket has no past days: its card shows no next day.

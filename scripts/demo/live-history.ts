@@ -4,6 +4,7 @@ import { makeCaller } from '../../demo/call-house.ts';
 import { playHistory } from '../../demo/history/play-history.ts';
 import type { GatewayActs } from '../../demo/history/stage.ts';
 import { startHouse } from '../../main.ts';
+import { refreshCards } from '../../server/editing/cards.sql.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { addOptions } from '../../server/platform/database/open-connection.ts';
@@ -72,6 +73,8 @@ export async function liveHistory(
     await rounds.close();
     await removeMovedClock(house);
   }
+  // Products that were saved in the past have its days on their cards.
+  await refreshCards(database.forOwner(demo.owner_id));
 }
 
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1);

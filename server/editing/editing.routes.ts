@@ -50,6 +50,7 @@ export const editingRoom = {
     rounds: [
       {
         everyMilliseconds: 300_000,
+        atStart: true,
         run: async () =>
           workThrough(await listOwnersOfPastDays(database.house, clock()), (id) => refreshCards(database.forOwner(id))),
       },

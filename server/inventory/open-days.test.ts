@@ -1,12 +1,17 @@
 // The next day that a product names is one that can be booked (§2 cards, decisions on cut-offs): the same as the rule for one day.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, isBookable, todayIn } from '../../domain/dates.ts';
+import { startHouse } from '../../main.ts';
+import { root } from '../../scripts/open-database.ts';
+import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { listOwnersOfPastDays, refreshCards } from '../editing/cards.sql.ts';
 import { editingRoom } from '../editing/editing.routes.ts';
+import { readConfig } from '../platform/config.ts';
 import { sql } from '../platform/db.ts';
+import { makeLog } from '../platform/log.ts';
 import type { RoomParts } from '../platform/room.ts';
 
 let test: TestHouse;
@@ -57,4 +62,22 @@ it('leaves the cards some minutes after its end, in the zone of its product, and
   await round?.run();
   expect(await cardDay('tower silv')).toBe(days.find((day) => isBookable(day, '', zone, 0, Date.now())));
   expect(await listOwnersOfPastDays(test.database.house, new Date())).toEqual([]);
+});
+
+it('leaves the cards at once where the portal stood still beyond it', async () => {
+  const { database, databaseUrl } = test;
+  const setCard = sql`UPDATE product SET cut_off_hours = 0, next_on = ${addDays(todayIn(zone, Date.now()), -9)}::date
+    WHERE owner_id = 1 AND key = 'tower'`;
+  await setCard.execute(database.house);
+  const log = makeLog('silent', { write: () => 0 });
+  const mode = { databaseUrl, screens: false, log };
+  const next = await startHouse({ ...readConfig({ PORT: '0', ROLE: 'both' }, root), port: 0 }, mode);
+  try {
+    await until(
+      () => listOwnersOfPastDays(database.house, new Date()),
+      (owners) => owners.length === 0,
+    );
+  } finally {
+    await next.stop();
+  }
 });

@@ -5,6 +5,8 @@ type Rhythm = {
   pauseMilliseconds: number;
   /** Before the first one, beside the pause. */
   afterMilliseconds?: number;
+  /** The first one does not wait for the pause. */
+  atStart?: boolean;
 };
 
 /** What one round is given: `soon` has the next one begin without waiting for the whole pause. */
@@ -15,7 +17,7 @@ const shortestMilliseconds = 100;
 
 /** Returns a function that stops it and waits for the running round. */
 export function repeat(
-  { pauseMilliseconds, afterMilliseconds = 0 }: Rhythm,
+  { pauseMilliseconds, afterMilliseconds = 0, atStart = false }: Rhythm,
   log: Logger,
   round: RunRound,
 ): () => Promise<void> {
@@ -44,7 +46,7 @@ export function repeat(
         });
     }, milliseconds);
   };
-  next(afterMilliseconds + pauseMilliseconds);
+  next(afterMilliseconds + (atStart ? 0 : pauseMilliseconds));
   return async () => {
     stopped = true;
     clearTimeout(timer);

@@ -46,8 +46,11 @@ export type FileAnswers = { [Name in keyof typeof fileRoutes]: AnswerFile | Take
 /** Routes of addresses that browsers and search engines know. They need no sign-in. */
 export type PublicAnswers = Record<`/${string}`, (request: FastifyRequest, reply: FastifyReply) => unknown>;
 
-/** `ofRequests`: saves what this process counted while it answered; all others are done by any process for all. */
-type Round = { everyMilliseconds: number; run: RunRound; ofRequests?: true };
+/**
+ * `ofRequests`: saves what this process counted while it answered; all others are done by any process for all. `atStart`: what has become
+ * old while no process ran would be seen until the first pause is over.
+ */
+type Round = { everyMilliseconds: number; run: RunRound; ofRequests?: true; atStart?: true };
 
 export type RoomJobs = {
   /** Jobs queued by a commit, by the name of their queue. */

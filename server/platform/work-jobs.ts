@@ -36,9 +36,10 @@ export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => P
   const stops = works.map(({ rounds = [], end }) => {
     const ends = rounds
       .filter(({ ofRequests }) => ofRequests || !leavesWork)
-      .map(({ everyMilliseconds, run }) => {
+      .map(({ everyMilliseconds, run, atStart = false }) => {
         begun += 1;
-        return repeat({ pauseMilliseconds: everyMilliseconds, afterMilliseconds: begun * apartMilliseconds }, log, run);
+        const rhythm = { pauseMilliseconds: everyMilliseconds, afterMilliseconds: begun * apartMilliseconds, atStart };
+        return repeat(rhythm, log, run);
       });
     return async () => {
       await Promise.all(ends.map((stop) => stop()));
