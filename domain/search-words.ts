@@ -53,6 +53,18 @@ export function indexWords(text: string): string[] {
   return [...words].map((word) => word.slice(0, longest));
 }
 
+const koreanCompound = /^\p{Script=Hangul}{4,}$/u;
+
+/** Korean writes compounds as one word, and people search for their last part: "한옥마을" for "북촌한옥마을". */
+export function compoundEnds(text: string): string[] {
+  const ends = cutWords(foldText(text)).flatMap((word) => {
+    if (!koreanCompound.test(word)) return [];
+    const letters = [...word];
+    return letters.slice(2, -1).map((_, at) => letters.slice(at + 2).join(''));
+  });
+  return [...new Set(ends)];
+}
+
 /** Neighbouring words of a name without the space between them: people write "chiangmai", and a pair of words is the start of a phrase. */
 export function joinedWords(text: string): string[] {
   const words = cutWords(foldText(text));

@@ -93,7 +93,7 @@ const meaningLines: string[] = [
   'indonesia: yindunixiya, 印尼',
   'vietnam: yuenan, viet nam',
   // Sights as Chinese names are typed in Latin letters.
-  'petronas: shuangzita, shuangzixingta',
+  'petronas: shuangzita, shuangzixingta, klcc, torres gemelas, torres gêmeas, torri gemelle, tours jumelles, 쌍둥이빌딩, 쌍둥이타워',
   'batu caves: heifengdong',
   'penang hill: shengqishan',
   'gardens by the bay: binhaiwan, binhaiwanhuayuan',
@@ -110,7 +110,7 @@ const meaningLines: string[] = [
   'universal studios singapore: uss',
   'hot spring, hot-spring inn, 温泉, 溫泉: onsen, 泡汤, 泡湯, 온천, ออนเซ็น, ออนเซน, tắm onsen, suối nước nóng, aguas ' +
     'termales, sumber air panas',
-  'muay thai: thai boxing, boxe thai, boxe thaïe, boxeo tailandés, boxe tailandês, boxe thailandese, tinju ' +
+  'muay thai: มวยไทย, thai boxing, boxe thai, boxe thaïe, boxeo tailandés, boxe tailandês, boxe thailandese, tinju ' +
     'thai, 泰拳, ムエタイ',
   'thai massage, massage thaï, massagem tailandesa: massaggio thailandese, masaje thai, urut thai, pijat ' +
     'thai, นวดไทย',
@@ -122,9 +122,10 @@ const meaningLines: string[] = [
     '스노클링, ดำน้ำตื้น, lặn ngắm',
   'islands, island, 跳岛, 岛, 島: 跳岛, 跳島, 离岛, island hopping, アイランドホッピング, 호핑, 호핑투어',
   'aquarium: oceanarium, sea life, 水族館, アクアリウム, 아쿠아리움, acuario, aquário, thủy cung, thuy cung',
-  'airport: aeroport, bandara, lapangan terbang, สนามบิน',
+  'airport: aeroport, bandara, lapangan terbang, สนามบิน, 공항',
   'street food: foodie tour, food tour, jajanan, hawker, 小吃, 屋台, 먹거리, ăn vặt, comida de rua',
   'temple, temples: wat, kuil, pura, tempel, chùa, 寺, 寺庙, 寺廟',
+  'overnight: night train',
   'sunrise: amanhecer, fajar, matahari terbit',
   'skytree: sky tree, qingkongta, tiankongshu, スカツリ, 天空树, 晴空树, 天空樹',
   'cruise: 游轮, 遊輪, 郵輪',

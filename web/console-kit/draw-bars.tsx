@@ -1,4 +1,5 @@
 // Draws a chart with Recharts: vertical bars with labels below, or horizontal bars with labels beside them.
+import { useState } from 'react';
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { shortenLabel } from '../ui/shorten-label.ts';
 
@@ -13,16 +14,18 @@ export type ChartBar = {
 export type BarChartProps = { bars: ChartBar[]; lying?: boolean; onPick?(key: string): void };
 
 const words = { fill: 'var(--quiet)', fontSize: 12 };
-const widestLabel = 120;
-const mostLetters = 15;
-const shorten = (label: string) => shortenLabel(label, mostLetters);
+/** Of labels beside bars: two fifths of the chart, within these bounds; a letter takes some eight pixels. */
+const [leastLabel, mostLabel, perLetter] = [120, 240, 8];
+const labelIn = (chart: number) => Math.min(mostLabel, Math.max(leastLabel, chart * 0.4));
 /** A value above zero is always visible, however small it is; zero is not drawn. */
 const leastHeight = (value: unknown) => (value ? 2 : 0);
 
 export default function DrawBars({ bars, lying = false, onPick }: BarChartProps) {
+  const [chart, setChart] = useState(0);
+  const label = labelIn(chart);
   const pick = ({ payload }: { payload?: ChartBar }) => payload && onPick?.(payload.key);
   return (
-    <ResponsiveContainer width="100%" height="100%">
+    <ResponsiveContainer width="100%" height="100%" onResize={setChart}>
       <BarChart
         data={bars}
         layout={lying ? 'vertical' : 'horizontal'}
@@ -35,9 +38,9 @@ export default function DrawBars({ bars, lying = false, onPick }: BarChartProps)
             <YAxis
               type="category"
               dataKey="label"
-              width={widestLabel}
+              width={label}
               tick={words}
-              tickFormatter={shorten}
+              tickFormatter={(text: string) => shortenLabel(text, label / perLetter)}
               tickLine={false}
               axisLine={false}
             />

@@ -64,6 +64,8 @@ export type ListPageProps<Row> = {
   pageSize?: number;
   /** Between the heading and the list, and after the list; also dialogs. */
   before?: ReactNode;
+  /** What the filters choose, summed up: between them and the rows. */
+  summary?: ReactNode;
   children?: ReactNode;
 };
 
@@ -71,7 +73,7 @@ const isAsked = (address: Record<string, string>) =>
   Object.entries(address).some(([name, value]) => name !== 'page' && value);
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { list, title, intro, actions, tabs, filters, empty, none, selection, bulk, before, children } = props;
+  const { list, title, intro, actions, tabs, filters, empty, none, selection, bulk } = props;
   const { found, address, fields } = list;
   const words = useListWords(found.zone);
   useRowFocus(found.list);
@@ -90,9 +92,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         </div>
       </div>
       {intro && <p className="mb-4 max-w-prose text-quiet max-sm:mt-3">{intro}</p>}
-      <div className="mb-4 empty:hidden">{before}</div>
+      <div className="mb-4 empty:hidden">{props.before}</div>
       {tabs && <FieldTabs tabs={{ label: title, ...tabs }} field={fields[tabs.field]} chosen={tab ?? ''} />}
       {filters && <ListFilters label={title} {...{ filters, fields, address, staying }} />}
+      {props.summary}
       {found.list.length === 0 ? (
         (empty ?? <EmptyState title={(!isAsked(address) && none) || words.say('catalog.search.none')} />)
       ) : (
@@ -104,7 +107,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           {bulk}
         </SelectionBar>
       )}
-      {children}
+      {props.children}
     </>
   );
 }

@@ -29,7 +29,7 @@ export default function ListSettlement({ loaderData: { list } }: Route.Component
       title={say('supplier.settlement.title')}
       intro={say('supplier.settlement.intro')}
       fileName="settlement"
-      before={
+      summary={
         <>
           <Totals found={list.found} />
           <SettlementPayments found={list.found} supplier={list.address.supplier ?? ''} />

@@ -18,7 +18,7 @@ export function SettlementPayments({ found, supplier }: FoundProps & { supplier:
   const { balances, payments, records } = found;
   if (!balances.length && !payments.length && !records) return null;
   return (
-    <div className="grid gap-4 print:gap-2">
+    <div className="mb-6 grid gap-4 print:gap-2">
       {balances.length > 0 && <Balances found={found} />}
       <Payments found={found} supplier={supplier} />
     </div>
