@@ -135,19 +135,26 @@ const meaningLines: string[] = [
 const quietWords: Record<Language, string> = {
   en:
     'a an the in at to of for from on and or with near by best cheap cheapest things do what where how buy book ' +
-    'booking ticket tickets price',
-  zh_CN: '的 去 在 到 从 门票 票 附近',
-  zh_TW: '的 去 在 到 從 門票 票 附近',
-  ja_JP: 'の を に で へ と から チケット',
-  ko_KR: '의 에서 에 티켓 입장권',
-  th: 'ไป ที่ ใน เที่ยว ตั๋ว จาก',
-  vi: 'và ở cho của tại vé mua đi từ đến',
-  ms: 'di ke dari untuk dan yang tiket',
-  in: 'di ke dari untuk dan yang tiket',
-  fr_FR: 'le la les l de du des d un une et en à au aux pour billet billets',
-  es_ES: 'el la los las de del un una y en a para por con entrada entradas',
-  pt_PT: 'o a os as de do da dos das um uma e em no na para por com bilhete bilhetes',
-  it_IT: 'il lo la i gli le di del della da a al in per e con biglietto biglietti',
+    'booking reserve reservation rent rental hire ticket tickets price prices deal deals promo online',
+  zh_CN: '的 去 在 到 从 门票 票 附近 价格 便宜 预订 预定 购买 推荐 好玩 攻略 旅游 租 优惠 特价',
+  zh_TW: '的 去 在 到 從 門票 票 附近 價格 便宜 預訂 預定 購買 推薦 好玩 攻略 旅遊 租 優惠 特價',
+  ja_JP: 'の を に で へ と から チケット 予約 料金 格安 安い おすすめ 観光 旅行 レンタル 割引',
+  ko_KR: '의 에서 에 티켓 입장권 예약 예매 추천 가격 저렴한 할인 여행 관광 대여 렌탈',
+  th: 'ไป ที่ ใน เที่ยว ตั๋ว จาก ราคา จอง ซื้อ เช่า ถูก ส่วนลด โปรโมชั่น',
+  vi: 'và ở cho của tại vé mua đi từ đến giá rẻ đặt thuê du lịch',
+  ms: 'di ke dari untuk dan yang tiket harga murah beli tempah tempahan sewa',
+  in: 'di ke dari untuk dan yang tiket harga murah beli pesan booking sewa',
+  fr_FR:
+    'le la les l de du des d un une et en à au aux pour billet billets prix pas cher réserver acheter meilleur meilleurs louer location',
+  es_ES:
+    'el la los las de del un una y en a para por con entrada entradas precio precios barato baratos reservar comprar ' +
+    'mejor mejores alquiler alquilar',
+  pt_PT:
+    'o a os as de do da dos das um uma e em no na para por com bilhete bilhetes preço preços barato baratos reservar ' +
+    'comprar melhor melhores alugar aluguer',
+  it_IT:
+    'il lo la i gli le di del della da a al in per e con biglietto biglietti prezzo prezzi economico prenotare ' +
+    'comprare acquistare migliore migliori noleggio noleggiare',
 };
 
 export type Meaning = { kinds: number[]; phrases: string[] };
