@@ -295,6 +295,19 @@ it('§4 offline payment: the invoice says until when to pay and, once a transfer
   for (const word of [...account, 'Pay by']) expect(receipt).not.toContain(word);
 });
 
+it('§3 refund reason: a receipt says why money went back, in its own language', async () => {
+  const as = () => ({ token: agent, key: newKey() });
+  const id = await placeOrder(test, agent);
+  const { paymentNo } = (await test.call('paying', { id, channel: 'offline' }, as())).data;
+  await test.call('paying', { id, channel: 'deposit' }, as());
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
+  await test.call('consoleTransferDecide', { id: paymentNo, verified: true, seen: 'open' }, { token: finance });
+  const text = async (language: string) =>
+    textOf(await read(`/api/order/download/invoice?orderNo=${id}&l=${language}`)).replaceAll('\u00a0', ' ');
+  expect(await text('en')).toMatch(/Paid twice.*Paid\s*MYR 200\.00/s);
+  expect(await text('zh_CN')).toContain('重复付款');
+});
+
 it('§4 agent reference: the invoice names the agent’s own reference, so that its accounting finds it', async () => {
   const filled = await fillOrder(test, agent, { quantity: 1 });
   const { data } = await test.call(
