@@ -47,6 +47,12 @@ it('§3 refund reason: money that came twice went back because it came twice', a
   const found = { id: transfer, verified: true, seen: 'open' as const };
   const verified = await test.call('consoleTransferDecide', found, { token: finance });
   expect(verified.data.outcome).toBe('overpaid');
+  // Staff see on the order which of both was used for it.
+  const { payments } = (await test.call('consoleOrder', { id }, { token: operations })).data;
+  expect(payments.map(({ channel, outcome }) => [channel, outcome])).toEqual([
+    ['offline', 'overpaid'],
+    ['deposit', 'applied'],
+  ]);
   const refundNo = `${transfer}-overpaid`;
   await until(
     () => test.call('consoleRefunds', { state: 'manual' }, { token: finance }),
