@@ -294,7 +294,6 @@ export function findPlaces(owner: Owner, orderNo: string) {
     sql<{
       pickup: (TravelPlace & { dropOff?: TravelPlace }) | null;
       second_check: string | null;
-    }>`SELECT pickup, second_check
-      FROM purchase WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`,
+    }>`SELECT pickup, second_check FROM purchase WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`,
   );
 }
