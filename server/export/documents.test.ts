@@ -6,6 +6,7 @@ import { addDays, formatInstant, instantOf } from '../../domain/dates.ts';
 import { formatLocale } from '../../domain/languages.ts';
 import { readFacts, signedText, splitToken } from '../../domain/voucher-token.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
+import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, fillOrder, findProduct, newKey, placeOrder, type Wanted } from '../../tests/build/place-orders.ts';
 import { readPdf } from '../../tests/build/read-pdf.ts';
@@ -304,7 +305,12 @@ it('§3 refund reason: a receipt says why money went back, in its own language',
   await test.call('consoleTransferDecide', { id: paymentNo, verified: true, seen: 'open' }, { token: finance });
   const text = async (language: string) =>
     textOf(await read(`/api/order/download/invoice?orderNo=${id}&l=${language}`)).replaceAll('\u00a0', ' ');
-  expect(await text('en')).toMatch(/Paid twice.*Paid\s*MYR 200\.00/s);
+  // A job asks for the refund.
+  const receipt = await until(
+    () => text('en'),
+    (found) => found.includes('Refunds'),
+  );
+  expect(receipt).toMatch(/Paid twice.*Paid\s*MYR 200\.00/s);
   expect(await text('zh_CN')).toContain('重复付款');
 });
 
