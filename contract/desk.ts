@@ -1,6 +1,7 @@
 // The operator's day (rules §10): queues with counts, sales, the order list with its filters, deciding orders one by one and many
 // at once, changing travellers, placing an order for a partner.
 import { lastOrderSource } from '../domain/order-sources.ts';
+import { paymentOutcomes } from '../domain/payment-status.ts';
 import { day, dayOrNone, done, exchange, money, nothing, orderNo, recordId, z } from './call.ts';
 import { completion } from './completion.ts';
 import { freightTerms } from './freight.ts';
@@ -235,6 +236,8 @@ export const deskCalls = {
           paymentNo: z.string(),
           channel: z.string(),
           status: z.int(),
+          /** What the payment was used for; null until money arrives. */
+          outcome: z.enum(paymentOutcomes).nullable(),
           amount: money,
           exchange: exchange.nullable(),
           providerRef: z.string().nullable(),

@@ -1,5 +1,6 @@
 // Money in the back office (rules §10, role finance): payments with their attempts, refunds that need a person, differences from the
 // records of gateways.
+import { paymentOutcomes } from '../domain/payment-status.ts';
 import { day, done, exchange, money, nothing, recordId, z } from './call.ts';
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
@@ -24,7 +25,7 @@ const payment = z.object({
   refunded: money,
   refunding: money,
   /** What the payment was used for; null until money arrives. */
-  outcome: z.enum(['applied', 'overpaid', 'late', 'held', 'released']).nullable(),
+  outcome: z.enum(paymentOutcomes).nullable(),
   reason: z.string(),
   providerRef: z.string(),
   createdAt: z.string(),

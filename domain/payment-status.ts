@@ -71,3 +71,7 @@ export const adjustmentTypes: AdjustmentType[] = [
 export function traitsOfAdjustment(type: AdjustmentType): Adjustment {
   return adjustments[type];
 }
+
+/** What received money was used for: the order; nothing, as it came twice or too late; a share that waits for the rest, or went back. */
+export const paymentOutcomes = ['applied', 'overpaid', 'late', 'held', 'released'] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];

@@ -1,6 +1,7 @@
 // Paying by bank transfer (§4 offline payment, §9): an owner's instructions per currency and language, and the rules for vouchers.
 import { type Currency, isCurrency } from './currencies.ts';
 import { isLanguage, type Language } from './languages.ts';
+import type { Money } from './money.ts';
 import { priceLevels } from './price-levels.ts';
 
 export const transferRules = {
@@ -123,3 +124,10 @@ export function instructionsFor(all: Instructions, currency: Currency, language:
 function entriesOf(value: unknown): [string, unknown][] {
   return value && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [];
 }
+
+/** A top-up by bank transfer: what was announced and, once it was found, what arrived and by how much the deposit rose. */
+export type TopUpOfMail = {
+  rechargeNo: string;
+  announced: Money;
+  arrived?: { amount: Money; credited: Money; reference: string; on: string };
+};

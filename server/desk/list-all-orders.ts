@@ -168,6 +168,7 @@ async function readForStaff(context: Context, id: string): Promise<OutputOf<'con
       paymentNo: row.payment_no,
       channel: row.channel,
       status: row.status,
+      outcome: row.outcome,
       amount: money(row.amount_minor, row.currency),
       exchange: showExchange(row, detail.payable.currency),
       providerRef: row.provider_ref,

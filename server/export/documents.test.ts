@@ -6,6 +6,7 @@ import { addDays, formatInstant, instantOf } from '../../domain/dates.ts';
 import { formatLocale } from '../../domain/languages.ts';
 import { readFacts, signedText, splitToken } from '../../domain/voucher-token.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
+import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, fillOrder, findProduct, newKey, placeOrder, type Wanted } from '../../tests/build/place-orders.ts';
 import { readPdf } from '../../tests/build/read-pdf.ts';
@@ -293,6 +294,24 @@ it('§4 offline payment: the invoice says until when to pay and, once a transfer
   expect(await pay('deposit')).toBe(200);
   const receipt = await invoice();
   for (const word of [...account, 'Pay by']) expect(receipt).not.toContain(word);
+});
+
+it('§3 refund reason: a receipt says why money went back, in its own language', async () => {
+  const as = () => ({ token: agent, key: newKey() });
+  const id = await placeOrder(test, agent);
+  const { paymentNo } = (await test.call('paying', { id, channel: 'offline' }, as())).data;
+  await test.call('paying', { id, channel: 'deposit' }, as());
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
+  await test.call('consoleTransferDecide', { id: paymentNo, verified: true, seen: 'open' }, { token: finance });
+  const text = async (language: string) =>
+    textOf(await read(`/api/order/download/invoice?orderNo=${id}&l=${language}`)).replaceAll('\u00a0', ' ');
+  // A job asks for the refund.
+  const receipt = await until(
+    () => text('en'),
+    (found) => found.includes('Refunds'),
+  );
+  expect(receipt).toMatch(/Paid twice.*Paid\s*MYR 200\.00/s);
+  expect(await text('zh_CN')).toContain('重复付款');
 });
 
 it('§4 agent reference: the invoice names the agent’s own reference, so that its accounting finds it', async () => {

@@ -9,6 +9,7 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { showRate } from '../../domain/payment/show-rate.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { writePhone } from '../../domain/phones/write-phone.ts';
+import { nameReason } from '../../domain/refund-reasons.ts';
 import { translate } from '../../locales/translate.ts';
 import { listOrderRefunds } from '../order/list.sql.ts';
 import { findMoneyTotals, type LineOfOrder, type OrderRow } from '../order/read.sql.ts';
@@ -119,7 +120,7 @@ async function listRows({ owner, order, language }: Papers, lines: LineOfOrder[]
     ),
     ...headed(
       words.say('order.refunds'),
-      refunds.map((refund) => listRefund(words, refund)),
+      refunds.flatMap((refund) => listRefund(words, refund)),
     ),
     sumRow(words.say('order.paid'), words.amount(totals.paid)),
     ...(open ? [{ text: words.say('order.part.open'), amount: words.amount(open), bold: true }] : []),
@@ -143,11 +144,15 @@ function sumRow(text: string, amount: string): Row {
 type Words = ReturnType<typeof speak>;
 type RefundRow = Awaited<ReturnType<typeof listOrderRefunds>>[number];
 
-function listRefund(words: Words, refund: RefundRow): Row {
+/** With its reason, so that money that came twice does not read as a part of the price that was given back. */
+function listRefund(words: Words, refund: RefundRow): Row[] {
   const at = words.at(refund.settled_at ?? refund.created_at);
   const text = [at, words.way(refund), words.say(`order.refundState.${refund.status}`)].join(' · ');
   const ordered = refund.currency === refund.order_currency ? '' : ` · ${words.amount(refund.order_minor)}`;
-  return { text: text + ordered, amount: words.money(refund.amount_minor, refund.currency) };
+  return [
+    { text: text + ordered, amount: words.money(refund.amount_minor, refund.currency) },
+    ...(refund.reason ? [{ text: nameReason(words.say, refund.reason), small: true }] : []),
+  ];
 }
 
 function speak(language: Language, ownCurrency: Currency, zone: string) {

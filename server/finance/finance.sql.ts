@@ -1,5 +1,6 @@
 // What finance reads: payments with what became of them, their notices and refunds, and when channel keys were set.
 import type { Currency } from '../../domain/currencies.ts';
+import type { PaymentOutcome } from '../../domain/payment-status.ts';
 import { everyAction } from '../platform/database/history.sql.ts';
 import { isTypedAmount } from '../platform/database/match-amount.sql.ts';
 import { firstRow, notPrepared, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
@@ -20,7 +21,7 @@ export type PaymentLine = ExchangeRow & {
   of_currency: Currency;
   refunded_minor: number;
   refunding_minor: number;
-  outcome: 'applied' | 'overpaid' | 'late' | 'held' | 'released' | null;
+  outcome: PaymentOutcome | null;
   reason: string;
   provider_ref: string;
   created_at: Date;

@@ -14,6 +14,7 @@ import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { isPlatformSource } from '../../domain/order-sources.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
+import { nameReason } from '../../domain/refund-reasons.ts';
 import { translate } from '../../locales/translate.ts';
 import { sayWay } from '../export/say-fields.ts';
 import type { BackRow } from '../order/cancel/back.sql.ts';
@@ -25,7 +26,7 @@ import type { Ended } from '../platform/jobs.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
 import type { DayToCome } from './order/describe-day.ts';
-import { describeLines, listRefunded, sayBack, sayEnded } from './order/describe-lines.ts';
+import { describeLines, listCard, listRefunded, sayBack, sayEnded } from './order/describe-lines.ts';
 
 export type Fact = { label: string; value: string };
 export type Letter = {
@@ -38,6 +39,8 @@ export type Letter = {
   texts: { subject: string; intro: string } | undefined;
   /** The refund of a balance or a gift card: no bank is waited for. */
   inside?: boolean;
+  /** The gift card that got money back is blocked: nobody can pay with it now. */
+  blocked?: boolean;
   /** The supplier asked to cancel, and no buyer: the owner's own words, which are for buyers who did, do not fit. */
   byProvider?: boolean | undefined;
   /** A part was cancelled, and the rest of the booking stands; or a part was paid, and the voucher waits for the rest. */
@@ -55,7 +58,7 @@ export function composeMail(letter: Letter) {
   const say = (part: string) => translate(language, `notification.mail.${words}${part}`, values);
   const by = byProvider ? 'ByProvider' : '';
   const usual = translate(language, `notification.mail.${readerOf(occasion)}Small`, { owner: company.name });
-  const way = letter.inside ? 'Inside' : letter.givesNothing ? 'Nothing' : by;
+  const way = letter.blocked ? 'Blocked' : letter.inside ? 'Inside' : letter.givesNothing ? 'Nothing' : by;
   const intro = texts?.intro ? fillBlanks(texts.intro, values) : say(`${way}Intro`);
   // A line break in a name must not end the header (security rule 59).
   const subject = (texts?.subject ? fillBlanks(texts.subject, values) : say('Subject')).replace(/\s+/g, ' ').trim();
@@ -83,6 +86,10 @@ export type About = {
   amount?: Money | undefined;
   /** The way that a refund goes. */
   way?: { channel: string; ending: string | null };
+  /** The gift card that a refund goes to, as it is now. */
+  card?: RefundCharge['card'];
+  /** Why money went back: a person's words, or the shop's own reason (domain/refund-reasons.ts). */
+  why?: string;
   /** What `amount` is the sum of, where it is of several lines. */
   refunds?: RefundCharge[];
   /** The reason for an additional payment or for a rejection. */
@@ -168,7 +175,8 @@ export function listFacts(
   if (about.way) add('payment.balance.column.channel', sayWay(about.way, language));
   if (occasion === 'refunded') add('notification.mail.refundAmount', charge ?? amount);
   else add('notification.mail.charged', charge && [charge, ...more].join('; '));
-  facts.push(...listRefunded(lines, about.refunds ?? [], language));
+  facts.push(...listRefunded(lines, about.refunds ?? [], language), ...listCard(about, language));
+  add('notification.mail.reason', about.why && nameReason(say, about.why));
   if (order.rest && occasion !== 'restMissed') addRest(order, { add, locale });
   if ((occasion === 'supplement' || occasion === 'supplementPaid') && about.kind)
     add(`order.supplement.${about.kind}`, amount);

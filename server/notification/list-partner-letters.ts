@@ -1,9 +1,12 @@
 // Mails of what staff do for a partner (rules §3): the link to a first password, another e-mail with a word to both addresses, the
 // decision about a change that the partner asked for, and what became of a top-up by bank transfer.
 import { mayAct } from '../../domain/account-status.ts';
-import { type Language, languageOf } from '../../domain/languages.ts';
+import { formatDay } from '../../domain/dates.ts';
+import { formatLocale, type Language, languageOf } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
+import { formatMoney, type Money } from '../../domain/money.ts';
 import { paths } from '../../domain/paths.ts';
+import type { TopUpOfMail } from '../../domain/transfer-rules.ts';
 import type { AccountRow } from '../account/account.sql.ts';
 import { endLinks, findNewEmail, insertLink, type LinkPurpose } from '../account/sign-up.sql.ts';
 import type { OwnerTrx } from '../platform/db.ts';
@@ -28,13 +31,18 @@ type Kind = (typeof kinds)[number];
 
 export const isOfPartner = (kind: AccountMail): kind is Kind => kinds.some((value) => value === kind);
 
-type Recipient = { language: Language; email: string; reason: string | undefined };
+type Recipient = {
+  language: Language;
+  email: string;
+  reason: string | undefined;
+  topUp: TopUpOfMail | undefined;
+};
 
 export async function lettersOfPartner(
   owner: OwnerTrx,
   kind: Kind,
   account: AccountRow,
-  { language, email, reason }: Recipient,
+  { language, email, reason, topUp }: Recipient,
 ): Promise<AccountLetter[]> {
   const base = { language, name: account.name };
   if (kind === 'invite') return inviteOf(owner, account, language);
@@ -44,7 +52,24 @@ export async function lettersOfPartner(
     return [email, account.email].map((to) => ({ ...base, kind, to, path: paths.login(), facts }));
   const why = reason ? [{ key: 'notification.mail.reason', value: reason }] : [];
   const path = ofMoney.some((value) => value === kind) ? paths.balance() : paths.partner();
-  return [{ ...base, kind, to: account.email, path, facts: why }];
+  return [{ ...base, kind, to: account.email, path, facts: [...(topUp ? listTopUp(topUp, language) : []), ...why] }];
+}
+
+/** What the partner's accounting compares with its bank: which top-up, what was announced and what arrived. */
+function listTopUp({ rechargeNo, announced, arrived }: TopUpOfMail, language: Language) {
+  const locale = formatLocale(language);
+  const show = (amount: Money) => formatMoney(amount, locale);
+  const { amount = announced, credited, reference, on } = arrived ?? {};
+  const differs = amount.amountMinor !== announced.amountMinor;
+  const facts: [key: string, value: string | undefined][] = [
+    ['payment.balance.column.reference', rechargeNo],
+    ['notification.mail.announced', differs ? show(announced) : undefined],
+    ['payment.balance.column.amount', show(amount)],
+    ['payment.channel.deposit', credited && `+${show(credited)}`],
+    ['payment.transfer.bankReference', reference],
+    ['payment.transfer.receivedOn', on && formatDay(on, locale)],
+  ];
+  return facts.flatMap(([key, value]) => (value ? [{ key, value }] : []));
 }
 
 async function makeLink(owner: OwnerTrx, account: AccountRow, purpose: LinkPurpose, email?: string) {

@@ -36,7 +36,7 @@ export async function writeAccountMail(writing: MailParts, job: Job): Promise<vo
 
 async function lettersFor(
   owner: OwnerTrx,
-  { kind, email, accountId, language: spoken, reason }: JobData['account.mail'],
+  { kind, email, accountId, language: spoken, reason, topUp }: JobData['account.mail'],
 ): Promise<AccountLetter[]> {
   // Nothing is left that an account could be found by.
   if (kind === 'erased') return [{ kind, to: email, language: languageOf(spoken), name: '' }];
@@ -63,7 +63,7 @@ async function lettersFor(
     const path = account.partner_id ? paths.hooks() : consolePaths.hooks();
     return [{ ...base, kind, path, facts: [{ key: 'systems.hooks.address', value: reason ?? '' }] }];
   }
-  if (isOfPartner(kind)) return lettersOfPartner(owner, kind, account, { language, email, reason });
+  if (isOfPartner(kind)) return lettersOfPartner(owner, kind, account, { language, email, reason, topUp });
   if (kind === 'sub-account') return [await askProof(owner, account, language)];
   if (kind === 'sub-proved') return writeToMainAccounts(owner, account);
   if (kind === 'applied') {

@@ -261,6 +261,7 @@ function writeOne(matter: Matter, occasion: MailOccasion, markedOccasion: string
     ),
     ...{ inPart, byProvider: about.byProvider },
     givesNothing: occasion === 'cancelled' && !about.over?.back.length,
+    blocked: about.card?.blocked === true,
     inside: about.way !== undefined && (about.way.ending !== null || isLedgerKind(about.way.channel)),
   });
 }

@@ -230,13 +230,15 @@ export async function listCharges(owner: Owner, orderNos: string[]): Promise<Map
   return Map.groupBy(found, (row) => row.order_no);
 }
 
-/** A refund with its amount in the order's currency, at the rate of its payment, the way that it goes, and its line. */
-export type RefundCharge = ChargeRow & { channel: string; ending: string | null; sub_order_no: string | null };
+/** A refund with its amount in the order's currency, at the rate of its payment, the way that it goes, its line, and why. */
+export type RefundCharge = ChargeRow &
+  Pick<OrderRefundRow, 'channel' | 'ending' | 'card' | 'reason'> & { sub_order_no: string | null };
 
 export function listRefundCharges(owner: Owner, refundNos: string[]): Promise<RefundCharge[]> {
   return rows(
     owner,
-    sql<RefundCharge>`SELECT r.currency, r.amount_minor, o.currency AS of_currency, ${exchangeColumns}, y.channel, c.ending, r.sub_order_no,
+    sql<RefundCharge>`SELECT r.currency, r.amount_minor, o.currency AS of_currency, ${exchangeColumns}, y.channel, c.ending,
+        ${refundCard} AS card, r.reason, r.sub_order_no,
         coalesce(r.order_minor, round(r.amount_minor * y.order_minor::numeric / nullif(y.amount_minor, 0)), 0)::bigint AS order_minor
       FROM refund r JOIN payment y USING (owner_id, payment_no) JOIN purchase o ON o.owner_id = r.owner_id AND o.order_no = r.order_no
       LEFT JOIN gift_card c ON c.owner_id = y.owner_id AND c.card_id = y.card_id

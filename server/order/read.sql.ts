@@ -4,6 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { Day } from '../../domain/dates.ts';
 import type { PartTerms } from '../../domain/open-payments.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
+import type { PaymentOutcome } from '../../domain/payment-status.ts';
 import type { Ladder } from '../../domain/price.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Guests } from '../../domain/rooms.ts';
@@ -262,22 +263,22 @@ export function listOrderPayments(owner: Owner, orderNo: string) {
         payment_no: string;
         channel: string;
         status: number;
+        outcome: PaymentOutcome | null;
         amount_minor: number;
         provider_ref: string | null;
         created_at: Date;
       }
-    >`SELECT y.payment_no, y.channel, y.status, y.currency, y.amount_minor, y.provider_ref, y.created_at, ${exchangeColumns} FROM payment y
-      WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} ORDER BY y.created_at`,
+    >`SELECT y.payment_no, y.channel, y.status, y.outcome, y.currency, y.amount_minor, y.provider_ref, y.created_at, ${exchangeColumns}
+      FROM payment y WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} ORDER BY y.created_at`,
   );
 }
+
+type Names = { partner_name: string; buyer_name: string };
 
 export function findNames(owner: Owner, orderNo: string) {
   return firstRow(
     owner,
-    sql<{
-      partner_name: string;
-      buyer_name: string;
-    }>`SELECT r.name AS partner_name, a.name AS buyer_name FROM purchase p
+    sql<Names>`SELECT r.name AS partner_name, a.name AS buyer_name FROM purchase p
       JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
       JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
       WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo}`,
@@ -293,7 +294,6 @@ export function findPlaces(owner: Owner, orderNo: string) {
     sql<{
       pickup: (TravelPlace & { dropOff?: TravelPlace }) | null;
       second_check: string | null;
-    }>`SELECT pickup, second_check
-      FROM purchase WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`,
+    }>`SELECT pickup, second_check FROM purchase WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`,
   );
 }

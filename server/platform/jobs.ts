@@ -3,6 +3,7 @@
 
 import { fromKysely, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
 import type { Currency } from '../../domain/currencies.ts';
+import type { TopUpOfMail } from '../../domain/transfer-rules.ts';
 import { type JobPace, usualPace } from './config.ts';
 import { isOutage } from './database/detect-outage.ts';
 import { type GuardedPool, guardPool } from './database/guard-pool.ts';
@@ -65,6 +66,7 @@ export type JobData = {
     accountId?: number;
     language: string;
     reason?: string;
+    topUp?: TopUpOfMail;
   };
   /** The code is generated when the mail is written: a job carries no secret. `request` prevents a second mail. */
   'code.mail': { email: string; flow: string; language: string; request: string };

@@ -155,6 +155,44 @@ it('§8 200203: an offer that is over while the form is filled in leaves one not
   await page.context().close();
 });
 
+it('§8 200203: an offer that ends while the page of its product is open is named on the form, with the amount of that page', {
+  timeout: 60_000,
+}, async () => {
+  const { path, packages } = await findProduct(test, 'Silver Tower');
+  const asContent = { token: await test.signIn('content@one.example', 'content-2026') };
+  const offer = { name: 'Sun', percent: 20, active: true, productIds: [String(path).split('/').at(-1) ?? ''] };
+  const between = { startsAt: '2026-01-01T00:00', endsAt: '2035-01-01T00:00' };
+  const saved = await test.call('consoleOfferSave', { ...offer, ...between }, asContent);
+  const page = await browser.open(390);
+  await enterShop(page, 'member@one.example', 'member-2026');
+  const choice = new URLSearchParams({ l: 'en', on: playOn, units: `${packages[0]?.skus[0]?.id}:1` });
+  const book = async () => {
+    await visit(page, `${path}?${choice}`);
+    await page.locator('.foot-bar').getByText('MYR 80.00').first().waitFor();
+    await page.getByRole('button', { name: /Book now/ }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
+  };
+  const both = page.getByText('You saw MYR 80.00; it is now MYR 100.00.');
+  await book();
+  expect(await page.getByText(/price has changed/).count()).toBe(0);
+  await visit(page, `${path}?${choice}`);
+  await page.locator('.foot-bar').getByText('MYR 80.00').first().waitFor();
+  await test.call('consoleOfferDelete', { id: saved.data.id, revision: saved.data.revision }, asContent);
+  await page.getByRole('button', { name: /Book now/ }).click();
+  await both.waitFor();
+  expect(await isInView(both)).toBe(true);
+  await checkAxe(page);
+  await checkWidth(page);
+  // Also after a reload; typing does not bring the buyer back to it.
+  await page.reload();
+  await both.waitFor();
+  const remark = page.getByLabel('Remarks');
+  await remark.scrollIntoViewIfNeeded();
+  await remark.fill('Two umbrellas');
+  expect(await isInView(remark)).toBe(true);
+  await page.context().close();
+});
+
 it('§8 200203: a fee that changes while a payment page is open is refused with the old and the new amount', {
   timeout: 60_000,
 }, async () => {

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
 import {
   checkAxe,
   checkWidth,
@@ -16,6 +17,7 @@ import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { buy, giveToSupplier } from '../build/set-up-desk.ts';
+import { makeSecondSupplier } from '../build/set-up-supply.ts';
 import { playOn } from '../build/small-seed.ts';
 import { enterAsContent, saveStock } from '../build/type-products.ts';
 
@@ -154,4 +156,36 @@ it('have their payments recorded and withdrawn by finance, and the supplier read
   await finance.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await finance.getByText('Withdrawn', { exact: true }).waitFor();
   expect(await row.getByRole('cell').nth(3).textContent()).toBe(rest);
+}, 120_000);
+
+it('another supplier chosen in the form brings its own amount; one that was typed stays (decision 0784)', async () => {
+  const other = await makeSecondSupplier(test);
+  const finance = await browser.open(390);
+  await enterConsole(finance, 'finance@one.example', 'finance-2026');
+  await visit(finance, `/console/settlement?from=${playOn}&to=${playOn}`);
+  await finance
+    .getByRole('button', { name: /^Record a payment: / })
+    .first()
+    .click();
+  const dialog = finance.getByRole('dialog');
+  const amount = dialog.getByLabel(/^Amount in/);
+  const supplier = dialog.locator('select[name="supplier"]');
+  const own = await supplier.inputValue();
+  const rest = await amount.inputValue();
+  expect(rest).toMatch(/\d/);
+  // Nothing is outstanding for it: the amount was that of the first.
+  await supplier.selectOption(other.id);
+  expect(await amount.inputValue()).toBe('');
+  await supplier.selectOption(own);
+  expect(await amount.inputValue()).toBe(rest);
+  await amount.fill('12.34');
+  await supplier.selectOption(other.id);
+  expect(await amount.inputValue()).toBe('12.34');
+  // For other days nothing is known.
+  await supplier.selectOption(own);
+  await amount.fill('');
+  await dialog.getByLabel('For services until').fill(addDays(playOn, 3));
+  await supplier.selectOption(other.id);
+  await supplier.selectOption(own);
+  expect(await amount.inputValue()).toBe('');
 }, 120_000);

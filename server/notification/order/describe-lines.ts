@@ -61,6 +61,18 @@ export function listRefunded(
   });
 }
 
+type OfCard = { way?: { channel: string; ending: string | null }; card?: RefundCharge['card'] };
+
+/** Of a gift card that got money back: that nobody can pay with it now, or its last day. */
+export function listCard({ way, card }: OfCard, language: Language): { label: string; value: string }[] {
+  if (!way || !card) return [];
+  const label = sayWay(way, language);
+  if (card.blocked) return [{ label, value: translate(language, 'order.refundCard.blocked') }];
+  if (!card.endsOn) return [];
+  const day = formatDay(card.endsOn, formatLocale(language));
+  return [{ label, value: translate(language, 'order.refundCard.until', { day }) }];
+}
+
 /** What goes back, and by which way: "MYR 80.00 · Deposit". */
 export function sayBack(back: readonly BackRow[], language: Language): string {
   return back.map((row) => `${sayAmount(row, language)} · ${sayWay(row, language)}`).join('; ');

@@ -61,7 +61,7 @@ const finds: Partial<Record<BuyerOccasion | 'pickupWaits', Find>> = {
     const refunds = await listRefundCharges(owner, refundNos);
     const [first] = refunds;
     if (!first) return undefined;
-    const { channel, ending } = first;
+    const { channel, ending, card, reason: why } = first;
     const sum = (pick: (row: (typeof refunds)[number]) => number) => refunds.reduce((sum, row) => sum + pick(row), 0);
     const total = {
       ...first,
@@ -70,7 +70,7 @@ const finds: Partial<Record<BuyerOccasion | 'pickupWaits', Find>> = {
     };
     return {
       amount: money(total.amount_minor, first.currency),
-      ...{ charges: first.currency === first.of_currency ? [] : [total], way: { channel, ending } },
+      ...{ charges: first.currency === first.of_currency ? [] : [total], way: { channel, ending }, card, why },
       refunds: refunds.length > 1 ? refunds : [],
     };
   },

@@ -15,10 +15,12 @@ export function findRechargeOf(owner: Owner, rechargeNo: string) {
   return firstRow(
     owner,
     sql<{
+      recharge_no: string;
       partner_id: number;
       account_id: number;
+      currency: Currency;
       amount_minor: number;
-    }>`SELECT partner_id, account_id, amount_minor FROM recharge
+    }>`SELECT recharge_no, partner_id, account_id, currency, amount_minor FROM recharge
       WHERE owner_id = ${owner.id} AND recharge_no = ${rechargeNo}`,
   );
 }

@@ -43,7 +43,8 @@ export async function findRechargeDue(
   return { due, payment };
 }
 
-type Received = NonNullable<ParsedInputOf<'consoleTransferDecide'>['received']>;
+/** What finance found. */
+export type Received = NonNullable<ParsedInputOf<'consoleTransferDecide'>['received']>;
 
 /** Refuses invalidInput by field: finance says what arrived, with which reference and on which day. */
 export function judgeReceived(received: Received | undefined, currency: Currency, today: string): Received {

@@ -2,6 +2,7 @@
 // amount, exactly one entry however often it is settled, refused and sent again, late, and never another partner's.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatDay } from '../../../domain/dates.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey } from '../../../tests/build/place-orders.ts';
@@ -119,6 +120,32 @@ describe('a top-up by bank transfer', () => {
     );
     expect(mails.length).toBeGreaterThan(0);
     expect((await test.call('bill', {}, { token: agent })).data.transfers).toEqual([]);
+  });
+
+  it('§3 transaction: its mails name the top-up, what was announced, what arrived, and by how much the deposit rose', async () => {
+    const { rechargeNo, paymentNo } = await sendIn();
+    const mailWith = async (text: string) => {
+      const mails = await until(
+        () => test.mails('agent@one.example'),
+        (list) => list.some((mail) => mail.body.includes(rechargeNo) && mail.body.includes(text)),
+      );
+      const body = mails.find((mail) => mail.body.includes(rechargeNo) && mail.body.includes(text))?.body ?? '';
+      return body.replaceAll('\u00a0', ' ');
+    };
+    await refuse(paymentNo, 'Not on our account');
+    const refused = await mailWith('could not find');
+    for (const fact of [`Reference: ${rechargeNo}`, 'Amount: MYR 102.00', 'Reason: Not on our account'])
+      expect(refused).toContain(fact);
+    expect(refused).not.toContain('Announced');
+    await submit(rechargeNo);
+    await settle(paymentNo, { amountMinor: 5100, reference: 'TX-51' });
+    const settled = await mailWith('has received');
+    const day = formatDay(today, 'en');
+    for (const fact of [
+      ...[`Reference: ${rechargeNo}`, 'Announced: MYR 102.00', 'Amount: MYR 51.00', 'Deposit: +MYR 50.00'],
+      ...['Bank reference: TX-51', `Received on: ${day}`],
+    ])
+      expect(settled).toContain(fact);
   });
 
   it('settled by twenty at once is one entry', async () => {

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { todayIn } from '../../../domain/dates.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { money } from '../../../domain/money.ts';
-import { transferRules } from '../../../domain/transfer-rules.ts';
+import { type TopUpOfMail, transferRules } from '../../../domain/transfer-rules.ts';
 import { insertEvent } from '../../order/order.sql.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
@@ -14,7 +14,7 @@ import { findPayment, isRecharge, type PaymentRow } from '../payment.sql.ts';
 import { recordAnswer } from '../record-answer.ts';
 import { lockSubject, offline } from './pay-offline.ts';
 import { extendRecharge, findRechargeOf } from './recharge-transfer.sql.ts';
-import { judgeReceived, writeReceived } from './recharge-transfer.ts';
+import { judgeReceived, type Received, writeReceived } from './recharge-transfer.ts';
 import { decideTransfer, extendPayBy, findTransfer, listFiles, listTransfers } from './transfer.sql.ts';
 
 const pageSize = 10;
@@ -102,7 +102,7 @@ export async function decideOne(
     if (received) await writeReceived(owner, announced, received, accountId);
     const payment = (received && (await findPayment(owner, paymentNo))) || announced;
     const outcome = verified ? await takeMoney(owner, context, payment) : null;
-    await notifyOutcome(owner, context, payment, { reason, by, verified });
+    await notifyOutcome(owner, context, payment, { reason, by, verified, announced, received });
     await logAction(owner, context, {
       act: `transfer-${to}`,
       subject: payment.order_no === null ? `recharge ${payment.recharge_no}` : `order ${payment.order_no}`,
@@ -120,14 +120,14 @@ export async function decideOne(
   });
 }
 
-type Outcome = { reason: string; by: string; verified: boolean };
+type Outcome = { reason: string; by: string; verified: boolean; announced: PaymentRow; received: Received | undefined };
 
 /** A refused one may be sent in again; the partner of a top-up is mailed in any case. */
 async function notifyOutcome(
   owner: OwnerTrx,
   context: Context,
   payment: PaymentRow,
-  { reason, by, verified }: Outcome,
+  { reason, by, verified, announced, received }: Outcome,
 ): Promise<void> {
   const { payment_no: paymentNo, order_no: orderNo, recharge_no: rechargeNo } = payment;
   if (orderNo !== null) {
@@ -139,7 +139,19 @@ async function notifyOutcome(
   const recharge = await findRechargeOf(owner, rechargeNo);
   if (!recharge) throw new NotHere();
   const kind = verified ? 'top-up-settled' : 'top-up-refused';
-  const mail = { kind, email: '', accountId: recharge.account_id, language: '', reason } as const;
+  const topUp: TopUpOfMail = {
+    rechargeNo: recharge.recharge_no,
+    announced: money(announced.amount_minor, announced.currency),
+    ...(received && {
+      arrived: {
+        amount: money(payment.amount_minor, payment.currency),
+        credited: money(recharge.amount_minor, recharge.currency),
+        reference: received.reference,
+        on: received.on,
+      },
+    }),
+  };
+  const mail = { kind, email: '', accountId: recharge.account_id, language: '', reason, topUp } as const;
   await context.jobs.send(owner, 'account.mail', mail);
 }
 

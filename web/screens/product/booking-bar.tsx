@@ -67,7 +67,10 @@ function useBooking(choice: Choice) {
     setPressed(choice.isAwaited ? what : '');
     if (choice.isAwaited) return;
     if (choice.missing) leadTo(choice.missing);
-    else navigate(paths.booking({ lines: choice.lines, extras: choice.extras, ...directionOf(choice) }));
+    else
+      navigate(paths.booking({ lines: choice.lines, extras: choice.extras, ...directionOf(choice) }), {
+        state: choice.total,
+      });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the press is repeated once, with the choice of that moment
   useEffect(() => {

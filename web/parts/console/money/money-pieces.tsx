@@ -9,7 +9,7 @@ import { useWords, type Words } from '../../use-words.ts';
 export type Payment = OutputOf<'consolePayment'>['payment'];
 export type Refund = OutputOf<'consoleRefunds'>['list'][number];
 
-export function PaymentBadges({ payment: { status, outcome } }: { payment: Payment }) {
+export function PaymentBadges({ payment: { status, outcome } }: { payment: Pick<Payment, 'status' | 'outcome'> }) {
   const { say } = useWords();
   return (
     <span className="flex flex-wrap gap-1">

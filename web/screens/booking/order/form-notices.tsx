@@ -1,6 +1,8 @@
 // Notices above the booking form: why it was not sent, new prices, too few places, and values typed on another device.
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { refusals } from '../../../../domain/errors.ts';
+import type { Money } from '../../../../domain/money.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { type CallError, foundHere } from '../../../parts/describe-error.ts';
 import { PriceChanged } from '../../../parts/payment/pay-problem.tsx';
@@ -30,14 +32,31 @@ function Failure({ failure: { code, text }, productPath }: { failure: CallError;
   );
 }
 
+type Seen = { seen: Money; total: Money };
+
+/**
+ * The total of the page of the product, where this form has another: an offer ended, or the price changed, while that page was open. It
+ * is in the browser's history, which a server does not see; the same object stays while nothing changes, as it is brought into view.
+ */
+function useSeenBefore({ total }: BookingForm): Seen | undefined {
+  const { state: seen } = useLocation() as { state: Money | null };
+  const [found, setFound] = useState<Seen>();
+  const differs = seen && (seen.amountMinor !== total.amountMinor || seen.currency !== total.currency);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every loading makes another object of the same total
+  useEffect(() => setFound(differs ? { seen, total } : undefined), [seen, total.amountMinor, total.currency]);
+  return found;
+}
+
 type NoticesProps = { callError: CallError | undefined; changed: Changed | undefined; form: BookingForm };
 
 export function Notices({ callError, changed, form }: NoticesProps) {
   const { say } = useWords();
+  const before = useSeenBefore(form);
+  const shown = changed ?? (callError ? undefined : before);
   return (
     <>
-      {changed ? (
-        <PriceChanged changed={changed} />
+      {shown ? (
+        <PriceChanged changed={shown} />
       ) : (
         callError && <Failure failure={callError} productPath={form.productPath} />
       )}

@@ -7,11 +7,12 @@ import { PaymentStatus } from '../../../../domain/payment-status.ts';
 import { writePhone } from '../../../../domain/phones/write-phone.ts';
 import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { load } from '../../../load.ts';
+import { PaymentBadges } from '../../../parts/console/money/money-pieces.tsx';
 import { AgreementLine } from '../../../parts/order/agreement-line.tsx';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderNote } from '../../../parts/order/order-note.tsx';
-import { OrderPayBadge, PayBadge, StatusBadge, TransferBadge, transferOf } from '../../../parts/order/order-pieces.tsx';
+import { OrderPayBadge, StatusBadge, TransferBadge, transferOf } from '../../../parts/order/order-pieces.tsx';
 import { OrderTimeline } from '../../../parts/order/order-timeline.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
@@ -205,7 +206,7 @@ function PaymentState({ payment, order }: { payment: Order['payments'][number]; 
   const { say } = useWords();
   const transfer = payment.channel === 'offline' && payment.status === PaymentStatus.paying && transferOf(order);
   if (transfer) return <Badge>{say(`payment.transfer.state.${transfer}`)}</Badge>;
-  return <PayBadge status={payment.status} />;
+  return <PaymentBadges payment={payment} />;
 }
 
 function Payments({ order }: { order: Order }) {

@@ -22,11 +22,30 @@ export type PaymentStart = Pick<Settlement, 'from' | 'to'> & { supplier: string;
 
 type RecordPaymentProps = { start: PaymentStart; found: Settlement; onClose(): void };
 
+type Kind = (typeof supplierPaymentKinds)[number];
+
 /** A rest below zero is what the supplier owes. */
-function draftOf({ supplier, currency, from, to, open }: PaymentStart, today: string) {
-  const kind: (typeof supplierPaymentKinds)[number] = open && open.amountMinor < 0 ? 'returned' : 'paid';
-  const amount = open?.amountMinor ? decimalOf({ ...open, amountMinor: Math.abs(open.amountMinor) }) : '';
-  return { supplier, kind, amountMinor: amount, currency, from, to, paidOn: today, reference: '' };
+function fill(open: Money | undefined): { kind: Kind; amountMinor: string } {
+  return {
+    kind: open && open.amountMinor < 0 ? 'returned' : 'paid',
+    amountMinor: open?.amountMinor ? decimalOf({ ...open, amountMinor: Math.abs(open.amountMinor) }) : '',
+  };
+}
+
+const draftOf = ({ supplier, currency, from, to, open }: PaymentStart, today: string) => ({
+  ...{ supplier, currency, from, to, ...fill(open), paidOn: today, reference: '' },
+});
+
+type Choosing = { draft: ReturnType<typeof draftOf>; start: PaymentStart; balances: Settlement['balances'] };
+
+/** With what is outstanding for the days that are shown, unless an amount was typed: the other supplier would be paid the first one's. */
+function chooseSupplier(supplier: string, { draft, start, balances }: Choosing) {
+  const balance = balances.find(({ supplierId }) => supplierId === supplier);
+  const known = balances.find(({ supplierId: id, owed }) => id === draft.supplier && owed.currency === draft.currency);
+  const isTyped = draft.amountMinor !== '' && draft.amountMinor !== fill(known?.open).amountMinor;
+  const isShown = draft.from === start.from && draft.to === start.to;
+  const currency = balance?.owed.currency ?? draft.currency;
+  return { supplier, currency, ...(isTyped ? {} : fill(isShown ? balance?.open : undefined)) };
 }
 
 export function RecordPayment({ start, found: { suppliers, balances }, onClose }: RecordPaymentProps) {
@@ -53,10 +72,7 @@ export function RecordPayment({ start, found: { suppliers, balances }, onClose }
         {...field('supplier')}
         label={say('supplier.settlement.supplier')}
         none={say('ui.field.choose')}
-        onValue={(supplier) => {
-          const balance = balances.find(({ supplierId }) => supplierId === supplier);
-          change({ supplier, currency: balance?.owed.currency ?? draft.currency });
-        }}
+        onValue={(supplier) => change(chooseSupplier(supplier, { draft, start, balances }))}
         options={suppliers.map(({ id, name }) => [id, name] as const)}
       />
       <RadioField
