@@ -145,7 +145,8 @@ describe('mails of several orders', () => {
       work: async () => undefined,
       stop: async () => undefined,
     };
-    const delivery = { smtpUrl: 'smtp://mail.example', from: 'a@b.example', vault: makeVault('of this test') };
+    const vault = makeVault('of this test');
+    const delivery = { smtpUrl: 'smtp://mail.example', from: 'a@b.example', vault, seconds: 5 };
     await makeDeliverAll(delivery, deliver, jobs)(test.database.forOwner(1), [1, 2, 3]);
     expect(tried).toEqual([1, 2]);
     expect(queued).toEqual([2, 3].map((mailId) => ['mail.deliver', { mailId }]));

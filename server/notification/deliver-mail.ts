@@ -4,7 +4,7 @@
 import { Transform } from 'node:stream';
 import type { createTransport, Transporter } from 'nodemailer';
 import { inTransaction, type Owner } from '../platform/db.ts';
-import type { Jobs } from '../platform/jobs.ts';
+import { FinalProblem, type Jobs } from '../platform/jobs.ts';
 import { loadLate } from '../platform/load-late.ts';
 import { askOutside } from '../platform/observe/ask-outside.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -35,12 +35,14 @@ export type Delivery = {
   smtpUrl: string | undefined;
   from: string;
   vault: Vault;
+  /** How long a mail server may take for one mail. */
+  seconds: number;
   /** Shows a line to the person who started the demo; undefined: shows nothing. */
   show?: ((line: string) => void) | undefined;
 };
 
-export function makeDeliver({ smtpUrl, from, vault, show }: Delivery): Deliver {
-  const send = smtpUrl ? sendBy(mailer().createTransport({ url: smtpUrl, ...timeouts })) : undefined;
+export function makeDeliver({ smtpUrl, from, vault, seconds, show }: Delivery): Deliver {
+  const send = smtpUrl ? sendBy(mailer().createTransport({ url: smtpUrl, ...timeouts }), seconds) : undefined;
   return async (owner, mailId, drawn) => {
     const mail = await beginAttempt(owner, mailId);
     if (!mail) return;
@@ -94,9 +96,16 @@ async function sendOrNote(owner: Owner, mail: MailAttempt, send: () => Promise<b
   try {
     return await send();
   } catch (error) {
-    await notePostProblem(owner, mail, error instanceof Error ? error.message : String(error));
-    throw error;
+    const text = error instanceof Error ? error.message : String(error);
+    await notePostProblem(owner, mail, text);
+    throw isFinal(error) ? new FinalProblem(text) : error;
   }
+}
+
+/** The server refuses this address or this mail for good (5xx). A refused sign-in or greeting (EAUTH, EPROTOCOL) is not about the mail. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number' && responseCode >= 500;
 }
 
 type Sender = { from: string | { name: string; address: string }; replyTo?: string };
@@ -140,7 +149,7 @@ function endHeaders({ endAddress }: SentMail) {
 type Envelope = { mail: MailRow; text: SentMail; sender: Sender; messageId: string; files: AttachedFile[] };
 
 /** False when another attempt started meanwhile. */
-const sendBy = (transport: Transporter) => {
+const sendBy = (transport: Transporter, seconds: number) => {
   const checks = new Map<string, () => Promise<boolean>>();
   transport.use('stream', ({ data, message }, done) => {
     const isCurrent = checks.get(String(data.messageId));
@@ -152,10 +161,12 @@ const sendBy = (transport: Transporter) => {
     isCurrent: () => Promise<boolean>,
   ): Promise<boolean> => {
     let overtaken = false;
+    // The timeouts of the connection begin anew with each byte of an answer; this one does not.
+    const signal = AbortSignal.timeout(seconds * 1000);
     checks.set(messageId, async () => {
       const current = await isCurrent();
       overtaken = !current;
-      return current;
+      return current && !signal.aborted;
     });
     try {
       const send = () =>
@@ -167,12 +178,14 @@ const sendBy = (transport: Transporter) => {
           text: text.body,
           ...endHeaders(text),
           messageId,
+          signal,
           attachments: files.map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: bytes })),
         });
       await askOutside('mail', 'send', send);
       return true;
     } catch (error) {
       if (overtaken) return false;
+      if (signal.aborted) throw new Error(`the mail server did not take the mail within ${seconds} s`);
       throw error;
     } finally {
       checks.delete(messageId);
