@@ -53,7 +53,7 @@ export function makeDeliver({ smtpUrl, from, vault, seconds, show }: Delivery): 
       const sender = addressSender(from, await findSender(owner));
       const sent = await sendOrNote(owner, mail, async () => {
         const files = await Promise.all(mail.attachments.map((item) => drawAttachment({ owner, vault, drawn }, item)));
-        const messageId = `<${owner.id}.${mailId}@kembara>`;
+        const messageId = nameMail(owner, mail, sender);
         const envelope = { mail, text, sender, messageId, files: files.filter((file) => file !== undefined) };
         return send(envelope, () => isCurrentAttempt(owner, mail));
       });
@@ -109,6 +109,15 @@ function isFinal(error: unknown): boolean {
 }
 
 type Sender = { from: string | { name: string; address: string }; replyTo?: string };
+
+/**
+ * The same at each attempt, and no other mail's anywhere: mailboxes drop a second mail of one Message-ID. Another installation has mails of
+ * this number, and so has this one after its database went back to an earlier moment.
+ */
+function nameMail(owner: Owner, { mail_id: mailId, created_at: createdAt }: MailRow, { from }: Sender): string {
+  const [, domain = 'localhost'] = /@([^@<>\s]+)>?\s*$/.exec(typeof from === 'string' ? from : from.address) ?? [];
+  return `<${owner.id}.${mailId}.${createdAt.getTime()}@${domain}>`;
+}
 
 /**
  * In the sender's name that the owner chose, otherwise in its shown name, so that no mail of one shop seems to come from another or from
