@@ -2,6 +2,7 @@
 // waiting, and waiting ones are released; when it is back, work continues within a moment.
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
+import { compareClocks } from './compare-clocks.ts';
 import { isCrowded, isFull } from './detect-outage.ts';
 import type { GuardedPool } from './guard-pool.ts';
 import { type Address, cut, openConnection } from './open-connection.ts';
@@ -20,7 +21,7 @@ const silenceMilliseconds = 4000;
 const diskEveryMilliseconds = 2000;
 
 /** The watcher's own connection, opened when it is needed. When it ends, `onEnd` is called at once. */
-function makeLine(address: Address, onEnd: () => void) {
+function makeLine(address: Address, onEnd: () => void, seeClock: SeeClock) {
   let client: pg.Client | undefined;
   const disk: Disk = { askedAt: Number.NEGATIVE_INFINITY, full: false };
   return {
@@ -29,7 +30,7 @@ function makeLine(address: Address, onEnd: () => void) {
         client = await openConnection(address, { connectionTimeoutMillis: patienceMilliseconds });
         client.once('end', onEnd);
       }
-      return askState(client, disk);
+      return askState(client, disk, seeClock);
     },
     drop() {
       if (client) cut(client);
@@ -41,7 +42,8 @@ function makeLine(address: Address, onEnd: () => void) {
 export function watchDatabase({ address, guards, log, usual = 'up' }: Watched): Watch {
   let state: DatabaseState = 'up';
   let since = performance.now();
-  const line = makeLine(address, () => wake());
+  // A standby's is of no use: it decides nothing.
+  const line = makeLine(address, () => wake(), usual === 'up' ? compareClocks(log) : () => undefined);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<DatabaseState> => {
@@ -93,14 +95,17 @@ export function watchDatabase({ address, guards, log, usual = 'up' }: Watched): 
   };
 }
 
+type SeeClock = (databaseSeconds: number) => void;
 type Disk = { askedAt: number; full: boolean };
 
-async function askState(client: pg.Client, disk: Disk): Promise<DatabaseState> {
+async function askState(client: pg.Client, disk: Disk, seeClock: SeeClock): Promise<DatabaseState> {
   const { rows } = await inTime(
-    client.query<{ closed: boolean }>(
-      `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS closed`,
+    client.query<{ closed: boolean; seconds: number }>(
+      `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS closed,
+        extract(epoch FROM clock_timestamp())::float8 AS seconds`,
     ),
   );
+  if (rows[0]) seeClock(rows[0].seconds);
   if (rows[0]?.closed) return 'read-only';
   if (performance.now() - disk.askedAt > diskEveryMilliseconds) {
     disk.full = !(await hasRoom(client));

@@ -31,6 +31,13 @@ export const outsideSeconds = new Histogram({
   registers: [ofProcess],
 });
 
+export const clockAheadSeconds = new Gauge({
+  name: 'clock_ahead_seconds',
+  help: 'How far the clock of this process is ahead of that of the database',
+  aggregator: 'max',
+  registers: [ofProcess],
+});
+
 export const searchPages = new Counter({
   name: 'search_pages_total',
   help: 'Pages of searches by where the hits came from: known to the process (kept), or found by the database',
