@@ -4,9 +4,10 @@
 import { Transform } from 'node:stream';
 import type { createTransport, Transporter } from 'nodemailer';
 import { inTransaction, type Owner } from '../platform/db.ts';
-import { FinalProblem, type Jobs } from '../platform/jobs.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import { loadLate } from '../platform/load-late.ts';
 import { askOutside } from '../platform/observe/ask-outside.ts';
+import { FinalProblem } from '../platform/retry-jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type AttachedFile, type DrawnVouchers, drawAttachment } from './draw-attachment.ts';
 import {

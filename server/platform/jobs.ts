@@ -14,6 +14,7 @@ import { inLane, type Owner } from './db.ts';
 import { waitForQuiet } from './edge/wait-for-quiet.ts';
 import type { Logger } from './log.ts';
 import { carryTrace } from './observe/trace-work.ts';
+import { expireInSeconds, FinalProblem, retrying, retryLimitOf, usualTries } from './retry-jobs.ts';
 
 /** What mails about accounts are about; `invite` and those after it come of what staff do for a partner. */
 export type AccountMail =
@@ -188,17 +189,6 @@ const inTests = new Set<JobName>(['refund.ask', 'refund.run']);
 /** `guard` holds the queue's connections. */
 export type RunningJobs = RequestJobs & { guard: GuardedPool };
 
-/** A job that runs longer moves to another process even if its process is alive. */
-const expireInSeconds = 300;
-const usualTries = 10;
-const retrying = { retryLimit: usualTries, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
-/**
- * The usual tries end after half an hour. A mail server may be away or limit its callers for longer: a mail is tried for a day, which are 144
- * pauses of ten minutes.
- */
-const retryLimitOf = (name: JobName) => (name === 'mail.deliver' ? usualTries + 144 : usualTries);
-/** What another server refused for good: such a job is tried as often as is usual, also in a queue that tries more often. */
-export class FinalProblem extends Error {}
 /**
  * Queues that buyers' transactions fill: a notice would take a lock of the whole database at their commit, so that orders wait for each
  * other. Their jobs are found by the look of every second.

@@ -7,10 +7,10 @@ import { clockAheadSeconds } from '../observe/measure.ts';
 const mostSeconds = 5;
 
 /** Is called with the seconds since 1970 that the database has; the log has a line when the clocks begin to differ, and one at the end. */
-export function compareClocks(log: Logger): (databaseSeconds: number) => void {
+export function compareClocks(log: Logger, now: () => number): (databaseSeconds: number) => void {
   let differ = false;
   return (databaseSeconds) => {
-    const aheadSeconds = Date.now() / 1000 - databaseSeconds;
+    const aheadSeconds = now() / 1000 - databaseSeconds;
     clockAheadSeconds.set(aheadSeconds);
     if (differ === Math.abs(aheadSeconds) > mostSeconds) return;
     differ = !differ;

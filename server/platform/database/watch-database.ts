@@ -3,14 +3,20 @@
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
 import { compareClocks } from './compare-clocks.ts';
-import { isCrowded, isFull } from './detect-outage.ts';
+import { type DatabaseState, isCrowded, isFull } from './detect-outage.ts';
 import type { GuardedPool } from './guard-pool.ts';
 import { type Address, cut, openConnection } from './open-connection.ts';
 
-export type DatabaseState = 'up' | 'away' | 'read-only' | 'full';
 export type Watch = { state(): DatabaseState; stop(): Promise<void> };
 /** `usual`: the state that is not reported; a standby's is read-only. */
-type Watched = { address: Address; guards: GuardedPool[]; log: Logger; usual?: DatabaseState };
+type Watched = {
+  address: Address;
+  guards: GuardedPool[];
+  log: Logger;
+  usual?: DatabaseState;
+  /** The time of day of this process, to compare it with the database's. */
+  now?: () => number;
+};
 
 const pauseMilliseconds = 500;
 /** Also while it is read-only: a server that becomes the primary is that for a moment, and everybody waits for it. */
@@ -39,11 +45,10 @@ function makeLine(address: Address, onEnd: () => void, seeClock: SeeClock) {
   };
 }
 
-export function watchDatabase({ address, guards, log, usual = 'up' }: Watched): Watch {
+export function watchDatabase({ address, guards, log, usual = 'up', now }: Watched): Watch {
   let state: DatabaseState = 'up';
   let since = performance.now();
-  // A standby's is of no use: it decides nothing.
-  const line = makeLine(address, () => wake(), usual === 'up' ? compareClocks(log) : () => undefined);
+  const line = makeLine(address, () => wake(), now ? compareClocks(log, now) : () => undefined);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<DatabaseState> => {

@@ -1,8 +1,8 @@
 // What a process measures of its work, for /metrics (decision 0485). One registry for the process, and one for each house in it, which
 // holds the values that are read of that house on request.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseState } from '../database/detect-outage.ts';
 import type { GuardedPool } from '../database/guard-pool.ts';
-import type { DatabaseState } from '../database/watch-database.ts';
 
 const ofProcess = new Registry();
 let isCounting = false;
