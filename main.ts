@@ -59,7 +59,7 @@ async function openHouse(config: Config, mode: HouseMode): Promise<CellHouse> {
   const standby = readStandby(config.standbyUrl, log);
   const jobs = await startJobs(mode.databaseUrl, log, config.jobs);
   const guards = [database.guard, database.testGuard, jobs.guard];
-  const watch = watchDatabase({ address: database.address, guards, log });
+  const watch = watchDatabase({ address: database.address, guards, log, now: () => Date.now() });
   const vault = makeVault(storeHouseKey(config.houseKey, config.dataFolder));
   const secrets = makeSecrets(vault);
   const clock = mode.clock ?? (() => new Date());

@@ -51,6 +51,15 @@ it('the confirmation arrives once, in the language of the buyer, with the vouche
   // In the name of the shop where it chose no other, not in that of the installation.
   expect(mail?.from).toMatchObject({ name: 'Owner one', address: 'shop@example.com' });
   expect(mail?.to?.[0]?.address).toBe('mei@example.com');
+  // Mailboxes drop a second mail of one Message-ID: another installation has mails of the same number, and so has this one after its
+  // database went back to an earlier moment.
+  const stored = sql<{
+    mail_id: string;
+    at: string;
+  }>`SELECT mail_id, floor(extract(epoch FROM created_at) * 1000)::bigint AS at
+    FROM mail WHERE occasion = ${`order ${orderNo} confirmed`}`;
+  const [row] = (await stored.execute(test.database.house)).rows;
+  expect(mail?.messageId).toBe(`<1.${row?.mail_id}.${row?.at}@example.com>`);
   expect(mail?.html).toContain('银塔观景台');
   const [voucher] = mail?.attachments ?? [];
   expect(voucher?.filename).toBe(`voucher-${orderNo}-1.pdf`);
@@ -145,7 +154,8 @@ describe('mails of several orders', () => {
       work: async () => undefined,
       stop: async () => undefined,
     };
-    const delivery = { smtpUrl: 'smtp://mail.example', from: 'a@b.example', vault: makeVault('of this test') };
+    const vault = makeVault('of this test');
+    const delivery = { smtpUrl: 'smtp://mail.example', from: 'a@b.example', vault, seconds: 5 };
     await makeDeliverAll(delivery, deliver, jobs)(test.database.forOwner(1), [1, 2, 3]);
     expect(tried).toEqual([1, 2]);
     expect(queued).toEqual([2, 3].map((mailId) => ['mail.deliver', { mailId }]));

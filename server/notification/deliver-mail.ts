@@ -7,6 +7,7 @@ import { inTransaction, type Owner } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { loadLate } from '../platform/load-late.ts';
 import { askOutside } from '../platform/observe/ask-outside.ts';
+import { FinalProblem } from '../platform/retry-jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type AttachedFile, type DrawnVouchers, drawAttachment } from './draw-attachment.ts';
 import {
@@ -35,12 +36,14 @@ export type Delivery = {
   smtpUrl: string | undefined;
   from: string;
   vault: Vault;
+  /** How long a mail server may take for one mail. */
+  seconds: number;
   /** Shows a line to the person who started the demo; undefined: shows nothing. */
   show?: ((line: string) => void) | undefined;
 };
 
-export function makeDeliver({ smtpUrl, from, vault, show }: Delivery): Deliver {
-  const send = smtpUrl ? sendBy(mailer().createTransport({ url: smtpUrl, ...timeouts })) : undefined;
+export function makeDeliver({ smtpUrl, from, vault, seconds, show }: Delivery): Deliver {
+  const send = smtpUrl ? sendBy(mailer().createTransport({ url: smtpUrl, ...timeouts }), seconds) : undefined;
   return async (owner, mailId, drawn) => {
     const mail = await beginAttempt(owner, mailId);
     if (!mail) return;
@@ -51,7 +54,7 @@ export function makeDeliver({ smtpUrl, from, vault, show }: Delivery): Deliver {
       const sender = addressSender(from, await findSender(owner));
       const sent = await sendOrNote(owner, mail, async () => {
         const files = await Promise.all(mail.attachments.map((item) => drawAttachment({ owner, vault, drawn }, item)));
-        const messageId = `<${owner.id}.${mailId}@kembara>`;
+        const messageId = nameMail(owner, mail, sender);
         const envelope = { mail, text, sender, messageId, files: files.filter((file) => file !== undefined) };
         return send(envelope, () => isCurrentAttempt(owner, mail));
       });
@@ -94,12 +97,28 @@ async function sendOrNote(owner: Owner, mail: MailAttempt, send: () => Promise<b
   try {
     return await send();
   } catch (error) {
-    await notePostProblem(owner, mail, error instanceof Error ? error.message : String(error));
-    throw error;
+    const text = error instanceof Error ? error.message : String(error);
+    await notePostProblem(owner, mail, text);
+    throw isFinal(error) ? new FinalProblem(text) : error;
   }
 }
 
+/** The server refuses this address or this mail for good (5xx). A refused sign-in or greeting (EAUTH, EPROTOCOL) is not about the mail. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number' && responseCode >= 500;
+}
+
 type Sender = { from: string | { name: string; address: string }; replyTo?: string };
+
+/**
+ * The same at each attempt, and no other mail's anywhere: mailboxes drop a second mail of one Message-ID. Another installation has mails of
+ * this number, and so has this one after its database went back to an earlier moment.
+ */
+function nameMail(owner: Owner, { mail_id: mailId, created_at: createdAt }: MailRow, { from }: Sender): string {
+  const [, domain = 'localhost'] = /@([^@<>\s]+)>?\s*$/.exec(typeof from === 'string' ? from : from.address) ?? [];
+  return `<${owner.id}.${mailId}.${createdAt.getTime()}@${domain}>`;
+}
 
 /**
  * In the sender's name that the owner chose, otherwise in its shown name, so that no mail of one shop seems to come from another or from
@@ -140,7 +159,7 @@ function endHeaders({ endAddress }: SentMail) {
 type Envelope = { mail: MailRow; text: SentMail; sender: Sender; messageId: string; files: AttachedFile[] };
 
 /** False when another attempt started meanwhile. */
-const sendBy = (transport: Transporter) => {
+const sendBy = (transport: Transporter, seconds: number) => {
   const checks = new Map<string, () => Promise<boolean>>();
   transport.use('stream', ({ data, message }, done) => {
     const isCurrent = checks.get(String(data.messageId));
@@ -152,10 +171,12 @@ const sendBy = (transport: Transporter) => {
     isCurrent: () => Promise<boolean>,
   ): Promise<boolean> => {
     let overtaken = false;
+    // The timeouts of the connection begin anew with each byte of an answer; this one does not.
+    const signal = AbortSignal.timeout(seconds * 1000);
     checks.set(messageId, async () => {
       const current = await isCurrent();
       overtaken = !current;
-      return current;
+      return current && !signal.aborted;
     });
     try {
       const send = () =>
@@ -167,12 +188,14 @@ const sendBy = (transport: Transporter) => {
           text: text.body,
           ...endHeaders(text),
           messageId,
+          signal,
           attachments: files.map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: bytes })),
         });
       await askOutside('mail', 'send', send);
       return true;
     } catch (error) {
       if (overtaken) return false;
+      if (signal.aborted) throw new Error(`the mail server did not take the mail within ${seconds} s`);
       throw error;
     } finally {
       checks.delete(messageId);

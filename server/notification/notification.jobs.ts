@@ -14,7 +14,8 @@ import { writeReviewMail } from './write-review-mail.ts';
 import { mailLateSuppliers, writeSupplyMail } from './write-supply-mail.ts';
 
 export function notificationJobs({ database, jobs, vault, config, showMail, clock }: RoomParts): RoomJobs {
-  const delivery = { smtpUrl: config.smtpUrl, from: config.mailFrom, vault, show: showMail };
+  const { smtpUrl, mailFrom: from, mailSeconds: seconds } = config;
+  const delivery = { smtpUrl, from, vault, seconds, show: showMail };
   const deliver = makeDeliver(delivery);
   const deliverAll = makeDeliverAll(delivery, deliver, jobs);
   const writing = async (owner: Owner) => ({ owner, jobs, vault, erasures: await countErasures(owner) });

@@ -106,7 +106,7 @@ describe('what acts', () => {
     expect(row?.body).toContain('••••');
     const sent: string[] = [];
     const { server, url } = await listen((text) => sent.push(text));
-    await makeDeliver({ smtpUrl: url, from: 'a@b.example', vault: makeVault('x') })(
+    await makeDeliver({ smtpUrl: url, from: 'a@b.example', seconds: 20, vault: makeVault('x') })(
       test.database.forOwner(1),
       mail?.mail_id ?? 0,
     );
@@ -165,7 +165,7 @@ describe('a mail that waits', () => {
     const sent: string[] = [];
     const { server, url } = await listen((text) => sent.push(text));
     const id = await keep();
-    const deliver = makeDeliver({ smtpUrl: url, from: 'a@b.example', vault });
+    const deliver = makeDeliver({ smtpUrl: url, from: 'a@b.example', seconds: 20, vault });
     await deliver(owner(), id);
     await deliver(owner(), id);
     expect(sent).toHaveLength(1);
@@ -176,7 +176,13 @@ describe('a mail that waits', () => {
 
   it('is shown on the terminal for the demo without a mail server, and nowhere else', async () => {
     const lines: string[] = [];
-    const deliver = makeDeliver({ smtpUrl: undefined, from: 'a@b.example', vault, show: (line) => lines.push(line) });
+    const deliver = makeDeliver({
+      smtpUrl: undefined,
+      from: 'a@b.example',
+      seconds: 20,
+      vault,
+      show: (line) => lines.push(line),
+    });
     const foreign = await keep();
     await deliver(owner(), foreign);
     expect(lines).toEqual([]);

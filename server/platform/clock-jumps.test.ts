@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TooFrequent } from '../../domain/errors.ts';
+import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { makeTurns } from './database/take-turns.ts';
 
@@ -19,6 +20,22 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
+
+describe('a clock that differs from that of the database', () => {
+  it('is in the log and the figures until they agree again', async () => {
+    const ahead = async () =>
+      Number(/^clock_ahead_seconds (\S+)$/m.exec(await (await test.fetch('/metrics')).text())?.[1]);
+    const logged = (text: string) => test.log.filter((line) => line.includes(text)).length;
+    setClock(hour);
+    await until(async () => logged('the clock of this process is not that of the database'), Boolean);
+    expect(Math.abs((await ahead()) - 3600)).toBeLessThan(3);
+    await wait(2500);
+    vi.restoreAllMocks();
+    await until(async () => logged('the clocks agree again'), Boolean);
+    expect(Math.abs(await ahead())).toBeLessThan(3);
+    expect(logged('the clock of this process is not that of the database')).toBe(1);
+  });
+});
 
 describe('a clock that is set', () => {
   it('forward does not end an upload that is on its way', async () => {

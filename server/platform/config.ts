@@ -10,6 +10,8 @@ export type Config = {
   host: string;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** How long the mail server may take for one mail. */
+  mailSeconds: number;
   /** Addresses of proxies whose X-Forwarded-* headers are believed (security rule 47). */
   trustedProxies: string[];
   /** Port of the demo's own payment gateway; 0 switches it off. */
@@ -97,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     host: env.HOST ?? '0.0.0.0',
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM ?? 'Kembara <no-reply@localhost>',
+    mailSeconds: Math.max(1, secondsOf(env.MAIL_SECONDS, 50, 'MAIL_SECONDS')),
     trustedProxies: (env.TRUSTED_PROXIES ?? '')
       .split(',')
       .map((part) => part.trim())

@@ -15,6 +15,7 @@ import { inLane, type Owner } from './db.ts';
 import { waitForQuiet } from './edge/wait-for-quiet.ts';
 import type { Logger } from './log.ts';
 import { carryTrace } from './observe/trace-work.ts';
+import { expireInSeconds, FinalProblem, retrying, retryLimitOf, usualTries } from './retry-jobs.ts';
 
 /** What mails about accounts are about; `invite` and those after it come of what staff do for a partner. */
 export type AccountMail =
@@ -190,9 +191,6 @@ const inTests = new Set<JobName>(['refund.ask', 'refund.run']);
 /** `guard` holds the queue's connections. */
 export type RunningJobs = RequestJobs & { guard: GuardedPool };
 
-/** A job that runs longer moves to another process even if its process is alive. */
-const expireInSeconds = 300;
-const retrying = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
 /**
  * Queues that buyers' transactions fill: a notice would take a lock of the whole database at their commit, so that orders wait for each
  * other. Their jobs are found by the look of every second.
@@ -207,9 +205,10 @@ function yieldOf(jobs: { createdOn: Date }[], { yieldSeconds }: JobPace): number
 
 /**
  * So many are taken at once: a full batch is followed by the next one without a pause, and each costs two statements of the queue.
- * What a person waits for comes in small ones.
+ * What a person waits for comes in small ones, and mails do too: a batch in which
+ * each waits for a slow server (`mailSeconds`) must end before it expires.
  */
-const batchOf = (name: JobName) => (polled.has(name) || name === 'mail.deliver' ? 25 : 5);
+const batchOf = (name: JobName) => (polled.has(name) ? 25 : 5);
 
 /**
  * Jobs of a process that has been silent for `pace.silentSeconds` are given to another one at its next poll. The
@@ -251,11 +250,13 @@ export async function startJobs(url: string, log: Logger, pace: JobPace = usualP
           const errors = await inLane('jobs', true, () =>
             work(jobs.map((job) => ({ ...(job.data as object), jobId: job.id }) as never)),
           );
-          return jobs.map(({ id }, at): JobResult => {
+          return jobs.map(({ id, retryCount }, at): JobResult => {
             const error = errors[at];
             if (error === undefined) return { id, status: 'completed' };
             log.error({ err: error, job: name }, 'job failed; it will be tried again');
-            return { id, status: 'failed', output: { message: String(error) } };
+            const isOver = error instanceof FinalProblem && retryCount >= usualTries;
+            // `deadletter` fails without another try; no queue has one for dead letters.
+            return { id, status: isOver ? 'deadletter' : 'failed', output: { message: String(error) } };
           });
         },
       );
@@ -286,9 +287,10 @@ async function openQueues(db: JobDatabase, log: Logger, pace: JobPace): Promise<
     await boss.start();
     for (const name of jobNames) {
       const wakes = { notify: !polled.has(name) };
-      await boss.createQueue(name, { ...retrying, ...life, ...wakes });
+      const retryLimit = retryLimitOf(name);
+      await boss.createQueue(name, { ...retrying, retryLimit, ...life, ...wakes });
       // Queues of databases from earlier releases.
-      await boss.updateQueue(name, { ...life, ...wakes });
+      await boss.updateQueue(name, { retryLimit, ...life, ...wakes });
     }
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);

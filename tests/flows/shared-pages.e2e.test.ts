@@ -1,4 +1,5 @@
 // Shared pages: a page rendered for one person never reaches another, whatever session, header or address the request had.
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, nextMidnight, todayIn } from '../../domain/dates.ts';
 import { type Language, languages, languageTags } from '../../domain/languages.ts';
@@ -488,4 +489,17 @@ it('the list of scripts for addresses is compressed, cacheable and the same for 
   expect((await ask(release, { 'accept-encoding': 'identity' }, 'two.test')).text).toBe(mine.text);
   const old = await ask('0123abcd');
   expect([old.answer.status, old.answer.headers.get('cache-control')]).toEqual([204, 'no-store']);
+});
+
+it('a request of HTTP/1.0 without a Host gets the page of an unknown one (§2 without a site)', async () => {
+  const bytes = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect(test.house.port, '127.0.0.1', () => socket.write('GET /?l=en HTTP/1.0\r\n\r\n'));
+    socket.setEncoding('latin1').on('data', (part) => {
+      text += part;
+    });
+    socket.on('end', () => resolve(text)).on('error', reject);
+  });
+  expect(bytes.slice(0, 12)).toBe('HTTP/1.1 404');
+  expect(bytes).toContain('This website is under configuration');
 });

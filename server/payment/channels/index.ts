@@ -41,12 +41,32 @@ export function channelOf(name: OutsideChannel): Channel {
 
 const refuses = (error: unknown) => error instanceof ChannelRefused;
 
+/**
+ * How long one question may take altogether. The timeouts of Stripe's and Alipay's packages begin anew with each byte of an answer: a
+ * gateway that never ends one would hold the round that queries all payments.
+ */
+const mostSeconds = 25;
+/** A list has many pages. */
+const mostSecondsOfList = 600;
+
+async function within<Result>(seconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no whole answer within ${seconds} s`)), seconds * 1000);
+  });
+  return Promise.race([work, over]).finally(() => clearTimeout(timer));
+}
+
 /** Each question to the gateway is measured and traced; what is only computed is not. */
 function watch(name: string, channel: Channel): Channel {
   const asking =
-    <Given extends unknown[], Result>(doing: string, ask: (...parameters: Given) => Promise<Result>) =>
+    <Given extends unknown[], Result>(
+      doing: string,
+      ask: (...parameters: Given) => Promise<Result>,
+      seconds = mostSeconds,
+    ) =>
     (...parameters: Given) =>
-      askOutside(`gateway ${name}`, doing, () => ask(...parameters), refuses);
+      askOutside(`gateway ${name}`, doing, () => within(seconds, ask(...parameters)), refuses);
   return {
     ...channel,
     start: asking('start', channel.start),
@@ -55,7 +75,7 @@ function watch(name: string, channel: Channel): Channel {
     tryKeys: channel.tryKeys && asking('try keys', channel.tryKeys),
     refund: channel.refund && asking('refund', channel.refund),
     queryRefund: channel.queryRefund && asking('query refund', channel.queryRefund),
-    settlementList: channel.settlementList && asking('settlement list', channel.settlementList),
+    settlementList: channel.settlementList && asking('settlement list', channel.settlementList, mostSecondsOfList),
   };
 }
 

@@ -1,7 +1,7 @@
 // One port for the installation, or for the houses of several cells (decision 0490): that of the first cell listens for all.
 import { closeGently, type Stopping } from '../close-gently.ts';
 import type { Config } from '../config.ts';
-import type { DatabaseState } from '../database/watch-database.ts';
+import type { DatabaseState } from '../database/detect-outage.ts';
 import type { Database } from '../db.ts';
 import { listenQuickly } from '../edge/accept-quickly.ts';
 import type { App } from '../edge/fastify-types.ts';

@@ -2,14 +2,21 @@
 // waiting, and waiting ones are released; when it is back, work continues within a moment.
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
-import { isCrowded, isFull } from './detect-outage.ts';
+import { compareClocks } from './compare-clocks.ts';
+import { type DatabaseState, isCrowded, isFull } from './detect-outage.ts';
 import type { GuardedPool } from './guard-pool.ts';
 import { type Address, cut, openConnection } from './open-connection.ts';
 
-export type DatabaseState = 'up' | 'away' | 'read-only' | 'full';
 export type Watch = { state(): DatabaseState; stop(): Promise<void> };
 /** `usual`: the state that is not reported; a standby's is read-only. */
-type Watched = { address: Address; guards: GuardedPool[]; log: Logger; usual?: DatabaseState };
+type Watched = {
+  address: Address;
+  guards: GuardedPool[];
+  log: Logger;
+  usual?: DatabaseState;
+  /** The time of day of this process, to compare it with the database's. */
+  now?: () => number;
+};
 
 const pauseMilliseconds = 500;
 /** Also while it is read-only: a server that becomes the primary is that for a moment, and everybody waits for it. */
@@ -20,7 +27,7 @@ const silenceMilliseconds = 4000;
 const diskEveryMilliseconds = 2000;
 
 /** The watcher's own connection, opened when it is needed. When it ends, `onEnd` is called at once. */
-function makeLine(address: Address, onEnd: () => void) {
+function makeLine(address: Address, onEnd: () => void, seeClock: SeeClock) {
   let client: pg.Client | undefined;
   const disk: Disk = { askedAt: Number.NEGATIVE_INFINITY, full: false };
   return {
@@ -29,7 +36,7 @@ function makeLine(address: Address, onEnd: () => void) {
         client = await openConnection(address, { connectionTimeoutMillis: patienceMilliseconds });
         client.once('end', onEnd);
       }
-      return askState(client, disk);
+      return askState(client, disk, seeClock);
     },
     drop() {
       if (client) cut(client);
@@ -38,10 +45,10 @@ function makeLine(address: Address, onEnd: () => void) {
   };
 }
 
-export function watchDatabase({ address, guards, log, usual = 'up' }: Watched): Watch {
+export function watchDatabase({ address, guards, log, usual = 'up', now }: Watched): Watch {
   let state: DatabaseState = 'up';
   let since = performance.now();
-  const line = makeLine(address, () => wake());
+  const line = makeLine(address, () => wake(), now ? compareClocks(log, now) : () => undefined);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<DatabaseState> => {
@@ -93,14 +100,17 @@ export function watchDatabase({ address, guards, log, usual = 'up' }: Watched): 
   };
 }
 
+type SeeClock = (databaseSeconds: number) => void;
 type Disk = { askedAt: number; full: boolean };
 
-async function askState(client: pg.Client, disk: Disk): Promise<DatabaseState> {
+async function askState(client: pg.Client, disk: Disk, seeClock: SeeClock): Promise<DatabaseState> {
   const { rows } = await inTime(
-    client.query<{ closed: boolean }>(
-      `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS closed`,
+    client.query<{ closed: boolean; seconds: number }>(
+      `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS closed,
+        extract(epoch FROM clock_timestamp())::float8 AS seconds`,
     ),
   );
+  if (rows[0]) seeClock(rows[0].seconds);
   if (rows[0]?.closed) return 'read-only';
   if (performance.now() - disk.askedAt > diskEveryMilliseconds) {
     disk.full = !(await hasRoom(client));

@@ -8,8 +8,8 @@ import type { App, FastifyRequest } from './fastify-types.ts';
 
 const hosts = new WeakMap<FastifyRequest, SafeHost>();
 
-/** HTTP/1.0 may come without a Host, as health checks do. It belongs to no owner. */
-const unknownHost: SafeHost = { name: '', host: '' };
+/** HTTP/1.0 may come without a Host, as health checks do. It belongs to no owner; pages need one for their address (RFC 2606). */
+const unknownHost: SafeHost = { name: '', host: 'unknown.invalid' };
 
 export function checkHosts(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,8 +1,8 @@
 // What a process measures of its work, for /metrics (decision 0485). One registry for the process, and one for each house in it, which
 // holds the values that are read of that house on request.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseState } from '../database/detect-outage.ts';
 import type { GuardedPool } from '../database/guard-pool.ts';
-import type { DatabaseState } from '../database/watch-database.ts';
 
 const ofProcess = new Registry();
 let isCounting = false;
@@ -28,6 +28,13 @@ export const outsideSeconds = new Histogram({
   help: 'Time of calls to gateways, suppliers, mail servers and web hooks by outcome (answered, refused, failed)',
   labelNames: ['to', 'outcome'] as const,
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30],
+  registers: [ofProcess],
+});
+
+export const clockAheadSeconds = new Gauge({
+  name: 'clock_ahead_seconds',
+  help: 'How far the clock of this process is ahead of that of the database',
+  aggregator: 'max',
   registers: [ofProcess],
 });
 

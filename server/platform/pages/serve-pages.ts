@@ -12,6 +12,7 @@ import { defaultLanguage, firstLanguage, languageCookie, languageOf, languages }
 import { paths } from '../../../domain/paths.ts';
 import { pathWithout } from '../../../domain/safe-path.ts';
 import type { Context, FoundSite } from '../context.ts';
+import { RequestRefused } from '../edge/answer-errors.ts';
 import { wantsPage } from '../edge/limit-load.ts';
 import { envelopeOf, type Translate } from '../edge/write-envelope.ts';
 import { type App, type FastifyReply, type FastifyRequest, hostOf, originOf } from '../http.ts';
@@ -60,7 +61,8 @@ export function servePages(app: App, allDoors: PageDoors): void {
       try {
         return await answerPage(request, reply, doors);
       } catch (error) {
-        if (!wantsPage(request)) throw error;
+        // A reader who left has no address any more: no one is answered, and nothing is wrong.
+        if (!wantsPage(request) || error instanceof RequestRefused) throw error;
         return answerPlainly(request, reply, error, doors);
       }
     },

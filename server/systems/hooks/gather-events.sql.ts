@@ -26,11 +26,16 @@ const hasVouchers = sql`(e.action <> 'payRest' OR p.status = ${orderCode.confirm
   AND NOT (p.part -> 'voucher')::boolean AND EXISTS (SELECT 1 FROM supplement r WHERE r.owner_id = p.owner_id
     AND r.order_no = p.order_no AND r.kind = 'rest' AND r.state = 'open'))`;
 
+/**
+ * In the id of a message: a database that went back to an earlier moment counts its events anew, and receivers carry out each id only once.
+ */
+export const inMilliseconds = (at: ReturnType<typeof sql>) => sql`floor(extract(epoch FROM ${at}) * 1000)::bigint`;
+
 export async function gatherEvents(owner: Owner): Promise<void> {
   await sql`${growing} WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
     made AS (INSERT INTO hook_sending (owner_id, hook_id, subject, event_id, part, type, message_id, body)
       SELECT h.owner_id, h.hook_id, e.order_no, e.event_id, a.part, a.type,
-        concat_ws('_', 'msg', h.owner_id, h.hook_id, e.event_id, a.part),
+        concat_ws('_', 'msg', h.owner_id, h.hook_id, e.event_id, ${inMilliseconds(sql`e.at`)}, a.part),
         jsonb_build_object('type', a.type, 'timestamp', to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'data', jsonb_strip_nulls(jsonb_build_object('orderNo', e.order_no, 'subOrderNo', e.sub_order_no, 'status', e.to_status)))::text
       FROM hook h JOIN order_event e ON e.owner_id = h.owner_id AND e.event_id > h.seen_event - ${lookBack.events}::int

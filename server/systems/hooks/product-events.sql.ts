@@ -4,6 +4,7 @@ import type { HookEventType } from '../../../domain/systems.ts';
 import { type House, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 import { behindSeconds, stockActions } from '../../platform/messages/stock-actions.ts';
 import { isSeen } from '../../site/hidden.sql.ts';
+import { inMilliseconds } from './gather-events.sql.ts';
 
 /** Owners with a hook for one of these types. */
 export async function listOwnersWithHooks(house: House, types: HookEventType[]): Promise<number[]> {
@@ -110,7 +111,7 @@ export async function insertProductSendings(owner: OwnerTrx, side: ProductSide, 
         JOIN product p ON p.owner_id = ${owner.id} AND p.product_id = e.product_id)
     INSERT INTO hook_sending (owner_id, hook_id, subject, event_id, part, type, message_id, body)
     SELECT h.owner_id, h.hook_id, concat('product ', found.product_id), found.event_id, ${productPart}::int, found.event,
-      concat_ws('_', 'msg', h.owner_id, h.hook_id, 'product', found.event_id),
+      concat_ws('_', 'msg', h.owner_id, h.hook_id, 'product', found.event_id, ${inMilliseconds(sql`found.at`)}),
       jsonb_build_object('type', found.event, 'timestamp', to_char(found.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'data', jsonb_build_object('productId', found.product_id::text) || found.data)::text
     FROM found JOIN hook h ON h.owner_id = ${owner.id} AND h.partner_id IS NOT DISTINCT FROM ${partnerId}::bigint
