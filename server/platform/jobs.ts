@@ -204,9 +204,8 @@ function yieldOf(jobs: { createdOn: Date }[], { yieldSeconds }: JobPace): number
 }
 
 /**
- * So many are taken at once: a full batch is followed by the next one without a pause, and each costs two statements of the queue.
- * What a person waits for comes in small ones, and mails do too: a batch in which
- * each waits for a slow server (`mailSeconds`) must end before it expires.
+ * So many are taken at once: a full batch is followed by the next one without a pause, and each costs two statements of the queue. What a
+ * person waits for comes in small ones, and so do mails: a batch whose server is slow (`mailSeconds`) must end before it expires.
  */
 const batchOf = (name: JobName) => (polled.has(name) ? 25 : 5);
 
