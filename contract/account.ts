@@ -1,6 +1,6 @@
 // Signing in and up, guests, links by mail, the signed-in account (§1, §2 login and signup groups, §7 account and session).
 import { trackLimits } from '../domain/judge-track.ts';
-import { done, language, nothing, recordId, z } from './call.ts';
+import { done, language, nothing, recordId, typedPlain, z } from './call.ts';
 
 const signedIn = z.object({
   /** For apps and partners that send the `token` header; browsers use the cookie set with this answer. */
@@ -23,7 +23,7 @@ export const accountCalls = {
   login: {
     /** The image code is required after failures, which the refusal `imageCodeNeeded` reports. */
     input: z.strictObject({
-      account: typed,
+      account: typedPlain,
       password: typed,
       keep: z.boolean().default(false),
       flow: flow.optional(),
@@ -51,7 +51,7 @@ export const accountCalls = {
   },
   sendEmailVerCode: {
     input: z.strictObject({
-      email: typed,
+      email: typedPlain,
       flow,
       ticket: z.string().max(64),
       /** Pixels that the piece was moved, in the picture's own width. */
@@ -62,7 +62,7 @@ export const accountCalls = {
     output: resend,
   },
   verCodeRegionAndLogin: {
-    input: z.strictObject({ email: typed, flow, code: typed, language: language.optional() }),
+    input: z.strictObject({ email: typedPlain, flow, code: typed, language: language.optional() }),
     output: signedIn.extend({ passwordSet: z.boolean() }),
   },
   setPassword: { input: z.strictObject(newPassword), output: done },
@@ -70,30 +70,30 @@ export const accountCalls = {
   register: {
     input: z.strictObject({
       registrant: z.enum(registrants),
-      email: typed,
+      email: typedPlain,
       ...newPassword,
       name: typed,
-      areaCode: typed.default(''),
-      mobile: typed.default(''),
-      wechat: typed.default(''),
-      line: typed.default(''),
-      whatsapp: typed.default(''),
+      areaCode: typedPlain.default(''),
+      mobile: typedPlain.default(''),
+      wechat: typedPlain.default(''),
+      line: typedPlain.default(''),
+      whatsapp: typedPlain.default(''),
       companyName: typed.default(''),
       country: typed.default(''),
       city: typed.default(''),
       address: typed.default(''),
       orderContactName: typed.default(''),
-      orderContactAreaCode: typed.default(''),
-      orderContactPhone: typed.default(''),
-      orderContactEmail: typed.default(''),
+      orderContactAreaCode: typedPlain.default(''),
+      orderContactPhone: typedPlain.default(''),
+      orderContactEmail: typedPlain.default(''),
       businessContactName: typed.default(''),
-      businessContactAreaCode: typed.default(''),
-      businessContactPhone: typed.default(''),
-      businessContactEmail: typed.default(''),
+      businessContactAreaCode: typedPlain.default(''),
+      businessContactPhone: typedPlain.default(''),
+      businessContactEmail: typedPlain.default(''),
       settlementContactName: typed.default(''),
-      settlementContactAreaCode: typed.default(''),
-      settlementContactPhone: typed.default(''),
-      settlementContactEmail: typed.default(''),
+      settlementContactAreaCode: typedPlain.default(''),
+      settlementContactPhone: typedPlain.default(''),
+      settlementContactEmail: typedPlain.default(''),
       agreed: z.boolean(),
       flow,
       ...image,
@@ -101,12 +101,12 @@ export const accountCalls = {
     output: resend,
   },
   /** The same answer for every address (security rule 44). */
-  resendEmail: { input: z.strictObject({ email: typed, flow, ...image }), output: resend },
+  resendEmail: { input: z.strictObject({ email: typedPlain, flow, ...image }), output: resend },
   enableEmail: {
     input: z.strictObject({ token: z.string().max(100) }),
     output: z.object({ registrant: z.enum(registrants), email: z.string(), waits: z.boolean() }),
   },
-  forgetPassword: { input: z.strictObject({ email: typed, flow, ...image }), output: resend },
+  forgetPassword: { input: z.strictObject({ email: typedPlain, flow, ...image }), output: resend },
   /** Whether the link of a mail still leads to a new password. Uses nothing up; refuses linkExpired. */
   resetLinkOpened: { input: z.strictObject({ token: z.string().max(100) }), output: done },
   resetPasswordByToken: { input: z.strictObject({ token: z.string().max(100), ...newPassword }), output: done },

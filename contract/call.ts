@@ -8,6 +8,7 @@ import type { Language } from '../domain/languages.ts';
 import { isLanguage, languages } from '../domain/languages.ts';
 import { maxQuantity } from '../domain/limits.ts';
 import { rateSources } from '../domain/payment/charge.ts';
+import { plainWidth } from '../domain/phones/plain-width.ts';
 
 export { z };
 
@@ -53,6 +54,8 @@ export const searched = {
 export const listed = { total: z.int(), page: z.int(), pages: z.int() };
 export const nothing = z.strictObject({});
 export const done = z.object({});
+/** Addresses, user names, digits and codes: those of a full-width Asian keyboard are read as plain ones (decision 0772). */
+export const typedPlain = z.string().max(300).transform(plainWidth);
 /** "HH:mm", or '' for the whole day. */
 export const session = z.string().regex(/^(\d{2}:\d{2})?$/, 'time');
 /** A session as callers send it: with or without seconds (§5 dates), which it has none of. */

@@ -55,8 +55,10 @@ const refund = z.object({
 
 const refundQueues = ['manual', 'failed', 'processing', 'done'] as const;
 
-/** One side's record of a line. */
-const side = z.object({ ref: z.string(), amount: money.nullable(), status: z.int().nullable() }).nullable();
+/** One side's record of a line. `named`: our number as the gateway has it, of a line that is missing here. */
+const side = z
+  .object({ ref: z.string(), amount: money.nullable(), status: z.int().nullable(), named: z.string().optional() })
+  .nullable();
 
 const difference = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 // The user centre's account part (§2 uc/account, §7): the user's profile, the partner's data, sub-accounts.
-import { done, nothing, recordId, z } from './call.ts';
+import { done, nothing, recordId, typedPlain, z } from './call.ts';
 
 const typed = z.string().max(300);
 
@@ -7,14 +7,14 @@ const profile = {
   name: typed,
   nickName: typed,
   department: typed,
-  areaCode: typed,
-  mobile: typed,
-  landline: typed,
-  wechat: typed,
-  qq: typed,
-  line: typed,
-  viber: typed,
-  whatsapp: typed,
+  areaCode: typedPlain,
+  mobile: typedPlain,
+  landline: typedPlain,
+  wechat: typedPlain,
+  qq: typedPlain,
+  line: typedPlain,
+  viber: typedPlain,
+  whatsapp: typedPlain,
   commonAddress: typed,
   /** City key of searchRegion; drives the time zone. */
   region: typed,
@@ -74,17 +74,17 @@ export const partnerChange = {
   /** Unchanged when left out. */
   taxNumber: typed.optional(),
   orderContactName: typed,
-  orderContactAreaCode: typed,
-  orderContactPhone: typed,
-  orderContactEmail: typed,
+  orderContactAreaCode: typedPlain,
+  orderContactPhone: typedPlain,
+  orderContactEmail: typedPlain,
   businessContactName: typed,
-  businessContactAreaCode: typed,
-  businessContactPhone: typed,
-  businessContactEmail: typed,
+  businessContactAreaCode: typedPlain,
+  businessContactPhone: typedPlain,
+  businessContactEmail: typedPlain,
   settlementContactName: typed,
-  settlementContactAreaCode: typed,
-  settlementContactPhone: typed,
-  settlementContactEmail: typed,
+  settlementContactAreaCode: typedPlain,
+  settlementContactPhone: typedPlain,
+  settlementContactEmail: typedPlain,
 };
 
 /** The same for buyers and staff. */
@@ -140,16 +140,16 @@ export const memberCalls = {
   childAccountInfo: { input: z.strictObject({ userNo: recordId }), output: account },
   createChildAccount: {
     input: z.strictObject({
-      username: typed,
-      email: typed,
+      username: typedPlain,
+      email: typedPlain,
       password: typed,
       confirmation: typed,
       orderVisibility: z.union([z.literal(1), z.literal(2)]).default(1),
       name: typed,
       nickName: typed.default(''),
       department: typed.default(''),
-      areaCode: typed.default(''),
-      mobile: typed.default(''),
+      areaCode: typedPlain.default(''),
+      mobile: typedPlain.default(''),
     }),
     output: z.object({ userNo: z.string() }),
   },

@@ -2,7 +2,7 @@
 
 import { languages } from '../domain/languages.ts';
 import { highestLevel, levelNameLength, priceLevels, retailLevel } from '../domain/price-levels.ts';
-import { done, nothing, recordId, z } from './call.ts';
+import { done, nothing, recordId, typedPlain, z } from './call.ts';
 import { legalChange, partnerChange, partnerData } from './member.ts';
 import { logEntry } from './staff.ts';
 
@@ -97,11 +97,11 @@ export const partnerCalls = {
       registrant: z.enum(['individual', 'personal', 'corporate']),
       /** Of the mails to its main account. */
       language: z.enum(languages),
-      email: typed,
+      email: typedPlain,
       /** The person of the main account. */
       name: typed,
-      areaCode: typed.default(''),
-      mobile: typed.default(''),
+      areaCode: typedPlain.default(''),
+      mobile: typedPlain.default(''),
       companyName: typed.default(''),
       country: typed.default(''),
       city: typed.default(''),
@@ -109,9 +109,9 @@ export const partnerCalls = {
       taxNumber: typed.default(''),
       /** Left out: the person. */
       orderContactName: typed.default(''),
-      orderContactAreaCode: typed.default(''),
-      orderContactPhone: typed.default(''),
-      orderContactEmail: typed.default(''),
+      orderContactAreaCode: typedPlain.default(''),
+      orderContactPhone: typedPlain.default(''),
+      orderContactEmail: typedPlain.default(''),
       /** Of a distributor; without it the owner's default. */
       level: level.optional(),
     }),
@@ -131,7 +131,7 @@ export const partnerCalls = {
   consoleAccountLink: { input: z.strictObject({ id: recordId, accountId: recordId }), output: done },
   /** Another address, which its reader confirms; null takes a waiting one back. */
   consoleAccountEmail: {
-    input: z.strictObject({ id: recordId, accountId: recordId, email: typed.nullable(), note: note.default('') }),
+    input: z.strictObject({ id: recordId, accountId: recordId, email: typedPlain.nullable(), note: note.default('') }),
     output: done,
   },
   /** Changes of legal data that approved partners ask for. */

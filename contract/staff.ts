@@ -1,5 +1,5 @@
 // Accounts of staff, and the log of their actions (rules §10).
-import { dayOrNone, done, nothing, recordId, z } from './call.ts';
+import { dayOrNone, done, nothing, recordId, typedPlain, z } from './call.ts';
 import { onboardingMark, stepState } from './member.ts';
 
 const typed = z.string().max(300);
@@ -67,7 +67,7 @@ export const staffCalls = {
     input: z.strictObject({
       id: recordId.optional(),
       revision: z.int().optional(),
-      email: typed,
+      email: typedPlain,
       name: typed,
       roles: z.array(role).max(5),
       active: z.boolean().default(true),

@@ -1,5 +1,5 @@
 // Suppliers as companies (rules §1, §10): who they are, how they are reached, their logins, and the choice in the product editor.
-import { currency, day, done, language, money, nothing, orderNo, recordId, session, z } from './call.ts';
+import { currency, day, done, language, money, nothing, orderNo, recordId, session, typedPlain, z } from './call.ts';
 import { fieldValues, guests, room } from './order.ts';
 import { logEntry, staff } from './staff.ts';
 
@@ -7,7 +7,12 @@ const typed = z.string().max(300);
 const page = z.coerce.number().int().min(1).max(1000).default(1);
 const size = z.coerce.number().int().min(1).max(50).default(20);
 
-const contact = z.strictObject({ name: typed, email: typed, areaCode: z.string().max(10), phone: z.string().max(40) });
+const contact = z.strictObject({
+  name: typed,
+  email: typedPlain,
+  areaCode: z.string().max(10),
+  phone: z.string().max(40),
+});
 
 const supplierRow = z.object({
   id: z.string(),
@@ -164,7 +169,7 @@ export const supplierCalls = {
       id: recordId,
       accountId: recordId.optional(),
       revision: z.int().optional(),
-      email: typed,
+      email: typedPlain,
       name: typed,
       active: z.boolean().default(true),
     }),

@@ -3,7 +3,7 @@
 import { areaCodes, countryCodes } from './area-codes.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { hasKnownWord, isCommonPassword, isEmail, isPassword } from './passwords.ts';
-import { visibleText } from './phones/plain-width.ts';
+import { plainWidth, visibleText } from './phones/plain-width.ts';
 
 type Kind =
   | 'text'
@@ -108,6 +108,17 @@ export const subAccountForm: FormRules = {
   areaCode: optional(areaCode),
   mobile: optional(phone),
 };
+
+const isPlain = new Set<Kind>(['email', 'digits', 'areaCode', 'username', 'messenger']);
+
+/** Addresses, names of accounts and digits with the letters of a full-width keyboard as plain ones (decision 0772). */
+export const readWidths = (values: Record<string, string>, rules: FormRules): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, text]) => {
+      const kind = rules[field]?.kind;
+      return [field, kind && isPlain.has(kind) ? plainWidth(text) : text];
+    }),
+  );
 
 const codes = new Set(areaCodes.map((code) => code.code));
 const countries = new Set(countryCodes);

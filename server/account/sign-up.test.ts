@@ -120,6 +120,17 @@ describe('signing up', () => {
     expect((await mailsTo(email))[0]?.occasion).toMatch(/^account applied /);
   });
 
+  it('reads addresses and names of accounts in full width as plain ones, also at the next sign-in (§5 fields)', async () => {
+    const [email, typed] = ['wide@example.com', 'ｗｉｄｅ＠ｅｘａｍｐｌｅ．ｃｏｍ'];
+    const image = await solveImage(test);
+    const { token } = await mailOf(email, () => register('individual', typed, { ...image, line: 'ｍｅｉ．ｔａｎ' }));
+    expect((await open(token)).data.email).toBe(email);
+    const user = await infoOf(typed);
+    expect(user).toMatchObject({ email, name: 'Mei Tan' });
+    const info = await test.call('childAccountInfo', { userNo: user.userNo }, { token: user.token });
+    expect(info.data).toMatchObject({ email, line: 'mei.tan' });
+  });
+
   it('wants the code of the picture, and each try spends its ticket', async () => {
     const image = await solveImage(test);
     const codes = [];

@@ -18,7 +18,8 @@ export type RecordedLine = {
   byHand: boolean;
 };
 
-export type Side = { ref: string; amount: Money | null; status: number | null };
+/** `named`: our number as the gateway has it, where we know nothing of the payment: finance finds the order by it. */
+export type Side = { ref: string; amount: Money | null; status: number | null; named?: string };
 
 export type Difference = {
   kind: 'missingHere' | 'missingThere' | 'amount' | 'state';
@@ -65,7 +66,8 @@ export function compareList(list: readonly SettlementRow[], recorded: readonly R
       if (row.kind === 'payment' && !row.ourRef) continue;
       const payment = recorded.find((line) => line.paymentNo === row.ourRef);
       const paymentNo = payment?.paymentNo ?? null;
-      found.push({ kind: 'missingHere', of: row.kind, ref: row.providerRef, paymentNo, ours: null, theirs });
+      const sides = { ours: null, theirs: row.ourRef ? { ...theirs, named: row.ourRef } : theirs };
+      found.push({ kind: 'missingHere', of: row.kind, ref: row.providerRef, paymentNo, ...sides });
       continue;
     }
     taken.add(line);

@@ -121,7 +121,8 @@ describe('a day', () => {
     expect(total).toBe(4);
     expect(channels).toEqual(['sandbox']);
     const result = Object.fromEntries(list.map((item) => [item.kind, item]));
-    expect(result.missingHere).toMatchObject({ ref: strange.id, ours: null, theirs: { amount: money(777, 'MYR') } });
+    const theirs = { amount: money(777, 'MYR'), named: 'STRANGE1' };
+    expect(result.missingHere).toMatchObject({ ref: strange.id, ours: null, theirs });
     expect(result.missingThere).toMatchObject({ ref: absent.paymentNo, theirs: null, ours: { status: 103 } });
     expect(result.state).toMatchObject({
       ref: state.paymentNo,

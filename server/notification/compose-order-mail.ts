@@ -86,6 +86,8 @@ export type About = {
   amount?: Money | undefined;
   /** The way that a refund goes. */
   way?: { channel: string; ending: string | null };
+  /** What the ways to pay took on top of the total. */
+  fees?: Money;
   /** The gift card that a refund goes to, as it is now. */
   card?: RefundCharge['card'];
   /** Why money went back: a person's words, or the shop's own reason (domain/refund-reasons.ts). */
@@ -161,6 +163,7 @@ export function listFacts(
   const total = formatMoney(money(order.payable_minor, order.currency), locale);
   const amount = formatMoney(amountOf(order, about), locale);
   if (occasion !== 'dayBefore' && occasion !== 'reviewAnswered') add('notification.mail.total', total);
+  if (about.fees?.amountMinor) add('order.ladder.fee', formatMoney(about.fees, locale));
   if (about.over) {
     add('notification.mail.endedUnits', sayEnded(lines, about.over.lines, language));
     add('notification.mail.goesBack', sayBack(about.over.back, language));

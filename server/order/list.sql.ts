@@ -3,11 +3,11 @@ import type { Currency } from '../../domain/currencies.ts';
 import { limits } from '../../domain/limits.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { anywhere } from '../platform/database/match-text.ts';
-import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
+import { orderCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, notPrepared, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
 import type { ChargeRow } from '../site/show-exchange.ts';
-import { type RefundCard, refundCard } from './part/paid-by.sql.ts';
+import { isUsed, type RefundCard, refundCard } from './part/paid-by.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from './read.sql.ts';
 
 /** Days of travel, and days on which orders were placed. */
@@ -224,7 +224,7 @@ export async function listCharges(owner: Owner, orderNos: string[]): Promise<Map
     owner,
     sql<ChargeOfOrder>`SELECT y.order_no, y.currency, y.amount_minor, o.currency AS of_currency, ${exchangeColumns}
       FROM payment y JOIN purchase o USING (owner_id, order_no)
-      WHERE y.owner_id = ${owner.id} AND y.order_no = ANY(${orderNos}) AND y.status = ${paymentCode.paid} AND y.currency <> o.currency
+      WHERE y.owner_id = ${owner.id} AND y.order_no = ANY(${orderNos}) AND ${isUsed} AND y.currency <> o.currency
       ORDER BY y.created_at, y.payment_no`,
   );
   return Map.groupBy(found, (row) => row.order_no);

@@ -134,6 +134,13 @@ describe('the test gateway', () => {
       actor: 'channel',
       actorName: 'sandbox',
     });
+    // The mail names it as well: more was paid than the total that it has.
+    const mailed = await until(
+      async () =>
+        (await test.mails('mei@example.com')).find(({ occasion }) => occasion.startsWith(`order ${orderNo} confirmed`)),
+      (mail) => mail !== undefined,
+    );
+    expect(mailed?.body.replaceAll('\u00a0', ' ')).toMatch(/Payment fee: MYR 2\.50/);
   });
 
   it('settles a silent payment by asking', async () => {

@@ -293,6 +293,12 @@ describe('languages', () => {
     expect(shown).not.toMatch(/[A-Za-z]{2}/);
     expect(await page.title()).toContain(words['account.signup.title']);
     await visit(page, '/signup/personal?as=individual');
+    // Typed in full width, as an Asian keyboard writes it.
+    const email = page.locator('[name=email]');
+    await email.fill('ｍｅｉ＠ｅｘａｍｐｌｅ．ｃｏｍ');
+    await email.blur();
+    await expect.poll(() => email.inputValue()).toBe('mei@example.com');
+    await email.fill('');
     await page.getByRole('button', { name: words['account.signup.submit'] ?? '-' }).click();
     await page
       .getByText(words['ui.field.required'] ?? '-')

@@ -6,6 +6,7 @@ import { listStanding } from '../../order/cancel/list-standing.ts';
 import { bySupplier, findRequest, listRequests } from '../../order/cancel.sql.ts';
 import { listDrivers, markDrivers } from '../../order/driver.sql.ts';
 import { listCharges, listRefundCharges } from '../../order/list.sql.ts';
+import { sumFees } from '../../order/part/paid-by.sql.ts';
 import { type LineOfOrder, listEvents, type OrderRow } from '../../order/read.sql.ts';
 import { hasVoucher } from '../../order/show-order.ts';
 import { findSupplement } from '../../order/supplement/supplement.sql.ts';
@@ -37,6 +38,7 @@ const ofSupplement =
 
 const withCharges: Find = async ({ owner, order }) => ({
   charges: (await listCharges(owner, [order.order_no])).get(order.order_no),
+  fees: money(await sumFees(owner, order.order_no), order.currency),
 });
 
 const whyRejected: Find = async ({ owner, order }) => {

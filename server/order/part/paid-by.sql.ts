@@ -5,7 +5,7 @@ import type { Day } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
 import { money } from '../../../domain/money.ts';
 import { paymentCode, refundCode } from '../../platform/database/status.sql.ts';
-import { type Owner, rows, sql } from '../../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../../platform/db.ts';
 import { isForWhole } from '../supplement/added.sql.ts';
 
 export type RefundCard = { blocked: boolean; endsOn: Day | null };
@@ -55,4 +55,19 @@ export async function findPaidBy(owner: Owner, orderNos: string[]) {
         amount: money(order_minor, currency),
         left: money(left_minor, currency),
       }));
+}
+
+/** Money that came twice or too late goes back: it paid for nothing. */
+export const isUsed = sql`y.status = ${paymentCode.paid} AND y.outcome IS DISTINCT FROM 'overpaid' AND y.outcome IS DISTINCT FROM 'late'`;
+
+/** What the ways to pay took on top of what they paid of an order, in its currency. */
+export async function sumFees(owner: Owner, orderNo: string): Promise<number> {
+  const row = await firstRow(
+    owner,
+    sql<{
+      fees: number;
+    }>`SELECT coalesce(sum(round(y.fee_minor * y.order_minor::numeric / nullif(y.amount_minor - y.fee_minor, 0))), 0)::bigint
+        AS fees FROM payment y WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} AND ${isUsed}`,
+  );
+  return row?.fees ?? 0;
 }

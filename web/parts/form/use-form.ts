@@ -2,7 +2,7 @@
 // server's problems. Typed values are never lost.
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { checkForm, checkValue, type FormRules } from '../../../domain/account-forms.ts';
+import { checkForm, checkValue, type FormRules, readWidths } from '../../../domain/account-forms.ts';
 import { type FieldProblem, refusals } from '../../../domain/errors.ts';
 import { loadReader, phonesOf } from '../../../domain/phones/phone-fields.ts';
 import { type CallError, describeError } from '../describe-error.ts';
@@ -28,26 +28,37 @@ export type Form = {
 
 type Values = Record<string, string>;
 
-/** Telephone numbers as people write them are normalised when a field loses the focus, and before the whole check (decision 0412). */
-function useNumbers(values: Values, setValues: (change: (known: Values) => Values) => void, rules: FormRules) {
+/**
+ * Telephone numbers as people write them (decision 0412), and letters and digits in full width (0772), are normalised when a field loses
+ * the focus, and before the whole check.
+ */
+function useTyped(values: Values, setValues: (change: (known: Values) => Values) => void, rules: FormRules) {
   const phones = phonesOf(rules);
   const reads = useRef(false);
   return {
     /** The normalised value of the field. */
     async readField(field: string): Promise<string> {
       const fields = phones.filter(([name]) => name === field);
-      const read = await loadReader([values, fields]);
-      if (read) setValues((known) => read(known, fields));
-      return (read?.(values, fields) ?? values)[field] ?? '';
+      const readPhones = await loadReader([values, fields]);
+      const read = (known: Values) => {
+        const plain = { ...known, [field]: readWidths(known, rules)[field] ?? '' };
+        return readPhones?.(plain, fields) ?? plain;
+      };
+      setValues(read);
+      return read(values)[field] ?? '';
     },
     /** After a change of values the form is sent again; a second click during that sends nothing. */
     async readAll(): Promise<'same' | 'changed' | 'busy'> {
       if (reads.current) return 'busy';
       reads.current = true;
-      const read = await loadReader([values, phones]);
+      const readPhones = await loadReader([values, phones]);
       reads.current = false;
-      if (!read || JSON.stringify(read(values, phones)) === JSON.stringify(values)) return 'same';
-      flushSync(() => setValues((known) => read(known, phones)));
+      const read = (known: Values) => {
+        const plain = readWidths(known, rules);
+        return readPhones?.(plain, phones) ?? plain;
+      };
+      if (JSON.stringify(read(values)) === JSON.stringify(values)) return 'same';
+      flushSync(() => setValues(read));
       return 'changed';
     },
   };
@@ -57,7 +68,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
   const words = useWords();
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
-  const numbers = useNumbers(values, setValues, rules);
+  const typed = useTyped(values, setValues, rules);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
@@ -71,7 +82,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
       setErrors(fields);
     });
   const run = async (work: () => Promise<void>) => {
-    const read = await numbers.readAll();
+    const read = await typed.readAll();
     // `work` sends the values of the next rendering.
     if (read === 'changed') ref.current?.requestSubmit();
     if (read !== 'same') return;
@@ -101,7 +112,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
       setErrors(({ [field]: _, ...others }) => others);
     },
     async leave(field) {
-      const value = await numbers.readField(field);
+      const value = await typed.readField(field);
       const rule = rules[field];
       const problem = rule && value.trim() && checkValue(value, rule);
       if (problem) setErrors((known) => ({ ...known, [field]: wordFor(problem, rule.max) }));

@@ -75,6 +75,11 @@ function Side({ title, of, side, paymentNo, exchange }: SideProps) {
           {side.amount && <ExchangeLine exchange={exchange} charged={side.amount} />}
           {side.status !== null && <p>{nameStatus(words, of, side.status)}</p>}
           <p className="break-all">{side.ref}</p>
+          {side.named && (
+            <p className="break-all">
+              {say('payment.balance.column.reference')}: {side.named}
+            </p>
+          )}
         </>
       ) : (
         <p>{say('finance.absent')}</p>
