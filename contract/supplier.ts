@@ -241,6 +241,8 @@ export const supplierCalls = {
       ),
       /** Latest first, 200 at most: payments for days of the span, those that do not count in it as well. */
       payments: z.array(supplierPayment),
+      /** There are others, which are counted in the sums alone. */
+      morePayments: z.boolean(),
       /** Whether the caller records payments. */
       records: z.boolean(),
       /** The owner's. */

@@ -30,6 +30,7 @@ const alone = new Set([
     'catalog.calendar.few',
     'desk.guests.figures',
     'desk.guests.more',
+    'supplier.payment.more',
   ],
 ]);
 /** The same for some languages only. */

@@ -187,4 +187,20 @@ describe('one payment', () => {
     expect((await record({ reference: 'TT-88' }, { key })).data).toEqual(first.data);
     expect((await settlement()).payments.filter((item) => item.reference === 'TT-88')).toHaveLength(1);
   });
+
+  it('is one of the latest 200 that are listed, which says so, and of all that are counted', async () => {
+    const on = addDays(playOn, -100);
+    const list = async () => settlement({ from: on, to: on, supplier: supplierId });
+    const insert = (from: number, to: number) =>
+      sql`INSERT INTO supplier_payment (owner_id, supplier_id, amount_minor, currency, from_on, to_on, paid_on, reference, recorded_by)
+        SELECT 1, ${supplierId}::bigint, 100, 'MYR', ${on}::date, ${on}::date, ${today}::date, 'many ' || n, (SELECT min(account_id) FROM account
+          WHERE owner_id = 1) FROM generate_series(${from}::int, ${to}::int) n`.execute(test.database.house);
+    await insert(1, 200);
+    const whole = await list();
+    expect([whole.payments.length, whole.morePayments]).toEqual([200, false]);
+    await insert(201, 202);
+    const cut = await list();
+    expect([cut.payments.length, cut.morePayments]).toEqual([200, true]);
+    expect(cut.balances).toMatchObject([{ paid: minor(20_200) }]);
+  });
 });

@@ -29,7 +29,7 @@ export async function showSettlement(
     listSettlement(reports, reader.supplier, span, { size, from: (page - 1) * size }),
     sumSettlement(reports, reader.supplier, span),
     reader.chooses ? listSupplierNames(owner) : [],
-    listSupplierPayments(owner, reader.supplier, span, mostPayments),
+    listSupplierPayments(owner, reader.supplier, span, mostPayments + 1),
     sumSupplierPayments(owner, reader.supplier, span),
   ]);
   const count = (pick: (item: (typeof sums)[number]) => number) => sums.reduce((sum, item) => sum + pick(item), 0);
@@ -40,7 +40,8 @@ export async function showSettlement(
     owed: addUp(sums.flatMap((sum) => (sum.owed_minor === null ? [] : [{ ...sum, minor: sum.owed_minor }]))),
     unknown: count((item) => item.unknown),
     balances: showBalances(sums, paid),
-    payments: payments.map((row) => showPayment(row, reader.chooses)),
+    payments: payments.slice(0, mostPayments).map((row) => showPayment(row, reader.chooses)),
+    morePayments: payments.length > mostPayments,
     records: reader.records,
     currency: site.currency,
     list: list.map((row) => showLineOwed(row, context)),

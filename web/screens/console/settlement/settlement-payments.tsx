@@ -94,7 +94,7 @@ function RecordButton({ start, found, of }: { start: PaymentStart; of?: string }
 
 function Payments({ found, supplier }: FoundProps & { supplier: string }) {
   const { say } = useWords();
-  const { payments, records, balances, from, to } = found;
+  const { payments, records, balances, from, to, morePayments } = found;
   const currency = balances[0]?.owed.currency ?? found.currency;
   return (
     <Card>
@@ -112,6 +112,9 @@ function Payments({ found, supplier }: FoundProps & { supplier: string }) {
             <PaymentRow key={payment.id} payment={payment} records={records} />
           ))}
         </ul>
+      )}
+      {morePayments && (
+        <p className="mt-2 text-sm text-quiet">{say('supplier.payment.more', { most: payments.length })}</p>
       )}
     </Card>
   );
