@@ -39,7 +39,7 @@ export type Letter = {
   texts: { subject: string; intro: string } | undefined;
   /** The refund of a balance or a gift card: no bank is waited for. */
   inside?: boolean;
-  /** The gift card that got money back is blocked: nobody can pay with it now. */
+  /** The refund went to a gift card that is blocked: the buyer cannot pay with it now. */
   blocked?: boolean;
   /** The supplier asked to cancel, and no buyer: the owner's own words, which are for buyers who did, do not fit. */
   byProvider?: boolean | undefined;

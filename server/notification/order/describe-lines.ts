@@ -63,7 +63,7 @@ export function listRefunded(
 
 type OfCard = { way?: { channel: string; ending: string | null }; card?: RefundCharge['card'] };
 
-/** Of a gift card that got money back: that nobody can pay with it now, or its last day. */
+/** A refund went to a gift card: that it is blocked, or its last day. */
 export function listCard({ way, card }: OfCard, language: Language): { label: string; value: string }[] {
   if (!way || !card) return [];
   const label = sayWay(way, language);
