@@ -127,10 +127,12 @@ export async function findChannelPlace(
   const day = at.slice(0, 10);
   if (!isDay(day)) return undefined;
   const places = await listChannelPlaces(asking, offer, addDays(day, -1), addDays(day, 1));
-  return places.find((place) =>
-    place.allDay ? place.id === day : Date.parse(place.localDateTimeStart) === Date.parse(at),
-  );
+  return places.find(({ id }) => isStart(id, at));
 }
+
+/** Whether an availability is the one at an instant; a whole day's at any of the day. */
+export const isStart = (id: string, at: string): boolean =>
+  isDay(id) ? id === at.slice(0, 10) : Date.parse(id) === Date.parse(at);
 
 /**
  * The same for the same reference and attempt: a repeated message finds what the first one made. One partner may stand for several

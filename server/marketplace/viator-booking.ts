@@ -85,7 +85,7 @@ async function bookAnew(asking: OctoAsking, data: Input<'booking'>, offer: Chann
   const { BookingReference: reference, AvailabilityHoldReference: hold, CurrencyCode: currency, Amount: amount } = data;
   const units = unitsOf(offer, data);
   if (!units) return { BookingReference: reference, ...rejected('OTHER', 'An age band is not sold with this option') };
-  const held = hold ? await findHeld(asking, { hold, offer, units, reference }) : undefined;
+  const held = hold ? await findHeld(asking, data, { hold, offer, units }) : undefined;
   const uuid = held?.row.uuid ?? (await holdNow(asking, data, offer, units));
   const orderNo = held?.row.order_no ?? (uuid && (await showChannelBooking(asking, uuid)).supplierReference);
   if (!uuid || !orderNo)
@@ -103,12 +103,15 @@ async function bookAnew(asking: OctoAsking, data: Input<'booking'>, offer: Chann
  */
 async function findHeld(
   asking: OctoAsking,
-  { hold, offer, units, reference }: { hold: string; offer: ChannelOffer; units: string[]; reference: string },
+  { BookingReference: reference, TravelDate: on, TourOptions: option }: Booked,
+  { hold, offer, units }: { hold: string; offer: ChannelOffer; units: string[] },
 ): Promise<FoundBooking | undefined> {
   const found = await findChannelBooking(asking, hold);
   if (!found || found.row.package_id !== offer.pack.package_id) return undefined;
   if (isBooked(found) && found.row.reseller_reference === reference) return found;
-  if (found.status !== 'ON_HOLD') return undefined;
+  const at = found.row.availability?.id ?? '';
+  const time = isDay(at) ? '' : (option?.TourDepartureTime ?? '').slice(0, 5);
+  if (found.status !== 'ON_HOLD' || !at.startsWith(time ? `${on}T${time}` : on)) return undefined;
   const held = found.row.units.map(({ unitId }) => unitId);
   return [...held].sort().join() === [...units].sort().join() ? found : undefined;
 }

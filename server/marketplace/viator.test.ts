@@ -256,6 +256,16 @@ describe('bookings', () => {
     expect((await amend()).TransactionStatus).toMatchObject({ Status: 'REJECTED', RejectionReason: 'OTHER' });
   });
 
+  it('are for the day that they name, though the hold that they name is for another (§4 order life)', async () => {
+    const AvailabilityHoldReference = (await ask('/v2/reserve', await wish(party(1)))).body.reference;
+    const TravelDate = addDays(playOn, 1);
+    const made = await booking({ BookingReference: 'BR-DAY', AvailabilityHoldReference, TravelDate });
+    expect(made.TransactionStatus).toEqual({ Status: 'CONFIRMED' });
+    const { rows } = await sql<{ play_on: string }>`SELECT play_on::text FROM sub_order
+      WHERE order_no = ${made.SupplierConfirmationNumber}`.execute(test.database.house);
+    expect(rows).toEqual([{ play_on: TravelDate }]);
+  });
+
   it('of one hold under several numbers at once are one order each, or rejected (rules §2)', async () => {
     const AvailabilityHoldReference = (await ask('/v2/reserve', await wish(party(1)))).body.reference;
     const answers = await Promise.all(
