@@ -418,6 +418,30 @@ describe('a hold whose answer was lost until it had ended', () => {
   });
 });
 
+describe('an answer of a server in front of the supplier’s', () => {
+  it('refuses no order and closes no day: the supplier is asked again (§4 order life)', async () => {
+    const free = await freeHere('Resold Silver Tower');
+    line.heard.length = 0;
+    line.fault = () => 'mislaid';
+    await sql`UPDATE octo_offer SET due_at = now()`.execute(seller.database.house);
+    const orderNo = await placeOrder(seller, agent, { product: 'Resold Silver Tower', quantity: 1 });
+    expect((await pay(orderNo)).code).toBe(200);
+    const isOfDay = (one: string) => one.includes('/availability') && one.includes('"units"');
+    await until(
+      async () => [line.heard.some(isOfDay), line.heard.some((one) => !isOfDay(one))],
+      (heard) => heard.every(Boolean),
+    );
+    await until(
+      async () => (await sql`SELECT 1 FROM octo_offer WHERE problem = ''`.execute(seller.database.house)).rows.length,
+      (sound) => sound === 0,
+    );
+    expect(await freeHere('Resold Silver Tower')).toBe(free - 1);
+    line.fault = () => undefined;
+    await wake();
+    expect(await becomes(orderNo, OrderStatus.confirmed)).toBe(OrderStatus.confirmed);
+  });
+});
+
 describe('the last places', () => {
   it('are sold once and none is lost, while the line is cut, slow and repeats itself (§4 stock)', async () => {
     await take('Few Seats');
