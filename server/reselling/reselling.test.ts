@@ -418,6 +418,39 @@ describe('a hold whose answer was lost until it had ended', () => {
   });
 });
 
+describe('a buyer who looks at a month', () => {
+  const month = playOn.slice(0, 7);
+  const look = async () => {
+    const { data } = await seller.call('searchProducts', { query: 'Resold Silver Tower' }, { token: agent });
+    const found = await seller.call('productDetail', { id: data.list[0]?.id ?? '' }, { token: agent });
+    return seller.call('askPlaces', { packageId: found.data.packages[0]?.id ?? '', month }, { token: agent });
+  };
+  const askedLongAgo = () =>
+    sql`UPDATE octo_offer SET asked_at = now() - interval '3 minutes', due_at = now() + interval '1 minute'`.execute(
+      seller.database.house,
+    );
+  const countMonths = () => line.heard.filter((one) => one.includes(`"localDateStart":"${month}`)).length;
+
+  it('puts off no question for the other months (§4 stock)', async () => {
+    await askedLongAgo();
+    expect((await look()).data).toMatchObject({ fresh: true });
+    const { rows } = await sql<{ soon: boolean }>`SELECT bool_and(due_at < now() + interval '2 minutes') AS soon
+      FROM octo_offer`.execute(seller.database.house);
+    expect(rows).toEqual([{ soon: true }]);
+  });
+
+  it('asks a supplier that does not answer once a minute, as any other (§4 stock)', async () => {
+    await sql`DELETE FROM attempt`.execute(seller.database.house);
+    await askedLongAgo();
+    line.fault = () => 'cutBefore';
+    const before = countMonths();
+    for (let times = 0; times < 5; times += 1) expect((await look()).data).toMatchObject({ fresh: false });
+    line.fault = () => undefined;
+    // Five looks may lie in two minutes of the clock.
+    expect(countMonths() - before).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('an answer of a server in front of the supplier’s', () => {
   it('refuses no order and closes no day: the supplier is asked again (§4 order life)', async () => {
     const free = await freeHere('Resold Silver Tower');
