@@ -181,6 +181,18 @@ describe('bookings', () => {
     });
   });
 
+  it('stand beside the price that Viator names, in its currency (§3 order source)', async () => {
+    const priceOf = async (BookingReference: string, more: object) => {
+      const { SupplierConfirmationNumber: id } = await booking({ BookingReference, ...more });
+      const token = await test.signIn('operations@one.example', 'operations-2026');
+      return (await test.call('consoleOrder', { id }, { token })).data.platform?.price ?? null;
+    };
+    expect(await priceOf('BR-USD', { CurrencyCode: 'USD', Amount: 24.5 })).toEqual({
+      ...{ amountMinor: 2450, currency: 'USD' },
+    });
+    expect(await priceOf('BR-XXX', { CurrencyCode: 'XXX', Amount: 24.5 })).toBeNull();
+  });
+
   it('are answered again as before, though the option went off sale meanwhile (§4 order life)', async () => {
     const wish = { BookingReference: 'BR-OFF', SupplierProductCode: await optionOf('Silver Tower') };
     const made = await booking(wish);
