@@ -281,14 +281,14 @@ export async function bookPlaces(
 export const confirmPlaces = async (asking: OctoAsking, uuid: string): Promise<ChannelBooking> =>
   stillThere(await confirmBooking({ ...asking, has: everyCapability }, { uuid, emailReceipt: true }));
 
-type ChannelChange = { uuid: string; offer: ChannelOffer; place: ChannelPlace; units: string[]; guest: ChannelGuest };
+type ChannelChange = { uuid: string; offer: ChannelOffer; placeId: string; units: string[]; guest: ChannelGuest };
 
 /** Another departure or other units of what was booked, with its money (decision 0610). Refuses what OCTO's PATCH refuses. */
 export async function changePlaces(asking: OctoAsking, change: ChannelChange): Promise<ChannelBooking> {
-  const { uuid, offer, place, units, guest } = change;
+  const { uuid, offer, placeId, units, guest } = change;
   const whole = { ...asking, has: everyCapability };
   const unitItems = units.map((unitId) => ({ unitId }));
-  const wish = { uuid, ...idsOf(offer), availabilityId: place.id, unitItems, contact: contactOf(guest) };
+  const wish = { uuid, ...idsOf(offer), availabilityId: placeId, unitItems, contact: contactOf(guest) };
   return stillThere(await updateBookingByCall(whole, wish));
 }
 

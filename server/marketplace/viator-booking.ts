@@ -103,17 +103,22 @@ async function bookAnew(asking: OctoAsking, data: Input<'booking'>, offer: Chann
  */
 async function findHeld(
   asking: OctoAsking,
-  { BookingReference: reference, TravelDate: on, TourOptions: option }: Booked,
+  data: Booked,
   { hold, offer, units }: { hold: string; offer: ChannelOffer; units: string[] },
 ): Promise<FoundBooking | undefined> {
   const found = await findChannelBooking(asking, hold);
   if (!found || found.row.package_id !== offer.pack.package_id) return undefined;
-  if (isBooked(found) && found.row.reseller_reference === reference) return found;
-  const at = found.row.availability?.id ?? '';
-  const time = isDay(at) ? '' : (option?.TourDepartureTime ?? '').slice(0, 5);
-  if (found.status !== 'ON_HOLD' || !at.startsWith(time ? `${on}T${time}` : on)) return undefined;
+  if (isBooked(found) && found.row.reseller_reference === data.BookingReference) return found;
+  if (found.status !== 'ON_HOLD' || !isAtTime(found, data)) return undefined;
   const held = found.row.units.map(({ unitId }) => unitId);
   return [...held].sort().join() === [...units].sort().join() ? found : undefined;
+}
+
+/** Whether it is for the day that a message names, and for its time where it names one. */
+export function isAtTime({ row }: FoundBooking, { TravelDate: on, TourOptions: option }: Booked): boolean {
+  const at = row.availability?.id ?? '';
+  const time = isDay(at) ? '' : (option?.TourDepartureTime ?? '').slice(0, 5);
+  return at.startsWith(time ? `${on}T${time}` : on);
 }
 
 async function holdNow(asking: OctoAsking, data: Input<'booking'>, offer: ChannelOffer, units: string[]) {

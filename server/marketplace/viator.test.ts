@@ -236,6 +236,18 @@ describe('bookings', () => {
       SupplierConfirmationNumber: now,
       TransactionStatus: { Status: 'CONFIRMED' },
     });
+    // And so does one with another name, though the option went off sale meanwhile; another day is not sold any more.
+    const shelf = (on: boolean) =>
+      sql`UPDATE product SET on_shelf = ${on} WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
+    const SupplierProductCode = await optionOf('Silver Tower');
+    await shelf(false);
+    const renamed = await amend({ SupplierProductCode, Traveller: [{ ...Traveller[0], GivenName: 'Anna' }, both[1]] });
+    const moved = await amend({ SupplierProductCode, TravelDate: playOn });
+    await shelf(true);
+    expect(renamed).toMatchObject({ SupplierConfirmationNumber: now, TransactionStatus: { Status: 'CONFIRMED' } });
+    expect(moved.TransactionStatus).toMatchObject({ Status: 'REJECTED', RejectionReason: 'OTHER' });
+    const token = await test.signIn('operations@one.example', 'operations-2026');
+    expect((await test.call('consoleOrder', { id: now }, { token })).data.contact.name).toBe('Anna Lee');
     const { rows } = await sql<{
       play_on: string;
       told: number;
