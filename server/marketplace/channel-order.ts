@@ -127,10 +127,12 @@ export async function findChannelPlace(
   const day = at.slice(0, 10);
   if (!isDay(day)) return undefined;
   const places = await listChannelPlaces(asking, offer, addDays(day, -1), addDays(day, 1));
-  return places.find((place) =>
-    place.allDay ? place.id === day : Date.parse(place.localDateTimeStart) === Date.parse(at),
-  );
+  return places.find(({ id }) => isStart(id, at));
 }
+
+/** Whether an availability is the one at an instant; a whole day's at any of the day. */
+export const isStart = (id: string, at: string): boolean =>
+  isDay(id) ? id === at.slice(0, 10) : Date.parse(id) === Date.parse(at);
 
 /**
  * The same for the same reference and attempt: a repeated message finds what the first one made. One partner may stand for several
@@ -279,14 +281,14 @@ export async function bookPlaces(
 export const confirmPlaces = async (asking: OctoAsking, uuid: string): Promise<ChannelBooking> =>
   stillThere(await confirmBooking({ ...asking, has: everyCapability }, { uuid, emailReceipt: true }));
 
-type ChannelChange = { uuid: string; offer: ChannelOffer; place: ChannelPlace; units: string[]; guest: ChannelGuest };
+type ChannelChange = { uuid: string; offer: ChannelOffer; placeId: string; units: string[]; guest: ChannelGuest };
 
 /** Another departure or other units of what was booked, with its money (decision 0610). Refuses what OCTO's PATCH refuses. */
 export async function changePlaces(asking: OctoAsking, change: ChannelChange): Promise<ChannelBooking> {
-  const { uuid, offer, place, units, guest } = change;
+  const { uuid, offer, placeId, units, guest } = change;
   const whole = { ...asking, has: everyCapability };
   const unitItems = units.map((unitId) => ({ unitId }));
-  const wish = { uuid, ...idsOf(offer), availabilityId: place.id, unitItems, contact: contactOf(guest) };
+  const wish = { uuid, ...idsOf(offer), availabilityId: placeId, unitItems, contact: contactOf(guest) };
   return stillThere(await updateBookingByCall(whole, wish));
 }
 

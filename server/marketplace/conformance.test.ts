@@ -1034,6 +1034,30 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
     expect((await sendCtrip('QueryOrder', numbers)).data.items).toMatchObject([{ orderStatus: 5, cancelQuantity: 3 }]);
   });
 
+  it('cancels all that it knows of, though staff cancelled a unit meanwhile (§4 partial)', async () => {
+    const item = { PLU: towerSku, useStartDate: playOn };
+    const wanted = { otaOrderId: newReference(), items: [{ ...item, quantity: 4 }], contacts: [{ name: 'Ann Lee' }] };
+    const [before, deposit] = [await countTaken(tower), (await readFigures(test, agent)).deposit];
+    const { data } = await sendCtrip('CreateOrder', wanted);
+    const numbers = { otaOrderId: wanted.otaOrderId, supplierOrderId: data.supplierOrderId };
+    const cancel = async (sequenceId: string, quantity: number, PLU = towerSku) =>
+      (await sendCtrip('CancelOrder', { ...numbers, sequenceId, items: [{ PLU, quantity }] })).code;
+    expect(await cancel('S-1', 1)).toBe('0000');
+    const subOrderNo = `${data.supplierOrderId}-1`;
+    const wish = { id: data.supplierOrderId, subOrderNo, remark: 'ill' };
+    const asked = await test.call('consoleCancelApply', wish as never, { token: operations });
+    const id = (asked.data as { requests: { id: string }[] }).requests.at(-1)?.id ?? '';
+    expect((await test.call('consoleCancelDecide', { id, approve: true } as never, { token: operations })).code).toBe(
+      200,
+    );
+    expect(await countTaken(tower)).toBe(before + 2);
+    // Four were booked and one is cancelled there: three is all, four is more than there was.
+    expect([await cancel('S-2', 4), await cancel('S-3', 3, scarceSku)]).toEqual(['2004', '2004']);
+    expect([await cancel('S-4', 3), await cancel('S-4', 3)]).toEqual(['0000', '0000']);
+    expect(await countTaken(tower)).toBe(before);
+    await expect.poll(async () => (await readFigures(test, agent)).deposit, { timeout: 15_000 }).toBe(deposit);
+  });
+
   it('numbers its orders apart from Trip.com, also where one partner stands for both', async () => {
     const second = { source: 10, partnerId, account: 'acc10', ...ctripKeys } as const;
     await test.call('consoleChannelAccountSave', second, { token: admin });

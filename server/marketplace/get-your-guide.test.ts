@@ -104,6 +104,15 @@ describe('selling there', () => {
     expect(data.availabilities.length).toBe(2);
   });
 
+  it('books no other day than the one that was reserved (§4 order life)', async () => {
+    const reserved = await wish();
+    const { data } = await ask('/reserve/', reserved);
+    const book = bookingOf(reserved, data.reservationReference);
+    const other = await ask('/book/', { ...book, dateTime: dayStart(addDays(playOn, 1)) });
+    expect(other).toMatchObject({ errorCode: 'VALIDATION_FAILURE', errorMessage: expect.stringContaining('reserved') });
+    expect((await ask('/book/', book)).data.tickets).toHaveLength(3);
+  });
+
   it('reserves once for a reference, books once, and the order says where it came from (§3 order source 14)', async () => {
     const reserved = await wish();
     const [first, again] = [await ask('/reserve/', reserved), await ask('/reserve', reserved)];

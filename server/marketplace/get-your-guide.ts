@@ -17,6 +17,7 @@ import {
   findChannelBooking,
   findChannelPlace,
   holdForChannel,
+  isStart,
   judgeEnd,
   listChannelOffers,
   listChannelPlaces,
@@ -136,6 +137,7 @@ export async function reserve(asking: OctoAsking, { data }: Input<'reserve'>) {
 }
 
 const noReservation = () => new GygProblem('INVALID_RESERVATION', 'The reservation does not exist or has expired');
+const differs = () => new GygProblem('VALIDATION_FAILURE', 'What is booked differs from what was reserved');
 
 export async function cancelReservation(asking: OctoAsking, { data }: Input<'cancelReservation'>) {
   const found = await findChannelBooking(asking, data.reservationReference);
@@ -168,11 +170,12 @@ export async function book(asking: OctoAsking, { data }: Input<'book'>) {
     throw new GygProblem('VALIDATION_FAILURE', `This is sold in ${offer.row.currency}`);
   const [wanted, held] = [readParty(offer, data.bookingItems), row.units.map(({ unitId }) => unitId)];
   if ([...wanted].sort().join() !== [...held].sort().join() || row.package_id !== offer.pack.package_id)
-    throw new GygProblem('VALIDATION_FAILURE', 'What is booked differs from what was reserved');
+    throw differs();
   // A repeated message gets the same tickets.
   if (status === 'CONFIRMED' || status === 'REDEEMED')
     return giveTickets(asking, offer, await showChannelBooking(asking, row.uuid));
   if (status !== 'ON_HOLD') throw noReservation();
+  if (!isStart(row.availability?.id ?? '', data.dateTime)) throw differs();
   const [lead] = data.travelers;
   const guest = {
     ...{ firstName: lead?.firstName ?? '', lastName: lead?.lastName ?? '' },

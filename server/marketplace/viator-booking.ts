@@ -85,7 +85,7 @@ async function bookAnew(asking: OctoAsking, data: Input<'booking'>, offer: Chann
   const { BookingReference: reference, AvailabilityHoldReference: hold, CurrencyCode: currency, Amount: amount } = data;
   const units = unitsOf(offer, data);
   if (!units) return { BookingReference: reference, ...rejected('OTHER', 'An age band is not sold with this option') };
-  const held = hold ? await findHeld(asking, { hold, offer, units, reference }) : undefined;
+  const held = hold ? await findHeld(asking, data, { hold, offer, units }) : undefined;
   const uuid = held?.row.uuid ?? (await holdNow(asking, data, offer, units));
   const orderNo = held?.row.order_no ?? (uuid && (await showChannelBooking(asking, uuid)).supplierReference);
   if (!uuid || !orderNo)
@@ -103,14 +103,22 @@ async function bookAnew(asking: OctoAsking, data: Input<'booking'>, offer: Chann
  */
 async function findHeld(
   asking: OctoAsking,
-  { hold, offer, units, reference }: { hold: string; offer: ChannelOffer; units: string[]; reference: string },
+  data: Booked,
+  { hold, offer, units }: { hold: string; offer: ChannelOffer; units: string[] },
 ): Promise<FoundBooking | undefined> {
   const found = await findChannelBooking(asking, hold);
   if (!found || found.row.package_id !== offer.pack.package_id) return undefined;
-  if (isBooked(found) && found.row.reseller_reference === reference) return found;
-  if (found.status !== 'ON_HOLD') return undefined;
+  if (isBooked(found) && found.row.reseller_reference === data.BookingReference) return found;
+  if (found.status !== 'ON_HOLD' || !isAtTime(found, data)) return undefined;
   const held = found.row.units.map(({ unitId }) => unitId);
   return [...held].sort().join() === [...units].sort().join() ? found : undefined;
+}
+
+/** Whether it is for the day that a message names, and for its time where it names one. */
+export function isAtTime({ row }: FoundBooking, { TravelDate: on, TourOptions: option }: Booked): boolean {
+  const at = row.availability?.id ?? '';
+  const time = isDay(at) ? '' : (option?.TourDepartureTime ?? '').slice(0, 5);
+  return at.startsWith(time ? `${on}T${time}` : on);
 }
 
 async function holdNow(asking: OctoAsking, data: Input<'booking'>, offer: ChannelOffer, units: string[]) {

@@ -181,6 +181,18 @@ describe('bookings', () => {
     });
   });
 
+  it('stand beside the price that Viator names, in its currency (§3 order source)', async () => {
+    const priceOf = async (BookingReference: string, more: object) => {
+      const { SupplierConfirmationNumber: id } = await booking({ BookingReference, ...more });
+      const token = await test.signIn('operations@one.example', 'operations-2026');
+      return (await test.call('consoleOrder', { id }, { token })).data.platform?.price ?? null;
+    };
+    expect(await priceOf('BR-USD', { CurrencyCode: 'USD', Amount: 24.5 })).toEqual({
+      ...{ amountMinor: 2450, currency: 'USD' },
+    });
+    expect(await priceOf('BR-XXX', { CurrencyCode: 'XXX', Amount: 24.5 })).toBeNull();
+  });
+
   it('are answered again as before, though the option went off sale meanwhile (§4 order life)', async () => {
     const wish = { BookingReference: 'BR-OFF', SupplierProductCode: await optionOf('Silver Tower') };
     const made = await booking(wish);
@@ -224,6 +236,18 @@ describe('bookings', () => {
       SupplierConfirmationNumber: now,
       TransactionStatus: { Status: 'CONFIRMED' },
     });
+    // And so does one with another name, though the option went off sale meanwhile; another day is not sold any more.
+    const shelf = (on: boolean) =>
+      sql`UPDATE product SET on_shelf = ${on} WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
+    const SupplierProductCode = await optionOf('Silver Tower');
+    await shelf(false);
+    const renamed = await amend({ SupplierProductCode, Traveller: [{ ...Traveller[0], GivenName: 'Anna' }, both[1]] });
+    const moved = await amend({ SupplierProductCode, TravelDate: playOn });
+    await shelf(true);
+    expect(renamed).toMatchObject({ SupplierConfirmationNumber: now, TransactionStatus: { Status: 'CONFIRMED' } });
+    expect(moved.TransactionStatus).toMatchObject({ Status: 'REJECTED', RejectionReason: 'OTHER' });
+    const token = await test.signIn('operations@one.example', 'operations-2026');
+    expect((await test.call('consoleOrder', { id: now }, { token })).data.contact.name).toBe('Anna Lee');
     const { rows } = await sql<{
       play_on: string;
       told: number;
@@ -254,6 +278,16 @@ describe('bookings', () => {
     });
     expect(ended.data.TransactionStatus).toEqual({ Status: 'CONFIRMED' });
     expect((await amend()).TransactionStatus).toMatchObject({ Status: 'REJECTED', RejectionReason: 'OTHER' });
+  });
+
+  it('are for the day that they name, though the hold that they name is for another (§4 order life)', async () => {
+    const AvailabilityHoldReference = (await ask('/v2/reserve', await wish(party(1)))).body.reference;
+    const TravelDate = addDays(playOn, 1);
+    const made = await booking({ BookingReference: 'BR-DAY', AvailabilityHoldReference, TravelDate });
+    expect(made.TransactionStatus).toEqual({ Status: 'CONFIRMED' });
+    const { rows } = await sql<{ play_on: string }>`SELECT play_on::text FROM sub_order
+      WHERE order_no = ${made.SupplierConfirmationNumber}`.execute(test.database.house);
+    expect(rows).toEqual([{ play_on: TravelDate }]);
   });
 
   it('of one hold under several numbers at once are one order each, or rejected (rules §2)', async () => {

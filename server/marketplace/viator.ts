@@ -1,6 +1,7 @@
 // Viator's Reservation System API (decision 0431, source 15): what is free and what it costs, reserve, book, cancel, redeemed or not. The
 // adapter was never tried against the real one. An option is "product-package"; five age bands are ticket types.
 import { z } from '../../contract/call.ts';
+import { currencies } from '../../domain/currencies.ts';
 import { addDays, isDay } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { decimalOf, money, readDecimal } from '../../domain/money.ts';
@@ -235,8 +236,8 @@ function showTour(language: Language, list: ChannelOffer[]) {
   };
 }
 
-/** What they pay for a booking, in decimals of the currency that they name. */
-export function readPrice(amount: number | null | undefined, offer: ChannelOffer, currency: string | null | undefined) {
-  if (amount == null || (currency && currency.toUpperCase() !== offer.row.currency)) return null;
-  return readDecimal(amount, offer.row.currency);
+/** What they pay for a booking, in decimals of the currency that they name; one that is not named is ours. */
+export function readPrice(amount: number | null | undefined, offer: ChannelOffer, named: string | null | undefined) {
+  const currency = currencies.find((code) => code === (named || offer.row.currency).toUpperCase());
+  return amount == null || !currency ? null : readDecimal(amount, currency);
 }

@@ -1,5 +1,5 @@
 // One question to a supplier's system by OCTO (decision 0415).
-import { askSystem, SupplierSilence, type SystemReply, type SystemTarget } from './ask-system.ts';
+import { askSystem, type SilenceProblem, SupplierSilence, type SystemReply, type SystemTarget } from './ask-system.ts';
 
 export type OctoTarget = SystemTarget & {
   /** This supplier writes `octo/pricing`, not `pricing`. */
@@ -46,11 +46,24 @@ function nameCall(method: OctoMethod, path: string): { kind: string; reference: 
   };
 }
 
+/** Errors after which the same question may get another answer, whatever the status they come with. */
+const passing: Record<string, SilenceProblem> = {
+  ...{ INTERNAL_SERVER_ERROR: 'silent', TOO_MANY_REQUESTS: 'busy', UNAUTHORIZED: 'key', FORBIDDEN: 'key' },
+};
+
+/** One of the standard, or a code of the supplier's with its text. A framework's "Not Found", as during an upgrade, is neither. */
+const isOctoError = (error: string, message: unknown): boolean =>
+  /^(INVALID_\w+|BAD_REQUEST|UNPROCESSABLE_ENTITY)$/.test(error) ||
+  (/^[A-Z][A-Z0-9_]*$/.test(error) && typeof message === 'string');
+
 /** Throws SupplierSilence for what is no answer of the standard. */
 function readAnswer({ status, body }: SystemReply): OctoAnswer {
   if (status >= 200 && status < 300 && body !== undefined) return { body };
-  const reply = (body ?? {}) as { error?: unknown; errorMessage?: unknown };
-  if (status >= 400 && status < 500 && typeof reply.error === 'string')
-    return { error: reply.error, message: String(reply.errorMessage ?? reply.error).slice(0, 500) };
+  const { error, errorMessage } = (body ?? {}) as { error?: unknown; errorMessage?: unknown };
+  if (status >= 400 && status < 500 && typeof error === 'string') {
+    const silence = passing[error];
+    if (silence) throw new SupplierSilence(silence);
+    if (isOctoError(error, errorMessage)) return { error, message: String(errorMessage ?? error).slice(0, 500) };
+  }
   throw new SupplierSilence(status >= 500 ? 'silent' : 'odd');
 }

@@ -125,14 +125,18 @@ export function claimOffers(owner: Owner, most: number): Promise<{ package_id: n
   );
 }
 
-/** Places were received at `at`, or not because of `problem`. The next request follows after so many seconds, or soon after a notice. */
+/**
+ * Places were received at `at`, or not because of `problem`. The next request follows after so many seconds, or soon after a notice; where
+ * only some of its days were asked for, not later than it would have.
+ */
 export async function noteOffer(
   owner: Owner,
   packageId: number,
-  { at, problem, seconds }: { at: Date | null; problem: string; seconds: number },
+  { at, problem, seconds, isPart }: { at: Date | null; problem: string; seconds: number; isPart: boolean },
 ): Promise<void> {
   await sql`UPDATE octo_offer SET asked_at = coalesce(${at?.toISOString() ?? null}::timestamptz, asked_at), problem = ${problem},
-      due_at = CASE WHEN due_at <= now() + interval '30 seconds' THEN due_at ELSE now() + make_interval(secs => ${seconds}) END
+      due_at = CASE WHEN due_at <= now() + interval '30 seconds' THEN due_at
+        ELSE least(now() + make_interval(secs => ${seconds}), CASE WHEN ${isPart} THEN due_at END) END
     WHERE owner_id = ${owner.id} AND package_id = ${packageId}`.execute(owner);
 }
 

@@ -6,6 +6,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { hookRules } from '../../domain/systems.ts';
+import { countAttempt } from '../account/account.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -55,7 +56,7 @@ export async function settleSupplyByHand(context: Context, { id }: { id: string 
   return {};
 }
 
-/** How long a received answer is shown without a new request. */
+/** How long a received answer is shown without a new request; no supplier is asked more often for a buyer. */
 const freshSeconds = 60;
 
 /** Months that are being asked by this process: who comes meanwhile waits for the same answer. */
@@ -73,7 +74,11 @@ export async function askPlaces(
   const key = `${owner.id} ${packageId} ${month}`;
   const from = `${month}-01`;
   const range = { from, to: addDays(from, 40) };
-  const ask = () => syncOffer({ ...context, privately, answerSeconds: hookRules.answerSeconds / 2 }, packageId, range);
+  const ask = async () => {
+    // Also of a supplier that does not answer, or wants to be asked less often.
+    if ((await countAttempt(owner, `places of ${packageId}`, freshSeconds)) > 1) return false;
+    return syncOffer({ ...context, privately, answerSeconds: hookRules.answerSeconds / 2 }, packageId, range);
+  };
   const run = asking.get(key) ?? ask().finally(() => asking.delete(key));
   asking.set(key, run);
   const fresh = await run;

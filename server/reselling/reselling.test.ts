@@ -418,6 +418,63 @@ describe('a hold whose answer was lost until it had ended', () => {
   });
 });
 
+describe('a buyer who looks at a month', () => {
+  const month = playOn.slice(0, 7);
+  const look = async () => {
+    const { data } = await seller.call('searchProducts', { query: 'Resold Silver Tower' }, { token: agent });
+    const found = await seller.call('productDetail', { id: data.list[0]?.id ?? '' }, { token: agent });
+    return seller.call('askPlaces', { packageId: found.data.packages[0]?.id ?? '', month }, { token: agent });
+  };
+  const askedLongAgo = () =>
+    sql`UPDATE octo_offer SET asked_at = now() - interval '3 minutes', due_at = now() + interval '1 minute'`.execute(
+      seller.database.house,
+    );
+  const countMonths = () => line.heard.filter((one) => one.includes(`"localDateStart":"${month}`)).length;
+
+  it('puts off no question for the other months (§4 stock)', async () => {
+    await askedLongAgo();
+    expect((await look()).data).toMatchObject({ fresh: true });
+    const { rows } = await sql<{ soon: boolean }>`SELECT bool_and(due_at < now() + interval '2 minutes') AS soon
+      FROM octo_offer`.execute(seller.database.house);
+    expect(rows).toEqual([{ soon: true }]);
+  });
+
+  it('asks a supplier that does not answer once a minute, as any other (§4 stock)', async () => {
+    await sql`DELETE FROM attempt`.execute(seller.database.house);
+    await askedLongAgo();
+    line.fault = () => 'cutBefore';
+    const before = countMonths();
+    for (let times = 0; times < 5; times += 1) expect((await look()).data).toMatchObject({ fresh: false });
+    line.fault = () => undefined;
+    // Five looks may lie in two minutes of the clock.
+    expect(countMonths() - before).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('an answer of a server in front of the supplier’s', () => {
+  it('refuses no order and closes no day: the supplier is asked again (§4 order life)', async () => {
+    const free = await freeHere('Resold Silver Tower');
+    line.heard.length = 0;
+    line.fault = () => 'mislaid';
+    await sql`UPDATE octo_offer SET due_at = now()`.execute(seller.database.house);
+    const orderNo = await placeOrder(seller, agent, { product: 'Resold Silver Tower', quantity: 1 });
+    expect((await pay(orderNo)).code).toBe(200);
+    const isOfDay = (one: string) => one.includes('/availability') && one.includes('"units"');
+    await until(
+      async () => [line.heard.some(isOfDay), line.heard.some((one) => !isOfDay(one))],
+      (heard) => heard.every(Boolean),
+    );
+    await until(
+      async () => (await sql`SELECT 1 FROM octo_offer WHERE problem = ''`.execute(seller.database.house)).rows.length,
+      (sound) => sound === 0,
+    );
+    expect(await freeHere('Resold Silver Tower')).toBe(free - 1);
+    line.fault = () => undefined;
+    await wake();
+    expect(await becomes(orderNo, OrderStatus.confirmed)).toBe(OrderStatus.confirmed);
+  });
+});
+
 describe('the last places', () => {
   it('are sold once and none is lost, while the line is cut, slow and repeats itself (§4 stock)', async () => {
     await take('Few Seats');

@@ -106,15 +106,17 @@ export async function syncOffer(
   if (offer?.speaks !== 'octo' || !link?.active || !link.supplier_active) return false;
   const today = todayIn(offer.zone, clock().getTime());
   const range = wanted ?? { from: today, to: addDays(today, daysAhead) };
+  const isPart = wanted !== undefined;
   try {
     const problem = await askRange(supplying, link, offer, { ...range, from: range.from < today ? today : range.from });
-    await noteOffer(owner, offer.package_id, { at: clock(), problem, seconds: seconds.next });
+    await noteOffer(owner, offer.package_id, { at: clock(), problem, seconds: seconds.next, isPart });
     await noteLinkProblem(owner, offer.supplier_id, '');
     return true;
   } catch (error) {
     if (!(error instanceof SupplierSilence)) throw error;
     if (error.problem === 'key') await noteLinkProblem(owner, offer.supplier_id, 'key');
-    await noteOffer(owner, offer.package_id, { at: null, problem: shownProblem(error), seconds: seconds.failed });
+    const problem = shownProblem(error);
+    await noteOffer(owner, offer.package_id, { at: null, problem, seconds: seconds.failed, isPart });
     return false;
   }
 }

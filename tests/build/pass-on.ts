@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TestHouse } from './open-house.ts';
 
-/** What the line does to a question. */
-export type LineFault = 'cutBefore' | 'cutAfter' | 'slow' | 'twice';
+/** What the line does to a question. `mislaid`: a server in between answers it, as frameworks answer what they do not know. */
+export type LineFault = 'cutBefore' | 'cutAfter' | 'slow' | 'twice' | 'mislaid';
 
 export type Line = {
   endpoint: string;
@@ -41,6 +41,11 @@ export async function openLine(supplier: TestHouse): Promise<Line> {
     const what = line.fault(method, path);
     if (what === 'cutBefore') {
       request.socket.destroy();
+      return;
+    }
+    if (what === 'mislaid') {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ timestamp: '2026-03-15T01:00:00Z', status: 404, error: 'Not Found', path }));
       return;
     }
     const headers = Object.fromEntries(

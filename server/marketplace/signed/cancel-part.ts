@@ -6,9 +6,9 @@ import { lockOpen } from '../../octo/change/lock-booking.ts';
 import type { OctoAsking } from '../../octo/route.ts';
 import { isCancellable } from '../../octo/show-booking.ts';
 import type { LineOfOrder } from '../../order/read.sql.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import type { FoundBooking } from '../channel-order.ts';
-import { claimPartRefund, isPartRefunded, type PartUnits } from './refunds.sql.ts';
+import { claimPartRefund, countPartRefunded, isPartRefunded, type PartUnits } from './refunds.sql.ts';
 
 /** `tooMany`: fewer units remain · `policy`: nothing is refunded, or a person decides · `other`: the number meant other units. */
 type PartEnd = 'done' | 'tooMany' | 'policy' | 'other';
@@ -16,16 +16,31 @@ type PartEnd = 'done' | 'tooMany' | 'policy' | 'other';
 const isUncancelled = (line: LineOfOrder): boolean =>
   line.status === OrderStatus.confirmed && line.quantity > line.cancelled_quantity && !line.redeemed_at;
 
-/** The last ones of each SKU; undefined if fewer remain. */
+/** The last ones of each SKU; undefined if there are fewer. */
 function choose(lines: LineOfOrder[], units: PartUnits): LineOfOrder[] | undefined {
-  const left = lines.filter(isUncancelled);
   const chosen: LineOfOrder[] = [];
   for (const { skuId, quantity } of units) {
-    const fitting = left.filter((line) => !chosen.includes(line) && (!skuId || String(line.sku_id) === skuId));
+    const fitting = lines.filter((line) => !chosen.includes(line) && (!skuId || String(line.sku_id) === skuId));
     if (fitting.length < quantity) return undefined;
     chosen.push(...fitting.slice(-quantity));
   }
   return chosen;
+}
+
+/**
+ * What is left where the platform cancels all that it has, by its own numbers: it does not know what staff cancelled meanwhile. Undefined
+ * where it cancels a part, or something was used.
+ */
+async function chooseRest(
+  owner: OwnerTrx,
+  { row, lines }: Pick<Awaited<ReturnType<typeof lockOpen>>, 'row' | 'lines'>,
+  refundRef: string,
+  units: PartUnits,
+): Promise<LineOfOrder[] | undefined> {
+  const left = lines.filter((line) => line.quantity > line.cancelled_quantity);
+  if (left.some((line) => line.redeemed_at)) return undefined;
+  const known = lines.length - (await countPartRefunded(owner, row.order_no, refundRef));
+  return choose(lines, units)?.length === known ? left : undefined;
 }
 
 /** A message that comes again is answered as the first one was, whatever became of the other units meanwhile. */
@@ -46,7 +61,8 @@ export async function cancelPart(
     const locked = await lockOpen(owner, context, row.uuid);
     const claimed = await claimPartRefund(owner, { orderNo: locked.row.order_no, refundRef, units });
     if (claimed !== 'new') return claimed === 'same' ? 'done' : 'other';
-    const chosen = choose(locked.lines, units);
+    const chosen =
+      choose(locked.lines.filter(isUncancelled), units) ?? (await chooseRest(owner, locked, refundRef, units));
     const end = !chosen ? 'tooMany' : isCancellable(locked.status, chosen, context.now) ? 'done' : 'policy';
     if (end !== 'done' || !chosen) throw new PartRefused(end);
     const isAll = chosen.length === locked.lines.filter((line) => line.quantity > line.cancelled_quantity).length;

@@ -29,3 +29,14 @@ export async function isPartRefunded(owner: Owner, { orderNo, refundRef, units }
   );
   return known?.same ?? false;
 }
+
+/** How many units the platform cancelled under its other numbers. */
+export async function countPartRefunded(owner: Owner, orderNo: string, except: string): Promise<number> {
+  const row = await firstRow(
+    owner,
+    sql<{ units: number }>`SELECT coalesce(sum((u ->> 'quantity')::int), 0)::int AS units
+      FROM channel_refund r CROSS JOIN jsonb_array_elements(r.units) u
+      WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} AND r.refund_ref <> ${except}`,
+  );
+  return row?.units ?? 0;
+}

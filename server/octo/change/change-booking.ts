@@ -28,7 +28,7 @@ import type { OctoDetails, OctoInput, OctoUnitInput } from '../read-input.ts';
 import type { OctoAsking } from '../route.ts';
 import { type OctoStatus, openBooking, showBooking } from '../show-booking.ts';
 import { writeBooking } from '../write-booking.ts';
-import { holdInstead, payReplaced, type Replacing, replaceBought } from './change-bought.ts';
+import { holdInstead, noteReplaced, payReplaced, type Replacing, replaceBought } from './change-bought.ts';
 import { lockOpen } from './lock-booking.ts';
 
 export type Change = OctoDetails & {
@@ -72,6 +72,7 @@ export async function applyChange(
   const wish = { row, chosen, units, resellerReference: reference, minutes: change.expirationMinutes ?? null };
   const replace = status === 'ON_HOLD' ? replaceHold : replaceBought;
   const orderNo = isElsewhere ? await replace(owner, context, wish) : row.order_no;
+  if (isElsewhere) await noteReplaced(owner, context, row.order_no, orderNo);
   if ((!isElsewhere || row.cart_id) && status === 'ON_HOLD' && change.expirationMinutes)
     await extend(owner, row, change.expirationMinutes);
   await updateBooking(owner, {
@@ -150,7 +151,7 @@ async function replaceHold(owner: OwnerTrx, context: Context, wish: Held): Promi
   const { row, chosen, minutes } = wish;
   const { place, pack } = chosen;
   await lockPlaces(owner, row.order_no, { packageId: pack.package_id, ...place });
-  const by = { actor: 'buyer', name: buyerOf(context).name, why: row.uuid } as const;
+  const by = { actor: 'buyer', name: buyerOf(context).name } as const;
   await withdrawLocked(owner, await lockOrder(owner, row.order_no), row.order_no, by);
   const left = Math.ceil(((row.pay_by?.getTime() ?? 0) - context.now.getTime()) / 60_000);
   return holdInstead(context, wish, minutes ? minutesOf(minutes) : Math.max(1, left));

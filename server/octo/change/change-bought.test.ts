@@ -87,6 +87,15 @@ describe('a confirmed booking', () => {
     // The former order ended with everything back; its ticket opens nothing.
     const old = await test.call('consoleOrder', { id: booking.supplierReference } as never, { token: admin });
     expect((old.data as { status: number }).status).toBe(4005);
+    // Each of the two names the other, and no reason is made up.
+    const renewed = await test.call('consoleOrder', { id: changed.body.supplierReference } as never, { token: admin });
+    const saidBy = ({ data }: typeof old) =>
+      (data as { events: { action: string; why: string }[] }).events.flatMap(({ action, why }) =>
+        why ? [[action, why]] : [],
+      );
+    expect(saidBy(old)).toEqual([['replaced', changed.body.supplierReference]]);
+    expect(saidBy(renewed)).toEqual([['replaces', booking.supplierReference]]);
+    expect(JSON.stringify(old.data)).not.toContain(booking.uuid);
     expect(await cancel(booking.uuid)).toMatchObject({ status: 'CANCELLED', cancellation: { refund: 'FULL' } });
     await until(
       () => depositOf(test),

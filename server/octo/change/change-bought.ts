@@ -4,6 +4,7 @@ import { OrderStatus } from '../../../domain/order-status.ts';
 import { saveFilled, saveTravellers } from '../../completion/completion.sql.ts';
 import { readOrders } from '../../completion/read-completion.ts';
 import { quoteLine } from '../../order/cancel-order.ts';
+import { insertEvent } from '../../order/order.sql.ts';
 import { type LineOfOrder, listLines, lockOrder } from '../../order/read.sql.ts';
 import { listSupplements } from '../../order/supplement/supplement.sql.ts';
 import { collectRefunds } from '../../payment/give-back-at-once.ts';
@@ -29,6 +30,13 @@ export function holdInstead(
   });
 }
 
+/** In the history of both orders, for those who look at one of them. */
+export async function noteReplaced(owner: OwnerTrx, context: Context, from: string, to: string): Promise<void> {
+  const by = { actor: 'buyer', actorName: buyerOf(context).name };
+  await insertEvent(owner, from, { action: 'replaced', ...by, why: to });
+  await insertEvent(owner, to, { action: 'replaces', ...by, why: from });
+}
+
 /** It is paid in the same transaction. */
 const minutesToPay = 5;
 
@@ -45,7 +53,7 @@ export async function replaceBought(owner: OwnerTrx, context: Context, wish: Rep
   if (!isPlain) throw unprocessable('confirmed');
   const { context: inside, giveBack } = collectRefunds(context);
   const status = statusOf(row, lines, context.now);
-  await cancelLocked(owner, { ...inside, owner: joinTransaction(owner) }, { row, lines, status }, row.uuid);
+  await cancelLocked(owner, { ...inside, owner: joinTransaction(owner) }, { row, lines, status }, '');
   const replacing = await holdInstead(await asPlatform(owner, context, orderNo), wish, minutesToPay);
   await giveBack(owner);
   await moveChannelOrder(owner, { from: orderNo, to: replacing });
