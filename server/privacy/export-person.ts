@@ -9,17 +9,17 @@ import { inTransaction } from '../platform/db.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { proveByCode, selfOf } from './ask-erasure.ts';
-import type { Person } from './erase-person.ts';
 import { listFilesOf, listPart } from './export.sql.ts';
-import { findScope, listAccountsOf, listEmailsFor } from './persons.sql.ts';
+import { findScope, listAccountsOf, listEmailsFor, type Person } from './persons.sql.ts';
 import { personalTables } from './register.ts';
 
 const daySeconds = 86_400;
 const perDay = 3;
 const perStaffDay = 50;
 
-async function packPerson({ owner, now, site }: Context, { email, accountId }: Person): Promise<Buffer> {
-  const scope = await findScope(owner, email, await listAccountsOf(owner, email, accountId), true);
+async function packPerson({ owner, now, site }: Context, person: Person): Promise<Buffer> {
+  const { email, accountId } = person;
+  const scope = await findScope(owner, person, await listAccountsOf(owner, email, accountId), true);
   const parts: Record<string, unknown> = {};
   for (const row of personalTables) {
     const list = row.title && row.of ? await listPart(owner, scope, row) : [];
