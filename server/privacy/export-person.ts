@@ -1,4 +1,4 @@
-// Everything that the shop keeps about a person, in one archive (decision 0495): data.json with a part for each table of the register,
+// What the shop keeps about a person, in one archive (decisions 0495 and 0787): data.json with a part for each table of the register,
 // under plain names, and the files beside it.
 import { NotHere } from '../../domain/errors.ts';
 import { isEmail, normalEmail } from '../../domain/passwords.ts';
@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/db.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { proveByCode, selfOf } from './ask-erasure.ts';
-import { listFilesOf, listPart } from './export.sql.ts';
+import { listAsContact, listFilesOf, listPart } from './export.sql.ts';
 import { findScope, listAccountsOf, listEmailsFor, type Person } from './persons.sql.ts';
 import { personalTables } from './register.ts';
 
@@ -25,6 +25,8 @@ async function packPerson({ owner, now, site }: Context, person: Person): Promis
     const list = row.title && row.of ? await listPart(owner, scope, row) : [];
     if (row.title && list.length) parts[row.title] = list;
   }
+  const contactOf = await listAsContact(owner, scope);
+  if (contactOf.length) parts.ordersAsContact = contactOf;
   const about = { shop: site.ownerName, person: email, madeAt: now.toISOString() };
   const data = { name: 'data.json', bytes: Buffer.from(JSON.stringify({ about, ...parts }, undefined, 2)) };
   const files = await listFilesOf(owner, scope);

@@ -55,6 +55,8 @@ export type Scope = {
   /** Partners that end with their only person or with their main account. */
   partners: number[];
   orders: string[];
+  /** Those of them that others placed, in which the person is the contact. */
+  asContact: string[];
   quotations: number[];
 };
 
@@ -69,13 +71,23 @@ export async function findScope(owner: Owner, person: Person, list: PersonAccoun
   const partners = list.filter(({ kind }) => kind !== 'sub').map((account) => account.partner_id);
   const row = await firstRow(
     owner,
-    sql<{ orders: string[]; quotations: number[] }>`SELECT
+    sql<Pick<Scope, 'orders' | 'asContact' | 'quotations'>>`SELECT
       ARRAY(SELECT order_no FROM purchase WHERE owner_id = ${owner.id}
         AND (account_id = ANY(${alone}::bigint[]) OR lower(contact ->> 'email') = ${email}::text) ORDER BY order_no) AS orders,
+      ARRAY(SELECT order_no FROM purchase WHERE owner_id = ${owner.id} AND NOT account_id = ANY(${alone}::bigint[])
+        AND lower(contact ->> 'email') = ${email}::text ORDER BY order_no) AS "asContact",
       ARRAY(SELECT DISTINCT quotation_id FROM quotation_version WHERE owner_id = ${owner.id}
         AND lower(customer_email) = ${email}::text)::int[] AS quotations`,
   );
-  return { email, accounts: list.map((account) => account.account_id), partners, orders: [], quotations: [], ...row };
+  return {
+    email,
+    accounts: list.map((account) => account.account_id),
+    partners,
+    orders: [],
+    asContact: [],
+    quotations: [],
+    ...row,
+  };
 }
 
 /** Which rows of a table `t` are the person's. */
