@@ -19,7 +19,11 @@ const perStaffDay = 50;
 
 async function packPerson({ owner, now, site }: Context, person: Person): Promise<Buffer> {
   const { email, accountId } = person;
-  const scope = await findScope(owner, person, await listAccountsOf(owner, email, accountId), true);
+  // Of an address that staff look up, an account that only claims it is another person's.
+  const accounts = (await listAccountsOf(owner, email, accountId)).filter(
+    (account) => accountId !== null || account.email_proved,
+  );
+  const scope = await findScope(owner, person, accounts, true);
   const parts: Record<string, unknown> = {};
   for (const row of personalTables) {
     const list = row.title && row.of ? await listPart(owner, scope, row) : [];

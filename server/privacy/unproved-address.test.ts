@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const house = () => test.database.house;
-const fileOf = async (token: string) => {
-  const answer = await test.fetch('/api/ucenter/personaldata/file', { headers: { token } });
+const fileOf = async (token: string, path = '/api/ucenter/personaldata/file') => {
+  const answer = await test.fetch(path, { headers: { token } });
   expect(answer.headers.get('content-type')).toBe('application/zip');
   return Buffer.from(await answer.arrayBuffer()).toString('latin1');
 };
@@ -52,6 +52,14 @@ describe('a sub-account with the address of another person', () => {
     expect(file).toContain('Trap Setter');
     expect(file).not.toContain(orderNo);
     expect(file).not.toContain('Wilhelmina');
+  });
+
+  it('is not in the file that staff send to that person', async () => {
+    const admin = await test.signIn('admin@one.example', 'admin-2026');
+    const file = await fileOf(admin, `/api/console/personaldata/file?email=${encodeURIComponent(email)}`);
+    expect(file).toContain(orderNo);
+    // The mail about the account is there: it went to the person.
+    expect(file).not.toContain('"username": "Trap001"');
   });
 
   it('sees nothing of what that person has open', async () => {
