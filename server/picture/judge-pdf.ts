@@ -14,7 +14,7 @@ export function isPlainPdf(bytes: Buffer): boolean {
   return objects !== undefined && !acting.test(readNames(objects));
 }
 
-/** "/J#61vaScript" is the name /JavaScript (ISO 32000 §7.3.5). */
+/** "/J#61vaScript" is the name /JavaScript (ISO 32000, 7.3.5). */
 const readNames = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
