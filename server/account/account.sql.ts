@@ -13,6 +13,8 @@ export type AccountRow = {
   name: string;
   nick_name: string;
   email: string;
+  /** Its reader opened a link or entered a code that was mailed there; sub-accounts may have anyone's address (decision 0083). */
+  email_proved: boolean;
   area_code: string;
   mobile: string;
   language: Language;
@@ -35,9 +37,9 @@ export type AccountRow = {
 };
 
 /** An account with what its partner allows; staff have no partner. */
-export const accountColumns = sql`a.account_id, a.partner_id, a.kind, a.username, a.name, a.nick_name, a.email, a.area_code, a.mobile,
-  a.language, a.password_hash, a.status, a.ver_login_flag, a.roles, a.order_visibility, a.zone, a.totp_sealed,
-  a.first_password_until,
+export const accountColumns = sql`a.account_id, a.partner_id, a.kind, a.username, a.name, a.nick_name, a.email,
+  a.email_proved_at IS NOT NULL AS email_proved, a.area_code, a.mobile, a.language, a.password_hash, a.status, a.ver_login_flag, a.roles,
+  a.order_visibility, a.zone, a.totp_sealed, a.first_password_until,
   coalesce(p.name, '') AS partner_name, coalesce(p.kind, 'individual') AS partner_kind, coalesce(p.frozen, false) AS partner_frozen,
   coalesce(p.approval, 'none') AS approval, coalesce(p.approval_reason, '') AS approval_reason, coalesce(p.level, 0) AS level,
   coalesce(p.agent_type, 0) AS agent_type`;

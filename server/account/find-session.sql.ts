@@ -91,6 +91,7 @@ export function describeVisitor(row: AccountRow & Pick<SessionRow, 'duty'>, ente
     kind: row.kind,
     name: row.nick_name || row.name,
     email: row.email,
+    emailProved: row.email_proved,
     phone: { areaCode: row.area_code, mobile: row.mobile },
     status: row.status,
     roles: row.roles,

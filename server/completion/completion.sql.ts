@@ -79,6 +79,12 @@ export async function insertCompletionLink(owner: Owner, link: NewLink): Promise
     FROM sub_order s WHERE s.owner_id = ${owner.id} AND s.order_no = ANY(${[...link.orderNos]}::text[])`.execute(owner);
 }
 
+/** Links that were mailed to an address which is not the order's any more: its reader may be anyone. */
+export async function deleteLinksTo(owner: OwnerTrx, orderNo: string, email: string): Promise<void> {
+  await sql`DELETE FROM completion_link WHERE owner_id = ${owner.id} AND order_nos @> ARRAY[${orderNo}]::text[]
+    AND lower(sent_to) = lower(${email})`.execute(owner);
+}
+
 /** A line has other days: so long its links open, and by then the details must be there, as for a booking of these days. */
 export async function moveDeadline(owner: OwnerTrx, orderNo: string): Promise<void> {
   await sql`UPDATE completion_link k SET expires_at = (SELECT ${dayAfter} FROM sub_order s

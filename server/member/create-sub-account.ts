@@ -6,6 +6,7 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import { normalEmail } from '../../domain/passwords.ts';
 import { findProvedAccount } from '../account/account.sql.ts';
 import { hashPassword, makePassword } from '../account/hash-password.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
 import { insertAccount, replacePassword } from '../account/sign-up.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate } from '../platform/db.ts';
@@ -13,11 +14,15 @@ import { listShopNames } from '../site/read-appearance.ts';
 import { showMember } from './change-profile.ts';
 import { findMember, listChildren, moveChildStatus } from './member.sql.ts';
 
+/** Each opening mails the address and says whether it has an account: more than a company needs would be neither. */
+const openings = { perPartnerHour: 60, perEmailHour: 5 };
+const windowSeconds = 3600;
+
 const emailTaken = () => new Refusal('invalidInput', { fields: { email: { problem: 'emailTaken' } } });
 
 /**
  * Refuses invalidInput by field (usernameTaken, emailTaken too) and partnerNotApproved. The address works for signing in once its reader
- * followed the mailed link; the account itself exists at once, under its username.
+ * followed the mailed link; the account itself exists at once, under its username. TooFrequent beyond what a company opens in an hour.
  */
 export async function createSubAccount(
   context: Context,
@@ -34,6 +39,10 @@ export async function createSubAccount(
   };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const email = normalEmail(input.email);
+  await limitAttempts(context, [
+    { bucket: `sub-accounts:${main.partnerId}`, most: openings.perPartnerHour, windowSeconds },
+    { bucket: `sub-account-to:${email}`, most: openings.perEmailHour, windowSeconds },
+  ]);
   const passwordHash = await hashPassword(input.password);
   try {
     return await inTransaction(owner, async (owner) => {

@@ -160,3 +160,21 @@ describe('a sub-account whose address was proved', () => {
     expect((await test.call('enableEmail', { token: await linkTo('lost@example.com') })).code).toBe(200);
   });
 });
+
+describe('a main account that opens one sub-account after another', () => {
+  const host = 'two.test';
+  const openFor = (token: string, username: string, email: string) =>
+    test.call('createChildAccount', { username, email, name: username, ...secret }, { token, host });
+
+  it('mails one address five times an hour, of twenty at once, and tries sixty addresses', async () => {
+    const other = await test.signIn('agent@two.example', 'agent-2026', host);
+    const openMany = (many: number, emailOf: (at: number) => string) =>
+      Promise.all(Array.from({ length: many }, (_, at) => openFor(other, `Flood${many + at}`, emailOf(at))));
+    const flood = await openMany(20, () => 'flooded@example.com');
+    expect(flood.filter(({ code }) => code === 200)).toHaveLength(5);
+    expect(flood.filter(({ http }) => http === 503)).toHaveLength(15);
+    const probes = await openMany(50, (at) => `probe${at}@example.com`);
+    expect(probes.filter(({ code }) => code === 200)).toHaveLength(40);
+    expect(probes.filter(({ http }) => http === 503)).toHaveLength(10);
+  });
+});

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { buy } from '../../tests/build/set-up-desk.ts';
+import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
+import { buy, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -11,6 +12,8 @@ let agent: string;
 let staff: string;
 beforeAll(async () => {
   test = await openTestHouse();
+  await makeRoom(test);
+  await sql`UPDATE owner SET address = 'http://one.test' WHERE owner_id = 1`.execute(test.database.house);
   agent = await test.signIn('agent@one.example', 'agent-2026');
   staff = await test.signIn('operations@one.example', 'operations-2026');
 });
@@ -41,4 +44,28 @@ it('a new name and address are saved, logged with the old ones, and written to f
   expect(mails.length).toBeGreaterThan(0);
   const old = await test.mails('mei@example.com');
   expect(old.some((mail) => mail.occasion.startsWith(`order ${id} remark:`))).toBe(false);
+});
+
+it('links to the travellers’ form that went to the old address open nothing any more; others do', async () => {
+  const input = await fillOrder(test, agent, { product: 'Green Hills', quantity: 2 });
+  const order = { ...input, travellers: [], travellersLater: true };
+  const placed = await test.call('createOrder', order, { token: agent, key: newKey() });
+  expect(placed.code, JSON.stringify(placed.data)).toBe(200);
+  const id = placed.data.orderNo;
+  const linkTo = async (email: string) => {
+    const asked = { orderNos: [id], email, language: 'en' as const };
+    expect((await test.call('completionSend', asked, { token: agent })).code).toBe(200);
+    const find = async () =>
+      (await test.mails(email)).map(({ body }) => /completion\?token=([\w-]+)/.exec(body)?.[1]).find(Boolean) ?? '';
+    return until(find, Boolean);
+  };
+  const [old, other] = [await linkTo('mei@example.com'), await linkTo('tour-leader@example.com')];
+  const open = async (token: string) => (await test.call('intactInfo', { token })).code;
+  expect(await open(old)).toBe(200);
+  expect((await change(id, { phone: '12345679' })).code).toBe(200);
+  expect(await open(old)).toBe(200);
+  const changed = { id, seen: { ...seen, phone: '12345679' }, ...seen, email: 'may@example.com' };
+  expect((await test.call('consoleContact', changed, { token: staff })).code).toBe(200);
+  expect(await open(old)).not.toBe(200);
+  expect(await open(other)).toBe(200);
 });

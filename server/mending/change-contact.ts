@@ -1,5 +1,5 @@
 // Staff change an order's contact (§4): name, e-mail and telephone, under what they saw; the log has old and new. Messages that went to the
-// old address go to the new one.
+// old address go to the new one, and links to the travellers' form that were mailed there end.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeContactAlone } from '../../domain/booking-rules.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
@@ -7,6 +7,7 @@ import { languages, preferredLanguage } from '../../domain/languages.ts';
 import { compareDetails } from '../../domain/order-changes.ts';
 import { contactPhone, loadReader } from '../../domain/phones/phone-fields.ts';
 import { insertChanges } from '../completion/changes.sql.ts';
+import { deleteLinksTo } from '../completion/completion.sql.ts';
 import { tidyContact } from '../order/check-booking.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
@@ -36,6 +37,7 @@ export async function changeContact(
     const locales = await findTravellerLocales(owner, id);
     const traveller = locales && (preferredLanguage(locales.join(','), languages) ?? context.language);
     await saveContact(owner, id, next, { oldEmail: before.email, traveller });
+    if (before.email !== next.email) await deleteLinksTo(owner, id, before.email);
     const by = { actor: 'owner', actorName: staffOf(context).name } as const;
     await insertChanges(owner, id, by, compareDetails('contact', names, before, next));
     const event = { action: 'contact', actor: 'owner', actorName: staffOf(context).name, from: status, to: status };

@@ -2,6 +2,7 @@
 // and is only ever sent as a download.
 import sharp from 'sharp';
 import { pictureWork } from '../platform/queue-work.ts';
+import { isPlainPdf } from './judge-pdf.ts';
 
 type Limits = { mostBytes: number; mostPixels: number; longestSide: number };
 type ReadFile = { bytes: Buffer; type: string; ending: string };
@@ -12,14 +13,8 @@ export async function readAttachment(bytes: Buffer, limits: Limits): Promise<Rea
   return readPlainPdf(bytes) ?? (await pictureWork.uploads(() => encode(bytes, limits)));
 }
 
-/** Nothing that runs, opens other files or sends anything: a voucher needs none of it. */
-const acting = /\/(JavaScript|Launch|EmbeddedFiles?|SubmitForm|ImportData|RichMedia)\b/;
-
 function readPlainPdf(bytes: Buffer): ReadFile | undefined {
-  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') return undefined;
-  const text = bytes.toString('latin1');
-  if (!text.slice(-1024).includes('%%EOF') || acting.test(text)) return undefined;
-  return { bytes, type: 'application/pdf', ending: 'pdf' };
+  return isPlainPdf(bytes) ? { bytes, type: 'application/pdf', ending: 'pdf' } : undefined;
 }
 
 async function encode(bytes: Buffer, { mostPixels, longestSide: side }: Limits): Promise<ReadFile | undefined> {

@@ -49,6 +49,8 @@ export type Visitor = {
   kind: AccountKind;
   name: string;
   email: string;
+  /** Whether its reader proved it; sub-accounts may have anyone's address (decision 0083). */
+  emailProved: boolean;
   phone: { areaCode: string; mobile: string };
   status: number;
   roles: DeskRole[];

@@ -16,7 +16,7 @@ import { metricsType, readMetrics } from './edge/gather-metrics.ts';
 import { limitConnections } from './edge/limit-connections.ts';
 import { limitLoad } from './edge/limit-load.ts';
 import { parseJson } from './edge/parse-json.ts';
-import { addressOf } from './edge/read-address.ts';
+import { addressOf, networkOf } from './edge/read-address.ts';
 import type { Translate } from './edge/write-envelope.ts';
 import type { Logger } from './log.ts';
 import { makeLetters } from './make-ids.ts';
@@ -141,8 +141,7 @@ function makeRequestIds(): () => string {
 
 /** Network address for limits: IPv6 callers count by their /64 (security rule 47). */
 export function sourceOf(request: FastifyRequest): string {
-  const address = addressOf(request);
-  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+  return networkOf(addressOf(request));
 }
 
 /** Host name without port, in lower case, after the check. */

@@ -10,7 +10,7 @@ import { limitAttempts } from '../account/limit-attempts.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { markPerson } from './erase-person.ts';
-import { findScope, findSessionAge, listAccountsOf, listObstacles } from './persons.sql.ts';
+import { findScope, findSessionAge, listAccountsOf, listObstacles, provedEmailOf } from './persons.sql.ts';
 import { findNewestErasure, insertErasure, markErasureWithdrawn } from './requests.sql.ts';
 import { findTerms } from './retention.sql.ts';
 
@@ -33,7 +33,7 @@ export async function showPersonalData(context: Context): Promise<OutputOf<'pers
   const { owner } = context;
   const self = selfOf(context);
   const accounts = await listAccountsOf(owner, self.email, self.accountId);
-  const scope = await findScope(owner, self.email, accounts);
+  const scope = await findScope(owner, self, accounts);
   const [obstacles, request, { terms }] = await Promise.all([
     listObstacles(owner, scope, accounts),
     findNewestErasure(owner, self.accountId),
@@ -64,7 +64,8 @@ export async function askErasure(
   const self = selfOf(context);
   await proveByCode(context);
   if (self.passwordSet) await provePassword(context, password);
-  const mark = markPerson(vault, owner.id, self.email);
+  const email = provedEmailOf(self, await listAccountsOf(owner, self.email, self.accountId));
+  const mark = markPerson({ vault, ownerId: owner.id }, { email, accountId: self.accountId });
   await inTransaction(owner, async (owner) => {
     const inserted = await insertErasure(owner, { accountId: self.accountId, mark, reviews, now });
     if (inserted !== 1) throw new Refusal('erasureRequested');

@@ -7,15 +7,16 @@ import { findAccountById } from '../account/account.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { erasePerson, type Person } from './erase-person.ts';
-import { findScope, listAccountsOf, listEmailsFor, listObstacles } from './persons.sql.ts';
+import { erasePerson } from './erase-person.ts';
+import { findScope, listAccountsOf, listEmailsFor, listObstacles, type Person } from './persons.sql.ts';
 import { findErasure, listErasures, markErasureRefused } from './requests.sql.ts';
 
 const shownRequests = 50;
 
-async function describePerson({ owner }: Context, { email, accountId }: Person) {
+async function describePerson({ owner }: Context, person: Person) {
+  const { email, accountId } = person;
   const accounts = await listAccountsOf(owner, email, accountId);
-  const scope = await findScope(owner, email, accounts);
+  const scope = await findScope(owner, person, accounts);
   return {
     email,
     accounts: accounts.map((account) => ({ id: String(account.account_id), name: account.name, kind: account.kind })),

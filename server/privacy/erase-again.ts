@@ -4,7 +4,7 @@ import type { ReviewWish } from '../../domain/privacy/retention.ts';
 import { inTransaction, type Owners } from '../platform/db.ts';
 import type { RoomParts } from '../platform/room.ts';
 import { erasePerson, markPerson, StandsInTheWay } from './erase-person.ts';
-import { listErasedMarks, listKnownEmails } from './erased-list.sql.ts';
+import { listErasedMarks, listKnownPersons } from './erased-list.sql.ts';
 
 export type ErasedPerson = { owner: number; mark: string; reviews: ReviewWish; at: string };
 
@@ -26,13 +26,15 @@ export async function eraseAgain(
 ): Promise<{ erased: number; blocked: number }> {
   const wanted = new Map(list.map((person) => [`${person.owner} ${person.mark}`, person]));
   const done = { erased: 0, blocked: 0 };
-  for (const known of await listKnownEmails(house)) {
-    const person = wanted.get(`${known.owner_id} ${markPerson(vault, known.owner_id, known.email)}`);
+  for (const known of await listKnownPersons(house)) {
+    const { owner_id: ownerId, account_id: accountId, email } = known;
+    const mark = markPerson({ vault, ownerId }, { email: accountId === null ? email : null, accountId });
+    const person = wanted.get(`${ownerId} ${mark}`);
     // An account opened with the same address after the erasure belongs to a person who came back.
     if (!person || new Date(person.at) < known.since) continue;
     try {
-      await inTransaction(forOwner(known.owner_id), (owner) =>
-        erasePerson(owner, { email: known.email, accountId: null, reviews: person.reviews, by: '', now, vault }),
+      await inTransaction(forOwner(ownerId), (owner) =>
+        erasePerson(owner, { email, accountId, reviews: person.reviews, by: '', now, vault }),
       );
       done.erased += 1;
     } catch (error) {

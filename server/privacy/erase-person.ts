@@ -18,14 +18,18 @@ import {
   retainInvoiceNames,
   wordsOf,
 } from './erase.sql.ts';
-import { findScope, listAccountsOf, listObstacles, type PersonAccount } from './persons.sql.ts';
+import { findScope, listAccountsOf, listObstacles, type Person, type PersonAccount } from './persons.sql.ts';
 import { findTerms } from './retention.sql.ts';
 
-/** A person: an address, or one account of it where several have it. */
-export type Person = { email: string; accountId: number | null };
+type Marking = { vault: Pick<Vault, 'mark'>; ownerId: number };
 
-export const markPerson = (vault: Pick<Vault, 'mark'>, ownerId: number, email: string) =>
-  vault.mark(normalEmail(email), `erased person of ${ownerId}`);
+/** In place of the person's name: of the address, or of an account that did not prove it. */
+export function markPerson({ vault, ownerId }: Marking, { email, accountId }: MarkedPerson): string {
+  return vault.mark(email === null ? `account ${accountId}` : normalEmail(email), `erased person of ${ownerId}`);
+}
+
+/** `email`: the proved one (provedEmailOf). */
+export type MarkedPerson = { email: string | null; accountId: number | null };
 
 /** Why the person may not be erased yet. */
 export class StandsInTheWay extends Refusal {
@@ -40,7 +44,7 @@ type Erasing = Person & { reviews: ReviewWish; by: string; now: Date; vault: Con
 export async function erasePerson(owner: OwnerTrx, erasing: Erasing): Promise<PersonAccount[]> {
   const { email, accountId, reviews, by, now, vault } = erasing;
   const accounts = await listAccountsOf(owner, email, accountId, true);
-  const scope = await findScope(owner, email, accounts);
+  const scope = await findScope(owner, { email, accountId }, accounts);
   const obstacles = await listObstacles(owner, scope, accounts);
   if (obstacles.length) throw new StandsInTheWay(obstacles);
   const words = wordsOf(scope, accounts, await listContactWords(owner, scope));
@@ -54,7 +58,7 @@ export async function erasePerson(owner: OwnerTrx, erasing: Erasing): Promise<Pe
   await eraseFromHistory(owner, scope, words);
   await eraseByRegister(owner, scope);
   await closeAccounts(owner, scope);
-  const mark = markPerson(vault, owner.id, email);
+  const mark = markPerson({ vault, ownerId: owner.id }, { email: scope.email, accountId });
   const closed = accounts.map((account) => account.account_id);
   for (const id of closed.length ? closed : [null]) await noteErased(owner, { mark, accountId: id, reviews, by, now });
   return accounts;

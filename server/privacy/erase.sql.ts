@@ -48,7 +48,7 @@ export function wordsOf(
   const leastName = 4;
   const leastNumber = 6;
   const long = (least: number) => (word: string) => [...word].length >= least;
-  const words = [scope.email, ...names.filter(long(leastName)), ...numbers.filter(long(leastNumber))];
+  const words = [scope.email ?? '', ...names.filter(long(leastName)), ...numbers.filter(long(leastNumber))];
   // The longest first: none leaves a part of another behind.
   return [...new Set(words.filter(Boolean))].sort((a, b) => b.length - a.length);
 }
@@ -115,7 +115,7 @@ export type Erased = { mark: string; accountId: number | null; reviews: ReviewWi
 /** Closes the request that waits, else writes that it was done. */
 export async function noteErased(owner: OwnerTrx, { mark, accountId, reviews, by, now }: Erased): Promise<void> {
   await sql`WITH decided AS (UPDATE erasure SET state = 'done', decided_at = ${now}::timestamptz, decided_by_name = ${by},
-        reviews = ${reviews}
+        reviews = ${reviews}, person_mark = ${mark}
       WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND state = 'asked' RETURNING 1)
     INSERT INTO erasure (owner_id, person_mark, account_id, reviews, state, asked_at, decided_at, decided_by_name)
     SELECT ${owner.id}, ${mark}, ${accountId}, ${reviews}, 'done', ${now}::timestamptz, ${now}::timestamptz, ${by}

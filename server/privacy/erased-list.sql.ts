@@ -12,15 +12,19 @@ export function listErasedMarks(house: House) {
   );
 }
 
-/** With the first moment at which each was here. */
-export function listKnownEmails(house: House) {
+type KnownPerson = { owner_id: number; email: string; account_id: number | null; since: Date };
+
+/** With the first moment at which each was here; accounts that did not prove their address by their numbers too. */
+export function listKnownPersons(house: House) {
   return rows(
     house,
-    sql<{ owner_id: number; email: string; since: Date }>`SELECT owner_id, email, min(since) AS since FROM (
+    sql<KnownPerson>`SELECT owner_id, email, NULL::bigint AS account_id, since FROM (SELECT owner_id, email, min(since) AS since FROM (
         SELECT owner_id, email, created_at AS since FROM account WHERE kind <> 'staff' AND status <> ${accountCode.deleted}
         UNION ALL SELECT owner_id, lower(contact ->> 'email'), placed_at FROM purchase
         UNION ALL SELECT q.owner_id, lower(v.customer_email), q.created_at FROM quotation_version v
           JOIN quotation q ON q.owner_id = v.owner_id AND q.quotation_id = v.quotation_id) k
-      WHERE email <> '' GROUP BY owner_id, email`,
+      WHERE email <> '' GROUP BY owner_id, email) e
+      UNION ALL SELECT owner_id, email, account_id, created_at FROM account
+        WHERE kind <> 'staff' AND status <> ${accountCode.deleted} AND email_proved_at IS NULL`,
   );
 }

@@ -1,4 +1,4 @@
-// Everything that the shop keeps about a person, in one archive (decision 0495): data.json with a part for each table of the register,
+// What the shop keeps about a person, in one archive (decisions 0495 and 0787): data.json with a part for each table of the register,
 // under plain names, and the files beside it.
 import { NotHere } from '../../domain/errors.ts';
 import { isEmail, normalEmail } from '../../domain/passwords.ts';
@@ -9,22 +9,28 @@ import { inTransaction } from '../platform/db.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { proveByCode, selfOf } from './ask-erasure.ts';
-import type { Person } from './erase-person.ts';
-import { listFilesOf, listPart } from './export.sql.ts';
-import { findScope, listAccountsOf, listEmailsFor } from './persons.sql.ts';
+import { listAsContact, listFilesOf, listPart } from './export.sql.ts';
+import { findScope, listAccountsOf, listEmailsFor, type Person } from './persons.sql.ts';
 import { personalTables } from './register.ts';
 
 const daySeconds = 86_400;
 const perDay = 3;
 const perStaffDay = 50;
 
-async function packPerson({ owner, now, site }: Context, { email, accountId }: Person): Promise<Buffer> {
-  const scope = await findScope(owner, email, await listAccountsOf(owner, email, accountId), true);
+async function packPerson({ owner, now, site }: Context, person: Person): Promise<Buffer> {
+  const { email, accountId } = person;
+  // Of an address that staff look up, an account that only claims it is another person's.
+  const accounts = (await listAccountsOf(owner, email, accountId)).filter(
+    (account) => accountId !== null || account.email_proved,
+  );
+  const scope = await findScope(owner, person, accounts, true);
   const parts: Record<string, unknown> = {};
   for (const row of personalTables) {
     const list = row.title && row.of ? await listPart(owner, scope, row) : [];
     if (row.title && list.length) parts[row.title] = list;
   }
+  const contactOf = await listAsContact(owner, scope);
+  if (contactOf.length) parts.ordersAsContact = contactOf;
   const about = { shop: site.ownerName, person: email, madeAt: now.toISOString() };
   const data = { name: 'data.json', bytes: Buffer.from(JSON.stringify({ about, ...parts }, undefined, 2)) };
   const files = await listFilesOf(owner, scope);

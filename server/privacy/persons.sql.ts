@@ -13,6 +13,7 @@ export type PersonAccount = {
   partner_kind: 'individual' | 'personal' | 'corporate';
   name: string;
   email: string;
+  email_proved: boolean;
   language: string;
   username: string | null;
   mobile: string;
@@ -20,8 +21,8 @@ export type PersonAccount = {
   password_hash: string | null;
 };
 
-const accountColumns = sql`a.account_id, a.partner_id, a.kind, p.kind AS partner_kind, a.name, a.email, a.language, a.username,
-  a.mobile, a.landline, a.password_hash`;
+const accountColumns = sql`a.account_id, a.partner_id, a.kind, p.kind AS partner_kind, a.name, a.email,
+  a.email_proved_at IS NOT NULL AS email_proved, a.language, a.username, a.mobile, a.landline, a.password_hash`;
 const accountTables = sql`account a JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id`;
 
 /** Buyers' accounts with an address that are not deleted; `of`: this one alone. `lock`: until the commit no order comes in between. */
@@ -35,13 +36,27 @@ export function listAccountsOf(owner: Owner, email: string, of: number | null, l
   );
 }
 
+/** A person: an address, or one account of it where several have it. */
+export type Person = { email: string; accountId: number | null };
+
+/**
+ * The address by which rows of others are the person's. A main account may open a sub-account with anyone's address (decision 0083): until
+ * it is proved, the address says nothing about who the account is.
+ */
+export function provedEmailOf({ email, accountId }: Person, list: PersonAccount[]): string | null {
+  return accountId === null || list.some((account) => account.email_proved) ? email : null;
+}
+
 /** Everything that the conditions below ask for. */
 export type Scope = {
-  email: string;
+  /** Null: the person is an account whose address no one proved, so nothing belongs to it by that address. */
+  email: string | null;
   accounts: number[];
   /** Partners that end with their only person or with their main account. */
   partners: number[];
   orders: string[];
+  /** Those of them that others placed, in which the person is the contact. */
+  asContact: string[];
   quotations: number[];
 };
 
@@ -49,19 +64,30 @@ export type Scope = {
  * Orders of a person who books alone, and orders of others in which the person is the contact. `placed`: also those that the person
  * placed for customers of an agency, which belong to the agency and are not erased.
  */
-export async function findScope(owner: Owner, email: string, list: PersonAccount[], placed = false): Promise<Scope> {
+export async function findScope(owner: Owner, person: Person, list: PersonAccount[], placed = false): Promise<Scope> {
+  const email = provedEmailOf(person, list);
   const isAlone = ({ kind }: PersonAccount) => kind === 'member' || kind === 'guest';
   const alone = list.filter((account) => placed || isAlone(account)).map((account) => account.account_id);
   const partners = list.filter(({ kind }) => kind !== 'sub').map((account) => account.partner_id);
   const row = await firstRow(
     owner,
-    sql<{ orders: string[]; quotations: number[] }>`SELECT
+    sql<Pick<Scope, 'orders' | 'asContact' | 'quotations'>>`SELECT
       ARRAY(SELECT order_no FROM purchase WHERE owner_id = ${owner.id}
-        AND (account_id = ANY(${alone}::bigint[]) OR lower(contact ->> 'email') = ${email}) ORDER BY order_no) AS orders,
+        AND (account_id = ANY(${alone}::bigint[]) OR lower(contact ->> 'email') = ${email}::text) ORDER BY order_no) AS orders,
+      ARRAY(SELECT order_no FROM purchase WHERE owner_id = ${owner.id} AND NOT account_id = ANY(${alone}::bigint[])
+        AND lower(contact ->> 'email') = ${email}::text ORDER BY order_no) AS "asContact",
       ARRAY(SELECT DISTINCT quotation_id FROM quotation_version WHERE owner_id = ${owner.id}
-        AND lower(customer_email) = ${email})::int[] AS quotations`,
+        AND lower(customer_email) = ${email}::text)::int[] AS quotations`,
   );
-  return { email, accounts: list.map((account) => account.account_id), partners, orders: [], quotations: [], ...row };
+  return {
+    email,
+    accounts: list.map((account) => account.account_id),
+    partners,
+    orders: [],
+    asContact: [],
+    quotations: [],
+    ...row,
+  };
 }
 
 /** Which rows of a table `t` are the person's. */
@@ -79,8 +105,8 @@ export function belongs(owner: Owner, scope: Scope, of: Exclude<Belonging, null>
     payment: () => sql`t.payment_no IN (SELECT y.payment_no FROM payment y
       WHERE y.owner_id = ${owner.id} AND y.order_no = ANY(${orders}::text[]))`,
     quotation: () => sql`t.quotation_id = ANY(${quotations}::bigint[])`,
-    email: () => sql`t.email = ${email}`,
-    mail: () => sql`(t.recipient = ${email} OR split_part(t.occasion, ' ', 2) = ANY(${orders}::text[]))`,
+    email: () => sql`t.email = ${email}::text`,
+    mail: () => sql`(t.recipient = ${email}::text OR split_part(t.occasion, ' ', 2) = ANY(${orders}::text[]))`,
     log: () => sql`false`,
   };
   return sql`t.owner_id = ${owner.id} AND ${conditions[of]()}`;

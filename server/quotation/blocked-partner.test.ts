@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { refusals } from '../../domain/errors.ts';
+import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct } from '../../tests/build/place-orders.ts';
 import { playOn, today } from '../../tests/build/small-seed.ts';
@@ -18,8 +19,9 @@ afterAll(() => test.close());
 
 const { linkExpired } = refusals;
 
-async function send() {
-  const agent = await test.signIn('agent@one.example', 'agent-2026');
+const signIn = () => test.signIn('agent@one.example', 'agent-2026');
+
+async function send(agent: string) {
   const { id: productId, packages } = await findProduct(test, 'Silver Tower');
   const line = { productId, packageId: packages[0]?.id ?? '', skuId: packages[0]?.skus[0]?.id ?? '' };
   const draft = { language: 'en' as const, currency: 'MYR' as const, validUntil: addDays(today, 5), title: 'A day' };
@@ -37,7 +39,7 @@ async function codes(quotetoken: string) {
 }
 
 it('is closed while its partner is frozen or was disapproved, and cannot be accepted', async () => {
-  const quotetoken = await send();
+  const quotetoken = await send(await signIn());
   const accept = () => test.call('quotationAccept', { quotetoken, version: 1, name: 'Somchai' });
   const open = [200, 200, 'application/pdf'];
   const closed = [linkExpired, linkExpired, 'application/json'];
@@ -60,4 +62,22 @@ it('is closed while its partner is frozen or was disapproved, and cannot be acce
   expect((await accept()).code).toBe(linkExpired);
   await approve('approved');
   expect((await accept()).data).toEqual({ status: 'accepted' });
+});
+
+it('is answered to the main account, which customers are shown too, while no one proved the address of the one that made it', async () => {
+  const [email, password] = ['stranger@mail.example', 'letters-2026'];
+  const sub = { username: 'Maker001', email, name: 'Maker', password, confirmation: password };
+  expect((await test.call('createChildAccount', sub, { token: await signIn() })).code).toBe(200);
+  const quotetoken = await send(await test.signIn('Maker001', password));
+  const read = () => test.call('dtaQuoteList', { quotetoken });
+  expect((await read()).data.quotation?.agent.email).toBe('agent@one.example');
+  await test.call('quotationAsk', { quotetoken, name: 'Somchai', text: 'Is there a second boat?' });
+  const asks = async (to: string) => (await test.mails(to)).filter((mail) => mail.body.includes('a second boat'));
+  await until(
+    () => asks('agent@one.example'),
+    (mails) => mails.length === 1,
+  );
+  expect(await asks(email)).toEqual([]);
+  await sql`UPDATE account SET email_proved_at = now() WHERE email = ${email}`.execute(test.database.house);
+  expect((await read()).data.quotation?.agent.email).toBe(email);
 });

@@ -268,7 +268,8 @@ export async function deleteQuotationLinks(owner: OwnerTrx, id: number): Promise
 }
 
 /**
- * The partner, who made it, and whom the customer may contact: the maker, or the main account once the maker's may not act any more.
+ * The partner, who made it, and whom the customer may contact: the maker, or the main account while no one has proved the maker's address
+ * (decision 0083) and once the maker may not act any more.
  */
 export function findMaker(owner: Owner, { partner_id, account_id }: Pick<QuotationRow, 'partner_id' | 'account_id'>) {
   return firstRow(
@@ -284,7 +285,8 @@ export function findMaker(owner: Owner, { partner_id, account_id }: Pick<Quotati
       FROM partner p JOIN account a USING (owner_id, partner_id)
       CROSS JOIN LATERAL (SELECT b.email, b.language, b.name FROM account b
         WHERE b.owner_id = a.owner_id AND b.partner_id = a.partner_id AND (b.account_id = a.account_id OR b.kind = 'main')
-        ORDER BY b.status = ${accountCode.normal} DESC, b.account_id = a.account_id DESC, b.account_id LIMIT 1) r
+        ORDER BY b.status = ${accountCode.normal} DESC, b.email_proved_at IS NOT NULL DESC, b.account_id = a.account_id DESC,
+          b.account_id LIMIT 1) r
       WHERE p.owner_id = ${owner.id} AND p.partner_id = ${partner_id} AND a.account_id = ${account_id}`,
   );
 }

@@ -189,6 +189,18 @@ describe('a key', () => {
     expect((await open(key)).http).toBe(200);
   });
 
+  it('opens nothing once staff replaced the contact by which it was found', async () => {
+    const orderNo = await place();
+    const [byEmail, byPhone] = [await keyTo(orderNo), (await find(orderNo, '12345678')).data.key];
+    const staff = await test.signIn('operations@one.example', 'operations-2026');
+    const seen = { name: 'Mei Tan', email: 'mei@example.com', areaCode: '60', phone: '12345678' };
+    const change = { id: orderNo, seen, ...seen, email: 'may@example.com' };
+    expect((await test.call('consoleContact', change, { token: staff })).code).toBe(200);
+    expect((await open(byEmail)).http).toBe(421);
+    expect((await test.call('wechatSendLink', { key: byEmail }, elsewhere())).http).toBe(421);
+    expect((await open(byPhone)).http).toBe(200);
+  });
+
   it('that the house sealed for something else opens nothing', () => {
     const vault = makeVault('of a test');
     const context = { vault, owner: { id: 1 }, now: new Date() } as unknown as Context;

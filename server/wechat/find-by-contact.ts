@@ -10,7 +10,7 @@ import { readOrders } from '../completion/read-completion.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder, type OrderRow } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
-import { openFound, sealFound } from './seal-found.ts';
+import { contactOfKey, openFound, sealFound } from './seal-found.ts';
 
 const windowSeconds = 3600;
 const mailsPerOrderHour = 3;
@@ -36,7 +36,7 @@ export async function findByContact(
   const order = await findOrder(owner, orderNo, everyOrder());
   const fits = isContact(order?.contact ?? nobody, contact);
   if (!order || !fits) throw new Refusal('orderNotFound');
-  return { key: sealFound(context, order.order_no) };
+  return { key: sealFound(context, order.order_no, contact) };
 }
 
 /** Compared where there is no such order, so that both cases take the same time. */
@@ -48,6 +48,12 @@ function normalOrderNo(text: string): string {
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s\p{Pd}\p{Cf}]/gu, '');
+}
+
+/** Staff may have replaced the contact since the order was found: a stranger's address may have been a slip. */
+export function isFoundStill(context: Context, key: string, contact: Contact): boolean {
+  const typed = contactOfKey(context, key);
+  return typed === undefined || isContact(contact, typed);
 }
 
 /** An e-mail address by its text; a number by its digits, with or without its country code, and with or without the zero before it. */
@@ -69,7 +75,7 @@ export async function mailOwnLink(
   const orderNo = openFound(context, key);
   const order = await findOrder(owner, orderNo, everyOrder());
   const [toFill] = await readOrders(owner, [orderNo], now);
-  if (!order || !toFill) throw new NotHere();
+  if (!order || !toFill || !isFoundStill(context, key, order.contact)) throw new NotHere();
   refuseFilled(toFill);
   const email = normalEmail(order.contact.email);
   await limitAttempts(context, [

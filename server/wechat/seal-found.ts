@@ -6,10 +6,12 @@ import type { Context } from '../platform/context.ts';
 
 const purpose = 'order found by its contact';
 
-type Found = { ownerId: number; orderNo: string; until: number };
+/** `contact`: as its reader typed it. */
+type Found = { ownerId: number; orderNo: string; until: number; contact?: string };
 
-export function sealFound({ vault, owner, now }: Context, orderNo: string): string {
-  const found: Found = { ownerId: owner.id, orderNo, until: now.getTime() + limits.foundOrderDays * 86_400_000 };
+export function sealFound({ vault, owner, now }: Context, orderNo: string, contact?: string): string {
+  const until = now.getTime() + limits.foundOrderDays * 86_400_000;
+  const found: Found = { ownerId: owner.id, orderNo, until, ...(contact !== undefined && { contact }) };
   return vault.seal(JSON.stringify(found), purpose);
 }
 
@@ -19,6 +21,9 @@ export function openFound({ vault, owner, now }: Context, key: string): string {
   if (!found || found.ownerId !== owner.id || found.until <= now.getTime()) throw new NotHere();
   return found.orderNo;
 }
+
+/** By which its reader found the order: the key ends with it. Undefined for a key of an earlier release. */
+export const contactOfKey = ({ vault }: Context, key: string): string | undefined => read(vault, key)?.contact;
 
 function read(vault: Context['vault'], key: string): Found | undefined {
   try {

@@ -1,7 +1,7 @@
 // A traveller's information for the day (§2 wechat ordeInfo and the pages behind it): by the key of a found order, or by
 // number for readers of the order in the user centre. Returns no price, no document and no buyer.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { NotSignedIn, Refusal } from '../../domain/errors.ts';
+import { NotHere, NotSignedIn, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { isDriven } from '../../domain/product-types.ts';
@@ -11,6 +11,7 @@ import { everyOrder, limitVisibility } from '../order/limit-visibility.ts';
 import { findPlaces, type OrderRow, type TravelPlace, type Visible } from '../order/read.sql.ts';
 import { type DayStop, fieldsShownByKey, readDay, showStop } from '../order/show-journey.ts';
 import type { Context } from '../platform/context.ts';
+import { isFoundStill } from './find-by-contact.ts';
 import { openFound } from './seal-found.ts';
 
 type Travel = OutputOf<'wechatOrder'>;
@@ -25,6 +26,7 @@ export async function showTravel(context: Context, input: ParsedInputOf<'wechatO
     findPlaces(owner, orderNo),
     readOrders(owner, [orderNo], now),
   ]);
+  if (input.key !== undefined && !isFoundStill(context, input.key, day.order.contact)) throw new NotHere();
   const fields = Object.entries(day.order.fields).filter(
     ([name, value]) => value && (isOwn || fieldsShownByKey.has(name)),
   );

@@ -21,9 +21,11 @@ export async function askNotice(
   { id, kind, email: typed }: ParsedInputOf<'noticeAsk'>,
 ): Promise<OutputOf<'noticeAsk'>> {
   const { visitor, source, language, now, jobs } = context;
-  // A signed-in visitor has shown that the mailbox is theirs; staff who look at the shop as a partner have not.
-  const visitorEmail = visitor && !visitor.actingStaff ? visitor.email : '';
-  const email = visitorEmail || normalEmail(typed);
+  // A signed-in visitor has shown that the mailbox is theirs, unless it is a sub-account that was opened with the address; staff who look
+  // at the shop as a partner have not.
+  const isSelf = visitor !== null && !visitor.actingStaff;
+  const email = (isSelf && visitor.email) || normalEmail(typed);
+  const confirmed = isSelf && visitor.email !== '' && visitor.emailProved;
   if (!email || !isEmail(email))
     throw new Refusal('invalidInput', { fields: { email: { problem: email ? 'emailFormat' : 'required' } } });
   await limitAttempts(context, [
@@ -31,12 +33,12 @@ export async function askNotice(
     { bucket: `notice-to:${email}`, most: asksPerEmailHour, windowSeconds },
   ]);
   return inTransaction(context.owner, async (owner) => {
-    const made = await insertProductNotice(owner, { id, kind, email, language, confirmed: Boolean(visitorEmail), now });
+    const made = await insertProductNotice(owner, { id, kind, email, language, confirmed, now });
     if (!made) throw new Refusal('actionNotAllowed');
     if (made.state === 'asked')
       await jobs.send(owner, 'notice.mail', { noticeId: made.notice_id, about: 'confirm', request: makeLetters(12) });
     // The answer does not reveal whether the entered address waits already.
-    return { state: visitorEmail ? 'waiting' : 'asked' };
+    return { state: confirmed ? 'waiting' : 'asked' };
   });
 }
 

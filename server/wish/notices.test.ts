@@ -78,6 +78,17 @@ it('§2 price alert: a typed address is confirmed first, and mailed once when th
   expect((await test.call('noticeOpen', { token: tokenIn(letter?.html) })).http).toBe(421);
 });
 
+it('§2 price alert: an address that a sub-account did not prove is confirmed first', async () => {
+  const main = await test.signIn('agent@one.example', 'agent-2026');
+  const [email, password] = ['stranger@mail.example', 'letters-2026'];
+  const sub = { username: 'Trap001', email, name: 'Trap Setter', password, confirmation: password };
+  expect((await test.call('createChildAccount', sub, { token: main })).code).toBe(200);
+  const token = await test.signIn('Trap001', password);
+  expect((await ask('price', '', token)).data).toEqual({ state: 'asked' });
+  expect(await stateOf()).toBe('asked');
+  await sql`DELETE FROM product_notice`.execute(house());
+});
+
 it('§2 price alert: ends by the button of a mail program, which posts once or twice; opening the address ends nothing', async () => {
   const email = 'button@example.com';
   await ask('price', email);

@@ -1,5 +1,6 @@
 // Papers of partners (rules §3, security rules 31, 34 and 56): uploaded by either side, readable by both and by no one else, limited,
 // and shown to staff before they expire.
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileAddress } from '../../../contract/file-address.ts';
 import { addDays } from '../../../domain/dates.ts';
@@ -20,6 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+/** A PDF whose objects are in a packed stream, as most programs write them. */
+const packedPdf = (objects: string, type = '/Type /ObjStm', pack: (text: Buffer) => Buffer = deflateSync) =>
+  Buffer.concat([
+    Buffer.from(`%PDF-1.5\n5 0 obj<<${type} /N 1 /First 4 /Filter /FlateDecode>>stream\n`),
+    pack(Buffer.from(objects)),
+    Buffer.from('\nendstream endobj\ntrailer<<>>\n%%EOF\n'),
+  ]);
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 type Values = { kind?: string; endsOn?: string; name?: string };
 
@@ -105,6 +113,22 @@ describe('a partner’s document', () => {
     expect((await upload(agent, { endsOn: 'soon' })).code).toBe(200001);
     expect((await upload(agent, {}, Buffer.from('MZ not a paper'))).code).toBe(200508);
     expect((await upload(agent, {}, Buffer.from('%PDF-1.4 /JavaScript (x) %%EOF'))).code).toBe(200508);
+    // The same name with an escape, and within a packed stream of objects, also one that cannot be looked into.
+    expect((await upload(agent, {}, Buffer.from('%PDF-1.4 /J#61va#53cript (x) %%EOF'))).code).toBe(200508);
+    const action = '7 0 <</S /JavaScript /JS (app.alert(1))>>';
+    expect((await upload(agent, {}, packedPdf(action))).code).toBe(200508);
+    expect((await upload(agent, {}, packedPdf(action, '/Type /Obj#53tm'))).code).toBe(200508);
+    expect((await upload(agent, {}, packedPdf('7 0 <</S /L#61unch>>'))).code).toBe(200508);
+    expect(
+      (
+        await upload(
+          agent,
+          {},
+          packedPdf('7 0 <<>>', '/Type /ObjStm', (text) => text),
+        )
+      ).code,
+    ).toBe(200508);
+    expect((await upload(agent, {}, packedPdf('7 0 <</Type /Page>>'))).code).toBe(200);
     const large = Buffer.concat([pdf, Buffer.alloc(partnerDocumentRules.mostBytes)]);
     const refused = await upload(agent, {}, large);
     expect(refused.code === 200508 || refused.http === 413).toBe(true);

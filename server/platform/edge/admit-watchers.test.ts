@@ -40,6 +40,12 @@ describe('what those who run the house ask', () => {
     expect(await answer.text()).not.toMatch(/<script(?![^>]* src="\/docs\/)/);
   });
 
+  it('is nothing from outside in another spelling of the address', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    const spelled = ['/%6detrics', '/%72eady', '/%64ocs', '/%64ocs/json', '/doc%73/json'];
+    for (const path of spelled) expect((await test.fetch(path, { headers })).status, path).toBe(404);
+  });
+
   it('is answered from outside with the token', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer token-of-those-who-watch' };
     expect(await statuses(headers)).toEqual([200, 200, 200, 200, 200]);

@@ -27,9 +27,11 @@ export function admitWatchers(app: App, { metricsToken, metricsFrom, trustedProx
     const address = addressOf(request);
     return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   };
+  // The address as it was sent may be spelled in many ways ("/%6detrics"): the route that it leads to is what will answer.
+  const isWatched = ({ url, routeOptions }: FastifyRequest) =>
+    watched.test(url) || watched.test(routeOptions.url ?? '');
   app.addHook('onRequest', (request, reply, done) => {
-    if (everybody || !watched.test(request.url) || comesFromList(request) || hasToken(request, metricsToken))
-      return done();
+    if (everybody || !isWatched(request) || comesFromList(request) || hasToken(request, metricsToken)) return done();
     void reply.code(404).send({ code: 404, msg: 'unknown call', data: null });
   });
 }
