@@ -78,6 +78,9 @@ export const limits = {
   rateSeconds: 20,
   /** Calls to a provider of places that charges for each. */
   placeSearchesPerSourceHour: 300,
+  /** About unpaid orders of members and guests, to addresses that are not their own: to one address, and of one account (decision 0789). */
+  unpaidMailsToEmailHour: 40,
+  unpaidMailsOfAccountHour: 200,
   /** Cities by name: a question for each pause in typing, for all people behind one address. */
   regionSearchesPerSourceHour: 1200,
   linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60, prove: 7 * 86_400, invite: 7 * 86_400 },

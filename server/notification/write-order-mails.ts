@@ -27,6 +27,7 @@ import { listSupplied } from '../supplier/supply-link.sql.ts';
 import { type About, amountOf, composeMail, listFacts, nameButton } from './compose-order-mail.ts';
 import { listAllRecipients, listDeciders, listMailTexts, listOperations, type MailTextRow } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
+import { withinBounds } from './order/bound-mails.ts';
 import { linesOfMatter, sayDayToCome } from './order/describe-day.ts';
 import { isInPart } from './order/describe-lines.ts';
 import { findAbout } from './order/find-about.ts';
@@ -51,7 +52,7 @@ type Letters = {
   company: OwnerRow;
   orders: OrderRow[];
   lines: LineOfOrder[];
-  recipients: (Recipient & { order_no: string })[];
+  recipients: (Recipient & { order_no: string; bounded_by: number | null })[];
   texts: MailTextRow[];
 };
 
@@ -169,7 +170,7 @@ async function writeMails(
     matter,
     occasion,
     markedOccasion,
-    occasion === 'reviewAnswered' ? recipients.slice(0, 1) : recipients,
+    occasion === 'reviewAnswered' ? recipients.slice(0, 1) : await withinBounds(owner, recipients),
   );
 }
 
