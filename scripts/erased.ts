@@ -5,8 +5,9 @@ import { resolve } from 'node:path';
 import { readOwnedCells } from '../server/platform/cells/cells.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { openPool } from '../server/platform/db.ts';
-import { makeVault, storeHouseKey } from '../server/platform/vault.ts';
+import { makeVault } from '../server/platform/vault.ts';
 import { addSaved, type ErasedPerson, eraseAgain, listErased } from '../server/privacy/erase-again.ts';
+import { findHouseKey } from '../server/site/find-house-key.ts';
 import { openDatabase, root } from './open-database.ts';
 
 const [verb, target] = process.argv.slice(2);
@@ -17,7 +18,7 @@ if (!target || (verb !== 'save' && verb !== 'apply')) {
   process.exit(2);
 }
 const file = resolve(process.env.INIT_CWD ?? process.cwd(), target);
-const { houseKey, dataFolder } = readConfig(process.env, root);
+const place = readConfig(process.env, root);
 const opened = await openDatabase(console.log);
 const cells = readOwnedCells(process.env);
 const databases = (cells.length ? cells : [opened]).map(({ ownerUrl }) => openPool(ownerUrl, 2));
@@ -33,9 +34,9 @@ try {
     console.log(`${file}: ${list.length} erased persons`);
   } else {
     const list = JSON.parse(readFileSync(file, 'utf8')) as ErasedPerson[];
-    const vault = makeVault(storeHouseKey(houseKey, dataFolder));
     const done = { erased: 0, blocked: 0 };
     for (const database of databases) {
+      const vault = makeVault(await findHouseKey(database.house, place));
       const { erased, blocked } = await eraseAgain(database, list, { vault, now: new Date() });
       done.erased += erased;
       done.blocked += blocked;
@@ -45,6 +46,9 @@ try {
       console.error(`${done.blocked} have something open: erase them on the screen once it is settled.`);
     process.exitCode = done.blocked ? 1 : 0;
   }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 } finally {
   for (const database of databases) await database.close();
   await opened.close();

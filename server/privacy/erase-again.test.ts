@@ -35,12 +35,13 @@ const erase = async (email: string) =>
   expect((await test.call('consolePersonErase', { email, reviews: 'nameless' }, { token: admin })).code).toBe(200);
 
 /** As the operator types it. */
-async function run(verb: 'save' | 'apply'): Promise<string> {
+async function run(verb: 'save' | 'apply', key?: string): Promise<string> {
   const script = join(root, 'scripts', 'erased.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, verb, file], {
     cwd: root,
     env: {
       ...process.env,
+      ...(key && { SECRET_KEY: key }),
       DATABASE_URL: test.databaseUrl,
       DATABASE_OWNER_URL: urlFor(inject('serverUrl'), name),
     },
@@ -51,7 +52,7 @@ async function run(verb: 'save' | 'apply'): Promise<string> {
       text += part.toString();
     });
   const exit = await new Promise((resolve) => child.once('close', resolve));
-  expect(exit, text).toBe(0);
+  expect(exit, text).toBe(key ? 1 : 0);
   return text;
 }
 const saved = () => JSON.parse(readFileSync(file, 'utf8')) as ErasedPerson[];
@@ -94,6 +95,7 @@ describe('§6 personal data: the list of erased persons', () => {
     // The timer runs before anyone applies the list.
     await run('save');
     expect(saved()).toEqual(before);
+    expect(await run('apply', 'of another installation')).toContain('not the secret key of this database');
     expect(await run('apply')).toContain('1 persons were erased again');
     expect(await find(email)).toEqual([]);
   });
