@@ -1,11 +1,13 @@
 // npm run erased -- save FILE: the list of erased persons, by marks and without addresses. npm run erased -- apply FILE: erases them
 // again in a database that was restored from an older backup.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readOwnedCells } from '../server/platform/cells/cells.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { openPool } from '../server/platform/db.ts';
-import { makeVault, storeHouseKey } from '../server/platform/vault.ts';
-import { type ErasedPerson, eraseAgain, listErased } from '../server/privacy/erase-again.ts';
+import { makeVault } from '../server/platform/vault.ts';
+import { addSaved, type ErasedPerson, eraseAgain, listErased } from '../server/privacy/erase-again.ts';
+import { findHouseKey } from '../server/site/find-house-key.ts';
 import { openDatabase, root } from './open-database.ts';
 
 const [verb, target] = process.argv.slice(2);
@@ -16,25 +18,38 @@ if (!target || (verb !== 'save' && verb !== 'apply')) {
   process.exit(2);
 }
 const file = resolve(process.env.INIT_CWD ?? process.cwd(), target);
-const { houseKey, dataFolder } = readConfig(process.env, root);
+const place = readConfig(process.env, root);
 const opened = await openDatabase(console.log);
-const database = openPool(opened.ownerUrl, 2);
+const cells = readOwnedCells(process.env);
+const databases = (cells.length ? cells : [opened]).map(({ ownerUrl }) => openPool(ownerUrl, 2));
 try {
   if (verb === 'save') {
-    const list = await listErased(database);
+    const found: ErasedPerson[] = [];
+    for (const database of databases) found.push(...(await listErased(database)));
+    const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ErasedPerson[]) : [];
+    const list = addSaved(found, saved);
     // Written beside and moved: a copy is never half a list.
     writeFileSync(`${file}.new`, `${JSON.stringify(list, undefined, 1)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
     console.log(`${file}: ${list.length} erased persons`);
   } else {
     const list = JSON.parse(readFileSync(file, 'utf8')) as ErasedPerson[];
-    const vault = makeVault(storeHouseKey(houseKey, dataFolder));
-    const { erased, blocked } = await eraseAgain(database, list, { vault, now: new Date() });
-    console.log(`${erased} persons were erased again.`);
-    if (blocked) console.error(`${blocked} have something open: erase them on the screen once it is settled.`);
-    process.exitCode = blocked ? 1 : 0;
+    const done = { erased: 0, blocked: 0 };
+    for (const database of databases) {
+      const vault = makeVault(await findHouseKey(database.house, place));
+      const { erased, blocked } = await eraseAgain(database, list, { vault, now: new Date() });
+      done.erased += erased;
+      done.blocked += blocked;
+    }
+    console.log(`${done.erased} persons were erased again.`);
+    if (done.blocked)
+      console.error(`${done.blocked} have something open: erase them on the screen once it is settled.`);
+    process.exitCode = done.blocked ? 1 : 0;
   }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 } finally {
-  await database.close();
+  for (const database of databases) await database.close();
   await opened.close();
 }

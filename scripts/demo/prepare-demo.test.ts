@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveGateway } from '../../sandbox/serve-gateway.ts';
 import { readConfig } from '../../server/platform/config.ts';
-import { sql } from '../../server/platform/db.ts';
+import { openPool, sql } from '../../server/platform/db.ts';
+import { moveOwner } from '../../server/upkeep/cells/move-owner.ts';
 import { markDemoLoaded } from '../../server/upkeep/seed.sql.ts';
+import { openTestCells } from '../../tests/build/open-cells.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { root } from '../open-database.ts';
 import { prepareDemo, prepareEmptyDemo } from './prepare-demo.ts';
@@ -26,9 +28,9 @@ afterAll(async () => {
   await test.close();
 });
 
-const start = (sandboxPort: string, more = {}) =>
+const start = (sandboxPort: string, more = {}, database = test.database) =>
   prepareDemo(
-    test.database,
+    database,
     readConfig({ PORT: '0', SANDBOX_PORT: sandboxPort, DATA_FOLDER: folder, ...more }, root),
     () => undefined,
   );
@@ -62,6 +64,37 @@ describe('the address of the test gateway', () => {
     expect(await address()).toBe(first);
     await start('45999');
     expect(await address()).toBe('http://127.0.0.1:45999');
+  });
+});
+
+describe('a start beside a loaded demo', () => {
+  const notExtended = () => sql`DELETE FROM migration WHERE name = 'demo extended'`.execute(test.database.house);
+
+  it('needs no role that owns the tables (two database roles)', async () => {
+    const process = openPool(test.databaseUrl, 2);
+    try {
+      await notExtended();
+      await expect(start('45999', {}, process)).resolves.toBeUndefined();
+      await sql`DELETE FROM migration WHERE name = 'demo loaded'`.execute(test.database.house);
+      await expect(start('45999', {}, process)).resolves.toBeUndefined();
+    } finally {
+      await markDemoLoaded(test.database.house);
+      await process.close();
+    }
+  });
+
+  it('leaves a demo alone that another cell serves (decision 0490)', async () => {
+    const { cells, inCell, close } = await openTestCells();
+    const here = openPool(cells[0]?.ownerUrl ?? '', 2);
+    try {
+      await inCell('one', `UPDATE owner SET code = 'demo' WHERE owner_id = 1`);
+      await markDemoLoaded(here.house);
+      await moveOwner({ cells, ownerId: 1, to: 'two', report: () => undefined });
+      await expect(start('45999', {}, here)).resolves.toBeUndefined();
+    } finally {
+      await here.close();
+      await close();
+    }
   });
 });
 

@@ -10,6 +10,7 @@ import { type Config, ownGatewayAt } from '../../server/platform/config.ts';
 import { openConnection } from '../../server/platform/database/open-connection.ts';
 import type { Database, House } from '../../server/platform/db.ts';
 import { readOrMakeFile } from '../../server/platform/file-lock.ts';
+import { ownsSchema } from '../../server/platform/schema/grant-rights.sql.ts';
 import { loadSeed } from '../../server/upkeep/load-seed.ts';
 import { removeMovedClock } from '../../server/upkeep/moved-clock.sql.ts';
 import {
@@ -32,9 +33,11 @@ export async function prepareDemo(
   // Reference data, also for existing houses and those that never had the demo.
   await loadGazetteer(database);
   const load = () => loadDemo(database, config, report, url);
-  if (!(await isDemoLoaded(database.house))) return await inTurn(database, report, load);
+  // A process without the role that owns the tables notes nothing in them, and needs no demo to start.
+  const owns = await mayPrepare(database);
+  if (!(await isDemoLoaded(database.house))) return owns ? await inTurn(database, report, load) : undefined;
   if (!config.demo) return;
-  await extendDemo(database);
+  if (owns) await extendDemo(database);
   const baseUrl = gatewayOf(config);
   if (config.sandboxPort && !(await hasGateway(database.house, baseUrl)))
     await pointDemo(database.house, {
@@ -42,6 +45,11 @@ export async function prepareDemo(
       secret: loadOrMakeSecret(config.dataFolder),
       address: addressOf(config),
     });
+}
+
+async function mayPrepare({ pool }: Database): Promise<boolean> {
+  const client = await pool.connect();
+  return ownsSchema(client).finally(() => client.release());
 }
 
 /** The demo without its history. Throws where it cannot be loaded, so that no one takes what is there for it. */

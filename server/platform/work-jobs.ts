@@ -8,6 +8,8 @@ import { repeat, workThrough } from './repeat-rounds.ts';
 import type { Room, RoomParts } from './room.ts';
 
 const hourMilliseconds = 3_600_000;
+/** Before the first hourly work of a process: not amid its start, and also where no process lives for an hour. */
+const firstMilliseconds = 600_000;
 /**
  * Rounds begin one after another: at one moment, each would open a connection of its own, which plans its statements anew, and requests
  * would go to all of these connections in turn.
@@ -46,10 +48,11 @@ export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => P
       await end?.();
     };
   });
-  const stopHourly = repeat({ pauseMilliseconds: hourMilliseconds }, log, async () => {
+  const hourly = { pauseMilliseconds: hourMilliseconds, afterMilliseconds: firstMilliseconds, atStart: true };
+  const stopHourly = repeat(hourly, log, async () => {
     if (leavesWork) return;
-    await workThrough(works, async ({ hourly }) => {
-      await hourly?.();
+    await workThrough(works, async (work) => {
+      await work.hourly?.();
     });
   });
   return async () => {

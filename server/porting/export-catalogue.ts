@@ -27,11 +27,18 @@ export async function answerCatalogue(context: Context, request: FastifyRequest,
       .header('content-type', 'application/json; charset=utf-8')
       .send(Readable.from(writeJson(context, all), { objectMode: false }));
   if (all.length > mostProducts) throw new Refusal('catalogueTooLarge', { data: { most: mostProducts } });
-  return reply.header('content-type', workbookType).send(await writeWorkbook(readProducts(context, all)));
+  // A workbook is sent once it is whole: until then nothing but its connection says that its reader has gone.
+  const isWanted = () => !request.raw.socket.destroyed;
+  return reply.header('content-type', workbookType).send(await writeWorkbook(readProducts(context, all, isWanted)));
 }
 
-async function* readProducts({ owner }: Context, all: { id: string }[]): AsyncGenerator<PortedProduct> {
+async function* readProducts(
+  { owner }: Context,
+  all: { id: string }[],
+  isWanted = () => true,
+): AsyncGenerator<PortedProduct> {
   for (const { id } of all) {
+    if (!isWanted()) return;
     const row = await findDocument(owner, id);
     if (row) yield { ...writeDocument(row), revision: row.revision };
   }

@@ -44,7 +44,7 @@ type Erasing = Person & { reviews: ReviewWish; by: string; now: Date; vault: Con
 export async function erasePerson(owner: OwnerTrx, erasing: Erasing): Promise<PersonAccount[]> {
   const { email, accountId, reviews, by, now, vault } = erasing;
   const accounts = await listAccountsOf(owner, email, accountId, true);
-  const scope = await findScope(owner, { email, accountId }, accounts);
+  const scope = await findScope(owner, erasing, accounts);
   const obstacles = await listObstacles(owner, scope, accounts);
   if (obstacles.length) throw new StandsInTheWay(obstacles);
   const words = wordsOf(scope, accounts, await listContactWords(owner, scope));

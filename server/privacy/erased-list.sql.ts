@@ -6,9 +6,10 @@ import { type House, rows, sql } from '../platform/db.ts';
 export function listErasedMarks(house: House) {
   return rows(
     house,
-    sql<{ owner_id: number; person_mark: string; reviews: ReviewWish; at: Date }>`
-      SELECT DISTINCT ON (owner_id, person_mark) owner_id, person_mark, reviews, decided_at AS at FROM erasure
-      WHERE state = 'done' ORDER BY owner_id, person_mark, decided_at DESC`,
+    sql<{ owner_id: number; person_mark: string; reviews: ReviewWish; at: Date; accounts: number[] }>`
+      SELECT DISTINCT ON (owner_id, person_mark) owner_id, person_mark, reviews, decided_at AS at,
+        array_remove(array_agg(account_id::int) OVER (PARTITION BY owner_id, person_mark), NULL) AS accounts
+      FROM erasure WHERE state = 'done' ORDER BY owner_id, person_mark, decided_at DESC`,
   );
 }
 
@@ -22,7 +23,9 @@ export function listKnownPersons(house: House) {
         SELECT owner_id, email, created_at AS since FROM account WHERE kind <> 'staff' AND status <> ${accountCode.deleted}
         UNION ALL SELECT owner_id, lower(contact ->> 'email'), placed_at FROM purchase
         UNION ALL SELECT q.owner_id, lower(v.customer_email), q.created_at FROM quotation_version v
-          JOIN quotation q ON q.owner_id = v.owner_id AND q.quotation_id = v.quotation_id) k
+          JOIN quotation q ON q.owner_id = v.owner_id AND q.quotation_id = v.quotation_id
+        UNION ALL SELECT owner_id, email, changed_at FROM product_notice
+        UNION ALL SELECT owner_id, email, created_at FROM sign_up) k
       WHERE email <> '' GROUP BY owner_id, email) e
       UNION ALL SELECT owner_id, email, account_id, created_at FROM account
         WHERE kind <> 'staff' AND status <> ${accountCode.deleted} AND email_proved_at IS NULL`,

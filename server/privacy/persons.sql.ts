@@ -36,15 +36,18 @@ export function listAccountsOf(owner: Owner, email: string, of: number | null, l
   );
 }
 
-/** A person: an address, or one account of it where several have it. */
-export type Person = { email: string; accountId: number | null };
+/**
+ * A person: an address, or one account of it where several have it. `isProved`: the address was known to be the person's, whatever the
+ * restored account says of it.
+ */
+export type Person = { email: string; accountId: number | null; isProved?: boolean };
 
 /**
  * The address by which rows of others are the person's. A main account may open a sub-account with anyone's address (decision 0083): until
  * it is proved, the address says nothing about who the account is.
  */
-export function provedEmailOf({ email, accountId }: Person, list: PersonAccount[]): string | null {
-  return accountId === null || list.some((account) => account.email_proved) ? email : null;
+export function provedEmailOf({ email, accountId, isProved }: Person, list: PersonAccount[]): string | null {
+  return accountId === null || isProved || list.some((account) => account.email_proved) ? email : null;
 }
 
 /** Everything that the conditions below ask for. */
@@ -90,6 +93,10 @@ export async function findScope(owner: Owner, person: Person, list: PersonAccoun
   };
 }
 
+/** Numbers of what the partners that end with the person paid onto their deposits. */
+const topUpsOf = (owner: Owner, { partners }: Pick<Scope, 'partners'>) =>
+  sql`SELECT r.recharge_no FROM recharge r WHERE r.owner_id = ${owner.id} AND r.partner_id = ANY(${partners}::bigint[])`;
+
 /** Which rows of a table `t` are the person's. */
 export function belongs(owner: Owner, scope: Scope, of: Exclude<Belonging, null>) {
   const { email, accounts, partners, orders, quotations } = scope;
@@ -103,10 +110,13 @@ export function belongs(owner: Owner, scope: Scope, of: Exclude<Belonging, null>
     line: () => sql`t.sub_order_no IN (SELECT s.sub_order_no FROM sub_order s
       WHERE s.owner_id = ${owner.id} AND s.order_no = ANY(${orders}::text[]))`,
     payment: () => sql`t.payment_no IN (SELECT y.payment_no FROM payment y
-      WHERE y.owner_id = ${owner.id} AND y.order_no = ANY(${orders}::text[]))`,
+      WHERE y.owner_id = ${owner.id} AND (y.order_no = ANY(${orders}::text[]) OR y.recharge_no IN (${topUpsOf(owner, scope)})))`,
     quotation: () => sql`t.quotation_id = ANY(${quotations}::bigint[])`,
     email: () => sql`t.email = ${email}::text`,
-    mail: () => sql`(t.recipient = ${email}::text OR split_part(t.occasion, ' ', 2) = ANY(${orders}::text[]))`,
+    // Also those to others: about the orders, to the agent about a quotation, to the main account about a proved address.
+    mail: () => sql`(t.recipient = ${email}::text OR split_part(t.occasion, ' ', 2) = ANY(${orders}::text[])
+      OR (t.occasion LIKE 'quotation %' AND split_part(t.occasion, ' ', 2) = ANY(${quotations}::text[]))
+      OR (t.occasion LIKE 'account sub-proved %' AND strpos(t.body, ${email}::text) > 0))`,
     log: () => sql`false`,
   };
   return sql`t.owner_id = ${owner.id} AND ${conditions[of]()}`;
@@ -125,7 +135,8 @@ export async function listObstacles(owner: Owner, scope: Scope, list: PersonAcco
       EXISTS (SELECT 1 FROM purchase p WHERE ${ofPerson} AND p.status = ANY(${openOrders}::smallint[]))
         OR EXISTS (SELECT 1 FROM ${inOrders('sub_order')} AND x.status = ANY(${openOrders}::smallint[])) AS "order",
       EXISTS (SELECT 1 FROM ${inOrders('supplement')} AND x.state = 'open') AS rest,
-      EXISTS (SELECT 1 FROM ${inOrders('payment')} AND x.live) AS payment,
+      EXISTS (SELECT 1 FROM ${inOrders('payment')} AND x.live) OR EXISTS (SELECT 1 FROM payment y
+        WHERE y.owner_id = ${owner.id} AND y.live AND y.recharge_no IN (${topUpsOf(owner, scope)})) AS payment,
       EXISTS (SELECT 1 FROM ${inOrders('refund')} AND x.status <> ${refundCode.successful})
         OR EXISTS (SELECT 1 FROM ${inOrders('goodwill')} AND x.state = 'waiting') AS refund,
       EXISTS (SELECT 1 FROM ledger_account l WHERE l.owner_id = ${owner.id} AND l.partner_id = ANY(${scope.partners}::bigint[])

@@ -70,6 +70,10 @@ const noContact = `'{"name": "", "email": "", "areaCode": "", "phone": ""}'`;
 /** As many travellers as before, with no data about them. */
 export const noTravellers = `(SELECT coalesce(jsonb_agg('{}'::jsonb), '[]') FROM jsonb_array_elements(t.travellers))`;
 
+/** As many units of a system's booking as before; what remains of each is what was booked. */
+const noUnits = `(SELECT coalesce(jsonb_agg(e.u || '{"contact": {}, "answers": {}, "resellerReference": null}' ORDER BY e.at), '[]')
+  FROM jsonb_array_elements(t.units) WITH ORDINALITY AS e(u, at))`;
+
 const ofAccounts: PersonalTable[] = [
   {
     table: 'account',
@@ -320,10 +324,7 @@ const ofOrders: PersonalTable[] = [
     columns: {
       contact: empty('details'),
       details: empty('details'),
-      units: to(
-        'details',
-        `(SELECT coalesce(jsonb_agg(u - 'contact' ORDER BY at), '[]') FROM jsonb_array_elements(t.units) WITH ORDINALITY AS e(u, at))`,
-      ),
+      units: to('details', noUnits),
       reseller_reference: none('text'),
       notes: none('text'),
       cancel_reason: none('text'),

@@ -71,6 +71,14 @@ const documentCodes = sql`ARRAY['201', '202', '203', '204', '205', '206', '207']
 const withoutDocuments = sql`(SELECT coalesce(jsonb_agg(e.value - ${documentCodes} ORDER BY e.at), '[]')
   FROM jsonb_array_elements(t.travellers) WITH ORDINALITY AS e(value, at))`;
 
+/** What a system's booking says of each traveller a second time; its reference of the unit stays, by which the system finds it. */
+const eachUnit = (unit: ReturnType<typeof sql>) => sql`(SELECT coalesce(jsonb_agg(${unit} ORDER BY e.at), '[]')
+  FROM jsonb_array_elements(t.units) WITH ORDINALITY AS e(value, at))`;
+const unitsWithoutDocuments = eachUnit(
+  sql`e.value || jsonb_build_object('answers', coalesce(e.value -> 'answers', '{}') - ${documentCodes})`,
+);
+const unitsWithoutTravellers = eachUnit(sql`e.value || '{"contact": {}, "answers": {}}'`);
+
 /** `orders` are asked again whether they are at rest: an order may have been opened since it was found. */
 export async function eraseFromOrders(owner: OwnerTrx, stage: Stage, orders: string[], now: Date): Promise<number> {
   const found = await rows(
@@ -83,9 +91,15 @@ export async function eraseFromOrders(owner: OwnerTrx, stage: Stage, orders: str
   if (stage === stages.documents) {
     await sql`UPDATE sub_order t SET travellers = ${withoutDocuments} WHERE ${which}`.execute(owner);
     await sql`UPDATE purchase t SET fields = t.fields - ${documentCodes} WHERE ${which}`.execute(owner);
+    await sql`UPDATE octo_booking t SET units = ${unitsWithoutDocuments},
+        details = t.details || jsonb_build_object('fields', coalesce(t.details -> 'fields', '{}') - ${documentCodes})
+      WHERE ${which}`.execute(owner);
   } else {
     await sql`UPDATE sub_order t SET travellers = ${sql.raw(noTravellers)} WHERE ${which}`.execute(owner);
     await sql`UPDATE purchase t SET fields = '{}', pickup = NULL, completion_notes = '' WHERE ${which}`.execute(owner);
+    await sql`UPDATE octo_booking t SET units = ${unitsWithoutTravellers}, details = '{}' WHERE ${which}`.execute(
+      owner,
+    );
     await sql`DELETE FROM order_file t WHERE ${which}`.execute(owner);
     await sql`DELETE FROM driver d USING sub_order t
       WHERE ${which} AND d.owner_id = t.owner_id AND d.sub_order_no = t.sub_order_no`.execute(owner);

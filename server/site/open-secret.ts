@@ -6,9 +6,9 @@ import { Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
-import { findKey, insertNonce, insertSecretKey } from './site.sql.ts';
+import { callKeyPurpose, findKey, insertNonce, insertSecretKey } from './site.sql.ts';
 
-const purpose = 'secret-calls';
+const purpose = callKeyPurpose;
 const makePair = promisify(generateKeyPair);
 /** As strong as a symmetric key of 128 bits (docs/security.md, keys and their life). */
 const keyBits = 3072;

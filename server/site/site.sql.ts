@@ -82,6 +82,18 @@ export async function findOwner(owner: Owner): Promise<OwnerRow> {
   return row;
 }
 
+/** What the key pairs of sites are for, in their rows and under their seals. */
+export const callKeyPurpose = 'secret-calls';
+
+/** Key pairs of some sites, by which a command proves the secret key. */
+export function listSealedKeys(house: House) {
+  return rows(
+    house,
+    sql<{ owner_id: number; sealed: string }>`SELECT owner_id, sealed FROM owner_key WHERE purpose = ${callKeyPurpose}
+      ORDER BY created_at DESC LIMIT 50`,
+  );
+}
+
 export function findKey(owner: Owner, purpose: string) {
   return firstRow(
     owner,

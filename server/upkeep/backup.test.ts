@@ -1,6 +1,6 @@
 // Backups made and restored by the commands themselves: into an empty database with an empty data folder, as after a lost disk.
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -106,6 +106,18 @@ describe('a backup', () => {
     for (const name of fixed) expect(`${name} ${after[name]}`).toBe(`${name} ${before[name]}`);
     expect(readFileSync(join(emptyFolder, 'house-key'))).toEqual(readFileSync(join(dataFolder, 'house-key')));
     await useRestored();
+  });
+
+  it('is refused without the key of its database, and makes none', () => {
+    const other = join(folder, 'other');
+    const runThere = (env: Record<string, string>) =>
+      run('backup', 'other.backup', { DATABASE_URL: sourceUrl, DATA_FOLDER: other, ...env });
+    for (const SECRET_KEY of ['', 'of another installation']) {
+      const made = runThere({ SECRET_KEY });
+      expect(made.said).toContain('the secret key of this database');
+      expect(made.status).toBe(1);
+    }
+    expect([join(other, 'house-key'), join(folder, 'other.backup')].filter((path) => existsSync(path))).toEqual([]);
   });
 
   it('is made through an address of several hosts of which the first is away', async () => {

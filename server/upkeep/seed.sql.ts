@@ -313,7 +313,8 @@ export async function extendDemo({ house, forOwner }: Owners): Promise<void> {
       done: boolean;
     }>`SELECT o.owner_id, t.today::text AS today, EXISTS (SELECT 1 FROM migration m
         WHERE m.name = 'demo extended' AND (m.applied_at AT TIME ZONE o.zone)::date = t.today) AS done
-      FROM owner o CROSS JOIN LATERAL (SELECT (now() AT TIME ZONE o.zone)::date AS today) t WHERE o.code = 'demo'`,
+      FROM owner o CROSS JOIN LATERAL (SELECT (now() AT TIME ZONE o.zone)::date AS today) t WHERE o.code = 'demo'
+        AND NOT EXISTS (SELECT 1 FROM owner_away a WHERE a.owner_id = o.owner_id)`,
   );
   if (!demo || demo.done) return;
   const owner = forOwner(demo.owner_id);

@@ -10,7 +10,8 @@ import { createGzip } from 'node:zlib';
 import type { Clock } from '../platform/context.ts';
 import type { Client } from '../platform/database/copy-rows.ts';
 import type { Database } from '../platform/db.ts';
-import { makeVault, storeHouseKey } from '../platform/vault.ts';
+import { makeVault } from '../platform/vault.ts';
+import { findHouseKey } from '../site/find-house-key.ts';
 import {
   beginSnapshot,
   copyTableOut,
@@ -35,7 +36,7 @@ export async function writeBackup(
   file: string,
   clock: Clock,
 ): Promise<BackupSize> {
-  const key = storeHouseKey(place.houseKey, place.dataFolder);
+  const key = await findHouseKey(database.house, place);
   const unfinished = `${file}.part`;
   const packed = createGzip({ level: 6 });
   const disk = createWriteStream(unfinished, { mode: 0o600 });

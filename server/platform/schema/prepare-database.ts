@@ -29,7 +29,7 @@ export async function prepareDatabase({ url, ownerUrl }: Urls, report: (line: st
       await installJobs(ownerUrl);
       await openSearch(turn);
       await buildTestMode(turn);
-      // Also after months without a running house: the hourly job comes an hour later.
+      // Also after months without a running house: the hourly job comes ten minutes later.
       await turn.query("SET LOCAL app.owner_id = '0'");
       await turn.query('SELECT make_months(now()::date, $1)', [monthsAhead]);
       if (role && role !== (await roleOf(turn))) await grantRights(turn, role);

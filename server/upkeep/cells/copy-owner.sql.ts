@@ -32,10 +32,10 @@ export async function listOwnerTables(client: AnyClient): Promise<OwnerTable[]> 
   return rows;
 }
 
-/** Migrations of a cluster: copies are made between equal ones only. */
+/** Migrations of a cluster: copies are made between equal ones only. Marks beside them, such as that the demo was loaded, are its own. */
 export async function listMigrationsOf(client: AnyClient): Promise<string> {
   const { rows } = await client.query<{ all: string }>(
-    `SELECT string_agg(name, ' ' ORDER BY name) AS all FROM migration`,
+    `SELECT string_agg(name, ' ' ORDER BY name) AS all FROM migration WHERE name LIKE '%.sql'`,
   );
   return rows[0]?.all ?? '';
 }

@@ -76,6 +76,15 @@ describe('§8 an owner that moves to another cluster', () => {
     expect(await move('two')).toBeUndefined();
   });
 
+  it('moves out of the cell that loaded the demo, and is refused between different versions', async () => {
+    await move('one');
+    await inCell('one', `INSERT INTO migration (name) VALUES ('demo loaded'), ('demo extended')`);
+    expect((await move('two'))?.from).toBe('one');
+    await inCell('one', `INSERT INTO migration (name) VALUES ('9999-of-tomorrow.sql')`);
+    await expect(move('one')).rejects.toThrow('different versions');
+    await inCell('one', `DELETE FROM migration WHERE name = '9999-of-tomorrow.sql'`);
+  });
+
   it('comes back, and the copy that is left is deleted when that is confirmed', async () => {
     await move('one');
     const order = await insistOrder();
