@@ -21,8 +21,10 @@ export function listAllRecipients(owner: Owner, orderNos: string[]): Promise<Rec
         coalesce(n ->> 'to' = 'contact', false) AND (EXISTS (SELECT FROM channel_order c
             WHERE c.owner_id = p.owner_id AND c.order_no = p.order_no)
           OR EXISTS (SELECT FROM octo_booking b WHERE b.owner_id = p.owner_id AND b.order_no = p.order_no)) AS is_traveller,
-        CASE WHEN p.paid_at IS NULL AND a.kind IN ('member', 'guest') AND lower(n ->> 'email') <> a.email THEN a.account_id END AS bounded_by
-      FROM purchase p LEFT JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id CROSS JOIN LATERAL jsonb_array_elements(CASE WHEN jsonb_array_length(p.notify) > 0 THEN p.notify
+        CASE WHEN p.paid_at IS NULL AND a.kind IN ('member', 'guest') AND lower(n ->> 'email') <> a.email
+          THEN a.account_id END AS bounded_by
+      FROM purchase p LEFT JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
+      CROSS JOIN LATERAL jsonb_array_elements(CASE WHEN jsonb_array_length(p.notify) > 0 THEN p.notify
         ELSE jsonb_build_array(jsonb_build_object('email', p.contact ->> 'email', 'language', p.language)) END) n
       WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${orderNos}) AND coalesce(n ->> 'email', '') <> ''`,
   );
