@@ -7,7 +7,8 @@ import { cancel, type Tale } from './follow-order.ts';
 import { applicants, openQuestions } from './people.ts';
 import { makeChance, seedOf } from './stage.ts';
 
-export type Cast = { buyers: Buyer[]; products: Product[]; orders: Bought[] };
+/** `ride`: the order of tomorrow's car. */
+export type Cast = { buyers: Buyer[]; products: Product[]; orders: Bought[]; ride?: string | undefined };
 
 /**
  * What staff finds when it comes in: a review, questions without answers, buyers who want to cancel, transfers, days that are sold out,
@@ -26,9 +27,9 @@ export async function leaveWork(tale: Tale, cast: Cast): Promise<void> {
     tale.unwritten.at(-1)?.(),
     ...openQuestions.map(ask),
     askToCancel(tale, coming),
-    sellOut(tale, cast).then(() => sendTransfers(tale, cast)),
+    // Who orders afterwards is not offered the days that are sold out by then.
+    sellOut(tale, cast).then(() => Promise.all([sendTransfers(tale, cast), orderFarPickup(tale, cast)])),
     orderUnconfirmed(tale, cast),
-    orderFarPickup(tale, cast),
     failRefund(tale, cast),
     ...applicants.map((applicant) => apply(tale, applicant)),
   ]);
@@ -52,11 +53,11 @@ async function askToCancel(tale: Tale, coming: Bought[]): Promise<void> {
 /** From beyond the area in which the product picks up: staff decides whether the driver goes there. */
 async function orderFarPickup({ stage, day, today }: Tale, { buyers, products }: Cast): Promise<void> {
   const buyer = buyers.find(({ agency }) => agency);
-  const product = products.find(({ areaIds }) => areaIds.length);
   const chance = makeChance(seedOf(today) + 40);
-  const bought =
-    buyer && product && (await book(stage, chance, { buyer, product, from: addDays(day, 4), near: false }));
-  if (bought) await pay(stage, bought, 'deposit');
+  for (const product of products.filter(({ areaIds }) => areaIds.length)) {
+    const bought = buyer && (await book(stage, chance, { buyer, product, from: addDays(day, 4), near: false }));
+    if (bought && (await pay(stage, bought, 'deposit')).paid) return;
+  }
 }
 
 /** Days of products that have few places. */

@@ -7,7 +7,7 @@ import { followPaid, plan, type Tale, workThrough } from './follow-order.ts';
 import { hireSuppliers, paySuppliers } from './hire-suppliers.ts';
 import { type Cast, leaveWork, startOffer } from './leave-work.ts';
 import { buyers as newBuyers, passwordOf, usualDeposit } from './people.ts';
-import { daysAhead, prepareTomorrow } from './prepare-tomorrow.ts';
+import { bookRides, driverAhead, ridesAhead, sendDriver } from './prepare-tomorrow.ts';
 import { type Chance, makeChance, pick, type Stage, seedOf } from './stage.ts';
 
 /** When the company is looked at: one moment of each day, in turn. */
@@ -57,11 +57,13 @@ async function liveDay(
   await stage.moveTo(moment);
   if (passed % 10 === 0) await topUp(tale, cast);
   const count = countOrders(day, makeChance(seedOf(day)), passed / days);
+  const left = daysBetween(day, today);
+  if (left === Math.min(days, ridesAhead)) cast.ride = await bookRides(tale, cast);
   const chances = Array.from({ length: count }, (_, at) => makeChance(seedOf(day) + at + 2));
   await Promise.all([
     workThrough(tale, day === today),
     ...chances.map((chance) => liveOrder(tale, cast, chance)),
-    daysBetween(day, today) === daysAhead && prepareTomorrow(tale, cast),
+    left === driverAhead && cast.ride && sendDriver(tale, cast.ride),
   ]);
 }
 

@@ -250,6 +250,28 @@ describe('a pick-up that waits where one of two suppliers confirmed already', ()
   });
 });
 
+it('is refused for what is still to come: a line that was delivered keeps its money and its places', async () => {
+  const id = await buyOfBoth(test, agent);
+  expect((await test.call('consoleConfirm', { id }, { token: second })).data).toEqual({ status: 1002 });
+  await sql`UPDATE purchase SET second_check = 'waiting', check_since = now() WHERE order_no = ${id}`.execute(
+    test.database.house,
+  );
+  await sql`UPDATE sub_order SET status = 1005 WHERE sub_order_no = ${`${id}-2`}`.execute(test.database.house);
+  const waiting = (await detail(id)).lines[0]?.amount.amountMinor;
+  expect((await decide(id, { fine: false, text: 'No road' })).code).toBe(200);
+  const given = await until(
+    () => detail(id),
+    (order) => order.refundTotal.amountMinor > 0,
+  );
+  expect(given.lines.map((line) => line.status)).toEqual([4007, 1005]);
+  expect(given.refunds.map((refund) => refund.amount.amountMinor)).toEqual([waiting]);
+  const { rows } = await sql<{
+    sold: number;
+  }>`SELECT d.sold FROM departure d JOIN line_hold h USING (owner_id, departure_id)
+    WHERE h.sub_order_no = ${`${id}-2`}`.execute(test.database.house);
+  expect(rows.map((row) => row.sold)).toEqual([1]);
+});
+
 it('reminds operations every hour from 24 hours before the service, until a person decides', async () => {
   const id = await buyDoubtful(test, agent);
   const start = instantOf(playOn, '00:00', 'Asia/Kuala_Lumpur');

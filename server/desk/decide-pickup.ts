@@ -104,7 +104,9 @@ async function refusePaid(
   const standing = at(OrderStatus.confirmed);
   if (at(OrderStatus.cancelling).length) throw new Refusal('actionNotAllowed');
   if (standing.some((line) => line.redeemed_at !== null)) throw new Refusal('voucherUsed');
-  if (!standing.length) {
+  // What was delivered is not given back, and what belongs to the whole order is that line's then.
+  const delivered = at(OrderStatus.completed).length > 0;
+  if (!standing.length && !delivered) {
     await rejectLocked(owner, context.jobs, orderNo, by);
     return;
   }
@@ -112,7 +114,8 @@ async function refusePaid(
   for (const line of standing) parts.push(await cancelLine(owner, context, line, by.why));
   const waiting = at(OrderStatus.pending);
   parts.push(await rejectLines(owner, context, { order, waiting }, by));
-  const back = await endSupplements(owner, context.jobs, orderNo, { give: 'everything', reason: by.why });
+  const give = { give: 'everything', reason: by.why } as const;
+  const back = delivered ? [] : await endSupplements(owner, context.jobs, orderNo, give);
   back.push(...(await endIfOver(owner, context.jobs, orderNo, by.why)));
   const ended = standing.map((line) => line.sub_order_no);
   await announceCancelled(owner, context, orderNo, addUp(parts, back), { rejected: waiting.length > 0, ended });

@@ -1,5 +1,5 @@
 // Staff change an order's contact (§4): name, e-mail and telephone, under what they saw; the log has old and new. Messages that went to the
-// old address go to the new one, and links to the travellers' form that were mailed there end.
+// old address go to the new one, and links that were mailed there, to the travellers' form and to a review, end.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeContactAlone } from '../../domain/booking-rules.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
@@ -14,6 +14,7 @@ import { lockOrder } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+import { endAsks } from '../review/ask.sql.ts';
 import { findTravellerLocales, saveContact } from './mending.sql.ts';
 
 const names = ['name', 'email', 'areaCode', 'phone'] as const;
@@ -37,7 +38,10 @@ export async function changeContact(
     const locales = await findTravellerLocales(owner, id);
     const traveller = locales && (preferredLanguage(locales.join(','), languages) ?? context.language);
     await saveContact(owner, id, next, { oldEmail: before.email, traveller });
-    if (before.email !== next.email) await deleteLinksTo(owner, id, before.email);
+    if (before.email !== next.email) {
+      await deleteLinksTo(owner, id, before.email);
+      await endAsks(owner, id);
+    }
     const by = { actor: 'owner', actorName: staffOf(context).name } as const;
     await insertChanges(owner, id, by, compareDetails('contact', names, before, next));
     const event = { action: 'contact', actor: 'owner', actorName: staffOf(context).name, from: status, to: status };

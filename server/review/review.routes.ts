@@ -1,9 +1,10 @@
 // Reviews (decision 0420): written by who was there, read by everybody, looked after by the owner's operations.
+import { fileRoutes } from '../../contract/calls.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { reviewRules } from '../../domain/review-rules.ts';
 import { readPicture } from '../picture/picture.routes.ts';
 import { mostPictureBytes } from '../picture/store-picture.ts';
-import type { Handlers } from '../platform/bind.ts';
+import { checkOrigin, type Handlers } from '../platform/bind.ts';
 import { bytesOf } from '../platform/bind-files.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
@@ -45,6 +46,8 @@ export const reviewRoom = {
 } satisfies Room;
 
 async function takePicture(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  // Not by the row, whose callers may be anyone: who is signed in has a cookie that another site's page would send along.
+  checkOrigin(fileRoutes.reviewPicture, request, context);
   const { token, line, place } = request.query as Record<string, unknown>;
   const index = Number(place);
   if (!Number.isInteger(index) || index < 0 || index >= reviewRules.mostPictures) throw new NotHere();

@@ -201,6 +201,36 @@ describe('§7 review: asked for by mail', () => {
   });
 });
 
+describe('§7 review: asked for of another contact', () => {
+  it('once staff replace the contact, the old link opens nothing, and the new contact is asked', async () => {
+    const line = await used();
+    const id = line.slice(0, -2);
+    const linkTo = async (email: string) => {
+      const find = async () =>
+        (await test.mails(email))
+          .filter(({ occasion }) => occasion.startsWith(`review ${id} `))
+          .map(({ html }) => /review\?token=([\w-]{43})/.exec(html)?.[1])
+          .find(Boolean) ?? '';
+      return until(find, Boolean);
+    };
+    const ask = () =>
+      askForReviews({
+        ...{ house: house(), forOwner: (id: number) => test.database.forOwner(id), jobs },
+        now: new Date(Date.now() + 86_401_000),
+      });
+    await ask();
+    const old = await linkTo('mei@example.com');
+    expect((await test.call('review', { token: old })).code).toBe(200);
+    const { contact } = (await test.call('consoleOrder', { id }, { token: desk })).data;
+    const seen = { name: contact.name, email: contact.email, areaCode: contact.areaCode, phone: contact.phone };
+    const change = { id, seen, ...seen, email: 'may@example.com' };
+    expect((await test.call('consoleContact', change, { token: desk })).code).toBe(200);
+    expect((await test.call('review', { token: old })).code).toBe(200107);
+    await ask();
+    expect((await test.call('review', { token: await linkTo('may@example.com') })).code).toBe(200);
+  });
+});
+
 describe('§7 review: looked at, shown and counted', () => {
   it('waits for the owner, counts once it is published, and no more when it is hidden or erased', async () => {
     const name = 'Green Hills Day Tour';
@@ -286,6 +316,12 @@ describe('§7 review: looked at, shown and counted', () => {
     const member = await test.signIn('member@one.example', 'member-2026');
     expect((await upload(0, photo, member)).http).toBe(421);
     expect((await upload(5)).http).toBe(421);
+    // A page of another site in the browser of who is signed in.
+    const headers = { cookie: `kb=${agent}`, 'content-type': 'image/jpeg', origin: 'http://other.test' };
+    const strange = { method: 'POST', headers, body: new Uint8Array(photo) };
+    expect(await (await test.fetch(`/api/review/picture?line=${line}&place=0`, strange)).json()).toMatchObject({
+      code: 200005,
+    });
     expect((await upload(0, Buffer.from('<svg/>'))).code).toBe(200501);
     const [first, second] = [await upload(0), await upload(1)];
     const address = first.data.address;

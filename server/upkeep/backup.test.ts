@@ -99,8 +99,9 @@ describe('a backup', () => {
     expect(restored.said).toContain('The audit is clean');
     expect(restored.status).toBe(0);
     const after = await summarize(targetUrl);
-    // Sessions and views move on while the installation works; all other tables are equal row for row.
-    const moving = new Set(['mail', 'session', 'limit_count', 'product_view']);
+    // Sessions, views, and the mails of the queued job with their count move on while the installation works; all other tables are equal
+    // row for row.
+    const moving = new Set(['mail', 'attempt', 'session', 'limit_count', 'product_view']);
     const fixed = Object.keys(before).filter((name) => !moving.has(name));
     expect(fixed.length).toBeGreaterThan(60);
     for (const name of fixed) expect(`${name} ${after[name]}`).toBe(`${name} ${before[name]}`);

@@ -25,6 +25,27 @@ openFlow(async (flow) => {
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
+  it('who moves or cancels an order that a platform sold reads that the platform does not learn of it', async () => {
+    const orderNo = await buy(test, agent);
+    const desk = await browser.open(width);
+    await enterConsole(desk, 'operations@one.example', 'operations-2026');
+    const acts = ['Change date or number', 'Apply to cancel'];
+    for (const source of [0, 14]) {
+      await sql`UPDATE purchase SET source = ${source} WHERE order_no = ${orderNo}`.execute(test.database.house);
+      await visit(desk, `/console/orders/${orderNo}`);
+      for (const act of acts) {
+        await desk.getByRole('button', { name: act }).click();
+        const dialog = desk.getByRole('dialog');
+        await dialog.getByLabel('Reason').waitFor();
+        expect(await dialog.getByText(/^GetYourGuide does not learn of/).count()).toBe(source ? 1 : 0);
+        if (source) await checkAxe(desk);
+        await desk.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+      }
+    }
+    await desk.context().close();
+  }, 120_000);
+
   it('staff move a booking to a dearer day, and the buyer pays the difference', async () => {
     const orderNo = await buy(test, agent);
     const next = addDays(playOn, 1);

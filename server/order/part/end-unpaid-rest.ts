@@ -3,7 +3,7 @@
 
 import { money, spreadMoney } from '../../../domain/money.ts';
 import { givenWhenMissed, splitGiven } from '../../../domain/open-payments.ts';
-import { OrderStatus } from '../../../domain/order-status.ts';
+import { isEnded, OrderStatus } from '../../../domain/order-status.ts';
 import { giveBackCoupon } from '../../marketing/marketing.sql.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import type { Ended } from '../../platform/jobs.ts';
@@ -13,7 +13,7 @@ import { addUp } from '../cancel/end-order.ts';
 import { insertRequest } from '../cancel.sql.ts';
 import { quoteLine } from '../cancel-order.ts';
 import type { ClockRound } from '../clock/complete-orders.ts';
-import { type LineOfOrder, listLines, lockOrder, type OrderRow } from '../read.sql.ts';
+import { type LineOfOrder, listLines, listStatuses, lockOrder, type OrderRow } from '../read.sql.ts';
 import { endSupplements } from '../supplement/add-supplement.ts';
 import { isLapsed, listLapsed } from './rest.sql.ts';
 
@@ -62,13 +62,21 @@ async function endOrder(owner: OwnerTrx, settling: Pick<ClockRound, 'jobs' | 'no
     };
     parts.push(await endOne(owner, settling, line, shares[at] ?? 0, amounts));
   }
-  await giveBackCoupon(owner, orderNo);
-  const give = part?.keeps ? 'nothing' : 'share';
-  const back = await endSupplements(owner, settling.jobs, orderNo, { give, reason: 'lapse' });
+  const back = await endIfNothingStands(owner, settling.jobs, order);
   const confirmed = lines.filter(({ status }) => status === OrderStatus.confirmed);
   const ended = confirmed.map((line) => line.sub_order_no);
   const over = addUp(parts, back);
   await settling.jobs.send(owner, 'order.changed', { orderNo, occasion: 'restMissed', ended, over });
+}
+
+/**
+ * Beside what ended a line may stand that was used, or one that waits for a decision: what is open of the rest, the promo code and the
+ * additional payments of the whole order are that line's then.
+ */
+async function endIfNothingStands(owner: OwnerTrx, jobs: ClockRound['jobs'], { order_no: orderNo, part }: OrderRow) {
+  if (!(await listStatuses(owner, orderNo)).every(isEnded)) return [];
+  await giveBackCoupon(owner, orderNo);
+  return endSupplements(owner, jobs, orderNo, { give: part?.keeps ? 'nothing' : 'share', reason: 'lapse' });
 }
 
 type Amounts = { returned: number; refund: number; keptMinor: number };

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { refusals } from '../../../domain/errors.ts';
 import { openGateway, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
-import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
+import { newKey, placeOnTwoDays, placeOrder } from '../../../tests/build/place-orders.ts';
 import { adjust, findAgency } from '../../../tests/build/set-balances.ts';
 import { urlFor } from '../../../tests/build/set-up-database.ts';
 import { giveToSupplier } from '../../../tests/build/set-up-desk.ts';
+import { playOn } from '../../../tests/build/small-seed.ts';
 import { withoutGuard } from '../../../tests/build/without-guard.ts';
 import { inTransaction, sql } from '../../platform/db.ts';
 import { type Jobs, startJobs } from '../../platform/jobs.ts';
@@ -415,6 +416,48 @@ describe('when the rest is not paid', () => {
     const held = await sql`SELECT 1 FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no)
       WHERE s.order_no = ${id} AND s.hold_state NOT IN ('released', 'expired')`.execute(test.database.house);
     expect(held.rows).toEqual([]);
+  });
+
+  /** An adult and two children, two lines, paid in part; their amounts, and what is open. */
+  const twoLines = async () => {
+    await rule({ missed: 'cancel' });
+    const id = await placeOnTwoDays(test, agent, { adult: playOn, child: playOn });
+    expect((await pay(id, 'deposit', agent, { part: true })).code).toBe(200);
+    const { rest, lines } = await detail(id);
+    return { id, rest, amounts: lines.map((line) => line.amount.amountMinor) };
+  };
+  const setStatus = async (line: string, status: number, ofOrder: number) => {
+    await sql`UPDATE sub_order SET status = ${status} WHERE sub_order_no = ${line}`.execute(test.database.house);
+    await sql`UPDATE purchase SET status = ${ofOrder} WHERE order_no = ${line.slice(0, -2)}`.execute(
+      test.database.house,
+    );
+  };
+
+  it('what was used stays to be paid when the clock cancels the others', async () => {
+    const { id, rest, amounts } = await twoLines();
+    await setStatus(`${id}-1`, 1005, 1003);
+    expect(await endUnpaidRests(clockAt(String(rest?.dueAt)))).toBe(1);
+    const shown = await detail(id);
+    expect(shown.lines.map((line) => line.status)).toEqual([1005, 4005]);
+    expect(shown.rest?.amount.amountMinor).toBe(Number(rest?.amount.amountMinor) - Number(amounts[1]));
+    expect(shown.paidTotal.amountMinor + Number(shown.rest?.amount.amountMinor)).toBe(amounts[0]);
+  });
+
+  it('what waits for a decision stays to be paid when the clock cancels the others', async () => {
+    const { id, rest, amounts } = await twoLines();
+    const wish = { orderNo: id, subOrderNo: `${id}-2`, refundNum: 2, remark: 'Not both' };
+    const { requests } = (await test.call('cancelOrder', wish, { token: agent, key: newKey() })).data;
+    await setStatus(`${id}-1`, 1002, 1002);
+    expect(await endUnpaidRests(clockAt(String(rest?.dueAt)))).toBe(1);
+    const open = async () => (await detail(id)).rest?.amount.amountMinor;
+    expect(await open()).toBe(Number(rest?.amount.amountMinor) - Number(amounts[0]));
+    const decision = { id: requests[0]?.id ?? '', approve: false, reason: 1 as const, text: 'The boat sails' };
+    expect((await test.call('consoleCancelDecide', decision, { token: staff })).code).toBe(200);
+    expect((await detail(id)).status).toBe(1003);
+    expect(await open()).toBe(Number(rest?.amount.amountMinor) - Number(amounts[0]));
+    // It stands, and the time to pay for it is over.
+    expect(await endUnpaidRests(clockAt(String(rest?.dueAt)))).toBe(1);
+    expect(await detail(id)).toMatchObject({ status: 4005, rest: null });
   });
 
   it('a payment that comes first counts; one that comes after is refunded', async () => {

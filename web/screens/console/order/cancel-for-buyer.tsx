@@ -12,8 +12,9 @@ import { AreaField, ChoiceField, InputField, RadioField } from '../../../parts/f
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
+import { PlatformNote } from './platform-note.tsx';
 
-type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines'>;
+type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'source'>;
 type Line = Order['lines'][number];
 type Quote = OutputOf<'consoleCancelQuote'>;
 type Way = (typeof refundWays)[number];
@@ -88,6 +89,7 @@ export function CancelForBuyer({ order, onClose }: { order: Order; onClose(): vo
   return (
     <DialogForm form={form} act={say('desk.cancelFor')} danger onClose={onClose}>
       <p>{say('mending.cancel.text')}</p>
+      <PlatformNote source={order.source} />
       {lines.length > 1 && (
         <ChoiceField
           {...field('subOrderNo')}

@@ -5,6 +5,7 @@ import { send } from '../../../call.ts';
 import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { PlatformNote } from './platform-note.tsx';
 
 type DecideProps = {
   orderNo: string;
@@ -12,9 +13,11 @@ type DecideProps = {
   refund?: string;
   /** The supplier's number, if already known. */
   reference?: string;
+  /** Absent for readers who do not see who sold it. */
+  source?: number;
 };
 
-export function DecideOrder({ orderNo: id, refund, reference: known = '' }: DecideProps) {
+export function DecideOrder({ orderNo: id, refund, reference: known = '', source = 0 }: DecideProps) {
   const { say } = useWords();
   const [reference, setReference] = useState(known);
   const rejectText = refund ? say('console.rejectText', { amount: refund }) : say('desk.rejectText');
@@ -44,6 +47,7 @@ export function DecideOrder({ orderNo: id, refund, reference: known = '' }: Deci
         work={(why) => send('consoleReject', { id, why })}
       >
         <p>{rejectText}</p>
+        <PlatformNote source={source} />
       </ActionButton>
     </div>
   );

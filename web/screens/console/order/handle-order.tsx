@@ -80,9 +80,9 @@ type OrderProps = {
 /** Vouchers belong to the buyer; staff see by the status that there is one. */
 const withoutVoucher = (line: Order['lines'][number]) => ({ ...line, voucher: null });
 
-function Decide({ order: { orderNo, paidTotal, reference } }: { order: Order }) {
+function Decide({ order: { orderNo, paidTotal, reference, source } }: { order: Order }) {
   const { money } = useWords();
-  return <DecideOrder orderNo={orderNo} refund={money(paidTotal)} reference={reference} />;
+  return <DecideOrder orderNo={orderNo} refund={money(paidTotal)} reference={reference} source={source} />;
 }
 
 /** With the platform that sold the order. Source 0 is this shop, for agents, members and guests alike. */

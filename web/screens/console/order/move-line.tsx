@@ -15,8 +15,9 @@ import { useWords } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
+import { PlatformNote } from './platform-note.tsx';
 
-type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines'>;
+type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'source'>;
 type Line = Order['lines'][number];
 
 const movable: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
@@ -30,7 +31,7 @@ export function MoveLine({ order }: { order: Order }) {
   if (!lines.length) return null;
   return (
     <DialogButton className="mt-4" text={say('mending.line.change')}>
-      {(close) => <MoveForm orderNo={order.orderNo} lines={lines} onDone={close} />}
+      {(close) => <MoveForm orderNo={order.orderNo} source={order.source} lines={lines} onDone={close} />}
     </DialogButton>
   );
 }
@@ -54,7 +55,7 @@ const startOf = (line: Line) => ({
   quantity: String(line.quantity - line.cancelledQuantity),
 });
 
-type FormProps = { orderNo: string; lines: Line[]; onDone(): void };
+type FormProps = { orderNo: string; source: number; lines: Line[]; onDone(): void };
 
 function useMove({ orderNo, lines, onDone }: FormProps) {
   const { say } = useWords();
@@ -150,6 +151,7 @@ function MoveForm(props: FormProps) {
       </div>
       {problem && <Notice tone="warn" title={problem} />}
       {quote && <Settlement quote={quote} form={form} />}
+      <PlatformNote source={props.source} />
       <AreaField
         {...field('reason')}
         label={say('console.why')}

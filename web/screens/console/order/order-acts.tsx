@@ -13,7 +13,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx';
 import { CancelForBuyer } from './cancel-for-buyer.tsx';
 import { isErased } from './change-contact.tsx';
 
-type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'actions' | 'contact'>;
+type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'actions' | 'contact' | 'source'>;
 
 /** Hidden when no action is possible. */
 export function OrderActs({ order }: { order: Order }) {
