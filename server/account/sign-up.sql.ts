@@ -199,7 +199,8 @@ export function spendLink(owner: Owner, hash: Buffer, purpose: LinkPurpose) {
 
 /** Ends the account's links by mail and by WeChat, and its sessions but the given one (security rule 45). */
 export async function endAccess(owner: Owner, accountId: number, keep: Buffer | null): Promise<void> {
-  await sql`DELETE FROM login_session WHERE owner_id = ${owner.id} AND account_id = ${accountId}
+  // Of staff also those that it opened as a partner.
+  await sql`DELETE FROM login_session WHERE owner_id = ${owner.id} AND (account_id = ${accountId} OR acting_staff_id = ${accountId})
     AND token_hash IS DISTINCT FROM ${keep}::bytea`.execute(owner);
   await sql`UPDATE account_link SET used_at = now()
     WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND used_at IS NULL`.execute(owner);

@@ -46,6 +46,10 @@ describe('the points', () => {
         '[[100.3, 5.4], [100.4, 5.4], [100.4, 5.5]]') RETURNING area_id)
       INSERT INTO product_area SELECT 1, ${id}, area_id FROM a`.execute(test.database.house);
     expect((await test.call('tripMap', { product: id })).data.areas).toMatchObject([{ name: 'Old town' }]);
+    await sql`INSERT INTO product_hide (owner_id, product_id, level) VALUES (1, ${id}, 0)`.execute(test.database.house);
+    expect((await test.call('tripMap', { product: id })).http).toBe(421);
+    await sql`DELETE FROM product_hide WHERE owner_id = 1`.execute(test.database.house);
+    expect((await test.call('tripMap', { product: id })).code).toBe(200);
     await sql`UPDATE product SET on_shelf = false WHERE owner_id = 1 AND product_id = ${id}`.execute(
       test.database.house,
     );

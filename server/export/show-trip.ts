@@ -3,7 +3,7 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, NotSignedIn } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
-import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
+import { findProduct, listCards, type ProductRow } from '../catalog/catalog.sql.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findPlaces, type TravelPlace } from '../order/read.sql.ts';
 import { readDay } from '../order/show-journey.ts';
@@ -26,8 +26,10 @@ export async function showTrip(context: Context, input: ParsedInputOf<'tripMap'>
     if (!product) throw new NotHere();
     return showTripOf(context, product, found.row.session);
   }
-  const product = input.product === undefined ? undefined : await findProduct(owner, input.product, language);
-  if (!product?.on_shelf) throw new NotHere();
+  // As a card, so that what is hidden from the caller has no map either.
+  const [card] = input.product === undefined ? [] : await listCards(context, { ids: [input.product] });
+  const product = card && (await findProduct(owner, String(card.product_id), language));
+  if (!product) throw new NotHere();
   return showTripOf(context, product, '');
 }
 

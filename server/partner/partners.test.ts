@@ -272,6 +272,8 @@ describe('staff signed in as a partner', () => {
       test.call('updateUser', {} as never, { token }),
       test.call('partnerUpdate', {} as never, { token }),
       test.call('logoutElsewhere', {}, { token }),
+      test.call('reviewSend', { line: 'AAAAAAAA-1', stars: 5, body: 'Good', language: 'en' }, { token }),
+      test.call('reviewErase', { line: 'AAAAAAAA-1' }, { token }),
     ]);
     expect([...new Set(answers.map((answer) => answer.code))]).toEqual([200109]);
     expect(await lastLoginAt()).toBe(before);
@@ -290,6 +292,15 @@ describe('staff signed in as a partner', () => {
       { subject: 'cancelOrder', ...both },
       { subject: 'createOrder', ...both },
     ]);
+  });
+
+  it('are out when their own password is another one', async () => {
+    const token = await open(await askAddress());
+    expect((await infoOf(token)).http).toBe(200);
+    const words = { current: 'operations-2026', password: 'meadow-77', confirmation: 'meadow-77' };
+    expect((await test.call('consolePassword', words, { token: operations })).code).toBe(200);
+    expect((await infoOf(token)).http).toBe(401);
+    operations = await test.signIn('operations@one.example', 'meadow-77');
   });
 
   it('are out when they are no longer active themselves', async () => {

@@ -77,12 +77,18 @@ export async function showReview(context: Context, input: ParsedInputOf<'review'
   };
 }
 
+/** A review is of those who travelled: staff who are signed in as their partner read it. Refuses actingOnlyLooks. */
+function openOwnLine(context: Context, door: Door): Promise<ReviewedLine> {
+  if (context.visitor?.actingStaff) throw new Refusal('actingOnlyLooks');
+  return openLine(context, door);
+}
+
 /** Refuses reviewNotUsed, reviewWritten, invalidInput by field. */
 export async function sendReview(
   context: Context,
   { stars, body, language, pictures, ...door }: ParsedInputOf<'reviewSend'>,
 ): Promise<OutputOf<'reviewSend'>> {
-  const line = await openLine(context, door);
+  const line = await openOwnLine(context, door);
   const text = body.replace(/\r\n?/g, '\n').trim();
   if (!line.used_on) throw new Refusal('reviewNotUsed');
   const { sub_order_no: subOrderNo } = line;
@@ -101,7 +107,7 @@ export async function eraseOwnReview(
   context: Context,
   input: ParsedInputOf<'reviewErase'>,
 ): Promise<OutputOf<'reviewErase'>> {
-  const { sub_order_no: subOrderNo } = await openLine(context, input);
+  const { sub_order_no: subOrderNo } = await openOwnLine(context, input);
   const erased = await inTransaction(context.owner, (owner) => eraseReview(owner, { subOrderNo }));
   if (!erased) throw new Refusal('actionNotAllowed');
   return {};
@@ -113,7 +119,7 @@ export async function takeReviewPicture(
   { place, ...door }: Door & { place: number },
   bytes: Buffer,
 ): Promise<{ id: string; address: string }> {
-  const line = await openLine(context, door);
+  const line = await openOwnLine(context, door);
   const { sub_order_no: subOrderNo } = line;
   if (!line.used_on) throw new Refusal('reviewNotUsed');
   await limitAttempts(context, [{ bucket: `review-picture:${subOrderNo}`, most: uploadsPerLineHour, windowSeconds }]);
