@@ -14,8 +14,7 @@ import { lockOrder } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { endAsks } from '../review/ask.sql.ts';
-import { findTravellerLocales, saveContact } from './mending.sql.ts';
+import { endAsks, findTravellerLocales, saveContact } from './mending.sql.ts';
 
 const names = ['name', 'email', 'areaCode', 'phone'] as const;
 

@@ -1,7 +1,7 @@
 // The rows that repairing an order reads and writes besides the line's places: whose price it has, its voucher, its money.
 import type { Language } from '../../domain/languages.ts';
 import type { Pricing } from '../catalog/pricing.sql.ts';
-import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 /** Whose prices an order has: those of its partner, retail for guests and for partners without approval. */
 export async function findPricing(
@@ -162,4 +162,12 @@ export async function isBookedElsewhere(
       AND items @> ${JSON.stringify([{ line: line.sub_order_no }])}::jsonb AND state NOT IN ('released', 'refused')`,
   );
   return found !== undefined;
+}
+
+/** Who was the contact is not any more: the link that was mailed there ends, and the new one is asked in turn. */
+export async function endAsks(owner: OwnerTrx, orderNo: string): Promise<void> {
+  await sql`DELETE FROM review_ask a WHERE a.owner_id = ${owner.id} AND a.order_no = ${orderNo}
+    AND NOT EXISTS (SELECT 1 FROM review v WHERE v.owner_id = a.owner_id AND v.sub_order_no = a.sub_order_no)`.execute(
+    owner,
+  );
 }

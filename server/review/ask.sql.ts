@@ -1,6 +1,6 @@
 // Asking travellers for a review: who is due, and the right to ask, which one process takes.
 import { reviewRules } from '../../domain/review-rules.ts';
-import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 
 export type DueAsk = { owner_id: number; order_no: string; product_id: number };
 
@@ -49,14 +49,6 @@ export function findAsk(owner: Owner, orderNo: string, productId: number) {
 export async function storeAskToken(owner: Owner, orderNo: string, productId: number, hash: Buffer): Promise<void> {
   await sql`UPDATE review_ask SET token_hash = ${hash}
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND product_id = ${productId}`.execute(owner);
-}
-
-/** Who was the contact is not any more: the link that was mailed there ends, and the new one is asked in turn. */
-export async function endAsks(owner: OwnerTrx, orderNo: string): Promise<void> {
-  await sql`DELETE FROM review_ask a WHERE a.owner_id = ${owner.id} AND a.order_no = ${orderNo}
-    AND NOT EXISTS (SELECT 1 FROM review v WHERE v.owner_id = a.owner_id AND v.sub_order_no = a.sub_order_no)`.execute(
-    owner,
-  );
 }
 
 /** The answer to a published review; undefined where it was taken back, or no one reads the review any more. */

@@ -12,7 +12,7 @@ import { AreaField, ChoiceField, InputField, RadioField } from '../../../parts/f
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
-import { PlatformNote } from './platform-note.tsx';
+import { PlatformNote } from './order-head.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'source'>;
 type Line = Order['lines'][number];

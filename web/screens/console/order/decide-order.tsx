@@ -5,7 +5,7 @@ import { send } from '../../../call.ts';
 import { ActionButton } from '../../../console-kit/action-dialog.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { PlatformNote } from './platform-note.tsx';
+import { PlatformNote } from './order-head.tsx';
 
 type DecideProps = {
   orderNo: string;

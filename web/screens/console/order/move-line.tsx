@@ -15,7 +15,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
-import { PlatformNote } from './platform-note.tsx';
+import { PlatformNote } from './order-head.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'source'>;
 type Line = Order['lines'][number];

@@ -1,7 +1,8 @@
-// Head of an order's screen in the back office: the link back, its number, its states, pending decisions.
+// Head of an order's screen in the back office: the link back, its number, its states, pending decisions; and what its dialogs say first.
 
 import type { ReactNode } from 'react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { isPlatformSource } from '../../../../domain/order-sources.ts';
 import { useDeskZone } from '../../../console-kit/use-desk-me.ts';
 import { BackTo } from '../../../parts/page/back-to.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
@@ -22,6 +23,13 @@ export function OrderHead({ orderNo, act, children }: { orderNo: string; act: Re
       </div>
     </header>
   );
+}
+
+/** Before staff change or cancel an order that a platform sold: the platform does not learn of it from us (decision 0432). */
+export function PlatformNote({ source }: { source: number }) {
+  const { say } = useWords();
+  if (!isPlatformSource(source)) return null;
+  return <Notice tone="warn">{say('marketplace.notSent', { platform: say(`order.list.source.${source}`) })}</Notice>;
 }
 
 type Rejected = { by: string; why: string; at: string };
