@@ -1,5 +1,5 @@
-// Mails about orders that nobody paid go to addresses that a member only named, and not to the mailbox of anyone as often as a stranger
-// places orders (decision 0789).
+// An order mails addresses that its buyer typed. While it is not paid, such mails are bounded, so that nobody fills the mailbox of
+// another person by placing orders (decision 0789).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { whenFree } from '../../demo/call-house.ts';
 import { limits } from '../../domain/limits.ts';

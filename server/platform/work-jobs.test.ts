@@ -1,4 +1,5 @@
-// Hourly work also where no process lives for an hour: restarted by each release, ended for its memory, or switched on for half an hour a day.
+// Hourly work is done although no process lives for an hour: each is restarted by a release, ended for its memory, or switched on for
+// half an hour a day.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { jobNames } from './jobs.ts';
 import { makeLog } from './log.ts';

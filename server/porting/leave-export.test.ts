@@ -1,4 +1,4 @@
-// Who leaves before the catalogue's workbook is whole: the products behind are not read for nobody, which would delay the next export.
+// A reader who leaves ends the export of the catalogue: its remaining products are not read, which would delay the next export.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';

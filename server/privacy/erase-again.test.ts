@@ -67,7 +67,7 @@ const signUp = async (email: string) => {
 };
 
 describe('§6 personal data: the list of erased persons', () => {
-  it('brings back nobody of whom the shop knew an address only', async () => {
+  it('brings back no person of whom the shop knew nothing but an address', async () => {
     const [alert, began] = ['alert.only@mail.example', 'began.only@mail.example'];
     await ask(alert);
     await signUp(began);

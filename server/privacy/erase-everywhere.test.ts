@@ -1,5 +1,5 @@
-// Persons whom a shop knows by more than an order of their own (decision 0495): travellers of a reseller's booking, customers of a quotation,
-// users of a company, companies that topped up. Afterwards their words are in no table of the shop, nor in its queue.
+// A shop knows persons also without an order of their own (decision 0495): travellers of a reseller's booking, customers of a quotation,
+// users of a company, companies that topped up. After the erasure no table of the shop holds their words, and neither does its queue.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';

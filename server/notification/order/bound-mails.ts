@@ -1,5 +1,5 @@
-// Mails about orders that nobody paid, to addresses that a member or guest only named. Such an account costs nothing, and placing an order
-// neither: without a bound the shop would mail any mailbox as often as a stranger likes (decision 0789).
+// An order mails addresses that its buyer typed. Accounts of members and guests cost nothing, nor does an order that is not paid: without
+// a bound anybody could make the shop fill the mailbox of another person (decision 0789).
 import { limits } from '../../../domain/limits.ts';
 import { countAttempt } from '../../account/account.sql.ts';
 import type { Owner } from '../../platform/db.ts';
