@@ -286,3 +286,10 @@ export function spendTotpStep(owner: Owner, accountId: number, step: number): Pr
     sql`UPDATE account SET totp_step = ${step} WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND totp_step < ${step}`,
   );
 }
+
+/** Forms for travellers whose links went to the account's former address, for orders of its partner: who reads it may have left. */
+export async function endFormerLinks(owner: Owner, partnerId: number | null, email: string): Promise<void> {
+  await sql`DELETE FROM completion_link k WHERE k.owner_id = ${owner.id} AND lower(k.sent_to) = lower(${email})
+    AND EXISTS (SELECT FROM purchase p WHERE p.owner_id = k.owner_id AND p.order_no = ANY(k.order_nos)
+      AND p.partner_id = ${partnerId})`.execute(owner);
+}

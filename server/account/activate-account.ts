@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
-import { findAccountById, findProvedAccount, proveEmail } from './account.sql.ts';
+import { endFormerLinks, findAccountById, findProvedAccount, proveEmail } from './account.sql.ts';
 import {
   endAccess,
   insertAccount,
@@ -62,6 +62,7 @@ async function changeAddress({ jobs }: Context, owner: OwnerTrx, token: string) 
   if (!row || !link.email || (await takeNewEmail(owner, row.account_id, link.email)) !== 1)
     throw new Refusal('linkExpired');
   await endAccess(owner, row.account_id, null);
+  await endFormerLinks(owner, row.partner_id, row.email);
   const mail = { kind: 'email-changed', email: row.email, accountId: row.account_id, language: '' } as const;
   await jobs.send(owner, 'account.mail', mail);
   return { registrant: row.partner_kind, email: link.email, waits: false };

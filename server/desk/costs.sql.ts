@@ -18,7 +18,7 @@ export type CostRow = {
   given_back_minor: number;
 };
 
-/** Lines of an order that were not closed; with `lines` those of a condition over `sub_order s`. */
+/** Lines of an order that were not closed, or of which a fee was kept; with `lines` those of a condition over `sub_order s`. */
 export function listCosts(owner: Owner, orderNo: string, lines: Visible | null = null): Promise<CostRow[]> {
   return rows(
     owner,
@@ -28,7 +28,7 @@ export function listCosts(owner: Owner, orderNo: string, lines: Visible | null =
         ${keptFees} AS fee_minor, (SELECT coalesce(sum(g.amount_minor - g.lines_minor), 0)::bigint FROM goodwill g
           WHERE g.owner_id = s.owner_id AND g.order_no = s.order_no AND g.state = 'done') AS given_back_minor
       FROM sub_order s WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND ${lines ?? sql`true`}
-        AND s.status NOT IN (${orderCode.cancelled}, ${orderCode.closedForTimeout}, ${orderCode.closed})
+        AND (s.status NOT IN (${orderCode.cancelled}, ${orderCode.closedForTimeout}, ${orderCode.closed}) OR ${keptFees} > 0)
       ORDER BY s.sub_order_no`,
   );
 }

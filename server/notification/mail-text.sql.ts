@@ -13,20 +13,27 @@ type RecipientRow = {
   bounded_by: number | null;
 };
 
-/** Recipients that the buyers chose, each with a language; none were asked for: the contact in the order's language. */
+/**
+ * Recipients that the buyers chose, each with a language; none were asked for: the contact in the order's language. `account` is whoever
+ * reads the account's mails now, for a sub-account the main one: its address may have changed since the booking.
+ */
 export function listAllRecipients(owner: Owner, orderNos: string[]): Promise<RecipientRow[]> {
+  const reader = sql`SELECT r.email FROM account r WHERE r.owner_id = p.owner_id AND n ->> 'to' = 'account'
+      AND (a.kind = 'sub' AND r.partner_id = a.partner_id AND r.kind = 'main' OR r.account_id = a.account_id)
+    ORDER BY r.kind <> 'main', r.account_id LIMIT 1`;
   return rows(
     owner,
-    sql<RecipientRow>`SELECT p.order_no, n ->> 'email' AS email, coalesce(n ->> 'language', p.language) AS language,
+    sql<RecipientRow>`SELECT p.order_no, e.email, coalesce(n ->> 'language', p.language) AS language,
         coalesce(n ->> 'to' = 'contact', false) AND (EXISTS (SELECT FROM channel_order c
             WHERE c.owner_id = p.owner_id AND c.order_no = p.order_no)
           OR EXISTS (SELECT FROM octo_booking b WHERE b.owner_id = p.owner_id AND b.order_no = p.order_no)) AS is_traveller,
-        CASE WHEN p.paid_at IS NULL AND a.kind IN ('member', 'guest') AND lower(n ->> 'email') <> a.email
+        CASE WHEN p.paid_at IS NULL AND a.kind IN ('member', 'guest') AND lower(e.email) <> a.email
           THEN a.account_id END AS bounded_by
       FROM purchase p LEFT JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
       CROSS JOIN LATERAL jsonb_array_elements(CASE WHEN jsonb_array_length(p.notify) > 0 THEN p.notify
         ELSE jsonb_build_array(jsonb_build_object('email', p.contact ->> 'email', 'language', p.language)) END) n
-      WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${orderNos}) AND coalesce(n ->> 'email', '') <> ''`,
+      CROSS JOIN LATERAL (SELECT coalesce(nullif((${reader}), ''), n ->> 'email', '') AS email) e
+      WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${orderNos}) AND e.email <> ''`,
   );
 }
 

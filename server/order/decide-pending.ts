@@ -154,7 +154,7 @@ export async function rejectLocked(
     // What was cancelled before keeps its fee: only what waited goes back.
     const left = lines.map((line) => shareOf(moneyOf(line), line.quantity - line.cancelled_quantity));
     const leftMinor = left.reduce((sum, minor) => sum + minor, 0);
-    const orderMinor = await giveMoneyBack(owner, jobs, { ...refund, orderMinor: leftMinor });
+    const { orderMinor } = await giveMoneyBack(owner, jobs, { ...refund, orderMinor: leftMinor });
     if (orderMinor > 0) back.push({ ...refund, orderMinor });
   } else {
     await jobs.send(owner, 'refund.ask', refund);

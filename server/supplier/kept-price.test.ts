@@ -121,6 +121,22 @@ describe('a supplier', () => {
     expect((await settlement(id)).line).toMatchObject({ quantity: 1, owed, ofCancelled: minor((2 * cost) / 4) });
   });
 
+  it('is owed nothing for a line that was never confirmed, and what was kept of it is the owner’s margin', async () => {
+    const house = test.database.house;
+    const setInstant = (instant: boolean) =>
+      sql`UPDATE product SET instant = ${instant} WHERE owner_id = 1 AND key = 'tower'`.execute(house);
+    await setInstant(false);
+    const id = await buy(test, agent);
+    await setInstant(true);
+    const asked = { id, subOrderNo: `${id}-1`, remark: 'Too late', refund: 'own' as const, refundMinor: price / 2 };
+    expect((await test.call('consoleCancelApply', asked, { token: staff })).data).toMatchObject({ status: 2001 });
+    expect((await settlement(id)).line).toBeUndefined();
+    expect(await costsOf(id)).toMatchObject({ cost: minor(0), margin: minor(price / 2) });
+    const given = { id, amountMinor: price / 5, reason: 'Sorry' };
+    expect((await test.call('consoleGoodwillGive', given, { token: staff, key: newKey() })).data.state).toBe('done');
+    expect(await costsOf(id)).toMatchObject({ cost: minor(0), margin: minor(price / 2 - price / 5) });
+  });
+
   it('is owed what was cancelled before the rest moved on the day of then and at its cost, whatever follows', async () => {
     const next = addDays(playOn, 1);
     const house = test.database.house;

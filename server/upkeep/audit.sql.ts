@@ -96,13 +96,13 @@ export const invariants = {
       CROSS JOIN LATERAL (SELECT coalesce(sum(amount_minor), 0) AS minor FROM supplement r WHERE r.owner_id = p.owner_id
         AND r.order_no = p.order_no AND r.kind = 'rest') r
     WHERE p.pay_status = ${paymentCode.paid} AND y.minor + r.minor <> p.payable_minor`,
-  'payment: a rest was paid as it stood, and none is open of an order that ended': sql<Violation>`
+  'payment: a rest was paid as it stood, and what is open of it is dropped with its order alone': sql<Violation>`
     SELECT r.owner_id, r.supplement_no AS subject, r.state || ', ' || (r.amount_minor - r.lowered_minor) || ', paid '
       || coalesce(sum(y.order_minor), 0) AS detail FROM supplement r JOIN purchase p USING (owner_id, order_no)
     LEFT JOIN payment y ON y.owner_id = r.owner_id AND y.supplement_no = r.supplement_no AND y.outcome = 'applied'
     WHERE r.kind = 'rest' GROUP BY r.owner_id, r.supplement_no, r.state, r.amount_minor, r.lowered_minor, p.status
     HAVING coalesce(sum(y.order_minor), 0) <> CASE r.state WHEN 'paid' THEN r.amount_minor - r.lowered_minor ELSE 0 END
-      OR r.state = 'open' AND p.status IN (${ended})`,
+      OR (r.state = 'open' OR r.state = 'withdrawn' AND r.lowered_minor < r.amount_minor) AND (r.state = 'open') = p.status IN (${ended})`,
   'payment: a paid order has exactly one applied payment, beside its shares': sql<Violation>`
     SELECT p.owner_id, p.order_no AS subject, 'pay status ' || p.pay_status || ', applied payments ' || count(y.payment_no) AS detail
     FROM purchase p LEFT JOIN payment y ON y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.supplement_no IS NULL

@@ -46,6 +46,9 @@ const whyRejected: Find = async ({ owner, order }) => {
   return { reason: events.findLast((event) => event.action === 'reject')?.why };
 };
 
+/** Of a confirmation that was mailed before without vouchers. */
+const freedMark = 'freed';
+
 const finds: Partial<Record<BuyerOccasion | 'pickupWaits', Find>> = {
   placed: ofStatus(OrderStatus.unpaid),
   payReminder: ofStatus(OrderStatus.unpaid),
@@ -77,7 +80,10 @@ const finds: Partial<Record<BuyerOccasion | 'pickupWaits', Find>> = {
     };
   },
   ...{ supplement: ofSupplement('open'), supplementPaid: ofSupplement('paid'), restReminder: ofSupplement('open') },
-  ...{ paid: withCharges, confirmed: withCharges, restPaid: withCharges },
+  ...{ paid: withCharges, restPaid: withCharges },
+  // The rest fell to nothing, and no line has a voucher by then: its confirmation brings it.
+  confirmed: (subject) =>
+    subject.mark === freedMark && !subject.lines.some(hasVoucher) ? undefined : withCharges(subject),
   async driver({ owner, lines, mark }) {
     const drivers = await listDriversOf(owner, lines);
     return drivers.length && markDrivers(drivers) === mark.split('.')[1] ? { drivers } : undefined;

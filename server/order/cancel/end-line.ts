@@ -4,7 +4,7 @@ import { Refusal } from '../../../domain/errors.ts';
 import { isEnded, OrderStatus, type OrderStatusCode, rollUpStatus } from '../../../domain/order-status.ts';
 import { giveBackLine, giveBackPart } from '../../inventory/move-places.sql.ts';
 import type { OwnerTrx } from '../../platform/db.ts';
-import type { Ended } from '../../platform/jobs.ts';
+import type { Ended, Jobs } from '../../platform/jobs.ts';
 import { giveUpOversold, lowerFees, noteCancelled } from '../cancel.sql.ts';
 import { type ActedBy, changeStatus } from '../change-status.ts';
 import { setRollUp } from '../order.sql.ts';
@@ -53,10 +53,17 @@ export async function endLine(
   const cause = `cancel-${subOrderNo.split('-').at(-1)}-${line.cancelled_quantity + quantity}`;
   const act = String(now.getTime());
   const refund = { orderNo, cause, reason: by.why || action, subOrderNo, orderMinor: refundMinor, act };
-  const backMinor = refundMinor > 0 ? await giveMoneyBack(owner, jobs, refund) : 0;
+  const backMinor = refundMinor > 0 ? await giveBack(owner, jobs, refund) : 0;
   // The whole order has ended: the rest need not be paid any more.
   const unpaidMinor = status && isEnded(status) ? await dropRest(owner, line.order_no) : 0;
   // Where the rest lapses, only what was paid was written down as kept.
   if (action !== 'lapse' && unpaidMinor > 0) await lowerFees(owner, orderNo, unpaidMinor);
   return { lines: [{ subOrderNo, quantity }], back: backMinor > 0 ? [{ ...refund, orderMinor: backMinor }] : [] };
+}
+
+/** Lines that stand have their vouchers now, if nothing is left to be paid: a mail of its own brings them. */
+async function giveBack(owner: OwnerTrx, jobs: Jobs, refund: Parameters<typeof giveMoneyBack>[2]): Promise<number> {
+  const { orderMinor, freed } = await giveMoneyBack(owner, jobs, refund);
+  if (freed) await jobs.send(owner, 'order.changed', { orderNo: refund.orderNo, occasion: 'confirmed:freed' });
+  return orderMinor;
 }

@@ -4,13 +4,21 @@ import type { OwnerTrx } from '../../platform/db.ts';
 import type { JobData, Jobs } from '../../platform/jobs.ts';
 import { lowerRest } from './rest.sql.ts';
 
-/** In the transaction that holds the order's row. Returns how much goes back as money, in minor units of the order's currency. */
+export type GivenBack = {
+  /** How much goes back as money, in minor units of the order's currency. */
+  orderMinor: number;
+  /** Nothing is left to be paid, so that vouchers that waited for the rest are there. */
+  freed: boolean;
+};
+
+/** In the transaction that holds the order's row. */
 export async function giveMoneyBack(
   owner: OwnerTrx,
   jobs: Jobs,
   refund: JobData['refund.ask'] & { orderMinor: number },
-): Promise<number> {
-  const orderMinor = refund.orderMinor - (await lowerRest(owner, refund.orderNo, refund.orderMinor));
+): Promise<GivenBack> {
+  const { taken, freed } = await lowerRest(owner, refund.orderNo, refund.orderMinor);
+  const orderMinor = refund.orderMinor - taken;
   if (orderMinor > 0) await jobs.send(owner, 'refund.ask', { ...refund, orderMinor });
-  return orderMinor;
+  return { orderMinor, freed };
 }

@@ -165,6 +165,37 @@ describe('§3 a first part at once', () => {
     expect(mail).toHaveLength(1);
   });
 
+  it('mails the voucher of what is left where a cancelled unit makes the rest fall to nothing', async () => {
+    const [held, atOnce] = [
+      await begun({ percent: 60 }, { quantity: 2 }),
+      await begun({ percent: 60, voucher: true }, { quantity: 2 }),
+    ];
+    for (const { id } of [held, atOnce]) {
+      const asked = { id, subOrderNo: `${id}-1`, refundNum: 1, remark: 'One stays at home', refund: 'full' as const };
+      const { requests } = (await test.call('consoleCancelApply', asked, { token: staff })).data;
+      const decided = { id: requests.find(({ result }) => result === 0)?.id ?? '', approve: true };
+      if (decided.id) await test.call('consoleCancelDecide', decided, { token: staff });
+      expect(await refundsOf(id, 1)).toEqual([2000]);
+      expect(await detail(id)).toMatchObject({ status: 1003, rest: null });
+    }
+    const ofOrder = async (id: string, occasion: string) =>
+      (
+        await sql<{ subject: string; attachments: { name: string }[] }>`SELECT subject, attachments FROM mail
+          WHERE occasion LIKE ${`order ${id} ${occasion}%`}`.execute(test.database.house)
+      ).rows;
+    const mailed = (id: string, occasion: string) =>
+      until(
+        () => ofOrder(id, occasion),
+        (list) => list.length > 0,
+      );
+    expect(await mailed(held.id, 'confirmed:')).toMatchObject([
+      { subject: `Order ${held.id}: confirmed, voucher attached`, attachments: [{ name: `voucher-${held.id}-1.pdf` }] },
+    ]);
+    // Who has the voucher from the beginning gets no second one.
+    await mailed(atOnce.id, 'cancelled');
+    expect(await ofOrder(atOnce.id, 'confirmed:')).toEqual([]);
+  });
+
   it('lets no one in before the rest is paid, as there is no voucher yet (§3 vouchers)', async () => {
     const { id, supplement } = await begun();
     const subOrderNo = `${id}-1`;

@@ -23,18 +23,26 @@ export async function insertRest(owner: Owner, orderNo: string, amountMinor: num
     FROM (SELECT greatest(${restBy}::timestamptz, now() + interval '1 day') AS at) d`.execute(owner);
 }
 
-/** Takes a value off what is still to be paid, never more than that; the answer is what was taken off. The order's row is locked. */
-export async function lowerRest(owner: Owner, orderNo: string, givenMinor: number): Promise<number> {
+export type Lowered = {
+  /** What was taken off, in minor units. */
+  taken: number;
+  /** Nothing of it is left, and vouchers were waiting for it. */
+  freed: boolean;
+};
+
+/** Takes a value off what is still to be paid, never more than that. The order's row is locked. */
+export async function lowerRest(owner: Owner, orderNo: string, givenMinor: number): Promise<Lowered> {
   const row = await firstRow(
     owner,
-    sql<{ taken: number }>`UPDATE supplement s SET lowered_minor = s.lowered_minor + least(${givenMinor}, w.open),
+    sql<Lowered>`UPDATE supplement s SET lowered_minor = s.lowered_minor + least(${givenMinor}, w.open),
         state = CASE WHEN w.open <= ${givenMinor} THEN 'withdrawn' ELSE 'open' END
-      FROM (SELECT supplement_no, amount_minor - lowered_minor AS open FROM supplement
-        WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND ${rest}) w
+      FROM (SELECT supplement_no, amount_minor - lowered_minor AS open, (SELECT NOT (p.part -> 'voucher')::boolean FROM purchase p
+          WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND p.part IS NOT NULL) AS waits
+        FROM supplement WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND ${rest}) w
       WHERE s.owner_id = ${owner.id} AND s.supplement_no = w.supplement_no AND s.state = 'open'
-      RETURNING least(${givenMinor}, w.open)::bigint AS taken`,
+      RETURNING least(${givenMinor}, w.open)::bigint AS taken, w.open <= ${givenMinor} AND coalesce(w.waits, false) AS freed`,
   );
-  return row?.taken ?? 0;
+  return row ?? { taken: 0, freed: false };
 }
 
 /** It need not be paid any more; the answer is what was still open of it. */
