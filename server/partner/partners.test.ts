@@ -1,5 +1,6 @@
 // Partners in the back office (rules §3, §10): applications decided with a reason, price level, freeze, and staff signed in as
 // a partner: what they may do, how long, and that the log names both.
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -283,6 +284,14 @@ describe('staff signed in as a partner', () => {
     const token = await open(await askAddress());
     const host = 'service.one.test';
     const orderNo = await placeOrder(test, token, { host });
+    await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, options)
+      VALUES (1, 'offline', true, '0', '{"instructions": {"MYR": {"en": "Account 1"}}}')`.execute(house());
+    await test.call('paying', { id: orderNo, channel: 'offline' }, { token, host, key: newKey() });
+    const headers = { token, 'content-type': 'image/png' };
+    const path = `/api/order/offlinepay/file?id=${orderNo}`;
+    const grey = sharp({ create: { width: 40, height: 30, channels: 3, background: '#888' } });
+    const body = new Uint8Array(await grey.png().toBuffer());
+    expect((await (await test.fetch(path, { method: 'POST', headers, body, host })).json()).code).toBe(200);
     expect((await test.call('cancelOrder', { orderNo }, { token, host })).data.status).toBe(4007);
     const words = { current: 'agent-2026', password: 'taken-2026', confirmation: 'taken-2026' };
     expect((await test.call('changePassword', words, { token, host })).code).toBe(200109);
@@ -290,6 +299,8 @@ describe('staff signed in as a partner', () => {
     const both = { staffName: 'Daniel', actingFor: 'Arif <agent@one.example>' };
     expect(log).toEqual([
       { subject: 'cancelOrder', ...both },
+      { subject: 'transferUpload', ...both },
+      { subject: 'paying', ...both },
       { subject: 'createOrder', ...both },
     ]);
   });

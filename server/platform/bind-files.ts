@@ -3,7 +3,7 @@
 import { type CallRow, fileRoutes } from '../../contract/calls.ts';
 import { Refusal, type RefusalName } from '../../domain/errors.ts';
 import { languageOf } from '../../domain/languages.ts';
-import { admit, checkOrigin, type MakeContext, type NoteKeyCall } from './bind.ts';
+import { admit, checkOrigin, type MakeContext, type NoteKeyCall, noteActing } from './bind.ts';
 import type { Context } from './context.ts';
 import { envelopeOf, sendEnvelope, type Translate } from './edge/write-envelope.ts';
 import type { App, FastifyReply } from './http.ts';
@@ -41,6 +41,7 @@ function bindFile(app: App, name: FileName, answer: AnswerFile, { makeContext, t
         admit(row, context);
         if (row.who !== 'any') checkOrigin(row, request, context);
         const sent = await answer(context, request, reply);
+        await noteActing(context, row, name, request.query as Record<string, unknown>);
         noteKeyCall(context, name, reply.statusCode);
         return sent;
       } catch (error) {

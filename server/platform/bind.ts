@@ -40,14 +40,20 @@ export async function runCall<Name extends CallName>(
   noteOrder(parsed);
   const answer = await inLane(name, row.method !== 'GET' && !row.looks, () => handlers[name](context, parsed));
   noteOrder(answer);
-  if (context.visitor?.actingStaff && row.method === 'POST' && !row.looks)
-    await logAction(context.owner, context, {
-      act: 'acted',
-      subject: name,
-      // Logs the subject, not the input: travellers' documents do not belong in a log.
-      after: pick(parsed as Record<string, unknown>, ['id', 'orderNo', 'subOrderNo', 'channel', 'refundNum']),
-    });
+  await noteActing(context, row, name, parsed as Record<string, unknown>);
   return answer;
+}
+
+/** What staff did as a partner is in the log. The subject, not the input: travellers' documents do not belong there. */
+export async function noteActing(
+  context: Context,
+  { method, looks }: Omit<CallRow, 'path'>,
+  subject: string,
+  input: Record<string, unknown>,
+): Promise<void> {
+  if (!context.visitor?.actingStaff || method === 'GET' || looks) return;
+  const after = pick(input, ['id', 'orderNo', 'subOrderNo', 'channel', 'refundNum']);
+  await logAction(context.owner, context, { act: 'acted', subject, after });
 }
 
 /**
